@@ -171,14 +171,14 @@ export const screens: readonly Screen[] = [
   own("practice-hotel", "/practice?scenario=hotel", {
     ...BOTH_CHINESE,
     arrange: async (page, _signIn, say) => {
-      const begin = page.getByRole("button", { name: say("Begin practice") });
+      const begin = page.getByRole("button", { name: say("Start practice") });
       const next = page.getByRole("button", { name: say("Play next step") });
       await begin.or(next).first().waitFor();
       if (await begin.isVisible()) {
         await begin.click();
       }
       await next.click();
-      await page.getByText(say("In the books"), { exact: true }).waitFor();
+      await page.getByText(say("In the ledger"), { exact: true }).waitFor();
     },
   }),
   own("my-data", "/profile/my-data", BOTH_CHINESE),

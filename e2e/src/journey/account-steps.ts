@@ -28,7 +28,7 @@ export async function register(me: Traveller, email: string): Promise<void> {
   ).toBeVisible();
   await page.getByRole("checkbox", { name: say("User Agreement") }).check();
   await button(me, say("Create account")).click();
-  await expect(page.getByText(say("Account created. Sign in to go on."))).toBeVisible();
+  await expect(page.getByText(say("Account created. Sign in to continue."))).toBeVisible();
   await expect(page).toHaveURL("/login");
 }
 

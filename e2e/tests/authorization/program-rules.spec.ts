@@ -57,7 +57,7 @@ test("a change of what is declined is tried on the past, proposed and withdrawn"
   await expect(page.getByLabel("Why")).toBeFocused();
   await page.getByLabel("Why").fill("Card network rules");
   await page.getByRole("button", { name: "Propose change" }).click();
-  await expect(page.getByRole("heading", { name: "Proposed change" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pending change" })).toBeVisible();
   await expect(page.getByText("Card network rules")).toBeVisible();
   await lookWell(page);
   await page.getByRole("button", { name: "Withdraw change" }).click();
@@ -75,7 +75,7 @@ test("a change is approved by a second administrator, who proves that it is them
   await page.getByRole("main").last().getByText("Active", { exact: true }).click();
   await page.getByLabel("Why").fill("Card network rules");
   await page.getByRole("button", { name: "Propose change" }).click();
-  await expect(page.getByRole("heading", { name: "Proposed change" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pending change" })).toBeVisible();
 
   const context = await browser.newContext({ viewport: WIDE });
   const second = await context.newPage();
@@ -84,13 +84,13 @@ test("a change is approved by a second administrator, who proves that it is them
   await second.getByRole("button", { name: "Approve change" }).click();
   const sheet = openSheet(second);
   await lookWell(second);
-  await expect(sheet.getByText("Put this change into force?")).toBeVisible();
+  await expect(sheet.getByText("Put this change into effect?")).toBeVisible();
   // Nothing is approved without the code.
   await sheet.getByRole("button", { name: "Approve change" }).click();
   await expect(sheet).toBeVisible();
   await enterProof(second, "admin2", "Approve change");
   await expect(second.getByText("Change approved and in force")).toBeVisible();
-  await expect(second.getByRole("heading", { name: "Proposed change" })).toHaveCount(0);
+  await expect(second.getByRole("heading", { name: "Pending change" })).toHaveCount(0);
   await lookWell(second);
   await page.goto(`${server.origin}/system/programme?tab=rules`);
   await expect(page.getByRole("link", { name: /Gambling/ })).toContainText("Active");
@@ -100,7 +100,7 @@ test("a change is approved by a second administrator, who proves that it is them
 test("a rule is added as a shadow without a second administrator", async ({ page }) => {
   await openRules(page, "&open=new");
   await page.getByRole("button", { name: "Save rule" }).click();
-  await expect(page.getByText("Give at least one condition.")).toBeVisible();
+  await expect(page.getByText("Enter at least one condition.")).toBeVisible();
   for (const [label, name] of [
     ["Name, English", "Bars"],
     ["Name, 简体中文", "酒吧"],

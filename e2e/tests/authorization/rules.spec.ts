@@ -82,7 +82,7 @@ test("a rule goes from a template over trying out and on to off and its end", as
   await expectAccessible(page);
   await sheet.getByRole("button", { name: /^Try it out first/ }).click();
   const card = ruleCard(page, "Middling payments");
-  await expect(card.getByText("Trying out")).toBeVisible();
+  await expect(card.getByText("Testing")).toBeVisible();
   expect((await rulesOf(customer))[0]?.status).toBe("shadow");
 
   const onOff = page.getByRole("switch", { name: "Middling payments" });
@@ -219,7 +219,7 @@ test.describe("where the server refuses", () => {
     await button(page, "Save rule").click();
     await expect(page.getByText("This strategy was changed elsewhere.")).toBeVisible();
     await expect(page.getByLabel("Rule name")).toHaveValue("Mine");
-    await button(page, "Save mine instead").click();
+    await button(page, "Save my version").click();
     await expect(ruleCard(page, "Mine")).toBeVisible();
     await ruleCard(page, "Mine").getByRole("link").click();
     await button(page, "History").click();

@@ -96,12 +96,12 @@ test("one is written in three languages, previewed as it pops up, and read by a 
   expect(previewed).toBe("<p>卡片照常使用<strong>一整天</strong></p>");
   await page.keyboard.press("Escape");
   await page.getByLabel("Type", { exact: true }).selectOption("warning");
-  await page.getByLabel("From a set time").check();
+  await page.getByLabel("At a set time").check();
   await page.getByLabel("From", { exact: true }).fill("2026-01-02T03:04");
   await page.getByLabel("Until", { exact: true }).fill("2099-01-02T03:04");
   await expect(page.getByText("Times are in UTC.")).toBeVisible();
   await button(page, "Save and publish").click();
-  await expect(page.getByText("Announcement is shown now")).toBeVisible();
+  await expect(page.getByText("Announcement published")).toBeVisible();
   await page.goto(`${PAGE}?q=${encodeURIComponent(title)}`);
   await expect(page.getByRole("link", { name: new RegExp(title) })).toBeVisible();
 
@@ -173,11 +173,11 @@ test.describe("what somebody else did meanwhile", () => {
     await title.fill(`${mark} mine`);
     await button(page, "Save draft").click();
     await expect(page.getByText(/^Changed by admin, /)).toBeVisible();
-    await button(page, "See theirs").click();
+    await button(page, "View their version").click();
     await expect(page.getByRole("heading", { name: `${mark} theirs` })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(title).toHaveValue(`${mark} mine`);
-    await button(page, "Save mine instead").click();
+    await button(page, "Save my version").click();
     await expect(page.getByText("Draft saved")).toBeVisible();
     await page.goto(`${PAGE}?q=${encodeURIComponent(mark)}`);
     await expect(page.getByRole("link", { name: `${mark} mine` })).toBeVisible();
@@ -188,7 +188,7 @@ test.describe("what somebody else did meanwhile", () => {
     const announcements = [await write(`${mark} one`), await write(`${mark} two`)];
     await openAsAdministrator(page);
     await page.goto(`${PAGE}?q=${encodeURIComponent(mark)}`);
-    await page.getByLabel("Choose all").check();
+    await page.getByLabel("Select all").check();
     const { token } = await administrator();
     await call(serverOrigin(), `${ADMIN}/batch-delete`, {
       token,
@@ -247,7 +247,7 @@ test.describe("what is typed", () => {
       await page.getByRole("link", { name: "Announcements", exact: true }).click();
     }
     await write.click();
-    await expect(page.getByText("This is what you wrote before and did not save.")).toBeVisible();
+    await expect(page.getByText("This is your unsaved draft from before.")).toBeVisible();
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
     await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveText("Words");
   });

@@ -62,12 +62,12 @@ test("one operator proposes, another approves, and the customer reads it in the 
   await customer.fund("200.00");
   const admin = await consoleOf(browser, "admin", { locale: "en", wide: true });
   await openPart(admin, customer.email, { locale: "en", text: "Corrections" });
-  await admin.getByRole("button", { name: "Propose a correction" }).click();
+  await admin.getByRole("button", { name: "Propose an adjustment" }).click();
   const form = openSheet(admin);
   await form.getByLabel("Amount in").fill("12.50");
   await form.getByLabel("Reason").fill("Fee charged twice");
   await form.getByRole("button", { name: "Propose", exact: true }).click();
-  await expect(form.getByText("Fill this in.")).toBeVisible();
+  await expect(form.getByText("Fill in this field.")).toBeVisible();
   await expectAccessible(admin);
   await form.getByLabel("Reference").fill("CASE-1742");
   await form.getByRole("button", { name: "Propose", exact: true }).click();
@@ -90,7 +90,7 @@ test("one operator proposes, another approves, and the customer reads it in the 
   await expectAccessible(reviewer);
   await expectNoSidewaysScroll(reviewer);
   await sheet.getByRole("button", { name: say("Approve") }).click();
-  await expect(reviewer.getByText(say("Correction approved"), { exact: true })).toBeVisible();
+  await expect(reviewer.getByText(say("Adjustment approved"), { exact: true })).toBeVisible();
 
   await signedIn.goto("/bills");
   const bill = signedIn.getByRole("button", { name: /Fee charged twice/ });
@@ -117,7 +117,7 @@ test.describe("a suspension", () => {
     const sheet = openSheet(admin);
     await expect(sheet.getByText(/No sign-in and no payment/)).toBeVisible();
     await sheet.getByRole("button", { name: "Suspend", exact: true }).click();
-    await expect(sheet.getByText("Say why in a few words.")).toBeVisible();
+    await expect(sheet.getByText("Give a short reason.")).toBeVisible();
     await sheet.getByLabel("Note for the record").fill("Tip from a bank");
     await expectAccessible(admin);
     await sheet.getByRole("button", { name: "Suspend", exact: true }).click();
@@ -148,7 +148,7 @@ test("every part of a customer is there for the eye and for assistive technology
       ["Risk", page.getByText(/nothing is said about risk/)],
       ["Records", page.getByText("Customer looked at")],
       ["Notes", page.getByLabel("New note")],
-      ["Corrections", page.getByText("No corrections yet.")],
+      ["Corrections", page.getByText("No adjustments yet.")],
     ] as const) {
       await page.getByRole("tab", { name: tab }).click();
       await expect(shown).toBeVisible();
@@ -165,11 +165,11 @@ test("who lost every factor starts anew by two people’s word", async ({ browse
   await openPart(admin, customer.email, { locale: "en", text: "Overview" });
   await admin.getByRole("button", { name: "Reset the second factor" }).click();
   const sheet = openSheet(admin);
-  await sheet.getByRole("button", { name: "Propose the reset" }).click();
-  await expect(sheet.getByText("Say why in a few words.")).toBeVisible();
+  await sheet.getByRole("button", { name: "Propose reset" }).click();
+  await expect(sheet.getByText("Give a short reason.")).toBeVisible();
   await sheet.getByLabel("Note for the record").fill("Passport seen in a video call");
   await expectAccessible(admin);
-  await sheet.getByRole("button", { name: "Propose the reset" }).click();
+  await sheet.getByRole("button", { name: "Propose reset" }).click();
   await expect(admin.getByText(/admin asked for a reset of the second factor/)).toBeVisible();
   await expectAccessible(admin);
   await expectNoSidewaysScroll(admin);

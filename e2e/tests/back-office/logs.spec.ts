@@ -58,7 +58,7 @@ test("what happened is in the logs, each with its facts, and leaves as a file", 
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
 
-  await page.getByRole("button", { name: "Support acts" }).click();
+  await page.getByRole("button", { name: "Support actions" }).click();
   await expect(rows).toHaveCount(1);
   await rows.getByRole("button").click();
   await expect(openSheet(page).getByText("Frozen by")).toBeVisible();

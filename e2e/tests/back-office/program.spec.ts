@@ -143,18 +143,18 @@ test.describe("where somebody else was first", () => {
     await changeElsewhere(bin, { openingFee: "1.00" });
     await page.getByRole("button", { name: say("Save"), exact: true }).click();
     await expect(page.getByText(/由 admin 更改/)).toBeVisible();
-    await page.getByRole("button", { name: say("Save mine instead") }).click();
-    await expect(page.getByText(say("Line saved"))).toBeVisible();
+    await page.getByRole("button", { name: say("Save my version") }).click();
+    await expect(page.getByText(say("Card product saved"))).toBeVisible();
     await expect(page.getByText(say("Hidden"), { exact: true }).first()).toBeVisible();
     const customer = await createCustomer(server.origin);
     const { data } = await customer.get<{ data: { bin: string }[] }>("/api/card-segments");
     expect(data.map((one) => one.bin)).not.toContain(bin);
 
     const { stock } = await segmentOf(bin);
-    await page.getByText(say("Take out"), { exact: true }).click();
+    await page.getByText(say("Remove"), { exact: true }).click();
     await page.getByLabel(say("How many cards")).fill("7");
     await page.getByLabel(say("Why")).fill("发卡方收回");
-    await page.getByRole("button", { name: say("Take out of stock") }).click();
+    await page.getByRole("button", { name: say("Remove stock") }).click();
     await expect(page.getByText(say("Stock changed"))).toBeVisible();
     expect((await segmentOf(bin)).stock).toBe(stock - 7);
     await expectAccessible(page);
@@ -184,7 +184,7 @@ test("a message is matched by hand, and another one dismissed with a reason", as
   await page.getByRole("link", { name: /Corner Shop/ }).click();
   await page.getByRole("button", { name: say("Dismiss"), exact: true }).click();
   await dialog.getByRole("button", { name: say("Dismiss"), exact: true }).click();
-  await expect(dialog.getByText(say("This is needed."))).toBeVisible();
+  await expect(dialog.getByText(say("This field is required."))).toBeVisible();
   await dialog.getByLabel(say("Why")).fill("重複寄送");
   await dialog.getByRole("button", { name: say("Dismiss"), exact: true }).click();
   await expect(page.getByText("重複寄送")).toBeVisible();
@@ -194,7 +194,7 @@ test("the board reads as a table too, by keys, and fits a phone and a wide scree
   page,
 }) => {
   await comeAsAdministrator(page, "/system/board");
-  await expect(page.getByRole("heading", { name: "The books" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Ledger" })).toBeVisible();
   await page.getByText("30 days", { exact: true }).click();
   await expect(page).toHaveURL(/window=30d/);
   const table = page.getByRole("button", { name: "Table" });

@@ -151,7 +151,7 @@ test.describe("a card that two people edit", () => {
     await page.getByRole("button", { name: "Save name and tags" }).click();
     await expect(page.getByText("This card was changed elsewhere.")).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Take the newer one" }).click();
+    await page.getByRole("button", { name: "Use the newer version" }).click();
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Theirs");
     await page.getByLabel("Name", { exact: true }).fill("Ours");
     await page.getByRole("button", { name: "Save name and tags" }).click();
@@ -163,7 +163,7 @@ test.describe("a card that two people edit", () => {
     expect((await elsewhere("limits", limits)).ok()).toBe(true);
     await page.getByRole("button", { name: "Save limits" }).click();
     await expect(page.getByText("This card was changed elsewhere.")).toBeVisible();
-    await page.getByRole("button", { name: "Save mine instead" }).click();
+    await page.getByRole("button", { name: "Save my version" }).click();
     await expect(page.getByText("Limits saved")).toBeVisible();
     const saved = await customer.get<{ readonly ownLimits: object }>(`/api/cards/${card.id}`);
     expect(saved.ownLimits).toEqual({ perTransaction: null, daily: null, monthly: "80.00" });

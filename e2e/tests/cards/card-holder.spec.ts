@@ -34,7 +34,7 @@ test("a first application asks who the card is for, and the profile corrects it"
   await expect(page.getByRole("button", { name: /Create card for/ })).toBeHidden();
   await page.getByRole("button", { name: "Save details" }).click();
   await expect(page.getByLabel("First names")).toBeFocused();
-  await expect(page.getByText("Fill this in.")).toHaveCount(8);
+  await expect(page.getByText("Fill in this field.")).toHaveCount(8);
   await expect(page.getByText("Accept the terms to continue.")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

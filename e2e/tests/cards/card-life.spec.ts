@@ -65,7 +65,7 @@ test.describe("a card that two people edit", () => {
     await page.getByRole("button", { name: "Save rest times" }).click();
     await expect(page.getByText("This card was changed elsewhere.")).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Take the newer one" }).click();
+    await page.getByRole("button", { name: "Use the newer version" }).click();
     await expect(page.getByRole("checkbox", { name: "Sunday" })).toBeChecked();
     await page.getByRole("checkbox", { name: "Monday" }).check();
     await page.getByRole("button", { name: "Save rest times" }).click();
@@ -104,7 +104,7 @@ test("rest times are set by keyboard, stop payments, and are gone again", async 
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save rest times" }).press("Enter");
   await expect(page.getByText("Rest times saved")).toBeVisible();
-  await expect(page.getByText("It rests by its schedule")).toBeVisible();
+  await expect(page.getByText("It is paused by its schedule")).toBeVisible();
   const details = await customer.revealCard(card.id);
   const declined = await network.authorise(details, "1.00", "Muji Online");
   expect(declined.code).toBe("card_frozen_schedule");
@@ -112,7 +112,7 @@ test("rest times are set by keyboard, stop payments, and are gone again", async 
   await page.getByRole("button", { name: "Change rest times" }).click();
   await page.getByRole("button", { name: "Remove rest 1" }).click();
   await page.getByRole("button", { name: "Save rest times" }).click();
-  await expect(page.getByText("It rests by its schedule")).toBeHidden();
+  await expect(page.getByText("It is paused by its schedule")).toBeHidden();
   expect((await network.authorise(details, "1.00", "Muji Online")).approved).toBe(true);
 });
 
@@ -128,7 +128,7 @@ test.describe("replacing a card", () => {
     const before = await customer.revealCard(card.id);
     await fromOptions(page, "Replace card")(card.id);
     await expect(page.getByText("The balance of $50.00 moves over.")).toBeVisible();
-    await page.getByRole("radio", { name: "Somebody has its details" }).check();
+    await page.getByRole("radio", { name: "Somebody else has its details" }).check();
     const replace = page.getByRole("button", { name: "Replace card", exact: true });
     await page.getByLabel("Password", { exact: true }).fill("not the password at all");
     await replace.click();
@@ -140,7 +140,7 @@ test.describe("replacing a card", () => {
     await page.getByLabel("Password", { exact: true }).fill(customer.password);
     await replace.click();
     await page.getByRole("link", { name: "Go to the new card" }).click();
-    await expect(page.getByText("This card took another one’s place.")).toBeVisible();
+    await expect(page.getByText("This card replaced another one.")).toBeVisible();
     const newId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     expect(newId).not.toBe(card.id);
     expect(await customer.get(`/api/cards/${newId}`)).toMatchObject({

@@ -153,7 +153,7 @@ for (const locale of LOCALES) {
     await create.click();
     await expect(field("Address")).toBeFocused();
     await expect(field("City")).toHaveValue("Berlin");
-    await expect(page.getByText(say("Fill this in."), { exact: true })).toHaveCount(2);
+    await expect(page.getByText(say("Fill in this field."), { exact: true })).toHaveCount(2);
   });
 }
 
@@ -362,5 +362,7 @@ test("a session that ended asks to sign in and says why", async ({ signedIn: pag
   await customer.post("/api/auth/logout");
   await page.goto("/bills?kind=purchase");
   await expect(page).toHaveURL(/\/login\?expired=1$/);
-  await expect(page.getByText("Your session has ended. Sign in again to go on.")).toBeVisible();
+  await expect(
+    page.getByText("Your session has expired. Sign in again to continue."),
+  ).toBeVisible();
 });

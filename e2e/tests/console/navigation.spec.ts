@@ -52,7 +52,9 @@ test.describe("a session that has ended", () => {
       .click({ timeout: 2_000 })
       .catch(() => undefined);
     await expect(page).toHaveURL(/\/login\?expired=1/);
-    await expect(page.getByText("Your session has ended. Sign in again to go on.")).toBeVisible();
+    await expect(
+      page.getByText("Your session has expired. Sign in again to continue."),
+    ).toBeVisible();
     const kept = await page.evaluate(() => Object.keys(localStorage));
     expect(kept).not.toContain("token");
     expect(kept).not.toContain("user");

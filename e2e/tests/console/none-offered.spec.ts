@@ -41,10 +41,10 @@ const NO_WITHDRAWALS =
   "Withdrawals aren’t offered here. Contact support about the money in your account.";
 const NO_CARDS = "New cards aren’t offered here. The cards you have are not affected.";
 const NO_TOTAL =
-  "There are no exchange rates here, so amounts in different currencies aren’t added up.";
+  "No exchange rates are available here, so amounts in different currencies aren’t added up.";
 const LEFT_OUT = "Exchange rates aren’t offered here, so amounts in {list} aren’t included.";
 const NO_LINES =
-  "New cards aren’t offered here, because no issuer is connected. Customers don’t see these lines.";
+  "New cards aren’t offered here because no issuer is connected. Customers don’t see these products.";
 
 interface Reader {
   readonly page: Page;
@@ -157,7 +157,7 @@ for (const [locale, width] of [["en", 390] as const, ["zh-CN", 1280] as const]) 
 test("practice works without any provider, on its own card", async ({ page, home }) => {
   await signIn(page, home, "en");
   await page.goto("/practice");
-  await page.getByRole("button", { name: "Begin practice" }).click();
+  await page.getByRole("button", { name: "Start practice" }).click();
   await expect(page.getByText("Practice. No real money").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Begin practice" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Start practice" })).toHaveCount(0);
 });

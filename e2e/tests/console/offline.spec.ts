@@ -27,7 +27,7 @@ test("the console opens without a network, says so, and recovers", async ({
   await untilKept(page);
   await context.setOffline(true);
   await page.reload();
-  const sign = page.getByText("You’re offline. What you see may be out of date.");
+  const sign = page.getByText("You’re offline. This page may be out of date.");
   await expect(sign).toBeVisible();
   await expect(page.getByRole("link", { name: "Wallet" })).toBeVisible();
   await expectAccessible(page);
@@ -50,13 +50,11 @@ test("The sign announces a network that is lost before the page rests", async ({
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
   await context.setOffline(true);
-  const sign = page
-    .getByRole("status")
-    .getByText("You’re offline. What you see may be out of date.");
+  const sign = page.getByRole("status").getByText("You’re offline. This page may be out of date.");
   await expect(sign).toBeVisible();
   // What is loaded when the page rests cannot be loaded now, and the sign stays.
   expect(await page.evaluate(() => Reflect.get(window, "rest")())).toBeGreaterThan(0);
-  const failed = page.getByText("New movements won’t show by themselves for now.");
+  const failed = page.getByText("New movements don’t appear automatically right now.");
   await expect(sign).toBeVisible();
   await expect(failed).toBeHidden();
   await context.setOffline(false);
@@ -69,7 +67,7 @@ test("the sign lies on no sheet", async ({ signedIn: page, context }) => {
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(openSheet(page).getByRole("heading", { name: "Change password" })).toBeVisible();
   await context.setOffline(true);
-  const sign = page.getByText("You’re offline. What you see may be out of date.");
+  const sign = page.getByText("You’re offline. This page may be out of date.");
   await expect(sign).toBeVisible();
   await expect(async () => {
     const [above, sheet] = await Promise.all([sign.boundingBox(), openSheet(page).boundingBox()]);

@@ -53,7 +53,7 @@ test("a customer asks for a closing, cancels it, and cancels the next by the mai
 }) => {
   await customer.fund(SMALL);
   await page.goto("/close-account");
-  await expect(page.getByRole("heading", { name: "What remains" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Remaining amount" })).toBeVisible();
   await expectAccessible(page);
   await ask(page);
   await expectAccessible(page);

@@ -11,7 +11,7 @@ const explained = (page: Page) => page.getByRole("status").getByText("There is n
 
 /** Chooses the browser's work in place of the picture, by the keyboard alone. */
 async function chooseProof(page: Page): Promise<void> {
-  await tabTo(page, page.getByRole("button", { name: "I cannot see the picture" }));
+  await tabTo(page, page.getByRole("button", { name: "I can’t see the picture" }));
   await page.keyboard.press("Enter");
   await expect(explained(page)).toBeVisible();
   await expect(page.getByLabel("Characters in the image", { exact: true })).toHaveCount(0);
@@ -110,7 +110,7 @@ test.describe("a proof that is refused", () => {
     });
     await page.goto("/register");
     await page.getByLabel("Email", { exact: true }).fill(freshEmail());
-    await page.getByRole("button", { name: "I cannot see the picture" }).click();
+    await page.getByRole("button", { name: "I can’t see the picture" }).click();
     await page.getByRole("button", { name: "Send code" }).click();
     const refusal = page.getByRole("alert").getByText("The calculation took too long. Try again.");
     await expect(refusal).toBeVisible(PROVED);

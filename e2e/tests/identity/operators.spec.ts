@@ -123,9 +123,9 @@ async function setUpFactor(page: Page, password: string): Promise<void> {
   await page.locator("input[type=password]").fill(password);
   await sheet.getByRole("button", { name: "Continue" }).click();
   const secret = ((await sheet.locator("code").textContent()) ?? "").replaceAll(" ", "");
-  await sheet.getByLabel("Code that the app shows").fill(totpCode(secret));
+  await sheet.getByLabel("Code shown in the app").fill(totpCode(secret));
   await sheet.getByRole("button", { name: "Turn on" }).click();
-  await sheet.getByRole("button", { name: "I kept them" }).click();
+  await sheet.getByRole("button", { name: "I saved them" }).click();
   await page.keyboard.press("Escape");
 }
 
@@ -152,7 +152,7 @@ test("making an administrator is proposed by one and approved by another on a ph
 
 test("a higher limit is proposed, and rejected with a reason", async () => {
   await first.goto("/system/programme?tab=limits");
-  await first.getByLabel("Largest correction").fill("20000");
+  await first.getByLabel("Largest adjustment").fill("20000");
   await first.getByRole("button", { name: "Propose limits" }).click();
   await confirm(first, "admin", { reason: "Year end", verb: "Propose" });
   await expect(first.getByText("Proposed to the other administrators")).toBeVisible();
@@ -160,7 +160,7 @@ test("a higher limit is proposed, and rejected with a reason", async () => {
   await second.goto("/system/operators?tab=proposals");
   await expect(second.getByText("Year end")).toBeVisible();
   await second.getByRole("button", { name: "Reject", exact: true }).click();
-  await openSheet(second).getByLabel("Why not?").fill("Too high");
+  await openSheet(second).getByLabel("Reason for rejecting").fill("Too high");
   await openSheet(second).getByRole("button", { name: "Reject" }).click();
   await expect(second.getByText("Proposal rejected")).toBeVisible();
   await first.goto("/system/operators?tab=proposals");

@@ -13,9 +13,9 @@ const WORDS = {
     row: /^Second factor/,
     setUp: "Set up",
     proceed: "Continue",
-    code: "Code that the app shows",
+    code: "Code shown in the app",
     turnOn: "Turn on",
-    kept: "I kept them",
+    kept: "I saved them",
     on: /Second factor On/,
     signIn: "Sign in",
     step: "Second step",
@@ -158,7 +158,7 @@ test("a passkey is made, shows a card's details, signs in, and is removed", asyn
   await sheet.getByLabel("Name of the passkey").fill("This laptop");
   await lookWell(page);
   await sheet.getByRole("button", { name: "Create passkey" }).click();
-  await sheet.getByRole("button", { name: "I kept them" }).click();
+  await sheet.getByRole("button", { name: "I saved them" }).click();
   await expect(sheet.getByText("This laptop")).toBeVisible();
   await sheet.getByRole("button", { name: "Rename This laptop" }).click();
   await sheet.getByLabel("Name of the passkey").fill("Work laptop");

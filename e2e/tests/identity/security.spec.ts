@@ -26,14 +26,14 @@ test("a device that is signed out elsewhere leaves at once", async ({
   await page.getByRole("button", { name: "Signed-in devices" }).click();
   const devices = openSheet(page);
   await expect(devices.getByText("This device")).toBeVisible();
-  await expect(devices.getByText("This network").first()).toBeVisible();
+  await expect(devices.getByText("Local network").first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await devices.getByRole("button", { name: "Sign out Chrome on Linux" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
 
   await expect(elsewhere).toHaveURL(/\/login\?expired=1/);
-  await expect(devices.getByText("You are signed in here and nowhere else.")).toBeVisible();
+  await expect(devices.getByText("You are signed in only on this device.")).toBeVisible();
   await other.close();
 });
 

@@ -109,16 +109,14 @@ for (const [place, locale] of LOCALES.entries()) {
 
     await opener("Pending payments").click();
     await openByKeys(page, sheet);
-    await expect(sheet).toContainText(say("The merchant asked for more"));
+    await expect(sheet).toContainText(say("The merchant requested more"));
     await expect(sheet.locator("li")).toHaveCount(2);
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(sheet).toBeHidden();
 
     await opener("Declined this month").click();
-    await expect(sheet).toContainText(
-      say("A declined payment costs nothing, however many there are."),
-    );
+    await expect(sheet).toContainText(say("Declined payments are free, however many there are."));
     await openByKeys(page, sheet);
     await expect(sheet).toContainText("Typo Books");
     await expectAccessible(page);
@@ -175,7 +173,7 @@ test.describe("without an answer", () => {
       route.fulfill({ status: 503, headers: { "retry-after": "1" }, json: { message: "Busy" } }),
     );
     await page.goto(`/cards/${id}`);
-    await expect(page.getByText("Failed to load what is safe to spend")).toBeVisible();
+    await expect(page.getByText("Failed to load your safe-to-spend amount")).toBeVisible();
     await page.unroute("**/safe-to-spend");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(rowOf(page, "Safe to spend")).toContainText("$300.00");

@@ -55,7 +55,7 @@ test("a year's score is the sum of its parts, and every picture is a table too",
   await page.getByRole("combobox", { name: "Period" }).selectOption("365 days");
   await expect(page.getByText(/^\d+ of 2\d\d payments$/)).toBeVisible();
   const score = Number(await page.locator("p", { hasText: /^\d{1,3}$/ }).textContent());
-  await page.getByRole("button", { name: "How this is counted" }).click();
+  await page.getByRole("button", { name: "How this is scored" }).click();
   const points = await pointsOf(page);
   expect(points.reduce((sum, one) => sum + one, 0)).toBe(score);
   await page.keyboard.press("Escape");
@@ -89,7 +89,7 @@ test("wrong CVVs show as an alert without a reload, which is new once", async ({
   await payOften(network, details);
   await page.goto("/risk-monitoring");
   await expect(page.getByRole("heading", { name: "Low risk" })).toBeVisible();
-  await expect(page.getByText("Nothing out of the ordinary in this period.")).toBeVisible();
+  await expect(page.getByText("Nothing unusual in this period.")).toBeVisible();
 
   const wrong = { ...details, cvv: details.cvv === "111" ? "222" : "111" };
   for (let place = 0; place < 3; place += 1) {

@@ -329,15 +329,15 @@ test("support lifts what a “not me” stopped, and the customer withdraws agai
   await second.getByRole("link", { name: customer.email }).click();
   await expect(second.getByText(/The password was reset since/)).toBeVisible();
   await expectAccessible(second);
-  const lift = { name: "Lift the stop", exact: true };
+  const lift = { name: "Lift the security hold", exact: true };
   await second.getByRole("button", lift).click();
   const sheet = openSheet(second);
   await sheet.getByRole("button", lift).click();
-  await expect(sheet.getByText("Say why in a few words.")).toBeVisible();
+  await expect(sheet.getByText("Give a short reason.")).toBeVisible();
   await expectAccessible(second);
   await sheet.getByLabel("Note for the record").fill("Called back on the number of last year");
   await sheet.getByRole("button", lift).click();
-  await expect(second.getByText("The stop is lifted")).toBeVisible();
+  await expect(second.getByText("Security hold lifted")).toBeVisible();
   await expect(second.getByText(/^Stopped since .*somebody followed/)).toHaveCount(0);
   await expect(second.getByRole("button", lift)).toHaveCount(0);
 

@@ -127,7 +127,7 @@ async function typesTooMuch({ page, say }: Traveller): Promise<void> {
   const amount = page.getByLabel(say("Amount to withdraw"), { exact: true });
   const review = page.getByRole("button", { name: say("Review"), exact: true });
   const refusals: readonly (readonly [typed: string, said: string])[] = [
-    ["12.345", say("Digits alone, with two decimals at most")],
+    ["12.345", say("Digits only, with up to two decimals")],
     ["600", say("{missing} more than your account holds", { missing: "$100.00" })],
     ["250", say("Above today’s limit: {left} is left of it, fees included", { left: "$200.00" })],
     ["1", say("From {least} to {most} USDT at a time", { least: "10.00", most: "100,000.00" })],

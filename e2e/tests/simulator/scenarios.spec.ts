@@ -4,7 +4,7 @@ import { expectAccessible } from "../../src/look-around.ts";
 
 async function begin(page: Page): Promise<void> {
   await page.goto("/practice");
-  await page.getByRole("button", { name: "Begin practice" }).click();
+  await page.getByRole("button", { name: "Start practice" }).click();
   await expect(page.getByText("Practice time", { exact: true })).toBeVisible();
 }
 
@@ -25,7 +25,7 @@ test("a hotel stay is played to its end, and every cent is read", async ({ signe
   const first = page.getByRole("listitem").filter({ hasText: "You check in" });
   await expect(first.getByText("Approved", { exact: true })).toBeVisible();
   await expect(first.getByRole("button", { name: /All checks/ })).toBeVisible();
-  await expect(first.getByText("Set aside")).toBeVisible();
+  await expect(first.getByText("Amount held")).toBeVisible();
   await expect(figure(page, "Held")).toHaveText("$300.00");
   await expect(page.getByRole("status").filter({ hasText: "Step 1" })).toHaveText(
     "Step 1: Approved. Available: $700.00",
@@ -36,7 +36,7 @@ test("a hotel stay is played to its end, and every cent is read", async ({ signe
   await expect(page.getByRole("button", { name: "Play again" })).toBeVisible();
   await expect(figure(page, "Available")).toHaveText("$652.00");
   await page.getByRole("button", { name: /^You check out/ }).click();
-  await expect(page.getByText("Paid from what was set aside")).toBeVisible();
+  await expect(page.getByText("Paid from the hold")).toBeVisible();
   await page.getByRole("button", { name: /^Harbour View Hotel .*330/ }).click();
   await expect(page.getByText("Timeline")).toBeVisible();
   await page.goBack();
@@ -68,16 +68,16 @@ test("the clock ends a hold, and beginning anew asks first", async ({ signedIn: 
     /Available: \$1,000\.00/,
   );
 
-  await page.getByRole("button", { name: "Begin anew" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog.getByText("What was played so far is gone.")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^The shop asks/ })).toBeVisible();
-  await page.getByRole("button", { name: "Begin anew" }).click();
-  await dialog.getByRole("button", { name: "Begin anew" }).click();
-  await expect(page.getByText("A new practice has begun")).toBeVisible();
+  await page.getByRole("button", { name: "Start over" }).click();
+  await dialog.getByRole("button", { name: "Start over" }).click();
+  await expect(page.getByText("A new practice has started")).toBeVisible();
   await expect(page.getByRole("button", { name: /^The shop asks/ })).toHaveCount(0);
   await expect(figure(page, "Available")).toHaveText("$1,000.00");
 });
@@ -110,7 +110,7 @@ test.describe("where practice can’t be reached", () => {
     await expect(page.getByText(message)).toBeVisible();
     await page.unroute("**/api/practice");
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("button", { name: "Begin practice" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Start practice" })).toBeVisible();
   });
 });
 
@@ -134,11 +134,11 @@ test("the strategy centre leads here, and a rule of one’s own answers", async 
   await page.getByRole("link", { name: "Practise" }).click();
   await expect(page).toHaveURL(/\/practice$/);
   await expect(page.getByText("Practice. No real money")).toBeVisible();
-  await page.getByRole("button", { name: "Begin practice" }).click();
+  await page.getByRole("button", { name: "Start practice" }).click();
   await expect(page.getByText("1 rule takes part")).toBeVisible();
   await page.getByRole("link", { name: /Hotel stay/ }).click();
   await page.getByRole("button", { name: "Play to the end" }).click();
-  await expect(page.getByText("Doesn’t happen", { exact: true })).toHaveCount(3);
+  await expect(page.getByText("Skipped", { exact: true })).toHaveCount(3);
   await page.getByRole("button", { name: /^You check in/ }).click();
   await expect(page.getByText("Nothing over 250")).toBeVisible();
 });

@@ -64,7 +64,7 @@ const announcements = createRoute({
 const board = createRoute({
   getParentRoute: () => root,
   path: "/system/board",
-  staticData: { access: "customer", chrome: "tabs", title: msg`Board` },
+  staticData: { access: "customer", chrome: "tabs", title: msg`Dashboard` },
   validateSearch: textSearch("window"),
   component: lazyRouteComponent(
     () => withTexts(import("../screens/back-office/board/board-screen.tsx"), "programme"),
@@ -86,7 +86,7 @@ const network = createRoute({
 const programme = createRoute({
   getParentRoute: () => root,
   path: "/system/programme",
-  staticData: { access: "customer", chrome: "tabs", title: msg`Programme` },
+  staticData: { access: "customer", chrome: "tabs", title: msg`Program` },
   validateSearch: textSearch("tab", "open"),
   component: lazyRouteComponent(
     () => withTexts(import("../screens/back-office/program/program-screen.tsx"), "programme"),

@@ -9,9 +9,9 @@ export type DepositNote = Deposit["notes"][number];
  * and so does the movement that came of it.
  */
 export const DEPOSIT_NOTE_TEXTS: Readonly<Record<DepositNote, MessageDescriptor>> = {
-  underpaid: msg`Less arrived than was asked for. You get credit for what arrived.`,
-  overpaid: msg`More arrived than was asked for. You get credit for what arrived.`,
-  late: msg`The payment came after its time was up. You get credit for it all the same.`,
-  cancelled: msg`The payment came after cancelling. You get credit for it all the same.`,
-  extra: msg`A further payment came to the same address. You get credit for it too.`,
+  underpaid: msg`Less arrived than expected. We credit the amount that arrived.`,
+  overpaid: msg`More arrived than expected. We credit the amount that arrived.`,
+  late: msg`The payment arrived after the deadline. We credit it anyway.`,
+  cancelled: msg`The payment arrived after you cancelled. We credit it anyway.`,
+  extra: msg`Another payment arrived at the same address. We credit it too.`,
 };

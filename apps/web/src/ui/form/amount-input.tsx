@@ -119,7 +119,7 @@ export function AmountInput({
         >
           {leftOut ? (
             <span role="alert">
-              <Trans>Digits alone, with two decimals at most</Trans>
+              <Trans>Digits only, with up to two decimals</Trans>
             </span>
           ) : (
             helper

@@ -85,7 +85,7 @@ export function DateFilterSheet({ open, onClose, range, onChoose }: DateFilterSh
   const isWrong = backwards || !isTyped(from) || !isTyped(to);
   const problemOf = (day: string) => {
     const format = typedDateFormat("day", locale);
-    return refusals === 0 || isTyped(day) ? undefined : t`Write the day as ${format}.`;
+    return refusals === 0 || isTyped(day) ? undefined : t`Enter the date as ${format}.`;
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

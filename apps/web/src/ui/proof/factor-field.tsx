@@ -78,8 +78,8 @@ export function FactorField({
       {method === undefined && (
         <Note tone="caution">
           <Trans>
-            Your passkeys can’t be used in this browser at this address. Use another device, or a
-            browser that knows them.
+            Your passkeys can’t be used in this browser at this address. Use another device or
+            browser that has them.
           </Trans>
         </Note>
       )}
@@ -111,7 +111,7 @@ export function FactorField({
         <Field
           label={t`Recovery code`}
           error={error}
-          hint={t`One of the ten that you kept. Each works once.`}
+          hint={t`One of your ten recovery codes. Each works once.`}
         >
           {(control) => (
             <Input

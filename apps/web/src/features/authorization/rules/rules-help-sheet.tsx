@@ -30,7 +30,7 @@ export function RulesHelpSheet({ open, onClose }: RulesHelpSheetProps) {
         ))}
         <div className="border-t border-line py-2.5">
           <dt className="font-medium">
-            <Trans>Trying out</Trans>
+            <Trans>Testing</Trans>
           </dt>
           <dd className="text-small text-ink-2">
             <Trans>It stops nothing, and the log shows what it would have done.</Trans>

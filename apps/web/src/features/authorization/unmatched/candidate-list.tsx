@@ -79,20 +79,20 @@ function Consequence({
     case "clearing":
       return (
         <Trans>
-          {amount} is charged to the card for {name}, of which {pending} is pending. This can’t be
+          {amount} is charged to the card for {name}; {pending} of it is pending. This can’t be
           undone.
         </Trans>
       );
     case "reversal":
       return (
         <Trans>
-          {amount} that is held for {name} is given back to the card. This can’t be undone.
+          The {amount} held for {name} is released to the card. This can’t be undone.
         </Trans>
       );
     case "advice":
       return (
         <Trans>
-          From now on {amount} is held for {name} in place of {pending}. This can’t be undone.
+          From now on, {amount} is held for {name} instead of {pending}. This can’t be undone.
         </Trans>
       );
   }
@@ -115,11 +115,11 @@ export function CandidateList({ message, canDecide }: CandidateListProps) {
   return (
     <Panel>
       <h2 className="font-semibold">
-        <Trans>What it may be about</Trans>
+        <Trans>Possible authorizations</Trans>
       </h2>
       {message.candidates.length === 0 && (
         <p className="py-3 text-ink-2">
-          <Trans>No authorisation of this card is pending in this currency.</Trans>
+          <Trans>No authorization of this card is pending in this currency.</Trans>
         </p>
       )}
       <ul>

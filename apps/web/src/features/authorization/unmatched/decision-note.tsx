@@ -15,7 +15,7 @@ export function DecisionNote({ write }: DecisionNoteProps) {
   if (write.unknown && !write.sending) {
     return (
       <Note tone="caution" role="alert" className={styles.gap}>
-        <Trans>No answer came, so it is not known whether this was done.</Trans>
+        <Trans>No response. The action may or may not have been completed.</Trans>
         <Button size="md" kind="text" onClick={write.sendAgain}>
           <Trans>Ask again</Trans>
         </Button>

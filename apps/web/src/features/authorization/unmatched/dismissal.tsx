@@ -56,13 +56,13 @@ export function Dismissal({ id }: { readonly id: string }) {
           }}
         >
           <Trans>
-            No money moves, now or when its time is up. This can’t be undone, and your reason is
-            kept.
+            No money moves, now or when the message expires. This can’t be undone, and your reason
+            is recorded.
           </Trans>
           <Field
             label={<Trans>Why</Trans>}
             className={styles.gap}
-            error={tried && reason.trim() === "" ? t`This is needed.` : undefined}
+            error={tried && reason.trim() === "" ? t`This field is required.` : undefined}
           >
             {(control) => (
               <Input

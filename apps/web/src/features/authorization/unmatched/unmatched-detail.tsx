@@ -30,7 +30,7 @@ function Facts({ message }: { readonly message: Message }) {
             {t(look.text)}
           </Chip>
         </KeyValue>
-        <KeyValue ruled label={<Trans>What it is</Trans>}>
+        <KeyValue ruled label={<Trans>Basics</Trans>}>
           {t(KIND_LOOKS[kind].text)}
         </KeyValue>
         <KeyValue ruled label={<Trans>Amount</Trans>}>
@@ -80,7 +80,7 @@ function Content({ message }: { readonly message: Message }) {
       {message.postsAt !== null && (
         <Note tone="caution">
           <Trans>
-            Unless somebody decides, it is posted without an authorisation on{" "}
+            Unless somebody decides, it is posted without an authorization on{" "}
             <DateText at={message.postsAt} />.
           </Trans>
         </Note>

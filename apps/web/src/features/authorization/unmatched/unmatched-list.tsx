@@ -27,7 +27,7 @@ interface NothingProps {
 
 function Nothing({ narrowed, offered }: NothingProps) {
   const none = offered ? (
-    <Trans>Every message of the network has found its authorisation.</Trans>
+    <Trans>Every network message has been matched to its authorization.</Trans>
   ) : (
     <NoNetwork />
   );

@@ -36,7 +36,7 @@ interface StateLook {
 export const STATE_LOOKS: Readonly<Record<UnmatchedState, StateLook>> = {
   waiting: { tone: "caution", icon: Hourglass, text: msg`Waiting` },
   applied: { tone: "quiet", icon: Check, text: msg`Matched` },
-  posted: { tone: "info", icon: Stamp, text: msg`Posted without one` },
+  posted: { tone: "info", icon: Stamp, text: msg`Posted without authorization` },
   dropped: { tone: "outline", icon: CircleSlash, text: msg`Nothing to do` },
   dismissed: { tone: "outline", icon: CircleSlash, text: msg`Dismissed` },
 };

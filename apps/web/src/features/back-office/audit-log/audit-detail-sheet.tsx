@@ -28,18 +28,18 @@ function Facts({ record }: { readonly record: AuditDetail }) {
     [t`Customer`, customerName === null ? customerId : `${customerName} · ${customerId}`],
     [t`Object`, record.object],
     [t`Movement`, record.movementId],
-    [t`Request`, record.requestId],
-    [t`Record`, record.id],
+    [t`Request ID`, record.requestId],
+    [t`Record ID`, record.id],
   ] as const;
   return (
     <dl>
       <KeyValue label={<Trans context="logs">When</Trans>}>
         {formatFullMoment(new Date(record.at), locale)}
       </KeyValue>
-      <KeyValue label={<Trans>Written</Trans>}>
+      <KeyValue label={<Trans>Written at</Trans>}>
         {formatFullMoment(new Date(record.writtenAt), locale)}
       </KeyValue>
-      <KeyValue label={<Trans>Act</Trans>}>{record.act}</KeyValue>
+      <KeyValue label={<Trans>Action</Trans>}>{record.act}</KeyValue>
       <KeyValue label={<Trans>Who</Trans>}>{nameOf(record)}</KeyValue>
       {(record.browser !== null || record.system !== null) && (
         <KeyValue label={<Trans>Device</Trans>}>{deviceWords(record, t)}</KeyValue>
@@ -95,7 +95,7 @@ export function AuditDetailSheet({
         <>
           {data.sealedInBlock === null ? (
             <Chip tone="neutral" icon={Hourglass}>
-              <Trans>Waits for its seal</Trans>
+              <Trans>Waiting to be sealed</Trans>
             </Chip>
           ) : (
             <Chip tone="positive" icon={Check}>

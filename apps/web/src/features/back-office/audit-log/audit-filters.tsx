@@ -34,13 +34,13 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
           onClick={() => setOpening((last) => ({ serial: (last?.serial ?? 0) + 1, open: true }))}
           trailing={<ChevronDown aria-hidden="true" size={16} strokeWidth={2} />}
         >
-          {people === undefined ? t`Everybody` : people.slice(0, 16)}
+          {people === undefined ? t`Everyone` : people.slice(0, 16)}
         </FilterChip>
         <DateFilter search={search} onChange={(range) => onChange({ ...range })} />
         <FilterChip
           selected={refused}
           onClick={() => onChange({ outcome: refused ? undefined : "refused" })}
-        >{t`Refused`}</FilterChip>
+        >{t`Rejected`}</FilterChip>
         {LOG_CATEGORIES.map((category) => (
           <FilterChip
             key={category}

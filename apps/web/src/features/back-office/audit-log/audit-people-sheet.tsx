@@ -29,12 +29,12 @@ export function PeopleSheet({ search, open, onClose, onChange }: PeopleSheetProp
     onClose();
   };
   const fields = [
-    [t`Actor (username or id)`, actor, setActor],
+    [t`Actor (username or ID)`, actor, setActor],
     [t`Customer (cus_…)`, customerId, setCustomerId],
-    [t`Request`, requestId, setRequestId],
+    [t`Request ID`, requestId, setRequestId],
   ] as const;
   return (
-    <Sheet open={open} onClose={onClose} title={t`Whose records`}>
+    <Sheet open={open} onClose={onClose} title={t`Records of`}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
         {fields.map(([label, value, set]) => (
           <Field key={label} label={label}>

@@ -21,13 +21,13 @@ function useColumns(): readonly TableColumn<AuditRecord>[] {
   const { t } = useLingui();
   const nameOf = useActorName();
   const result = ({ outcome }: AuditRecord) =>
-    outcome === "ok" ? t({ message: "Done", context: "logs" }) : t`Refused`;
+    outcome === "ok" ? t({ message: "Done", context: "logs" }) : t`Rejected`;
   const deviceOf = (record: AuditRecord) =>
     record.browser === null && record.system === null ? null : deviceWords(record, t);
   return [
     timeColumn(t`Time`),
     { id: "who", label: t`Who`, value: nameOf, widthRem: 10, room: "small", namesRow: true },
-    { id: "act", label: t`Act`, value: ({ title }) => title, isTitle: true },
+    { id: "act", label: t`Action`, value: ({ title }) => title, isTitle: true },
     {
       id: "customer",
       label: t`Customer`,
@@ -58,7 +58,7 @@ function useColumns(): readonly TableColumn<AuditRecord>[] {
       room: "medium",
     },
     { id: "device", label: t`Device`, value: deviceOf, copyOnly: true },
-    { id: "request", label: t`Request`, value: ({ requestId }) => requestId, copyOnly: true },
+    { id: "request", label: t`Request ID`, value: ({ requestId }) => requestId, copyOnly: true },
   ];
 }
 

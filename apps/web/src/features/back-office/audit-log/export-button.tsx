@@ -13,9 +13,9 @@ export function ExportButton({ onExport }: { readonly onExport: () => Promise<vo
     setBusy(true);
     try {
       await onExport();
-      showToast({ tone: "success", text: t`The file is downloaded.` });
+      showToast({ tone: "success", text: t`File downloaded.` });
     } catch (error) {
-      showToast({ tone: "failure", text: messageOf(error, t`The file could not be made.`) });
+      showToast({ tone: "failure", text: messageOf(error, t`The file could not be created.`) });
     } finally {
       setBusy(false);
     }

@@ -38,7 +38,7 @@ function Facts({ log, card }: { readonly log: LogDetail; readonly card: LogCard 
       </KeyValue>
       <KeyValue label={<Trans>Who</Trans>}>{t(ACTOR_TEXTS[log.actor])}</KeyValue>
       <KeyValue label={<Trans>Result</Trans>}>
-        {log.outcome === "ok" ? t({ message: "Done", context: "logs" }) : t`Refused`}
+        {log.outcome === "ok" ? t({ message: "Done", context: "logs" }) : t`Rejected`}
       </KeyValue>
       {card !== undefined && (
         <KeyValue label={<Trans>Card</Trans>}>
@@ -52,11 +52,11 @@ function Facts({ log, card }: { readonly log: LogDetail; readonly card: LogCard 
       {requestId !== null && (
         <div className="flex items-center justify-between gap-3">
           <dt className="text-ink-2">
-            <Trans>Request</Trans>
+            <Trans>Request ID</Trans>
           </dt>
           <dd className="flex min-w-0 items-center text-small font-medium">
             <span className="min-w-0 break-all text-right">{requestId}</span>
-            <CopyButton text={() => requestId} label={t`Copy the request’s name`} />
+            <CopyButton text={() => requestId} label={t`Copy the request ID`} />
           </dd>
         </div>
       )}
@@ -79,13 +79,13 @@ function NotYou({
       <Note tone={log.newDevice || failed ? "caution" : "info"}>
         {failed ? (
           <Trans>
-            Somebody gave a wrong password for your account. If it wasn’t you, choose a password
+            Somebody entered a wrong password for your account. If it wasn’t you, choose a password
             that you use nowhere else.
           </Trans>
         ) : (
           <Trans>
-            Wasn’t it you? Sign that device out and change your password: whoever is signed in
-            elsewhere is out at once.
+            Wasn’t it you? Sign that device out and change your password: all other sign-ins end at
+            once.
           </Trans>
         )}
       </Note>

@@ -88,7 +88,7 @@ function useColumns(cards: readonly LogCard[] | undefined): readonly TableColumn
   const deviceOf = (entry: LogEntry) =>
     entry.browser === null && entry.system === null ? null : deviceWords(entry, t);
   const ending = ({ status, outcome }: LogEntry) => {
-    const act = outcome === "ok" ? t({ message: "Done", context: "logs" }) : t`Refused`;
+    const act = outcome === "ok" ? t({ message: "Done", context: "logs" }) : t`Rejected`;
     return status === undefined ? act : t(statusText(status));
   };
   return [
@@ -100,7 +100,7 @@ function useColumns(cards: readonly LogCard[] | undefined): readonly TableColumn
       widthRem: 6.75,
       room: "large",
     },
-    { id: "act", label: t`Act`, value: ({ title }) => title, isTitle: true },
+    { id: "act", label: t`Action`, value: ({ title }) => title, isTitle: true },
     useCardColumn(cards),
     ...useMoneyColumns(),
     {

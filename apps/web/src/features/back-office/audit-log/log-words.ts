@@ -23,14 +23,14 @@ export const CATEGORY_LOOKS: Readonly<Record<LogCategory, CategoryLook>> = {
   money: { icon: ArrowLeftRight, text: msg`Money` },
   security: { icon: ShieldCheck, text: msg`Security` },
   rule: { icon: SlidersHorizontal, text: msg`Rules` },
-  support: { icon: Headset, text: msg`Support acts` },
+  support: { icon: Headset, text: msg`Support actions` },
 };
 
 export const ACTOR_TEXTS: Readonly<Record<LogActor, MessageDescriptor>> = {
   you: msg`You`,
   support: msg`Tessera support`,
   system: msg`Tessera`,
-  visitor: msg`Somebody not signed in`,
+  visitor: msg`Not signed in`,
 };
 
 export const FIELD_TEXTS: Readonly<Record<ChangedField, MessageDescriptor>> = {
@@ -53,7 +53,7 @@ export const FIELD_TEXTS: Readonly<Record<ChangedField, MessageDescriptor>> = {
 /** Values that are words of Tessera's own, as a reader knows them. */
 const VALUE_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
   draft: msg`Draft`,
-  shadow: msg`Trying out`,
+  shadow: msg`Testing`,
   active: msg({ message: "Active", context: "logs" }),
   paused: msg`Paused`,
   retired: msg`Retired`,

@@ -57,7 +57,7 @@ function Empty({
     </EmptyState>
   ) : (
     <EmptyState icon={<ScrollText aria-hidden="true" size={20} strokeWidth={1.75} />}>
-      <Trans>Sign-ins, changes and money on your account show here.</Trans>
+      <Trans>Sign-ins, changes and money movements on your account show here.</Trans>
     </EmptyState>
   );
 }
@@ -85,7 +85,7 @@ export function LogsPage({ search, onSearch, cards, notice }: LogsPageProps) {
         <div className="sticky top-14 z-10 border-b border-line bg-page pb-1">
           {searching && (
             <SearchField
-              placeholder={t`Act, merchant, device or address`}
+              placeholder={t`Action, merchant, device or address`}
               value={search.q ?? ""}
               onSearch={(q) => onSearch({ q })}
               onClose={() => {

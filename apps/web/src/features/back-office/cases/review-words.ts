@@ -30,7 +30,7 @@ export const KIND_WORDS: Readonly<Record<ReviewKind, MessageDescriptor>> = {
   card_application: msg`Card application`,
   deposit: msg`Deposit`,
   profile_change: msg`Profile change`,
-  factor_reset: msg`Second factor reset`,
+  factor_reset: msg`Second-factor reset`,
 };
 
 export const KIND_ICONS: Readonly<Record<ReviewKind, LucideIcon>> = {

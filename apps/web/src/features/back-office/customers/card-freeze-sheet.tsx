@@ -19,9 +19,9 @@ function Title({ label, act }: Pick<FreezableCard, "label" | "act">) {
     case "freeze":
       return <Trans>Freeze {label}?</Trans>;
     case "lift":
-      return <Trans>Lift the freeze of {label}?</Trans>;
+      return <Trans>Unfreeze {label}?</Trans>;
     case "lift_hold":
-      return <Trans>Lift the verification hold of {label}?</Trans>;
+      return <Trans>Lift the verification hold on {label}?</Trans>;
   }
 }
 
@@ -53,14 +53,15 @@ export function CardFreezeSheet({ card, open, onClose }: CardFreezeSheetProps) {
           onSend={(grounds) => tellOutcome(change, grounds, done(t`Card frozen`))}
         >
           <Trans>
-            New payments are declined until an operator lifts it; the customer can’t. Payments
-            already approved still settle and refunds arrive. The customer is told by email.
+            New payments are declined until an operator unfreezes the card; the customer can’t.
+            Payments already approved still settle, and refunds still arrive. We notify the customer
+            by email.
           </Trans>
         </GroundsForm>
       ) : (
         <GroundsForm
           {...sending}
-          confirmLabel={act === "lift" ? t`Lift the freeze` : t`Lift the hold`}
+          confirmLabel={act === "lift" ? t`Unfreeze` : t`Lift the hold`}
           loadingLabel={t`Lifting`}
           onSend={({ note }) =>
             tellOutcome(change, { note }, done(act === "lift" ? t`Freeze lifted` : t`Hold lifted`))
@@ -68,13 +69,13 @@ export function CardFreezeSheet({ card, open, onClose }: CardFreezeSheetProps) {
         >
           {act === "lift" ? (
             <Trans>
-              A freeze by the customer or by a rule stays. The customer is told by email.
+              Freezes by the customer or by a rule stay in place. We notify the customer by email.
             </Trans>
           ) : (
             <Trans>
-              Wrong details of this card were tried too often. Lift the hold only once the customer
-              has confirmed to you that the card is safe. Every other freeze stays, wrong details
-              are counted from zero, and the customer gets an email.
+              Wrong details of this card were entered too often. Lift the hold only after the
+              customer has confirmed that the card is safe. Other freezes stay in place, the count
+              of wrong details restarts at zero, and we email the customer.
             </Trans>
           )}
         </GroundsForm>

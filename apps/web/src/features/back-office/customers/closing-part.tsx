@@ -13,11 +13,11 @@ import { formatFullMoment } from "../../../ui/text/format-date.ts";
 import { Money } from "../../../ui/text/money.tsx";
 
 const WAITS: Readonly<Record<ClosingKind, MessageDescriptor>> = {
-  security_hold: msg`the stop after a “not me”`,
-  blocked_account: msg`a stopped account`,
+  security_hold: msg`the “not me” security hold`,
+  blocked_account: msg`an account on hold`,
   debt: msg`a debt`,
   frozen_by_operator: msg`a card frozen by Tessera`,
-  withdrawable: msg`money beyond the named amount`,
+  withdrawable: msg`money above the agreed amount`,
   card_payment: msg`pending payments`,
   withdrawal: msg`withdrawals`,
   deposit: msg`deposits`,
@@ -60,37 +60,37 @@ export function ClosingPart({
     <Note tone={closing.state === "closed" ? "plain" : "caution"} className="mb-3">
       {closing.state === "cooling" && (
         <Trans>
-          The customer asked on {asked} to close the account. The cooling period ends on {end}; only
-          the customer can cancel it.
+          The customer asked to close the account on {asked}. The cooling-off period ends on {end},
+          and only the customer can cancel this.
         </Trans>
       )}
       {closing.state === "settling" && (
-        <Trans>The account has been closing since {end}. Only the customer can cancel it.</Trans>
+        <Trans>The account has been closing since {end}. Only the customer can cancel this.</Trans>
       )}
       {closing.state === "closed" && <Trans>The customer closed this account on {closed}.</Trans>}
       {waitsFor.length > 0 && (
         <p className="mt-1.5">
-          <Trans>Closing waits for: {waits}</Trans>
+          <Trans>Closing is blocked by: {waits}</Trans>
         </p>
       )}
       {closedAt === null && named.length > 0 && (
         <p className="mt-1.5">
           <Trans>
-            Named to stay: <Amounts amounts={named} />
+            Agreed to leave: <Amounts amounts={named} />
           </Trans>
         </p>
       )}
       {left.length > 0 && (
         <p className="mt-1.5">
           <Trans>
-            Left at closing: <Amounts amounts={left} />
+            Left when it closed: <Amounts amounts={left} />
           </Trans>
         </p>
       )}
       {closedAt !== null && held.length > 0 && (
         <p className="mt-1.5 font-semibold">
           <Trans>
-            Owed to the customer now, with what arrived since: <Amounts amounts={held} />
+            Owed to the customer now, including money that arrived later: <Amounts amounts={held} />
           </Trans>
         </p>
       )}

@@ -57,7 +57,7 @@ function FindField({ search, onSearch }: CustomerListProps) {
         inputMode="search"
         enterKeyHint="search"
         aria-label={t`Find a customer`}
-        placeholder={t`Name, email, last four digits or an id`}
+        placeholder={t`Username, email, last four digits or ID`}
         value={text}
         maxLength={80}
         autoCapitalize="none"
@@ -97,7 +97,7 @@ function Found({ search }: Pick<CustomerListProps, "search">) {
   if (customers.length === 0) {
     return (
       <EmptyState icon={<UsersRound aria-hidden="true" size={20} strokeWidth={1.75} />}>
-        <Trans>Nobody is found this way. Try how the name or the email begins.</Trans>
+        <Trans>No customer found. Try the first letters of the username or email.</Trans>
       </EmptyState>
     );
   }
@@ -130,10 +130,10 @@ export function CustomerList({ search, onSearch }: CustomerListProps) {
   const { t } = useLingui();
   const chips = {
     suspended: t`Suspended`,
-    stopped: t`Stopped`,
+    stopped: t`On security hold`,
     closing: t`Closing`,
     closed: t`Closed`,
-    unclaimed: t`Closed, with money`,
+    unclaimed: t`Closed with a balance`,
   } as const;
   return (
     <>

@@ -21,7 +21,7 @@ export function SuspendedChip() {
 export function StoppedChip() {
   return (
     <Chip tone="caution" icon={OctagonPause}>
-      <Trans>Stopped</Trans>
+      <Trans>On security hold</Trans>
     </Chip>
   );
 }

@@ -46,7 +46,7 @@ function useColumns(): readonly TableColumn<CustomerSummary>[] {
   const standing = ({ status, stoppedAt, closing }: CustomerSummary) => {
     const words = [
       status === "suspended" ? t`Suspended` : undefined,
-      stoppedAt === null ? undefined : t`Stopped`,
+      stoppedAt === null ? undefined : t`On security hold`,
       closing === null ? undefined : closing === "closed" ? t`Closed` : t`Closing`,
     ].filter((word) => word !== undefined);
     return words.length === 0 ? t({ message: "Active", context: "customer" }) : words.join(", ");
@@ -77,7 +77,7 @@ function useColumns(): readonly TableColumn<CustomerSummary>[] {
     },
     {
       id: "stopped",
-      label: t`Stopped since`,
+      label: t`On hold since`,
       value: ({ stoppedAt }) => (stoppedAt === null ? null : { at: stoppedAt }),
       firstDirection: "descending",
       widthRem: 8,

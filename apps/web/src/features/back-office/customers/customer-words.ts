@@ -9,7 +9,7 @@ import type { OperatorFreezeReason } from "./customers.mutations.ts";
 export const SUSPENSION_REASON_NAMES: Readonly<Record<SuspensionReason, MessageDescriptor>> = {
   suspected_fraud: msg`Suspected fraud`,
   compliance: msg`Compliance check`,
-  customer_request: msg`The customer asked for it`,
+  customer_request: msg`Requested by the customer`,
   other: msg`Another reason`,
 };
 
@@ -28,7 +28,7 @@ interface CorrectionLook {
 export const CORRECTION_LOOKS: Readonly<Record<CorrectionStatus, CorrectionLook>> = {
   waiting: { tone: "caution", icon: Hourglass, text: msg`Waiting` },
   approved: { tone: "positive", icon: Check, text: msg`Approved` },
-  refused: { tone: "negative", icon: Ban, text: msg`Refused` },
+  refused: { tone: "negative", icon: Ban, text: msg`Rejected` },
   withdrawn: { tone: "outline", icon: CircleSlash, text: msg`Withdrawn` },
   expired: { tone: "outline", icon: TimerOff, text: msg`Expired` },
 };

@@ -29,15 +29,15 @@ export function FactorResetSheet({ customer, open, onClose }: FactorResetSheetPr
         destructive
         sending={proposing.isPending}
         error={proposing.error}
-        confirmLabel={t`Propose the reset`}
+        confirmLabel={t`Propose reset`}
         loadingLabel={t`Proposing`}
         onSend={(grounds) => tellOutcome(proposing, grounds, { onSuccess, whileShown: onClose })}
       >
         <Trans>
-          Only for somebody who lost every factor and every recovery code, and whose identity you
-          checked: write down how. Once somebody else approves it, all factors are removed, every
-          device is signed out and withdrawals are shut for 24 hours. The customer gets an email
-          now, and another one then.
+          Only for a customer who lost every second factor and all recovery codes, and whose
+          identity you checked: describe how. Once somebody else approves, all second factors are
+          removed, all devices are signed out, and withdrawals are locked for 24 hours. We email the
+          customer now and again after the approval.
         </Trans>
       </GroundsForm>
     </Sheet>

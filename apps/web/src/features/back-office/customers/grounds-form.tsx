@@ -71,8 +71,8 @@ export function GroundsForm<R extends string>({
       )}
       <Field
         label={<Trans>Note for the record</Trans>}
-        hint={<Trans>Operators read it; the customer does not.</Trans>}
-        error={asked && missing ? t`Say why in a few words.` : undefined}
+        hint={<Trans>Operators see this; the customer doesn’t.</Trans>}
+        error={asked && missing ? t`Give a short reason.` : undefined}
       >
         {(control) => (
           <Input

@@ -19,20 +19,24 @@ export function LiftHoldSheet({ customer, holdId, open, onClose }: LiftHoldSheet
   const { t } = useLingui();
   const { id, username } = customer;
   const lifting = useLiftHold(id, holdId);
-  const onSuccess = () => showToast({ tone: "success", text: t`The stop is lifted` });
+  const onSuccess = () => showToast({ tone: "success", text: t`Security hold lifted` });
   return (
-    <Sheet open={open} onClose={onClose} title={<Trans>Lift the stop of {username}?</Trans>}>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={<Trans>Lift the security hold on {username}?</Trans>}
+    >
       <GroundsForm
         sending={lifting.isPending}
         error={lifting.error}
-        confirmLabel={t`Lift the stop`}
+        confirmLabel={t`Lift the security hold`}
         loadingLabel={t`Lifting`}
         onSend={(grounds) => tellOutcome(lifting, grounds, { onSuccess, whileShown: onClose })}
       >
         <Trans>
-          Speak with the customer first, on a number that was known before. Withdrawals, new
-          addresses and card numbers open again; what was cancelled stays so. The customer is told
-          by email.
+          Call the customer first, on a number we already had. They can then withdraw, add addresses
+          and see card numbers again; cancelled requests stay cancelled. We notify the customer by
+          email.
         </Trans>
       </GroundsForm>
     </Sheet>

@@ -23,7 +23,7 @@ const SIDES: Readonly<Record<BookSide, MessageDescriptor>> = {
   chain_clearing: msg`Chain`,
   bank_clearing: msg`Bank`,
   fx_position: msg`Currency exchange`,
-  suspense: msg`Corrections account`,
+  suspense: msg`Suspense account`,
 };
 
 const STATES: Readonly<Record<HoldState, MessageDescriptor>> = {
@@ -49,10 +49,10 @@ interface RecordProps {
 function Lines({ movement }: RecordProps) {
   const { t } = useLingui();
   return (
-    <Part title={<Trans>Booked</Trans>}>
+    <Part title={<Trans>Ledger entries</Trans>}>
       {movement.lines.length === 0 && (
         <p className="text-ink-2">
-          <Trans>Nothing has moved.</Trans>
+          <Trans>No money has moved.</Trans>
         </p>
       )}
       <dl>
@@ -77,7 +77,7 @@ function Holds({ movement }: RecordProps) {
   const { t } = useLingui();
   const isSome = (amount: string) => /[1-9]/.test(amount);
   return (
-    <Part title={<Trans>Set aside</Trans>}>
+    <Part title={<Trans>Amount held</Trans>}>
       {movement.holds.map(({ state, amount, captured, remaining, currency, expiresAt }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a hold is its place
         <dl key={index}>
@@ -85,13 +85,13 @@ function Holds({ movement }: RecordProps) {
             <Money amount={amount} currency={currency} />
           </KeyValue>
           {isSome(captured) && captured !== amount && (
-            <KeyValue label={<Trans>Of it taken</Trans>}>
+            <KeyValue label={<Trans>Collected so far</Trans>}>
               <Money amount={captured} currency={currency} />
             </KeyValue>
           )}
           {isSome(remaining) && (
             <>
-              <KeyValue label={<Trans>Still set aside</Trans>}>
+              <KeyValue label={<Trans>Still held</Trans>}>
                 <Money amount={remaining} currency={currency} />
               </KeyValue>
               <KeyValue label={<Trans context="customers">Until</Trans>}>
@@ -145,7 +145,7 @@ function Ids({ movement }: RecordProps) {
     { label: <Trans context="customers">Review</Trans>, value: reviewId },
   ];
   return (
-    <Part title={<Trans>Known as</Trans>}>
+    <Part title={<Trans>Also known as</Trans>}>
       <dl>
         {ids.map(
           ({ label, value }) =>

@@ -31,7 +31,7 @@ function NoteForm({ customerId }: { readonly customerId: string }) {
     <form onSubmit={submit} noValidate className="mb-2 flex flex-col gap-3">
       <Field
         label={<Trans>New note</Trans>}
-        hint={<Trans>Operators read it. Nobody can change or delete it later.</Trans>}
+        hint={<Trans>Only operators see this. Nobody can change or delete it later.</Trans>}
       >
         {(control) => (
           <textarea
@@ -50,7 +50,7 @@ function NoteForm({ customerId }: { readonly customerId: string }) {
       )}
       {add.unknown ? (
         <Note tone="info" role="status">
-          <Trans>No answer came. It may be written already.</Trans>{" "}
+          <Trans>No response. The note may already be saved.</Trans>{" "}
           <Button size="md" kind="text" onClick={add.sendAgain}>
             <Trans>Ask again</Trans>
           </Button>
@@ -61,9 +61,9 @@ function NoteForm({ customerId }: { readonly customerId: string }) {
           kind="primary"
           size="md"
           disabled={text.trim() === ""}
-          loadingLabel={add.sending ? t`Writing` : undefined}
+          loadingLabel={add.sending ? t`Saving` : undefined}
         >
-          <Trans>Write note</Trans>
+          <Trans>Save note</Trans>
         </Button>
       )}
     </form>

@@ -92,7 +92,7 @@ function Facts({ customer }: { readonly customer: CustomerProfile }) {
         {risk === undefined ? <Trans>Not enough payments yet</Trans> : risk.score}
       </KeyValue>
       <KeyValue label={<Trans>Language</Trans>}>{LANGUAGES[locale]}</KeyValue>
-      <KeyValue label={<Trans>Customer id</Trans>}>
+      <KeyValue label={<Trans>Customer ID</Trans>}>
         <span className="text-small break-all">{id}</span>
       </KeyValue>
     </dl>
@@ -110,8 +110,8 @@ export function CustomerOverview({ customer }: { readonly customer: CustomerProf
       {customer.suspendedAt !== null && (
         <Note tone="negative" className="mb-3">
           <Trans>
-            Suspended since <Moment at={customer.suspendedAt} />. No sign-in, no payments; refunds
-            arrive.
+            Suspended since <Moment at={customer.suspendedAt} />. No sign-ins and no payments;
+            refunds still arrive.
           </Trans>
         </Note>
       )}

@@ -46,15 +46,18 @@ export function HoldPart({ customer }: SafetyProps) {
         <Note tone="negative" className="mb-3">
           <p>
             <Trans>
-              Stopped since {since}: somebody followed a “not me” link in a mail to this customer.
-              No withdrawal, no new address and no card number until it is lifted.
+              On security hold since {since}: somebody opened a “not me” link in an email to this
+              customer. Withdrawals, new addresses and card numbers are blocked until you lift the
+              hold.
             </Trans>
           </p>
           <p className="mt-1.5">
             {hold.canLift ? (
-              <Trans>The password was reset since. Speak with the customer, then lift it.</Trans>
+              <Trans>
+                The customer has reset the password since. Speak with them, then lift the hold.
+              </Trans>
             ) : (
-              <Trans>The customer has to reset the password before it can be lifted.</Trans>
+              <Trans>The customer has to reset the password before you can lift the hold.</Trans>
             )}
           </p>
         </Note>
@@ -69,7 +72,7 @@ export function HoldPart({ customer }: SafetyProps) {
             open();
           }}
         >
-          <Trans>Lift the stop</Trans>
+          <Trans>Lift the security hold</Trans>
         </Button>
       )}
       {opening !== undefined && (
@@ -93,7 +96,7 @@ function WaitingReset({
   return (
     <Note tone="caution" className="mt-4">
       <p>
-        <Trans>{by} asked for a reset of the second factor. Somebody else has to approve it.</Trans>
+        <Trans>{by} proposed resetting the second factor. Somebody else has to approve it.</Trans>
       </p>
       <Link to="/system/reviews" search={{ open: reviewId }} className={textLinkClass}>
         <Trans>See the review</Trans>

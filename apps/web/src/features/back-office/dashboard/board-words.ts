@@ -15,21 +15,21 @@ export const WINDOW_WORDS: Readonly<Record<BoardWindow, MessageDescriptor>> = {
 
 export const QUEUE_WORDS: Readonly<Record<BoardQueue, MessageDescriptor>> = {
   cases: msg`Cases to decide`,
-  withdrawals: msg`Withdrawals on their way`,
+  withdrawals: msg`Withdrawals in progress`,
   support: msg`Conversations waiting for us`,
-  corrections: msg`Corrections to approve`,
+  corrections: msg`Adjustments to approve`,
   stopped: msg`Customers who said “not me”`,
-  held_payments: msg`Payments waiting for their owner`,
-  unmatched: msg`Network messages without an authorisation`,
+  held_payments: msg`Payments waiting for their owner’s approval`,
+  unmatched: msg`Network messages without an authorization`,
   stopped_accounts: msg`Accounts stopped by a check`,
-  mail: msg`Mails not sent yet`,
+  mail: msg`Unsent emails`,
 };
 
 /** What works in the background is called; one of a later version is told by its own name. */
 export const JOB_WORDS: Readonly<Record<string, MessageDescriptor>> = {
-  mail: msg`Sending mails`,
-  "risk-windows": msg`Counting for rules`,
-  "stripe-event": msg`Messages of Stripe`,
+  mail: msg`Sending emails`,
+  "risk-windows": msg`Rule counters`,
+  "stripe-event": msg`Stripe messages`,
 };
 
 export const VOLUME_WORDS: Readonly<Record<VolumeKind, MessageDescriptor>> = {
@@ -37,20 +37,20 @@ export const VOLUME_WORDS: Readonly<Record<VolumeKind, MessageDescriptor>> = {
   withdrawal: msg`Withdrawals`,
   card_opening: msg`Opening fees`,
   card_deposit: msg`Added to cards`,
-  card_withdraw: msg`Taken off cards`,
-  purchase: msg`Payments at once`,
+  card_withdraw: msg`Moved off cards`,
+  purchase: msg`Single-message payments`,
   clearing: msg`Payments settled`,
-  force_post: msg`Forced postings`,
+  force_post: msg`Force posts`,
   refund: msg`Refunds`,
-  return_reversal: msg`Refunds taken back`,
-  correction: msg`Corrections`,
+  return_reversal: msg`Refund reversals`,
+  correction: msg`Adjustments`,
 };
 
 export const CHECK_WORDS: Readonly<Record<StandingCheck, MessageDescriptor>> = {
   zero_sum: msg`Every currency sums to zero`,
   no_negative: msg`No account is below zero`,
-  held_is_holds: msg`Held money is the sum of open holds`,
-  charged_is_quoted: msg`What was charged is what was quoted`,
+  held_is_holds: msg`Held money equals the sum of open holds`,
+  charged_is_quoted: msg`Charges match their quotes`,
   stopped_cards: msg`Stopped cards pay nothing`,
-  sealed: msg`The record is sealed`,
+  sealed: msg`The audit log is sealed`,
 };

@@ -11,17 +11,17 @@ function CheckChip({ holds }: { readonly holds: boolean | null }) {
   if (holds === null) {
     return (
       <Chip tone="neutral" icon={Hourglass}>
-        <Trans>Not looked at yet</Trans>
+        <Trans>Not checked yet</Trans>
       </Chip>
     );
   }
   return holds ? (
     <Chip tone="quiet" icon={Check}>
-      <Trans>Holds</Trans>
+      <Trans>Passed</Trans>
     </Chip>
   ) : (
     <Chip tone="negative" icon={OctagonAlert}>
-      <Trans>Broken</Trans>
+      <Trans>Violated</Trans>
     </Chip>
   );
 }
@@ -32,7 +32,7 @@ export function ChecksPanel({ checks }: Pick<Board, "checks">) {
   return (
     <Panel>
       <h2 className="text-small font-medium text-ink-3">
-        <Trans>The books</Trans>
+        <Trans>Ledger</Trans>
       </h2>
       <div>
         {checks.map(({ check, holds, checkedAt }) => (

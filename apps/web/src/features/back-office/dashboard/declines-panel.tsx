@@ -17,7 +17,7 @@ export function DeclinesPanel({ authorisations }: Pick<Board, "authorisations">)
       <p className="text-h">{declined}</p>
       {declines.length === 0 ? (
         <p className="py-3 text-ink-2">
-          <Trans>No payment was declined in this time.</Trans>
+          <Trans>No payments were declined in this period.</Trans>
         </p>
       ) : (
         <ul className="mt-2">

@@ -20,17 +20,17 @@ function JobChip({ failed, retrying, lastError }: Job) {
   if (failed > 0) {
     return (
       <Chip tone="negative" icon={TriangleAlert}>
-        <Plural value={failed} one="# given up" other="# given up" />
+        <Plural value={failed} one="# failed" other="# failed" />
       </Chip>
     );
   }
   return retrying > 0 ? (
     <Chip tone="caution" icon={RotateCw}>
-      <Plural value={retrying} one="# tried again" other="# tried again" />
+      <Plural value={retrying} one="# retrying" other="# retrying" />
     </Chip>
   ) : (
     <Chip tone="quiet" icon={Check}>
-      <Trans>In order</Trans>
+      <Trans>All good</Trans>
     </Chip>
   );
 }
@@ -66,7 +66,7 @@ export function JobsPanel({ jobs, at }: Pick<Board, "jobs" | "at">) {
       </h2>
       {sorted.length === 0 && (
         <p className="py-3 text-ink-2">
-          <Trans>Nothing was to be done yet.</Trans>
+          <Trans>No work yet.</Trans>
         </p>
       )}
       <div>

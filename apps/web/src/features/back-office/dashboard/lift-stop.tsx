@@ -65,7 +65,7 @@ export function LiftStop({ id }: { readonly id: string }) {
           onClose={() => setOpen(false)}
           title={<Trans>Lift the stop on this account?</Trans>}
           confirmLabel={t({ message: "Lift the stop", context: "account" })}
-          loadingLabel={lift.sending ? t`Checking the books` : undefined}
+          loadingLabel={lift.sending ? t`Checking the ledger` : undefined}
           onConfirm={() => {
             setTried(true);
             if (note.trim() !== "") {
@@ -75,12 +75,12 @@ export function LiftStop({ id }: { readonly id: string }) {
         >
           <Trans>
             The check runs again first. If it still fails, the account stays stopped. Your note is
-            kept on record.
+            recorded.
           </Trans>
           <Field
             label={<Trans>What you found</Trans>}
             className="mt-4"
-            error={tried && note.trim() === "" ? t`This is needed.` : undefined}
+            error={tried && note.trim() === "" ? t`This field is required.` : undefined}
           >
             {(control) => (
               <Input
@@ -98,7 +98,7 @@ export function LiftStop({ id }: { readonly id: string }) {
           )}
           {lift.unknown && !lift.sending && (
             <Note tone="caution" role="alert" className="mt-4">
-              <Trans>No answer came, so it is not known whether this was done.</Trans>
+              <Trans>No response. The action may or may not have been completed.</Trans>
             </Note>
           )}
         </ConfirmDialog>

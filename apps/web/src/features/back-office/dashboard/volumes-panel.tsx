@@ -21,7 +21,7 @@ export function VolumesPanel({ volumes }: Pick<Board, "volumes">) {
       </h2>
       {kinds.length === 0 && (
         <p className="py-3 text-ink-2">
-          <Trans>No money moved in this time.</Trans>
+          <Trans>No money moved in this period.</Trans>
         </p>
       )}
       <ul>

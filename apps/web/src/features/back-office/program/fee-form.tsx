@@ -55,7 +55,7 @@ function useFeeForm(inForce: FeeVersion | undefined) {
     openingEUR: t`Enter an amount such as 12.34.`,
     depositFee: t`Enter a percentage such as 3.5.`,
     withdrawalFee: t`Enter a percentage such as 3.5.`,
-    effectiveFrom: t`Choose a day and a time.`,
+    effectiveFrom: t`Choose a date and time.`,
   };
   return {
     form,
@@ -166,8 +166,8 @@ export function FeeForm({ inForce }: { readonly inForce: FeeVersion | undefined 
       >
         {input !== undefined && (
           <Trans>
-            From <DateText at={input.effectiveFrom} /> on, every customer pays them. They can be
-            cancelled until a minute before, and not changed.
+            From <DateText at={input.effectiveFrom} /> on, all customers pay these fees. You can
+            cancel them until one minute before, but you can’t change them.
           </Trans>
         )}
         <WriteNote write={publish} />

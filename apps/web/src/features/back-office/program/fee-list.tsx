@@ -122,8 +122,8 @@ export function FeeList({ versions, canChange }: FeeListProps) {
           onConfirm={() => cancel.send(version)}
         >
           <Trans>
-            It won’t come into force on <DateText at={asked.effectiveFrom} />. The fees before it
-            stay in force.
+            It won’t take effect on <DateText at={asked.effectiveFrom} />. The previous fees stay in
+            force.
           </Trans>
           <WriteNote write={cancel} />
         </ConfirmDialog>

@@ -29,7 +29,7 @@ export function FeePreviewTable({ preview }: { readonly preview: FeePreview }) {
     })),
     ...after.deposits.map((charge, place) => ({
       key: `deposit ${charge.amount}`,
-      name: t`Adding ${told(charge.amount)} to a card, in all`,
+      name: t`Adding ${told(charge.amount)} to a card, total`,
       currency: "USD" as const,
       before: before.deposits[place]?.total ?? "",
       after: charge.total,

@@ -10,42 +10,42 @@ interface LimitWords {
 export const LIMIT_WORDS: Readonly<Record<LimitField, LimitWords>> = {
   "withdrawal.reviewAbove": {
     label: msg`Withdrawals reviewed above`,
-    hint: msg`What is above it in a day waits until one person decides.`,
+    hint: msg`Withdrawals above this amount in a day wait until one person decides.`,
   },
   "withdrawal.twoAbove": {
     label: msg`Withdrawals reviewed by two above`,
-    hint: msg`What is above it in a day waits until two people agree.`,
+    hint: msg`Withdrawals above this amount in a day wait until two people approve.`,
   },
   "withdrawal.dayLimitWithoutFactor": {
-    label: msg`Withdrawn a day without a second factor`,
-    hint: msg`The most that a customer withdraws in a day with the password alone.`,
+    label: msg`Daily withdrawals without a second factor`,
+    hint: msg`The maximum that a customer without a second factor can withdraw in a day.`,
   },
   "withdrawal.dayLimit": {
-    label: msg`Withdrawn a day`,
-    hint: msg`The most that a customer withdraws in a day with a second factor.`,
+    label: msg`Daily withdrawals`,
+    hint: msg`The maximum that a customer with a second factor can withdraw in a day.`,
   },
   "application.reviewAbove": {
     label: msg`Applications reviewed above`,
-    hint: msg`An application with a higher opening fee waits until one person decides.`,
+    hint: msg`Applications with a higher opening fee wait until one person decides.`,
   },
   "correction.maxAmount": {
-    label: msg`Largest correction`,
-    hint: msg`A larger one is refused when it is proposed, and when it is approved.`,
+    label: msg`Largest adjustment`,
+    hint: msg`Larger adjustments are refused, both when proposed and when approved.`,
   },
   "tries.wrongPerCard": {
     label: msg`Wrong card details in 24 hours`,
-    hint: msg`This many wrong expiry dates or CVVs put a card on hold. From 3 to 20.`,
+    hint: msg`After this many wrong expiry dates or CVVs, a card is put on hold. From 3 to 20.`,
   },
   "tries.unknownPerBin": {
     label: msg`Unknown card numbers in 10 minutes`,
-    hint: msg`This many of one BIN appear on the board and in the audit log. From 10 to 1000.`,
+    hint: msg`From this many numbers of one BIN on, they appear on the dashboard and in the audit log. From 10 to 1000.`,
   },
 };
 
 export const LIMIT_PROBLEM_WORDS: Readonly<Record<LimitProblem, MessageDescriptor>> = {
   amount: msg`Enter an amount such as 12.34.`,
-  count: msg`Enter a whole number within the bounds.`,
-  below_review: msg`This must not be below what one person reviews.`,
-  below_without: msg`This must not be below the limit without a second factor.`,
-  apart: msg`Save this first, on its own. The higher limit waits for a second administrator.`,
+  count: msg`Enter a whole number within the allowed range.`,
+  below_review: msg`This can’t be lower than the amount that one person reviews.`,
+  below_without: msg`This can’t be lower than the limit without a second factor.`,
+  apart: msg`Save this on its own first. The higher limit waits for a second administrator.`,
 };

@@ -105,9 +105,9 @@ export function LimitsForm({ opened, readOnly }: LimitsFormProps) {
       >
         <p className="text-small text-ink-3">
           <Trans>
-            In US dollars; other currencies by what they are worth. A lower limit is in force at
-            once, for whatever is asked for next; a higher one once another administrator approves.
-            What waits for a decision already goes on waiting.
+            In US dollars; other currencies are converted. A lower limit applies at once to new
+            requests; a higher one applies once another administrator approves it. Requests already
+            waiting for a decision keep waiting.
           </Trans>
         </p>
         <div className={styles.fields}>
@@ -129,7 +129,7 @@ export function LimitsForm({ opened, readOnly }: LimitsFormProps) {
         <WriteNote write={save}>
           <span className="flex flex-wrap gap-2 pt-2">
             <Button size="md" onClick={() => void takeTheirs()}>
-              <Trans>Take theirs</Trans>
+              <Trans>Use their version</Trans>
             </Button>
           </span>
         </WriteNote>

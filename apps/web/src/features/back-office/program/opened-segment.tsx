@@ -31,18 +31,18 @@ export function OpenedSegment({ id }: { readonly id: string }) {
   return (
     <DetailMain>
       <TopBar
-        title={<Trans>Line of cards</Trans>}
+        title={<Trans>Card product</Trans>}
         backTo={{ to: "/system/programme", search: {} }}
       />
       <div className={styles.pad}>
         {data !== undefined && (
           <EmptyState>
-            <Trans>This line of cards doesn’t exist.</Trans>
+            <Trans>This card product doesn’t exist.</Trans>
           </EmptyState>
         )}
         {data === undefined && isError && (
           <ErrorPanel
-            message={t`Failed to load the lines of cards`}
+            message={t`Failed to load the card products`}
             onRetry={() => void refetch()}
           />
         )}

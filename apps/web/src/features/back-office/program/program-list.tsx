@@ -41,7 +41,7 @@ export function ProgrammeList({ tab, onTab }: ProgrammeListProps) {
   const { t } = useLingui();
   const canChange = useCanChange();
   const names: Readonly<Record<ProgrammeTab, string>> = {
-    segments: t`Lines of cards`,
+    segments: t`Card products`,
     fees: t({ message: "Fees", context: "programme" }),
     limits: t`Limits`,
     rules: t({ message: "Rules", context: "programme" }),
@@ -55,7 +55,7 @@ export function ProgrammeList({ tab, onTab }: ProgrammeListProps) {
   const isAddable = tab === "segments" || tab === "rules";
   return (
     <>
-      <TopBar title={<Trans>Programme</Trans>}>
+      <TopBar title={<Trans>Program</Trans>}>
         {canChange && isAddable && (
           <Link
             to="/system/programme"
@@ -71,7 +71,7 @@ export function ProgrammeList({ tab, onTab }: ProgrammeListProps) {
       </TopBar>
       <main className="px-(--gutter)">
         <Tabs
-          label={t`Programme`}
+          label={t`Program`}
           tabs={TABS.map((value) => ({ value, label: names[value] }))}
           value={tab}
           onChange={onTab}

@@ -51,8 +51,8 @@ export function ProposeLimitsSheet(props: ProposeLimitsSheetProps) {
       <ReasonedProof
         reason={{
           label: t`Reason`,
-          hint: t`The other administrators see it, and the audit log keeps it.`,
-          missing: t`Say why in a few words.`,
+          hint: t`The other administrators see it, and it is kept in the audit log.`,
+          missing: t`Give a short reason.`,
         }}
         continueLabel={t`Continue`}
         summary={<Changes base={base} draft={draft} />}

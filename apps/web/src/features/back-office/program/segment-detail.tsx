@@ -35,7 +35,7 @@ export function SegmentDetail({ segment }: { readonly segment: ProgrammeSegment 
 export function NewSegment({ onSaved }: { readonly onSaved: (saved: ProgrammeSegment) => void }) {
   return (
     <DetailMain>
-      <TopBar title={<Trans>New line of cards</Trans>} backTo={LIST} />
+      <TopBar title={<Trans>New card product</Trans>} backTo={LIST} />
       <div className={styles.pad}>
         <SegmentForm segment={undefined} readOnly={false} onSaved={onSaved} />
       </div>

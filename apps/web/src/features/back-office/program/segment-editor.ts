@@ -28,7 +28,10 @@ export function useSegmentEditor(
     setBase(saved);
     setDraft(draftOfSegment(saved));
     setTries(0);
-    showToast({ tone: "success", text: opened === undefined ? t`Line added` : t`Line saved` });
+    showToast({
+      tone: "success",
+      text: opened === undefined ? t`Card product added` : t`Card product saved`,
+    });
     onSaved(saved);
   });
   const refusals = save.error instanceof ApiError ? save.error.fields : [];

@@ -73,7 +73,7 @@ function Identity({ editor, readOnly }: PartProps) {
   const { draft, change, base, errorAt } = editor;
   const isFixed = readOnly || (base !== undefined && base.issued > 0);
   return (
-    <Part title={<Trans>What it is</Trans>}>
+    <Part title={<Trans>Basics</Trans>}>
       <Choice
         label={<Trans>Card network</Trans>}
         options={CARD_NETWORKS.map((value) => ({ value, label: networkName(value) }))}
@@ -135,7 +135,7 @@ function OwnFees({ editor, readOnly }: PartProps) {
   const { draft, change, errorAt, base } = editor;
   const rate = base === undefined ? "" : formatBasisPoints(base.charged.depositFeeBasisPoints);
   return (
-    <Part title={<Trans>Fees of its own</Trans>}>
+    <Part title={<Trans>Custom fees</Trans>}>
       <TextField
         label={<Trans>Opening fee</Trans>}
         mode="decimal"
@@ -146,9 +146,9 @@ function OwnFees({ editor, readOnly }: PartProps) {
         error={errorAt("openingFee")}
         hint={
           base === undefined ? (
-            <Trans>Left empty, the published fee. It can only be lower.</Trans>
+            <Trans>Leave empty to use the published fee. You can only lower it.</Trans>
           ) : (
-            <Trans>Charged now: {base.charged.openingFee}. It can only be lower.</Trans>
+            <Trans>Current charge: {base.charged.openingFee}. You can only lower it.</Trans>
           )
         }
         onChange={(openingFee) => change({ openingFee })}
@@ -163,9 +163,9 @@ function OwnFees({ editor, readOnly }: PartProps) {
         error={errorAt("depositFeeBasisPoints")}
         hint={
           base === undefined ? (
-            <Trans>Left empty, the published fee. It can only be lower.</Trans>
+            <Trans>Leave empty to use the published fee. You can only lower it.</Trans>
           ) : (
-            <Trans>Charged now: {rate}. It can only be lower.</Trans>
+            <Trans>Current charge: {rate}. You can only lower it.</Trans>
           )
         }
         onChange={(depositFee) => change({ depositFee })}
@@ -177,7 +177,7 @@ function OwnFees({ editor, readOnly }: PartProps) {
 function Names({ editor, readOnly }: PartProps) {
   const { draft, change, errorAt } = editor;
   return (
-    <Part title={<Trans>What it is good for, as customers read it</Trans>}>
+    <Part title={<Trans>Purpose, as customers read it</Trans>}>
       {LOCALES.map((locale) => (
         <TextField
           key={locale}
@@ -205,10 +205,10 @@ function StaleChoice({ editor }: { readonly editor: SegmentEditor }) {
   return (
     <span className="flex flex-wrap gap-2 pt-2">
       <Button size="md" onClick={() => void withNewest(editor.take)}>
-        <Trans>Take theirs</Trans>
+        <Trans>Use their version</Trans>
       </Button>
       <Button size="md" onClick={() => void withNewest(editor.overwrite)}>
-        <Trans>Save mine instead</Trans>
+        <Trans>Save my version</Trans>
       </Button>
     </span>
   );
@@ -239,8 +239,8 @@ export function SegmentForm({ segment, readOnly, onSaved }: SegmentFormProps) {
       {base !== undefined && base.issued > 0 && !readOnly && (
         <Note>
           <Trans>
-            Cards were issued of this line, so what it is stays. Cards keep the limits that they
-            were issued with.
+            Cards of this product have been issued, so its basic properties can’t change. Issued
+            cards keep their limits.
           </Trans>
         </Note>
       )}
@@ -250,7 +250,7 @@ export function SegmentForm({ segment, readOnly, onSaved }: SegmentFormProps) {
       <OwnFees editor={editor} readOnly={readOnly} />
       {base === undefined && (
         <TextField
-          label={<Trans>In stock from the beginning</Trans>}
+          label={<Trans>Initial stock</Trans>}
           mode="numeric"
           maxLength={7}
           value={draft.stock}
@@ -271,7 +271,7 @@ export function SegmentForm({ segment, readOnly, onSaved }: SegmentFormProps) {
       {!readOnly && (
         <div className={styles.actions}>
           <Button type="submit" kind="primary" loadingLabel={save.sending ? t`Saving` : undefined}>
-            {base === undefined ? <Trans>Add line</Trans> : <Trans>Save</Trans>}
+            {base === undefined ? <Trans>Add product</Trans> : <Trans>Save</Trans>}
           </Button>
         </div>
       )}

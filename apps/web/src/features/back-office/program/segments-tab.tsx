@@ -17,7 +17,7 @@ export function SegmentsTab() {
   const { data, isError, refetch } = useQuery(segmentsQuery());
   if (data === undefined) {
     return isError ? (
-      <ErrorPanel message={t`Failed to load the lines of cards`} onRetry={() => void refetch()} />
+      <ErrorPanel message={t`Failed to load the card products`} onRetry={() => void refetch()} />
     ) : (
       <SkeletonRows count={8} />
     );
@@ -25,7 +25,7 @@ export function SegmentsTab() {
   if (data.data.length === 0) {
     return (
       <EmptyState icon={<CreditCard aria-hidden="true" size={20} strokeWidth={1.75} />}>
-        <Trans>No line of cards yet. Add the first one.</Trans>
+        <Trans>No card products yet. Add the first one.</Trans>
       </EmptyState>
     );
   }
@@ -34,8 +34,8 @@ export function SegmentsTab() {
       {!offered && (
         <Note className="mb-3">
           <Trans>
-            New cards aren’t offered here, because no issuer is connected. Customers don’t see these
-            lines.
+            New cards aren’t offered here because no issuer is connected. Customers don’t see these
+            products.
           </Trans>
         </Note>
       )}

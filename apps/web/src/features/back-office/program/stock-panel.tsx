@@ -63,8 +63,8 @@ export function StockPanel({
           <Segmented
             label={t`Change of stock`}
             options={[
-              { value: "add", label: t`Put in` },
-              { value: "remove", label: t`Take out` },
+              { value: "add", label: t`Add` },
+              { value: "remove", label: t`Remove` },
             ]}
             value={direction}
             onChange={setDirection}
@@ -82,13 +82,13 @@ export function StockPanel({
               label={<Trans>Why</Trans>}
               maxLength={200}
               value={reason}
-              error={tried && reason.trim() === "" ? t`This is needed.` : undefined}
+              error={tried && reason.trim() === "" ? t`This field is required.` : undefined}
               onChange={setReason}
             />
           </div>
           <WriteNote write={write} />
           <Button type="submit" size="md" loadingLabel={write.sending ? t`Saving` : undefined}>
-            {direction === "add" ? <Trans>Put in stock</Trans> : <Trans>Take out of stock</Trans>}
+            {direction === "add" ? <Trans>Add stock</Trans> : <Trans>Remove stock</Trans>}
           </Button>
         </form>
       )}

@@ -18,7 +18,7 @@ export function WriteNote({ write, children }: WriteNoteProps) {
   if (write.unknown && !write.sending) {
     return (
       <Note tone="caution" role="alert">
-        <Trans>No answer came, so it is not known whether this was saved.</Trans>
+        <Trans>No response. Your change may or may not have been saved.</Trans>
         <Button size="md" kind="text" onClick={write.sendAgain}>
           <Trans>Ask again</Trans>
         </Button>

@@ -25,7 +25,7 @@ export function AddressChoice({ value, onChange }: AddressChoiceProps) {
             <Trans>Assigned for you</Trans>
           </span>
           <span className="block text-small text-ink-3">
-            <Trans>You see it with the card’s number.</Trans>
+            <Trans>You see it together with the card number.</Trans>
           </span>
         </span>
       </Radio>

@@ -61,7 +61,7 @@ function useApplyForm({ segment, onApplied, onHolderRefused }: ApplyFormProps) {
   const fromServer = fieldErrorsOf(apply.error);
   const address = { ...fromServer.address };
   for (const field of missing) {
-    address[field] ??= t`Fill this in.`;
+    address[field] ??= t`Fill in this field.`;
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -98,7 +98,11 @@ export function ApplyForm(props: ApplyFormProps) {
         <Field
           label={<Trans>Name of the card (optional)</Trans>}
           error={errors.nickname}
-          hint={<Trans>Without one it is called after its mosaic, such as Lapis Sun.</Trans>}
+          hint={
+            <Trans>
+              If you leave it empty, the card is named after its mosaic, such as Lapis Sun.
+            </Trans>
+          }
         >
           {(control) => (
             <Input

@@ -20,7 +20,7 @@ export function ShortfallNote({
   return (
     <Note tone="negative" role="alert">
       <Trans>
-        Your {segment.currency} account has too little for the opening fee. {amount} is missing.
+        Your {segment.currency} account is {amount} short of the opening fee.
       </Trans>{" "}
       <Offered what="deposits">
         <Link to="/wallet/deposit" className={inlineLinkClass}>
@@ -70,7 +70,7 @@ export function UnknownOutcomeNote({ onAskAgain }: UnknownNoteProps) {
     <Note tone="caution" role="alert">
       <p>
         <Trans>
-          We haven’t heard whether your card was created. Ask again: you can’t be charged twice.
+          We don’t know yet if your card was created. Try again: you can’t be charged twice.
         </Trans>
       </p>
       <Button size="md" className="mt-2.5" onClick={onAskAgain}>

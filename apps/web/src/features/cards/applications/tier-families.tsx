@@ -25,20 +25,20 @@ export function familyIds(tier: Tier): string[] {
 const SENTENCES: Readonly<Record<Tier, ReactNode>> = {
   standard: (
     <Trans>
-      Standard cards are laid on light plaster. Yours gets one of these six families when it is
-      issued.
+      Standard cards have a light plaster background. Yours gets one of these six color families
+      when it is issued.
     </Trans>
   ),
   business: (
     <Trans>
-      Business cards are laid on a dark ground. Yours gets one of these six families when it is
+      Business cards have a dark background. Yours gets one of these six color families when it is
       issued.
     </Trans>
   ),
   premium: (
     <Trans>
-      Premium cards are laid in jewel colours with gold. Yours gets one of these six families when
-      it is issued.
+      Premium cards have jewel colors and gold. Yours gets one of these six color families when it
+      is issued.
     </Trans>
   ),
 };

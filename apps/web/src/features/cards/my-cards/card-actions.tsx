@@ -26,20 +26,20 @@ export function CardActionsNote({ card }: { readonly card: Card }) {
 
 function whyShut(card: Card) {
   if (card.status === "closing") {
-    return <Trans>This card is closing. Its balance returns to your account by itself.</Trans>;
+    return <Trans>This card is closing. Its balance returns to your account automatically.</Trans>;
   }
   if (card.status === "frozen") {
     if (isFrozenBy(card, "operator")) {
       return <Trans>This card was frozen by Tessera. Contact support to have it lifted.</Trans>;
     }
     return isFrozenBy(card, "verification") ? (
-      <Trans>This card is on hold. Open it to see why, and what to do.</Trans>
+      <Trans>This card is on hold. Open it to see why and what to do.</Trans>
     ) : (
       <Trans>This card is frozen. Unfreeze it to move funds and to pay.</Trans>
     );
   }
   if (card.used) {
-    return <Trans>This card has made its one payment. What is left can be transferred out.</Trans>;
+    return <Trans>This card has made its one payment. You can transfer the rest out.</Trans>;
   }
   return null;
 }

@@ -49,7 +49,7 @@ export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOpti
           </RowIcon>
         }
         title={t`Name and tags`}
-        meta={t`What you call it, and find it by`}
+        meta={t`A name and tags to find it by`}
       />
       {more}
       {isLiving(card) && (
@@ -72,7 +72,7 @@ export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOpti
               </RowIcon>
             }
             title={t`Rest times`}
-            meta={t`Hours in which it pays nothing`}
+            meta={t`Times when the card pays nothing`}
           />
           {offersCards && !card.used && (
             <ListRowButton
@@ -83,7 +83,7 @@ export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOpti
                 </RowIcon>
               }
               title={t`Replace card`}
-              meta={t`A new number, free of charge`}
+              meta={t`Get a new number, free of charge`}
             />
           )}
         </>

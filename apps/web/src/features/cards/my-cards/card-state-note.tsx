@@ -14,7 +14,7 @@ export function CardStateNote({ card }: { readonly card: Card }) {
       <State card={card} />
       {replaces !== null && card.status !== "closed" && (
         <Note className="mt-4">
-          <Trans>This card took another one’s place.</Trans>{" "}
+          <Trans>This card replaced another one.</Trans>{" "}
           <CardLink cardId={replaces}>
             <Trans>See its history</Trans>
           </CardLink>
@@ -83,21 +83,21 @@ function ClosingNote({ card }: { readonly card: Card }) {
         {count === 0
           ? t({ message: "Closing", context: "card" })
           : t`${plural(count, {
-              one: "Closing, waits for # payment",
-              other: "Closing, waits for # payments",
+              one: "Closing, waiting for # payment",
+              other: "Closing, waiting for # payments",
             })}`}
       </p>
       <p>
         {card.replacedBy === null ? (
           <Trans>
-            It takes no more payments. Once nothing is pending it closes by itself, and its balance
-            returns to your account.
+            The card takes no more payments. Once nothing is pending, it closes automatically and
+            its balance returns to your account.
           </Trans>
         ) : (
           <>
             <Trans>
-              It takes no more payments. Once nothing is pending it closes by itself, and what is
-              left moves to the new card.
+              The card takes no more payments. Once nothing is pending, it closes automatically and
+              the rest moves to the new card.
             </Trans>{" "}
             <NewCardLink cardId={card.replacedBy} />
           </>
@@ -118,8 +118,8 @@ function UsageNote({ card: { usage, used, lockedMerchant } }: { readonly card: C
       )}
       {usage === "single_use" && used && (
         <Trans>
-          This card has made its one payment. Refunds still arrive, and what is left can be
-          transferred out.
+          This card has made its one payment. Refunds still arrive, and you can transfer the rest
+          out.
         </Trans>
       )}
       {usage === "merchant_locked" && lockedMerchant === null && (

@@ -53,8 +53,8 @@ export function CloseCardDialog({ card, open, onClose, children }: CloseCardDial
     >
       <p>
         <Trans>
-          The card stops working for ever, subscriptions on it too. Its balance, {balance}, returns
-          to your account. This can’t be undone.
+          The card stops working permanently, and so do subscriptions on it. Its balance of{" "}
+          {balance} returns to your account. This can’t be undone.
         </Trans>
       </p>
       {waits && !close.isError && (

@@ -18,10 +18,10 @@ export function SaveNote({ error, onKeepMine, onTakeNewer }: SaveNoteProps) {
       {error instanceof ApiError && error.code === "card_changed" && (
         <span className="flex flex-wrap gap-2 pt-2">
           <Button size="md" onClick={onKeepMine}>
-            <Trans>Save mine instead</Trans>
+            <Trans>Save my version</Trans>
           </Button>
           <Button size="md" onClick={onTakeNewer}>
-            <Trans>Take the newer one</Trans>
+            <Trans>Use the newer version</Trans>
           </Button>
         </span>
       )}

@@ -51,7 +51,7 @@ function Outcome({ purchase }: { readonly purchase: ReturnType<typeof usePurchas
   if (unknown) {
     return (
       <Note tone="caution" role="status" className="mt-4">
-        <Trans>No answer came. It is asked for again under the same key, so you pay once.</Trans>
+        <Trans>No response yet. We retry under the same key, so you pay only once.</Trans>
       </Note>
     );
   }
@@ -97,8 +97,8 @@ export function PurchaseSheet({ card, open, onClose }: PurchaseSheetProps) {
     >
       <p className="pt-1 pb-4 text-ink-2">
         <Trans>
-          A pretend shop asks the card network for this amount, as a real one would. It is play
-          money of the sandbox.
+          A simulated shop requests this amount from the card network, as a real one would. The
+          sandbox uses play money.
         </Trans>
       </p>
       <Segmented

@@ -25,7 +25,7 @@ export function OfflineSign() {
   return (
     useOffline() && (
       <PageSign icon={CloudOff} iconClass="flex-none">
-        <Trans>You’re offline. What you see may be out of date.</Trans>
+        <Trans>You’re offline. This page may be out of date.</Trans>
       </PageSign>
     )
   );

@@ -40,7 +40,7 @@ test("The sign announces a lost stream after a while, unless the network is lost
     act(() => vi.advanceTimersByTime(8_000));
     expect(container.textContent).toBe("Reconnecting…");
     goes("offline");
-    expect(container.textContent).toBe("You’re offline. What you see may be out of date.");
+    expect(container.textContent).toBe("You’re offline. This page may be out of date.");
     goes("online");
     expect(container.textContent).toBe("Reconnecting…");
   } finally {

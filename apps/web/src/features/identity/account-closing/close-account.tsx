@@ -24,8 +24,8 @@ function Intro({ coolingDays }: Pick<ClosingStanding, "coolingDays">) {
     <>
       <p className="text-ink-2">
         <Trans>
-          Closing takes {coolingDays} days, in which you can change your mind. Then your cards
-          close, and once everything has settled nobody can sign in to the account any more.
+          Closing takes {coolingDays} days, and you can change your mind until then. After that your
+          cards close. Once everything has settled, nobody can sign in to the account anymore.
         </Trans>
       </p>
       <p className="mt-2 text-ink-2">
@@ -44,7 +44,7 @@ function Remaining({ standing }: { readonly standing: ClosingStanding }) {
   return isSmall ? (
     <section className="mt-5">
       <h2 className="text-h">
-        <Trans>What remains</Trans>
+        <Trans>Remaining amount</Trans>
       </h2>
       <Panel className="mt-2.5 text-ink-2">
         <RemainingAmounts amounts={standing.remaining} />
@@ -70,7 +70,7 @@ function Standing({ standing }: { readonly standing: ClosingStanding }) {
       {closing === null && !canAsk && (
         <Note tone="info" className="mt-5">
           <Trans>
-            The account can be closed once everything under “Settle these first” is done.
+            You can close the account once everything under “Settle these first” is done.
           </Trans>
         </Note>
       )}
@@ -81,7 +81,7 @@ function Standing({ standing }: { readonly standing: ClosingStanding }) {
       )}
       {closing !== null && needsCustomer && !isBlocked && (
         <Button kind="primary" block className="mt-5" aria-haspopup="dialog" onClick={open}>
-          <Trans>Confirm what stays</Trans>
+          <Trans>Confirm the remaining amount</Trans>
         </Button>
       )}
       {opening !== undefined && (

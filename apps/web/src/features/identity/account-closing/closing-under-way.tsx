@@ -16,7 +16,7 @@ const KeepDialog = lazySheet(async () => (await import("./keep-dialog.tsx")).Kee
 function Named({ named }: Pick<AccountClosing, "named">) {
   return named.length === 0 ? null : (
     <p className="mt-1.5">
-      <Trans>You agreed to leave:</Trans>{" "}
+      <Trans>You agreed to leave behind:</Trans>{" "}
       {named.map(({ currency, amount }, place) => (
         <span key={currency}>
           {place > 0 && " + "}
@@ -45,19 +45,21 @@ export function ClosingUnderWay({
       <Note tone="caution" role="status">
         {closing.state === "cooling" ? (
           <Trans>
-            Your account begins to close on {end}. Until then your cards go on paying, and you can
-            withdraw. New cards and deposits are not possible.
+            Your account starts to close on {end}. Until then your cards keep working and you can
+            withdraw money. New cards and deposits are not possible.
           </Trans>
         ) : (
           <Trans>
-            The cooling period is over. Your cards close once their payments have settled, and then
-            the account.
+            The cooling-off period is over. Your cards close once their payments have settled, and
+            then your account closes.
           </Trans>
         )}
         <Named named={closing.named} />
         {needsCustomer && (
           <p className="mt-1.5 font-semibold">
-            <Trans>Closing needs you: look at the list and at what remains below.</Trans>
+            <Trans>
+              Closing is on hold until you act: check the list and the remaining amounts below.
+            </Trans>
           </p>
         )}
       </Note>

@@ -31,18 +31,18 @@ interface KindWords {
 
 export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   security_hold: {
-    title: msg`Your account is stopped`,
+    title: msg`Your account is on hold`,
     text: msg`Somebody used a “not me” link. Reset your password and contact support first.`,
     icon: OctagonPause,
   },
   blocked_account: {
-    title: msg`Money on hold by Tessera`,
-    text: msg`We stopped this balance for a check. Contact support.`,
+    title: msg`Money held by Tessera`,
+    text: msg`We put this balance on hold for a check. Contact support.`,
     icon: Ban,
   },
   debt: {
     title: msg`Money you owe`,
-    text: msg`Pay it back first: add funds, and it is settled from your account.`,
+    text: msg`Repay it first: add funds, and the debt is paid from your account.`,
     icon: TriangleAlert,
   },
   frozen_by_operator: {
@@ -52,32 +52,32 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   },
   withdrawable: {
     title: msg`Money you can withdraw`,
-    text: msg`Take it out of your cards and withdraw it. Only what is too small for that can stay.`,
+    text: msg`Transfer it off your cards and withdraw it. Only an amount too small to withdraw can be left behind.`,
     icon: WalletMinimal,
   },
   card_payment: {
     title: msg`Pending payments`,
-    text: msg`Each card closes once its payments have settled or lapsed.`,
+    text: msg`Each card closes once its payments have settled or expired.`,
     icon: Hourglass,
   },
   withdrawal: {
-    title: msg`Withdrawals under way`,
-    text: msg`The account closes after they have ended.`,
+    title: msg`Withdrawals in progress`,
+    text: msg`The account closes after these are complete.`,
     icon: Upload,
   },
   deposit: {
     title: msg`Open deposits`,
-    text: msg`The account closes once they are credited or have expired.`,
+    text: msg`The account closes once these are credited or have expired.`,
     icon: Download,
   },
   application: {
     title: msg`Card applications under review`,
-    text: msg`Withdraw them, or wait until they are decided.`,
+    text: msg`Withdraw these requests, or wait until they are decided.`,
     icon: FileQuestion,
   },
   review: {
     title: msg`Requests under review`,
-    text: msg`They are decided first.`,
+    text: msg`These must be decided first.`,
     icon: FileQuestion,
   },
   card: {
@@ -87,7 +87,7 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   },
   scheduled_card: {
     title: msg`Cards with a schedule`,
-    text: msg`Their schedules end with them.`,
+    text: msg`Their schedules end when the cards close.`,
     icon: CalendarClock,
   },
   recurring_merchant: {
@@ -97,15 +97,15 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   },
   conversation: {
     title: msg`Open conversations with support`,
-    text: msg`You cannot read or answer them here once the account is closed.`,
+    text: msg`You can’t read or reply to these here once the account is closed.`,
     icon: Headset,
   },
 };
 
 export const EFFECT_TITLES: Readonly<Record<ClosingEffect, MessageDescriptor>> = {
   blocks: msg`Settle these first`,
-  delays: msg`Closing waits for these`,
-  ends: msg`What ends with the account`,
+  delays: msg`Wait for these to finish`,
+  ends: msg`What closes with your account`,
 };
 
 /** Titles of cases, by the kind that the server gives. */
@@ -114,5 +114,5 @@ export const CASE_TITLES: Readonly<Record<CaseKind, MessageDescriptor>> = {
   card_application: msg`Card application`,
   deposit: msg`Deposit`,
   profile_change: msg`Profile change`,
-  factor_reset: msg`Second factor reset`,
+  factor_reset: msg`Second-factor reset`,
 };

@@ -23,7 +23,9 @@ export function ConfirmClosing({ standing, again, open, onClose }: ConfirmClosin
     <ProofSheet
       open={open}
       onClose={onClose}
-      title={again ? <Trans>Confirm what stays</Trans> : <Trans>Close your account?</Trans>}
+      title={
+        again ? <Trans>Confirm the remaining amount</Trans> : <Trans>Close your account?</Trans>
+      }
       subject={{ operation: "account_closing", remaining: [...remaining] }}
       confirmLabel={again ? t`Confirm the amount` : t`Close my account`}
       destructive
@@ -35,8 +37,8 @@ export function ConfirmClosing({ standing, again, open, onClose }: ConfirmClosin
       {!again && (
         <p className="mb-3">
           <Trans>
-            Your account closes after {coolingDays} days. Until then you can cancel here or by the
-            link in our mail.
+            Your account closes in {coolingDays} days. Until then you can cancel here or with the
+            link in our email.
           </Trans>
         </p>
       )}

@@ -58,8 +58,8 @@ function Kept() {
         title={<Trans>Your account stays open</Trans>}
       >
         <Trans>
-          The closing is cancelled. If you had not asked for it, change your password now: whoever
-          did knows it.
+          The closing is cancelled. If you didn’t request it, change your password now: the person
+          who did knows it.
         </Trans>
       </Message>
       <SignInLink kind="primary" />
@@ -89,7 +89,7 @@ export function KeepAccount() {
           icon={<ShieldAlert {...ICON} />}
           title={<Trans>This link is incomplete</Trans>}
         >
-          <Trans>Open it from the mail once more, or sign in and cancel the closing there.</Trans>
+          <Trans>Open the link in the email again, or sign in and cancel the closing there.</Trans>
         </Message>
         <SignInLink kind="primary" />
       </>
@@ -103,8 +103,8 @@ export function KeepAccount() {
         title={<Trans>Keep your account?</Trans>}
       >
         <Trans>
-          Your account is about to be closed. This cancels the closing. Cards that have closed
-          already stay closed.
+          Your account is about to be closed. This cancels the closing. Cards that are already
+          closed stay closed.
         </Trans>
       </Message>
       {keeping.isError && (
@@ -122,7 +122,7 @@ export function KeepAccount() {
         <Trans>Keep my account</Trans>
       </Button>
       <Link to="/login" className={buttonClass({ kind: "text", block: true, className: "mt-1" })}>
-        <Trans>Go on closing</Trans>
+        <Trans>Continue closing</Trans>
       </Link>
     </>
   );

@@ -28,11 +28,11 @@ export function KeepDialog({
       onClose={onClose}
       title={<Trans>Keep your account?</Trans>}
       confirmLabel={t`Keep it`}
-      dismissLabel={t`Go on closing`}
+      dismissLabel={t`Continue closing`}
       loadingLabel={keeping.isPending ? t`Cancelling` : undefined}
       onConfirm={keep}
     >
-      <Trans>The closing is cancelled. Cards that have closed already stay closed.</Trans>
+      <Trans>This cancels the closing. Cards that are already closed stay closed.</Trans>
       {keeping.error !== null && (
         <Note tone="negative" role="alert" className="mt-2.5">
           {messageOf(keeping.error, t`Unknown error`)}

@@ -7,7 +7,7 @@ export function RemainingAmounts({ amounts }: { readonly amounts: readonly Named
   if (amounts.length === 0) {
     return (
       <p>
-        <Trans>Nothing remains in your account.</Trans>
+        <Trans>There is no money left in your account.</Trans>
       </p>
     );
   }
@@ -23,8 +23,8 @@ export function RemainingAmounts({ amounts }: { readonly amounts: readonly Named
       </p>
       <p className="mt-1.5">
         <Trans>
-          This cannot be withdrawn. It stays yours: it is recorded as owed to you, and support pays
-          it out when you ask.
+          This amount can’t be withdrawn. It is still yours: we record it as owed to you, and
+          support pays it out when you ask.
         </Trans>
       </p>
     </>

@@ -94,8 +94,8 @@ function ProofField({
           <Trans>Your browser is calculating. This takes a few seconds.</Trans>
         ) : (
           <Trans>
-            There is nothing to read or type. When you send, your browser calculates for a few
-            seconds, which shows that no program is asking.
+            Nothing to read or type. When you submit, your browser runs a calculation for a few
+            seconds to show that you aren’t a bot.
           </Trans>
         )}
       </Note>
@@ -127,7 +127,7 @@ export function CaptchaField(props: CaptchaFieldProps) {
         }}
       >
         {byPicture ? (
-          <Trans>I cannot see the picture</Trans>
+          <Trans>I can’t see the picture</Trans>
         ) : (
           <Trans>Use the picture instead</Trans>
         )}

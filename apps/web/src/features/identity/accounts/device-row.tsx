@@ -9,7 +9,7 @@ import { Chip } from "../../../ui/text/status-chip.tsx";
 
 /** Where it signed in from, as far as that is known without asking anybody. */
 function Place({ network }: { readonly network: string | null }) {
-  return network === null ? <Trans>This network</Trans> : <Trans>Network {network}</Trans>;
+  return network === null ? <Trans>Local network</Trans> : <Trans>Network {network}</Trans>;
 }
 
 /** One device: what it is, where and when it was seen, and a way to sign it out. */

@@ -36,7 +36,7 @@ function Devices({
         </Button>
       ) : (
         <p className="mt-2 text-small text-ink-3">
-          <Trans>You are signed in here and nowhere else.</Trans>
+          <Trans>You are signed in only on this device.</Trans>
         </p>
       )}
     </>

@@ -42,7 +42,7 @@ export function SignOutDialog({ open, onClose, target, device }: SignOutDialogPr
       loadingLabel={signOut.isPending ? t`Signing out` : undefined}
       onConfirm={confirm}
     >
-      <Trans>It takes effect at once. Your password is needed to sign in there again.</Trans>
+      <Trans>This takes effect at once. Signing in there again needs your password.</Trans>
       {signOut.isError && (
         <Note tone="negative" role="alert" className="mt-3">
           {messageOf(signOut.error, t`Unknown error`)}

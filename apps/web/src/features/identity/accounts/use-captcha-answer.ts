@@ -47,7 +47,7 @@ export function useCaptchaAnswer(): CaptchaChoice {
       if (error instanceof ApiError) {
         throw error;
       }
-      const message = t`This browser can’t calculate here. Use the picture instead.`;
+      const message = t`This browser can’t run the calculation. Use the picture instead.`;
       throw new ApiError({ status: 0, code: "captcha_proof_failed", message });
     } finally {
       setProving(false);

@@ -37,7 +37,7 @@ function UsernameForm({ onRenamed }: { readonly onRenamed: OnRenamed }) {
     }
     if (error instanceof ApiError && error.outcomeUnknown) {
       // Asking for a name one has by now changes nothing.
-      check({ form: t`No answer came. Try again: it is changed at most once.` });
+      check({ form: t`No response. Try again: it is changed at most once.` });
     } else {
       refuse(error, FIELDS, t`Your username could not be changed. Try again.`);
     }

@@ -30,7 +30,7 @@ function useAcceptance(texts: readonly OutstandingText[]) {
       }),
     onSuccess: (outstanding) => {
       client.setQueryData(outstandingQuery(locale).queryKey, outstanding);
-      showToast({ tone: "success", text: t`Accepted. You can go on.` });
+      showToast({ tone: "success", text: t`Accepted. You can continue.` });
       return refresh();
     },
     // Another version may have come into force meanwhile.
@@ -87,7 +87,7 @@ export function AcceptanceSheet({ texts, open, onClose }: AcceptanceSheetProps) 
       <p className="text-ink-2">
         <Trans>
           Please read and accept these versions. Until you do, you can’t open cards or add money.
-          Your cards keep working, and you can still move your money out and contact support.
+          Your cards keep working, and you can still withdraw your money and contact support.
         </Trans>
       </p>
       <ul className="mt-3">
@@ -104,7 +104,7 @@ export function AcceptanceSheet({ texts, open, onClose }: AcceptanceSheetProps) 
       >
         <Trans>I have read and accept these texts</Trans>
       </Checkbox>
-      {missing && <FieldError id={errorId}>{t`Tick the box to accept.`}</FieldError>}
+      {missing && <FieldError id={errorId}>{t`Check the box to accept.`}</FieldError>}
       {error !== null && (
         <Note tone="negative" role="alert" className="mt-2">
           {messageOf(error, t`Your acceptance could not be recorded. Try again.`)}

@@ -81,7 +81,7 @@ test("a customer is asked for what is outstanding, with what changed, and accept
   expect(onAsking).toHaveBeenLastCalledWith(true);
 
   fireEvent.click(screen.getByRole("button", { name: "Accept" }));
-  expect(screen.getByText("Tick the box to accept.")).toBeDefined();
+  expect(screen.getByText("Check the box to accept.")).toBeDefined();
   expect(posted).toEqual([]);
 
   fireEvent.click(screen.getByRole("checkbox"));

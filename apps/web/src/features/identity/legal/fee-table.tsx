@@ -19,7 +19,7 @@ export function FeeTable() {
   if (isError) {
     return (
       <Note tone="plain">
-        <Trans>The fees in force could not be loaded. They are shown before every charge.</Trans>
+        <Trans>The current fees could not be loaded. You see them before every charge.</Trans>
       </Note>
     );
   }
@@ -42,7 +42,9 @@ export function FeeTable() {
             </span>
           ))}
         </KeyValue>
-        <KeyValue label={t`Card deposit`}>{t`${{ rate: deposit }} of the amount, on top`}</KeyValue>
+        <KeyValue
+          label={t`Card deposit`}
+        >{t`${{ rate: deposit }} of the amount, added on top`}</KeyValue>
         <KeyValue
           label={t({ message: "Withdrawal", context: "fee" })}
         >{t`${{ rate: withdrawal }} of the amount`}</KeyValue>

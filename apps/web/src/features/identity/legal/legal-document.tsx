@@ -119,7 +119,7 @@ function LegalVersions({ name, asked }: LegalDocumentProps) {
         <>
           <h1 className="text-title">{t(LEGAL_NAMES[name].title)}</h1>
           <Note tone="caution" className="mt-3">
-            <Trans>There is no version {asked} of this text. These are all there are.</Trans>
+            <Trans>This text has no version {asked}. These are all its versions.</Trans>
           </Note>
         </>
       ) : (

@@ -14,7 +14,7 @@ export function LimitsTable() {
   if (isError) {
     return (
       <Note tone="plain">
-        <Trans>The limits of cards could not be loaded. They are shown beside every card.</Trans>
+        <Trans>The limits of cards could not be loaded. You see them next to every card.</Trans>
       </Note>
     );
   }

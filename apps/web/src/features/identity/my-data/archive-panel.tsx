@@ -63,7 +63,7 @@ function Failure({ archive }: ArchiveProps) {
       {archive.failure === "too_large" ? (
         <Trans>Your data is too large for one archive. Contact support to get it.</Trans>
       ) : (
-        <Trans>The archive couldn’t be made. Request it again.</Trans>
+        <Trans>The archive couldn’t be created. Request it again.</Trans>
       )}
     </Note>
   );
@@ -100,7 +100,7 @@ function DownloadButton({ archive }: ArchiveProps) {
           }}
         >
           <Trans>
-            Anybody who has this file can read all your data. Save it in a safe place, and not on a
+            Anybody who has this file can read all your data. Save it in a safe place, not on a
             shared device.
           </Trans>
         </ProofSheet>
@@ -140,7 +140,7 @@ export function ArchivePanel({ archive }: ArchiveProps) {
           )}
           {status === "expired" && (
             <p className="text-small text-ink-3">
-              <Trans>Its file was deleted.</Trans>
+              <Trans>The file was deleted.</Trans>
             </p>
           )}
         </article>

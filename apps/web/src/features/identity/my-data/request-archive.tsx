@@ -34,18 +34,18 @@ export function RequestArchive() {
       </p>
       <p className="mt-3 text-ink-2">
         <Trans>
-          It is a ZIP file, made in the background. We mail you when it is ready; you can then
-          download it here for 7 days. A new archive replaces the one before.
+          We create a ZIP file in the background and email you when it is ready. You can then
+          download it here for 7 days. A new archive replaces the previous one.
         </Trans>
       </p>
       <p className="mt-3 text-small text-ink-3">
         <Trans>
-          Full card numbers, security codes, passwords and keys are never in it, and our staff are
-          not named.
+          It never contains full card numbers, security codes, passwords or keys, and it doesn’t
+          name our staff.
         </Trans>
       </p>
       <Button kind="primary" block className="mt-5" disabled={isMaking} onClick={show}>
-        {isMaking ? <Trans>An archive is being made</Trans> : <Trans>Request an archive</Trans>}
+        {isMaking ? <Trans>Creating an archive</Trans> : <Trans>Request an archive</Trans>}
       </Button>
       {asked && (
         <ProofSheet
@@ -59,7 +59,9 @@ export function RequestArchive() {
             setOpen(false);
           }}
         >
-          <Trans>Confirm that it is you. Downloading the archive asks for this again.</Trans>
+          <Trans>
+            Confirm that it’s you. You need to do this again when you download the archive.
+          </Trans>
         </ProofSheet>
       )}
     </>

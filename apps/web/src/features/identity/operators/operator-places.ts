@@ -27,7 +27,7 @@ export interface OperatorPlace {
 
 /** What is known of each menu that a sign-in answers; where it leads comes with the menu. */
 const PLACES: ReadonlyMap<string, Omit<OperatorPlace, "path">> = new Map([
-  ["board", { icon: LayoutDashboard, title: msg`Board` }],
+  ["board", { icon: LayoutDashboard, title: msg`Dashboard` }],
   ["operator-reviews", { icon: Gavel, title: msg`Review queues`, brief: msg`Reviews` }],
   ["operator-support", { icon: MessagesSquare, title: msg`Conversations`, brief: msg`Support` }],
   ["customers", { icon: UsersRound, title: msg`Customers` }],
@@ -39,7 +39,7 @@ const PLACES: ReadonlyMap<string, Omit<OperatorPlace, "path">> = new Map([
       brief: msg({ message: "Network", context: "operators" }),
     },
   ],
-  ["programme", { icon: SlidersVertical, title: msg`Programme` }],
+  ["programme", { icon: SlidersVertical, title: msg`Program` }],
   ["operators", { icon: UserCog, title: msg`Operators` }],
   ["announcements", { icon: Megaphone, title: msg`Announcements` }],
   ["audit", { icon: FileSearch, title: msg`Audit log` }],

@@ -85,7 +85,7 @@ export function AmountFilterSheet({ open, onClose, range, onChoose }: AmountFilt
           />
         </div>
         <p className="mt-2 text-small text-ink-3">
-          <Trans>Money in and money out count alike.</Trans>
+          <Trans>Money in and money out both count.</Trans>
         </p>
         <Button type="submit" kind="primary" block className="mt-5">
           <Trans>Show</Trans>

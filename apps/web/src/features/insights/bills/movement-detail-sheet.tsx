@@ -50,7 +50,9 @@ function Reason({ movement }: { readonly movement: MovementDetail }) {
       )}
       {movement.status === "reviewing" && movement.cardId !== undefined && (
         <Note tone="caution">
-          <Trans>This payment waits for your answer under Pending reviews. No money is held.</Trans>
+          <Trans>
+            This payment needs your answer under Pending reviews. No money is held for it.
+          </Trans>
         </Note>
       )}
     </>

@@ -13,21 +13,21 @@ const STEP_LABELS: Readonly<Record<MovementStep["kind"], MessageDescriptor>> = {
   increment: msg`Amount raised`,
   advice: msg`Amount adjusted`,
   clearing: msg`Settled`,
-  reversal: msg`Given back`,
+  reversal: msg`Returned`,
   expiry: msg`Hold expired`,
   release: msg`Hold released`,
   repayment: msg`Debt repaid`,
-  return_reversal: msg`Refund taken back`,
+  return_reversal: msg`Refund reversed`,
   review: msg`Your decision`,
 };
 
 /** What is out of the ordinary about a step, in a few words. */
 export const STEP_LABEL_TEXTS: Readonly<Record<StepLabel, MessageDescriptor>> = {
-  late: msg`Came late, after the hold had ended`,
-  over_tolerance: msg`Beyond what was authorised`,
-  over_balance: msg`Beyond the card’s balance`,
+  late: msg`Arrived late, after the hold had ended`,
+  over_tolerance: msg`More than the authorized amount`,
+  over_balance: msg`More than the card’s balance`,
   partial: msg({ message: "In part", context: "timeline" }),
-  unmatched: msg`No authorisation came for it`,
+  unmatched: msg`No authorization came for it`,
 };
 
 /** A force post beside a purchase is no late charge of its own. */

@@ -15,7 +15,7 @@ export const MOVEMENT_KIND_LABELS: Readonly<Record<MovementKind, MessageDescript
   purchase: msg`Purchase`,
   refund: msg`Refund`,
   force_post: msg`Late charge`,
-  correction: msg`Correction`,
+  correction: msg`Adjustment`,
 };
 
 /** What merchants of a category sell. */

@@ -68,7 +68,7 @@ function useReceipt({ movement, card }: ReceiptPartProps): Receipt {
       moment(step.at),
       formatMoney(step.amount, step.currency),
     ]),
-    madeAt: t`Made ${now}`,
+    madeAt: t`Created ${now}`,
   };
 }
 

@@ -44,7 +44,7 @@ export function ChargeWhen({
       {on !== undefined && tries > 0 && " · "}
       {tries > 0 && (
         <Trans>
-          <Plural value={tries} one="# declined try" other="# declined tries" />, last{" "}
+          <Plural value={tries} one="# declined attempt" other="# declined attempts" />, last{" "}
           <DateText at={lastAt} format="brief" />
         </Trans>
       )}

@@ -62,7 +62,7 @@ function Cost({ budget }: { readonly budget: DeclineBudget }) {
   return /[1-9]/.test(nextFee) ? (
     <Trans>The next declined payment costs {fee}.</Trans>
   ) : (
-    <Trans>A declined payment costs nothing, however many there are.</Trans>
+    <Trans>Declined payments are free, however many there are.</Trans>
   );
 }
 
@@ -77,20 +77,21 @@ function Share({ budget }: { readonly budget: DeclineBudget }) {
       <p>
         {level === "unrated" && (
           <Trans>
-            Rated once there are {DECLINE_SHARE_PAYMENTS_MIN} payments in a month: from {watch}{" "}
-            declined on, the card’s risk figure goes down.
+            Rated from {DECLINE_SHARE_PAYMENTS_MIN} payments a month on: declines of {watch} or more
+            lower the card’s risk score.
           </Trans>
         )}
         {level === "calm" && (
-          <Trans>From {watch} declined on, the card’s risk figure goes down.</Trans>
+          <Trans>Declines of {watch} or more lower the card’s risk score.</Trans>
         )}
         {level === "watch" && (
           <Trans>
-            {watch} or more declined lowers the card’s risk figure, {high} lowers it further.
+            If {watch} or more are declined, the card’s risk score falls; at {high}, it falls
+            further.
           </Trans>
         )}
         {level === "high" && (
-          <Trans>{high} or more declined lowers the card’s risk figure the most.</Trans>
+          <Trans>If {high} or more are declined, the card’s risk score falls the most.</Trans>
         )}
       </p>
       {next !== null && level !== "unrated" && (
@@ -182,7 +183,7 @@ function Declines({ card, budget }: BudgetProps) {
       <Share budget={budget} />
       <p className="mt-2 text-small text-ink-3">
         <Trans>
-          Counted anew from <DateText at={budget.resetsAt} format="day" />.
+          The count restarts <DateText at={budget.resetsAt} format="day" />.
         </Trans>
       </p>
       {declined > 0 && (

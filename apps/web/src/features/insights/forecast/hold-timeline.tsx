@@ -10,17 +10,17 @@ const OTHER = msg`The payment changed`;
 /** Why the amount changed, by what the merchant sent. */
 const REASONS: Readonly<Partial<Record<HoldStep["kind"], MessageDescriptor>>> = {
   purchase: msg`The payment was approved`,
-  increment: msg`The merchant asked for more`,
+  increment: msg`The merchant requested more`,
   advice: msg`The merchant corrected the amount`,
-  clearing: msg`Part of it was settled`,
-  force_post: msg`The merchant took more than was held`,
-  reversal: msg`The merchant gave part of it back`,
-  repayment: msg`What the card owed was repaid`,
+  clearing: msg`Settled in part`,
+  force_post: msg`The merchant charged more than the amount held`,
+  reversal: msg`The merchant returned part of it`,
+  repayment: msg`The card’s debt was repaid`,
 };
 
 function reasonOf({ kind, status }: HoldStep): MessageDescriptor {
   return kind === "increment" && status === "declined"
-    ? msg`The merchant asked for more and was declined`
+    ? msg`The merchant requested more and was declined`
     : (REASONS[kind] ?? OTHER);
 }
 

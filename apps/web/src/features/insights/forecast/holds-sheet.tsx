@@ -43,15 +43,15 @@ function ReleaseReason({ hold }: { readonly hold: OpenHold }) {
     case "fuel_pump":
       return (
         <Trans>
-          A fuel pump holds for <Plural value={days} one="# day" other="# days" /> at most, and
-          settles what was filled.
+          A fuel pump holds an amount for up to <Plural value={days} one="# day" other="# days" />,
+          and settles what you filled up.
         </Trans>
       );
     default:
       return (
         <Trans>
-          A payment of this kind is held for <Plural value={days} one="# day" other="# days" /> at
-          most.
+          A payment of this kind is held for up to{" "}
+          <Plural value={days} one="# day" other="# days" />.
         </Trans>
       );
   }
@@ -79,7 +79,9 @@ function Hold({ card, hold }: { readonly card: Card; readonly hold: OpenHold }) 
         <ReleaseReason hold={hold} />
         {/[1-9]/.test(reserve) && (
           <span className="block">
-            <Trans>It may settle for {formatMoney(reserve, currency)} more than is held.</Trans>
+            <Trans>
+              It may settle for {formatMoney(reserve, currency)} more than the amount held.
+            </Trans>
           </span>
         )}
       </p>
@@ -101,13 +103,13 @@ function Lapsed({ card, holds }: { readonly card: Card; readonly holds: CardHold
   return (
     <section className="mt-5">
       <h3 className="font-semibold">
-        <Trans>Released, and may still be charged</Trans>
+        <Trans>Released, but may still be charged</Trans>
       </h3>
       <p className="mt-0.5 mb-2 text-small text-ink-2">
         <Trans>
-          These holds ran out within the last{" "}
+          These holds expired within the last{" "}
           <Plural value={LATE_CLEARING_DAYS} one="# day" other="# days" />. If a merchant settles
-          late, it is paid all the same.
+          late, it is still paid.
         </Trans>
       </p>
       <Entries>
@@ -134,14 +136,14 @@ function Holds({ card, holds }: { readonly card: Card; readonly holds: CardHolds
     <>
       {holds.count === 0 ? (
         <EmptyState>
-          <Trans>No payment is waiting to be settled.</Trans>
+          <Trans>No payments are waiting to settle.</Trans>
         </EmptyState>
       ) : (
         <>
           <p className="flex flex-wrap items-baseline gap-x-2 pb-2">
             <Money amount={holds.total} currency={holds.currency} className="text-amount" />
             <span className="text-small text-ink-3">
-              <Plural value={holds.count} one="held by # payment" other="held by # payments" />
+              <Plural value={holds.count} one="held for # payment" other="held for # payments" />
             </span>
           </p>
           {holds.data.map((hold) => (
@@ -149,8 +151,8 @@ function Holds({ card, holds }: { readonly card: Card; readonly holds: CardHolds
           ))}
           <Note className="mt-3">
             <Trans>
-              What is not settled by then returns to the card by itself. A merchant that settles
-              later is still paid, even if the card then has too little.
+              Whatever hasn’t settled by then returns to the card automatically. A merchant that
+              settles later is still paid, even if the card has too little money by then.
             </Trans>
           </Note>
         </>

@@ -34,14 +34,14 @@ function Why({ safe }: { readonly safe: SafeToSpend }) {
   if (hasAmount(short)) {
     return (
       <span className="font-medium text-caution">
-        <Trans>{formatMoney(short, currency)} short of what is coming</Trans>
+        <Trans>{formatMoney(short, currency)} short of upcoming charges</Trans>
       </span>
     );
   }
   if (hasAmount(forecast.amount)) {
     return (
       <Trans>
-        {formatMoney(forecast.amount, currency)} is kept for charges until{" "}
+        {formatMoney(forecast.amount, currency)} is reserved for charges until{" "}
         <DateText at={noonOf(forecast.until)} format="day" />
       </Trans>
     );
@@ -49,7 +49,7 @@ function Why({ safe }: { readonly safe: SafeToSpend }) {
   return holds.count > 0 ? (
     <Trans>after pending payments</Trans>
   ) : (
-    <Trans>Nothing on this card is spoken for.</Trans>
+    <Trans>No upcoming charges on this card.</Trans>
   );
 }
 
@@ -168,7 +168,7 @@ export function OutlookPanel({ card }: { readonly card: Card }) {
     return isError ? (
       <ErrorPanel
         aboutMoney
-        message={t`Failed to load what is safe to spend`}
+        message={t`Failed to load your safe-to-spend amount`}
         onRetry={() => void refetch()}
       />
     ) : (

@@ -84,11 +84,11 @@ function BalanceTerm({ card, safe }: TermsProps) {
       <Explanation>
         {/[1-9]/.test(balance.owed) ? (
           <Trans>
-            What the card holds, less the {formatMoney(balance.owed, currency)} that it owes. The
-            latest of what made it:
+            The card’s balance minus the {formatMoney(balance.owed, currency)} that it owes. Most
+            recent movements:
           </Trans>
         ) : (
-          <Trans>What has been settled. The latest of it:</Trans>
+          <Trans>Settled. Most recent:</Trans>
         )}
       </Explanation>
       <EntryList card={card} entries={balance.entries} />
@@ -113,21 +113,22 @@ function HeldTerms({ card, safe }: TermsProps) {
       >
         <Explanation>
           {holds.count === 0 ? (
-            <Trans>No payment is waiting to be settled.</Trans>
+            <Trans>No payments are waiting to settle.</Trans>
           ) : (
-            <Trans>Approved and not settled yet. This money is set aside for them.</Trans>
+            <Trans>Approved but not settled yet. This money is held for them.</Trans>
           )}
         </Explanation>
         <EntryList card={card} {...holds} />
       </Disclosure>
       <Disclosure
-        title={<Trans>May be added when they settle</Trans>}
+        title={<Trans>May be added at settlement</Trans>}
         value={<Money amount={taken(reserve.amount)} currency={currency} />}
       >
         <Explanation>
           <Trans>
-            Restaurants, taxis, hotels and car rentals may settle for more than was held: a tip, one
-            more night. So may a merchant that raised its amount when the card had too little.
+            Restaurants, taxis, hotels and car rentals may settle for more than the amount held, for
+            a tip or an extra night. So may a merchant that raised its amount when the card had too
+            little money.
           </Trans>
         </Explanation>
         <EntryList card={card} {...reserve} />
@@ -142,16 +143,16 @@ function ForecastTerm({ card, safe }: TermsProps) {
     <Disclosure
       title={
         <Trans>
-          Expected until <DateText at={noonOf(forecast.until)} format="day" />
+          Expected by <DateText at={noonOf(forecast.until)} format="day" />
         </Trans>
       }
       value={<Money amount={taken(forecast.amount)} currency={currency} />}
     >
       <Explanation>
         {forecast.entries.length === 0 ? (
-          <Trans>No merchant that charges this card regularly is due.</Trans>
+          <Trans>No merchant that charges this card regularly is due soon.</Trans>
         ) : (
-          <Trans>These merchants charge this card regularly and are due.</Trans>
+          <Trans>These merchants charge this card regularly and are due soon.</Trans>
         )}
       </Explanation>
       {forecast.entries.length > 0 && (
@@ -193,9 +194,9 @@ function Beside({ card, safe }: TermsProps) {
   const left = formatMoney(tight.left, currency);
   return (
     <Note className="mt-3">
-      {tight.limit === "payment" && <Trans>One payment may be {left} at most.</Trans>}
-      {tight.limit === "day" && <Trans>Today’s limit leaves {left}.</Trans>}
-      {tight.limit === "month" && <Trans>This month’s limit leaves {left}.</Trans>}
+      {tight.limit === "payment" && <Trans>A single payment can be up to {left}.</Trans>}
+      {tight.limit === "day" && <Trans>You have {left} left of today’s limit.</Trans>}
+      {tight.limit === "month" && <Trans>You have {left} left of this month’s limit.</Trans>}
     </Note>
   );
 }
@@ -209,8 +210,8 @@ function Equation({ card, safe }: TermsProps) {
       {isShort && (
         <Note tone="caution" className="mb-2">
           <Trans>
-            {formatMoney(short, currency)} is missing for what is coming. Add funds, or a payment
-            may be declined.
+            You need {formatMoney(short, currency)} more for upcoming charges. Add funds, or a
+            payment may be declined.
           </Trans>
         </Note>
       )}
@@ -245,7 +246,7 @@ export function SafeToSpendSheet({ card, open, onClose }: OutlookSheetProps) {
       {data === undefined && isError && (
         <ErrorPanel
           aboutMoney
-          message={t`Failed to load what is safe to spend`}
+          message={t`Failed to load your safe-to-spend amount`}
           onRetry={() => void refetch()}
         />
       )}

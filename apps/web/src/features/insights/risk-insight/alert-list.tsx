@@ -34,8 +34,8 @@ function AlertTitle({ alert }: { readonly alert: RiskAlert }) {
       return (
         <Plural
           value={count}
-          one="A wrong CVV or expiry date"
-          other="# times a wrong CVV or expiry date"
+          one="Wrong CVV or expiry date"
+          other="Wrong CVV or expiry date, # times"
         />
       );
     case "small_payments":
@@ -54,8 +54,8 @@ function Rise({ rise }: { readonly rise: NonNullable<RiskAlert["rise"]> }) {
   return (
     <span className="block">
       <Trans>
-        <Money amount={from} currency={currency} /> before,{" "}
-        <Money amount={to} currency={currency} /> now
+        Was <Money amount={from} currency={currency} />, now{" "}
+        <Money amount={to} currency={currency} />
       </Trans>
     </span>
   );
@@ -127,7 +127,7 @@ export function AlertList({ alerts, seenAt, cardName }: AlertListProps) {
       </SectionHead>
       {alerts.length === 0 ? (
         <p className="py-2 text-small text-ink-3">
-          <Trans>Nothing out of the ordinary in this period.</Trans>
+          <Trans>Nothing unusual in this period.</Trans>
         </p>
       ) : (
         <ul>

@@ -29,13 +29,13 @@ function Share({ factor, count, of }: RiskFactor) {
     case "settled":
       return (
         <Trans>
-          {count} of {of} approved payments that are over
+          {count} of {of} approved payments that are complete
         </Trans>
       );
     default:
       return (
         <Trans>
-          {count}, against {of} approved payments
+          {count}, compared with {of} approved payments
         </Trans>
       );
   }
@@ -47,13 +47,13 @@ function Threshold({ allAtBasisPoints, noneAtBasisPoints }: RiskFactor) {
   if (allAtBasisPoints > noneAtBasisPoints) {
     return (
       <Trans>
-        All points from {all}, none at {none} or less.
+        Full points at {all} or more, none at {none} or less.
       </Trans>
     );
   }
   return (
     <Trans>
-      All points up to {all}, none from {none}.
+      Full points up to {all}, none from {none} on.
     </Trans>
   );
 }
@@ -93,11 +93,11 @@ export function FactorSheet({ insight, open, onClose }: FactorSheetProps) {
   const { score = 0, factors } = insight;
   const parts = factors.length;
   return (
-    <Sheet open={open} onClose={onClose} title={t`How this is counted`}>
+    <Sheet open={open} onClose={onClose} title={t`How this is scored`}>
       <p className="pb-3 text-small text-ink-2">
         <Trans>
-          The score is the sum of these {parts} parts, and of nothing else. It says how your cards
-          are used, not what you may do.
+          The score is the sum of these {parts} parts and nothing else. It describes how your cards
+          are used; it doesn’t restrict you.
         </Trans>
       </p>
       <ul>

@@ -13,21 +13,21 @@ export const FACTOR_NAMES: Readonly<Record<RiskFactorName, MessageDescriptor>> =
   wrong_details: msg`Wrong CVV or expiry date`,
   new_countries: msg`First payments in a country`,
   new_merchants: msg`First payments at a merchant`,
-  settled: msg`Approved payments that were taken`,
+  settled: msg`Approved payments that settled`,
   small_payments: msg`Small payments in a row`,
   unguarded_cards: msg`Cards without a rule`,
 };
 
 /** What would raise it. */
 export const FACTOR_ADVICE: Readonly<Record<RiskFactorName, MessageDescriptor>> = {
-  declines: msg`Keep enough on a card, and its limits above what you mean to spend.`,
-  repeated_declines: msg`Counted from the third within a day. Hold a merchant that keeps trying.`,
-  wrong_details: msg`Freeze a card when its details are being guessed.`,
+  declines: msg`Keep enough money on a card, and its limits above what you plan to spend.`,
+  repeated_declines: msg`Counted from the third decline within a day. Set merchants that keep trying to be held for your approval.`,
+  wrong_details: msg`Freeze a card when somebody guesses its details.`,
   new_countries: msg`Hold payments outside the countries you usually pay in.`,
   new_merchants: msg`Hold first payments at a merchant.`,
-  settled: msg`Payments that are reversed or expire lower it.`,
-  small_payments: msg`Counted from the third under $3 within an hour: how stolen cards are tested.`,
-  unguarded_cards: msg`Turn on a rule that stops or holds payments for every card.`,
+  settled: msg`Payments that are reversed or expire lower this score.`,
+  small_payments: msg`Counted from the third payment under $3 within an hour: thieves test stolen cards this way.`,
+  unguarded_cards: msg`Turn on a rule that declines or holds payments for every card.`,
 };
 
 /** Why the score is higher than before. */
@@ -37,7 +37,7 @@ export const RISEN_BY: Readonly<Record<RiskFactorName, MessageDescriptor>> = {
   wrong_details: msg`Fewer wrong CVVs and expiry dates.`,
   new_countries: msg`Fewer new countries.`,
   new_merchants: msg`Fewer new merchants.`,
-  settled: msg`More payments were taken in the end.`,
+  settled: msg`More payments settled in the end.`,
   small_payments: msg`Fewer small payments in a row.`,
   unguarded_cards: msg`More cards have a rule.`,
 };
@@ -49,7 +49,7 @@ export const FALLEN_BY: Readonly<Record<RiskFactorName, MessageDescriptor>> = {
   wrong_details: msg`More wrong CVVs and expiry dates.`,
   new_countries: msg`More new countries.`,
   new_merchants: msg`More new merchants.`,
-  settled: msg`Fewer payments were taken in the end.`,
+  settled: msg`Fewer payments settled in the end.`,
   small_payments: msg`More small payments in a row.`,
   unguarded_cards: msg`Fewer cards have a rule.`,
 };
@@ -66,6 +66,6 @@ export const REASON_NAMES: Readonly<Record<DeclineReason, MessageDescriptor>> = 
   period_limit: msg`Over a daily or monthly limit`,
   wrong_details: msg`Wrong CVV or expiry`,
   rule: msg`Blocked by a rule`,
-  card_state: msg`Card frozen, closed or not for this payment`,
+  card_state: msg`Card frozen, closed or not valid for this payment`,
   other: msg({ message: "Other reasons", context: "declined payments" }),
 };

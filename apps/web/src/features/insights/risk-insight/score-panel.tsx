@@ -62,7 +62,7 @@ export function ScorePanel({ insight, onHow }: ScorePanelProps) {
         </p>
       )}
       <Button kind="text" size="md" onClick={onHow} aria-haspopup="dialog">
-        <Trans>How this is counted</Trans>
+        <Trans>How this is scored</Trans>
       </Button>
     </Panel>
   );

@@ -33,14 +33,16 @@ function Effect({ suggestion, days }: { readonly suggestion: RiskSuggestion; day
   const effect = useQuery(suggestionEffectQuery(suggestion.rule, days));
   if (effect.data === undefined) {
     return effect.isError ? (
-      <Trans>It could not be tried on your payments just now.</Trans>
+      <Trans>It can’t be tested on your payments right now.</Trans>
     ) : (
-      <Trans>Trying it on your payments…</Trans>
+      <Trans>Testing it on your payments…</Trans>
     );
   }
   const { stopped, stoppedAmounts } = effect.data;
   if (stopped === 0) {
-    return <Trans>In these {days} days it would have stopped nothing that went through.</Trans>;
+    return (
+      <Trans>In these {days} days it would not have stopped any payment that went through.</Trans>
+    );
   }
   return (
     <>
@@ -104,7 +106,7 @@ export function SuggestionList({ insight, days }: SuggestionListProps) {
   }
   return (
     <section className="mt-3.5">
-      <SectionHead title={<Trans>What would raise it</Trans>} />
+      <SectionHead title={<Trans>How to raise your score</Trans>} />
       <ul>
         {suggestions.map((suggestion) => {
           const factor = factors.find((one) => one.factor === suggestion.factor);

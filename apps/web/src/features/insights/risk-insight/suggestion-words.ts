@@ -30,12 +30,12 @@ export function suggestionWords(suggestion: RiskSuggestion, i18n: I18n): Suggest
     case "freeze_on_wrong_cvv":
       return {
         name: t(i18n)`Freeze on wrong CVV`,
-        sentence: t(i18n)`Freezes a card when a wrong CVV is given for the third time in a day.`,
+        sentence: t(i18n)`Freezes a card after the third wrong CVV in a day.`,
       };
     case "hold_merchant": {
       const merchant = when.merchants?.values[0] ?? "";
       return {
-        name: limited(t(i18n)`Hold ${merchant}`),
+        name: limited(t(i18n)`Hold charges by ${merchant}`),
         sentence: t(i18n)`Asks you before the next payment at ${merchant}.`,
       };
     }
@@ -59,7 +59,7 @@ export function suggestionWords(suggestion: RiskSuggestion, i18n: I18n): Suggest
     case "stop_small_series": {
       const amount = amountIn(suggestion);
       return {
-        name: t(i18n)`Stop small payments in a row`,
+        name: t(i18n)`Decline small payments in a row`,
         sentence: t(i18n)`Declines the third payment under ${amount} within an hour.`,
       };
     }

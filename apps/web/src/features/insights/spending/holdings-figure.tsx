@@ -46,7 +46,7 @@ function Picture({ holdings, part, asTable }: PictureProps) {
       <UnconvertedNote currencies={unconverted} />
     ) : (
       <p className="py-3 text-small text-ink-3">
-        <Trans>There was nothing here in these days.</Trans>
+        <Trans>You had no assets in this period.</Trans>
       </p>
     );
   }

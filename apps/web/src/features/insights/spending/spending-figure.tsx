@@ -31,7 +31,7 @@ function Pictures({ spending, asTable }: PictureProps) {
       <UnconvertedNote currencies={unconverted} />
     ) : (
       <p className="py-3 text-small text-ink-3">
-        <Trans>Nothing was spent in these days.</Trans>
+        <Trans>Nothing was spent in this period.</Trans>
       </p>
     );
   }

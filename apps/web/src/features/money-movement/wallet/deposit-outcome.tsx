@@ -36,13 +36,13 @@ function NotPaid({ deposit }: { readonly deposit: Deposit }) {
       <p className="mt-2 text-ink-2">
         {deposit.address === null ? (
           <Trans>
-            Don’t pay to its address: it is no longer watched. If you have paid already, contact
+            Don’t pay to this address: we no longer watch it. If you have already paid, contact
             support.
           </Trans>
         ) : (
           <Trans>
-            Don’t pay to this address any more. If you have paid already, we still find it and
-            credit what arrives.
+            Don’t pay to this address anymore. If you have already paid, we still find the payment
+            and credit it.
           </Trans>
         )}
       </p>

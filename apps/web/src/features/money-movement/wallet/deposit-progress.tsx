@@ -117,7 +117,7 @@ export function ReceivedNotes({ deposit }: { readonly deposit: Deposit }) {
       {receivedAmount !== null && receivedAmount !== amount && (
         <p>
           <Trans>
-            {receivedAmount} {asset} arrived instead of {amount} {asset}. You get credit for what
+            {receivedAmount} {asset} arrived instead of {amount} {asset}. We credit the amount that
             arrived.
           </Trans>
         </p>

@@ -14,7 +14,7 @@ export function DepositWriteNote({ create }: DepositWriteNoteProps) {
       <Note tone="caution" role="alert">
         <p>
           <Trans>
-            We haven’t heard back from the server. Ask again: it makes one deposit only.
+            We have no response from the server. Try again: only one deposit is created.
           </Trans>
         </p>
         <Button size="md" className="mt-2.5" onClick={create.sendAgain}>

@@ -31,7 +31,7 @@ function CancelDeposit({ deposit }: { readonly deposit: Deposit }) {
       question={<Trans>Cancel this deposit?</Trans>}
       done={t`Deposit cancelled`}
     >
-      <Trans>Only cancel it if you haven’t paid. The address is then no longer in use.</Trans>
+      <Trans>Cancel only if you haven’t paid. The address is no longer used after that.</Trans>
     </CancelAction>
   );
 }

@@ -65,7 +65,8 @@ export function WalletTotal({ wallet, thumbs }: WalletTotalProps) {
       {wallet.total === null ? (
         <p className="mt-1.5 text-ink-2" role="status">
           <Trans>
-            There are no exchange rates here, so amounts in different currencies aren’t added up.
+            No exchange rates are available here, so amounts in different currencies aren’t added
+            up.
           </Trans>
         </p>
       ) : (

@@ -21,7 +21,7 @@ export function DraftsChoice({ withDrafts, onChange, begin }: DraftsChoiceProps)
         checked={withDrafts}
         onChange={(event) => onChange(event.target.checked)}
       >
-        <Trans>Also try drafts, and rules that are only being tried</Trans>
+        <Trans>Also apply drafts and rules that you are testing</Trans>
       </Checkbox>
       {begin.isError && (
         <Note tone="negative" role="alert" className="mt-2">

@@ -27,7 +27,7 @@ export function JournalLines({ journals, currency }: JournalLinesProps) {
   if (told.length === 0) {
     return (
       <p className="text-small text-ink-3">
-        <Trans>No money moved and none was set aside.</Trans>
+        <Trans>No money was moved or held.</Trans>
       </p>
     );
   }

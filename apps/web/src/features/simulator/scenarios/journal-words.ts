@@ -19,27 +19,27 @@ type HoldStep = Journal["holds"][number]["step"];
 
 /** What is done to money that is set aside. */
 export const HOLD_WORDS: Readonly<Record<HoldStep, MessageDescriptor>> = {
-  hold: msg`Set aside`,
-  increase: msg`Set aside in addition`,
-  capture: msg`Paid from what was set aside`,
-  release: msg`Free again`,
-  expire: msg`Free again, time was up`,
+  hold: msg`Amount held`,
+  increase: msg`Added to the hold`,
+  capture: msg`Paid from the hold`,
+  release: msg`Released`,
+  expire: msg`Released: hold expired`,
 };
 
 /** What a movement is called; the rest of the books’ words do not come up in practice. */
 const MOVEMENT_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   deposit: msg`Practice money`,
   card_opening: msg`Card issued`,
-  card_deposit: msg({ message: "Top-up", context: "journal" }),
-  purchase: msg({ message: "Authorisation", context: "journal" }),
-  increment: msg({ message: "More asked for", context: "journal" }),
-  advice: msg({ message: "Real amount told", context: "journal" }),
+  card_deposit: msg({ message: "Load", context: "journal" }),
+  purchase: msg({ message: "Authorization", context: "journal" }),
+  increment: msg({ message: "Increment", context: "journal" }),
+  advice: msg({ message: "Final amount reported", context: "journal" }),
   clearing: msg({ message: "Settlement", context: "journal" }),
-  reversal: msg({ message: "Given back", context: "journal" }),
+  reversal: msg({ message: "Returned", context: "journal" }),
   expiry: msg({ message: "Hold ended", context: "journal" }),
-  force_post: msg({ message: "Forced charge", context: "journal" }),
+  force_post: msg({ message: "Force post", context: "journal" }),
   refund: msg({ message: "Refund", context: "journal" }),
-  return_reversal: msg({ message: "Refund taken back", context: "journal" }),
+  return_reversal: msg({ message: "Refund reversed", context: "journal" }),
   repayment: msg({ message: "Debt repaid", context: "journal" }),
   review: msg({ message: "Review ended", context: "journal" }),
 };

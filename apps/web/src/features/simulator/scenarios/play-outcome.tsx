@@ -26,9 +26,9 @@ const LOOKS: Readonly<Record<PracticeResult, Look>> = {
   declined: { tone: "negative", icon: Ban, text: msg`Declined` },
   done: { tone: "quiet", icon: Check, text: msg({ message: "Done", context: "practice" }) },
   refused: { tone: "negative", icon: X, text: msg`Not possible` },
-  skipped: { tone: "outline", icon: CircleSlash, text: msg`Doesn’t happen` },
+  skipped: { tone: "outline", icon: CircleSlash, text: msg`Skipped` },
 };
-const IN_PART = msg`Approved in part`;
+const IN_PART = msg`Partly approved`;
 
 /** What came of a play, in a word. */
 export function resultWord({ result, approvedAmount }: PracticePlay): MessageDescriptor {
@@ -102,7 +102,7 @@ export function PlayOutcome({ play, currency, checks }: PlayOutcomeProps) {
       )}
       {play.result === "skipped" && (
         <Note>
-          <Trans>What this step is about was declined, so nothing happens.</Trans>
+          <Trans>The payment for this step was declined, so nothing happens.</Trans>
         </Note>
       )}
       {play.trace.length > 0 && (
@@ -116,7 +116,7 @@ export function PlayOutcome({ play, currency, checks }: PlayOutcomeProps) {
       {play.result !== "skipped" && (
         <>
           <Head>
-            <Trans>In the books</Trans>
+            <Trans>In the ledger</Trans>
           </Head>
           <JournalLines journals={play.journals} currency={currency} />
           <Head>

@@ -35,7 +35,7 @@ export function PracticeClock({ now, onMoved }: PracticeClockProps) {
         </span>
       </div>
       <fieldset className="mt-2.5 grid grid-cols-2 gap-2 min-[21.6em]:grid-cols-4">
-        <legend className="sr-only">{t`Move the practice time forward`}</legend>
+        <legend className="sr-only">{t`Move practice time forward`}</legend>
         {LEAPS.map(([by, label]) => (
           <Button
             key={by}

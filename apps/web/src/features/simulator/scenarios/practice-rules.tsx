@@ -10,7 +10,7 @@ import { textLinkClass } from "../../../ui/text/text-link.ts";
 /** What a rule is outside practice, where it is not simply on. */
 const STANDINGS: Readonly<Partial<Record<PracticeRule["status"], MessageDescriptor>>> = {
   draft: msg({ message: "Draft", context: "rule" }),
-  shadow: msg({ message: "Being tried", context: "rule" }),
+  shadow: msg({ message: "Testing", context: "rule" }),
 };
 
 /** Which of the customer's rules answer in practice. */
@@ -22,8 +22,8 @@ export function PracticeRules({ rules }: { readonly rules: readonly PracticeRule
       title={<Trans>Your rules in this practice</Trans>}
       meta={
         count === 0
-          ? t`None is on`
-          : t`${plural(count, { one: "# rule takes part", other: "# rules take part" })}`
+          ? t`No rules are on`
+          : t`${plural(count, { one: "# rule applies", other: "# rules apply" })}`
       }
     >
       <ul className="pb-1">
@@ -39,7 +39,7 @@ export function PracticeRules({ rules }: { readonly rules: readonly PracticeRule
       </ul>
       <p className="text-small text-ink-3">
         <Trans>
-          They are as they were when this practice began. Begin anew to take changes over.
+          These are your rules as of the start of this practice. Start over to use your changes.
         </Trans>
       </p>
       <Link to="/risk-strategies" className={textLinkClass}>

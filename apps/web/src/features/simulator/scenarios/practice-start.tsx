@@ -13,12 +13,12 @@ export function PracticeStart() {
   return (
     <Panel>
       <h2 className="text-h">
-        <Trans>See what a card does before it counts</Trans>
+        <Trans>See how a card works before real money is involved</Trans>
       </h2>
       <p className="mt-1.5 text-ink-2">
         <Trans>
-          You get a practice card with practice money, and your own rules apply to it. Everything is
-          decided and booked as with a real card, in books of its own.
+          You get a practice card with practice money, and your own rules apply to it. Payments are
+          decided and recorded as on a real card, in a separate ledger.
         </Trans>
       </p>
       <DraftsChoice withDrafts={withDrafts} onChange={setWithDrafts} begin={begin} />
@@ -26,10 +26,10 @@ export function PracticeStart() {
         kind="primary"
         block
         className="mt-3"
-        loadingLabel={begin.isPending ? t`Beginning` : undefined}
+        loadingLabel={begin.isPending ? t`Starting` : undefined}
         onClick={() => begin.mutate({ withDrafts })}
       >
-        <Trans>Begin practice</Trans>
+        <Trans>Start practice</Trans>
       </Button>
     </Panel>
   );

@@ -23,14 +23,14 @@ export function ResetDialog({ withDrafts: before, open, onClose, onDone }: Reset
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={<Trans>Begin anew?</Trans>}
-      confirmLabel={t`Begin anew`}
-      loadingLabel={begin.isPending ? t`Beginning` : undefined}
+      title={<Trans>Start over?</Trans>}
+      confirmLabel={t`Start over`}
+      loadingLabel={begin.isPending ? t`Starting` : undefined}
       onConfirm={() => begin.mutate({ withDrafts })}
     >
       <Trans>
-        You get another practice card, your rules as they are now, and today’s date. What was played
-        so far is gone.
+        You get a new practice card, your current rules and today’s date. Everything played so far
+        is deleted.
       </Trans>
       <DraftsChoice withDrafts={withDrafts} onChange={setWithDrafts} begin={begin} />
     </ConfirmDialog>

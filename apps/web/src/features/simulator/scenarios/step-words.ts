@@ -19,7 +19,7 @@ const BUYS: StepWords = {
 };
 const DISPUTES: StepWords = {
   title: msg`You dispute it`,
-  says: msg`The amount is credited while the case is looked into. It comes as a refund.`,
+  says: msg`The amount is credited as a refund while the case is investigated.`,
 };
 const TOPS_UP: StepWords = {
   title: msg`You top up the card`,
@@ -32,53 +32,53 @@ const STEP_WORDS: {
   hotel: {
     check_in: {
       title: msg`You check in`,
-      says: msg`The hotel holds what the stay should cost. Nothing is paid yet.`,
+      says: msg`The hotel holds the expected cost of the stay. Nothing is paid yet.`,
     },
     longer_stay: {
       title: msg`You stay longer`,
-      says: msg`The hotel asks to hold more on the same authorisation.`,
+      says: msg`The hotel asks to hold more under the same authorization.`,
     },
     check_out: {
       title: msg`You check out`,
-      says: msg`The hotel settles less than it held. The rest is free again at once.`,
+      says: msg`The hotel settles for less than it held. The rest is released at once.`,
     },
     minibar: {
-      title: msg`A charge comes after you left`,
-      says: msg`The minibar was forgotten. The hotel charges it without asking again.`,
+      title: msg`A charge after you left`,
+      says: msg`The minibar was forgotten. The hotel charges it without another authorization.`,
     },
   },
   fuel: {
     pump: {
-      title: msg`The pump asks for 1.00`,
-      says: msg`It only finds out whether the card is good before it lets you fill up.`,
+      title: msg`The pump requests 1.00`,
+      says: msg`It checks that the card is valid before you fill up.`,
     },
     filled: {
-      title: msg`You have filled up`,
-      says: msg`The pump tells the real amount, and that much is held from now on.`,
+      title: msg`You finish filling up`,
+      says: msg`The pump reports the final amount, and the hold is adjusted to it.`,
     },
     settled: {
       title: msg`The station settles`,
-      says: msg`What was held is paid.`,
+      says: msg`The held amount is paid.`,
     },
   },
   tip: {
     bill: {
-      title: msg`The bill is asked for`,
+      title: msg`The restaurant requests the bill`,
       says: msg`The restaurant holds the bill before you add a tip.`,
     },
     with_tip: {
-      title: msg`The bill is settled with the tip`,
-      says: msg`The tip was not held. It is taken from what is available.`,
+      title: msg`The bill settles with the tip`,
+      says: msg`The tip was not held. It is paid from the available balance.`,
     },
   },
   partial: {
     asks_more: {
-      title: msg`The shop asks for more than there is`,
-      says: msg`It asks for 50.00 too much, but takes a part. What is there is approved.`,
+      title: msg`The shop requests more than the balance`,
+      says: msg`It requests 50.00 more than is available, but accepts partial payment. The available amount is approved.`,
     },
     settled: {
       title: msg`The shop settles`,
-      says: msg`The approved part is paid. You pay the rest in another way.`,
+      says: msg`The approved part is paid. You pay the rest another way.`,
     },
     top_up: TOPS_UP,
   },
@@ -89,21 +89,21 @@ const STEP_WORDS: {
     },
     second_month: {
       title: msg`The second month`,
-      says: msg`The merchant asks by itself, without you.`,
+      says: msg`The merchant charges the card by itself, without you.`,
     },
     price_rise: {
       title: msg`The price goes up`,
-      says: msg`The merchant asks for 3.00 more. A rule on amounts can stop that.`,
+      says: msg`The merchant charges 3.00 more. A rule on amounts can stop that.`,
     },
     fourth_month: {
       title: msg`The fourth month`,
-      says: msg`The higher price stays.`,
+      says: msg`The new price stays.`,
     },
   },
   force_post: {
     posted: {
-      title: msg`A charge comes unasked`,
-      says: msg`It is 30.00 more than is available. The card pays what it has and owes that.`,
+      title: msg`A charge without authorization`,
+      says: msg`The charge is 30.00 more than is available. The card pays all it has and owes the rest.`,
     },
     top_up: TOPS_UP,
   },
@@ -111,11 +111,11 @@ const STEP_WORDS: {
     purchase: BUYS,
     freeze: {
       title: msg`You freeze the card`,
-      says: msg`From now on nothing new can be paid with it.`,
+      says: msg`From now on, new payments are declined.`,
     },
     refund: {
       title: msg`The shop refunds you`,
-      says: msg`The refund arrives although the card is frozen.`,
+      says: msg`The refund arrives even though the card is frozen.`,
     },
     unfreeze: {
       title: msg`You unfreeze the card`,
@@ -126,30 +126,30 @@ const STEP_WORDS: {
     purchase: BUYS,
     credit: DISPUTES,
     lost: {
-      title: msg`The case is lost`,
-      says: msg`The merchant showed that the payment was right. The credit is taken back.`,
+      title: msg`You lose the case`,
+      says: msg`The merchant proved that the payment was correct. The credit is taken back.`,
     },
   },
   dispute_won: {
     purchase: BUYS,
     credit: DISPUTES,
     won: {
-      title: msg`The case is won`,
-      says: msg`The credit stays. Nothing moves any more.`,
+      title: msg`You win the case`,
+      says: msg`You keep the credit. Nothing else moves.`,
     },
   },
   late_clearing: {
     purchase: {
-      title: msg`The shop asks`,
-      says: msg`The amount is held until the shop sends the goods.`,
+      title: msg`The shop requests payment`,
+      says: msg`The amount is held until the shop ships the goods.`,
     },
     lapse: {
-      title: msg`Eleven days go by`,
-      says: msg`The shop does not settle. The hold ends by itself on the tenth day.`,
+      title: msg`Eleven days pass`,
+      says: msg`The shop doesn’t settle. The hold expires on the tenth day.`,
     },
     late: {
       title: msg`The shop settles late`,
-      says: msg`It was promised the money, so it is paid from what is available.`,
+      says: msg`The merchant was promised the money, so it is paid from the available balance.`,
     },
   },
   top_up: { top_up: TOPS_UP },

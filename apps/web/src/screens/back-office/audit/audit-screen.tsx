@@ -54,7 +54,7 @@ function Records() {
         <div className="sticky top-14 z-10 border-b border-line bg-page pb-1">
           {searching && (
             <SearchField
-              placeholder={t`Act, device or address`}
+              placeholder={t`Action, device or address`}
               value={search.q ?? ""}
               onSearch={(q) => onSearch({ q })}
               onClose={() => {

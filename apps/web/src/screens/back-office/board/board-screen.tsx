@@ -34,7 +34,7 @@ export function BoardScreen() {
   const { menus } = useSession();
   return (
     <>
-      <TopBar title={<Trans>Board</Trans>} />
+      <TopBar title={<Trans>Dashboard</Trans>} />
       <main className="px-(--gutter) pt-1.5">
         <BoardView
           window={windowOf(search.window)}

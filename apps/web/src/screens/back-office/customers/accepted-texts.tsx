@@ -21,7 +21,7 @@ export function AcceptedTexts({ customerId }: { readonly customerId: string }) {
           <SkeletonRows count={4} />
         ) : (
           <ErrorPanel
-            message={messageOf(error, t`The accepted texts could not be loaded.`)}
+            message={messageOf(error, t`The accepted legal texts could not be loaded.`)}
             onRetry={() => void refetch()}
           />
         ))}

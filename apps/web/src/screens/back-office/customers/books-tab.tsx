@@ -90,7 +90,7 @@ export function BooksTab(props: BooksTabProps) {
         onOpen={({ id }) => onOpen(id)}
         empty={
           <EmptyState>
-            <Trans>Nothing in the books that fits.</Trans>
+            <Trans>No ledger entries match.</Trans>
           </EmptyState>
         }
       />

@@ -35,7 +35,7 @@ function useLayerNames(): (card: Card) => string {
     verification: t`for verification`,
     risk: t`by a rule`,
     operator: t`by an operator`,
-    schedule: t`by its resting hours`,
+    schedule: t`by its schedule`,
   };
   return ({ freezes }) => freezes.map(({ layer }) => names[layer]).join(separator);
 }
@@ -54,7 +54,7 @@ function CardLine({ card, onFreeze }: CardLineProps) {
   const isHeld = isFrozenBy(card, "verification");
   const label = cardLabel(card, locale);
   const layers = layersOf(card);
-  const verb = isByOperator ? t`Lift the freeze of ${label}` : t`Freeze ${label}`;
+  const verb = isByOperator ? t`Unfreeze ${label}` : t`Freeze ${label}`;
   return (
     <li className={`${styles.row} ${styles.cardLine}`}>
       <ListRow
@@ -74,13 +74,13 @@ function CardLine({ card, onFreeze }: CardLineProps) {
             aria-label={verb}
             onClick={() => onFreeze({ id: card.id, label, act: isByOperator ? "lift" : "freeze" })}
           >
-            {isByOperator ? t`Lift the freeze` : t`Freeze`}
+            {isByOperator ? t`Unfreeze` : t`Freeze`}
           </Button>
           {isHeld && (
             <Button
               size="md"
               aria-haspopup="dialog"
-              aria-label={t`Lift the verification hold of ${label}`}
+              aria-label={t`Lift the verification hold on ${label}`}
               onClick={() => onFreeze({ id: card.id, label, act: "lift_hold" })}
             >
               {t`Lift the hold`}

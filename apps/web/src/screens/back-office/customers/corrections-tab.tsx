@@ -48,7 +48,7 @@ export function CorrectionsTab({ customerId }: { readonly customerId: string }) 
           aria-haspopup="dialog"
           onClick={() => setOpening((last) => ({ serial: (last?.serial ?? 0) + 1, open: true }))}
         >
-          {t`Propose a correction`}
+          {t`Propose an adjustment`}
         </Button>
       )}
       <div className="mt-2">

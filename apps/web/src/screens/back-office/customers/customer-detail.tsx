@@ -80,11 +80,11 @@ function Parts({ customer }: { readonly customer: CustomerProfile }) {
   const labels: Readonly<Record<Tab, string>> = {
     overview: t`Overview`,
     cards: t`Cards`,
-    books: t`Books`,
+    books: t`Ledger`,
     risk: t`Risk`,
     records: t`Records`,
     notes: noteCount === 0 ? t`Notes` : t`Notes (${noteCount})`,
-    corrections: waiting === 0 ? t`Corrections` : t`Corrections (${waiting})`,
+    corrections: waiting === 0 ? t`Adjustments` : t`Adjustments (${waiting})`,
   };
   const parts: Readonly<Record<Tab, () => ReactNode>> = {
     overview: () => (

@@ -37,12 +37,12 @@ function List() {
       <div>
         <div className="px-(--gutter) pb-1.5">
           <Segmented<View>
-            label={t`What is listed`}
+            label={t`Shown entries`}
             options={[
               { value: "customers", label: t`Customers` },
               {
                 value: "corrections",
-                label: waiting === 0 ? t`Corrections` : t`Corrections (${waiting})`,
+                label: waiting === 0 ? t`Adjustments` : t`Adjustments (${waiting})`,
               },
             ]}
             value={view}
@@ -70,7 +70,7 @@ export function CustomersScreen() {
         <TopBar title={<Trans>Customers</Trans>} backTo={{ to: "/profile" }} />
         <main className="px-(--gutter)">
           <EmptyState icon={<UsersRound aria-hidden="true" size={20} strokeWidth={1.75} />}>
-            <Trans>This page is for those who look after customers.</Trans>
+            <Trans>Only operators who work with customers can open this page.</Trans>
           </EmptyState>
         </main>
       </>

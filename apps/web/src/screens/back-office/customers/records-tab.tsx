@@ -44,7 +44,7 @@ export function RecordsTab({ customerId }: { readonly customerId: string }) {
         failed={t`The records could not be loaded.`}
         empty={
           <EmptyState>
-            <Trans>Nothing on record that fits.</Trans>
+            <Trans>No records match.</Trans>
           </EmptyState>
         }
         renderRow={(record) => (

@@ -21,7 +21,7 @@ function Score({ insight }: { readonly insight: Insight }) {
         </span>
       </SectionHead>
       <p className="text-small text-ink-3">
-        <Trans>Payments in thirty days: {payments}. The higher the score, the safer.</Trans>
+        <Trans>Payments in 30 days: {payments}. A higher score is safer.</Trans>
       </p>
       <ul className="mt-2">
         {factors.map(({ factor, points, max, count, of }) => (
@@ -60,14 +60,14 @@ export function RiskTab({ customerId }: { readonly customerId: string }) {
     ) : (
       <EmptyState>
         <Trans>
-          Payments so far: {payments}. Below {minimum} nothing is said about risk.
+          Payments so far: {payments}. We rate risk from {minimum} payments on.
         </Trans>
       </EmptyState>
     );
   }
   return isError ? (
     <ErrorPanel
-      message={messageOf(error, t`The risk could not be loaded.`)}
+      message={messageOf(error, t`The risk score could not be loaded.`)}
       onRetry={() => void refetch()}
     />
   ) : (

@@ -97,7 +97,7 @@ function Choice({ segments }: { readonly segments: readonly CardSegment[] }) {
       </fieldset>
       {shown.length === 0 && (
         <EmptyState>
-          <Trans>There are no cards of this kind at the moment.</Trans>
+          <Trans>No cards of this kind are available right now.</Trans>
         </EmptyState>
       )}
       {chosen !== undefined && <ChosenSummary segment={chosen} />}
@@ -157,7 +157,7 @@ export function CardSelectionScreen() {
           )}
           {data?.length === 0 && (
             <EmptyState>
-              <Trans>There are no cards to apply for at the moment.</Trans>
+              <Trans>No cards are available to apply for right now.</Trans>
             </EmptyState>
           )}
           {data !== undefined && data.length > 0 && <Choice segments={data} />}

@@ -27,7 +27,7 @@ export function LoginScreen() {
       </h1>
       {expired !== undefined && (
         <Note tone="caution" role="status" className="mt-3">
-          <Trans>Your session has ended. Sign in again to go on.</Trans>
+          <Trans>Your session has expired. Sign in again to continue.</Trans>
         </Note>
       )}
       <LoginForm

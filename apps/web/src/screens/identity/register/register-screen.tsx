@@ -20,7 +20,7 @@ export function RegisterScreen() {
     showToast({
       forNextScreen: true,
       tone: "success",
-      text: t`Account created. Sign in to go on.`,
+      text: t`Account created. Sign in to continue.`,
     });
     void navigate({ to: "/login", state: { signInAs: email } });
   };

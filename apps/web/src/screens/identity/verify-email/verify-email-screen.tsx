@@ -39,7 +39,7 @@ function Waiting({ sentTo }: { readonly sentTo: string }) {
           <Trans>The link works once, for 24 hours.</Trans>
         </li>
         <li>
-          <Trans>Not there? Look in spam, and check the address for typos.</Trans>
+          <Trans>No email? Check your spam folder and the address for typos.</Trans>
         </li>
         <li>
           <Trans>Open the link in this browser to be signed in here.</Trans>
@@ -103,7 +103,7 @@ function Failed({ state }: { readonly state: Extract<Verification, { kind: "fail
   const message =
     state.reason === "missing-token"
       ? t`Invalid verification link. Token is missing.`
-      : state.message || t`The link does not work. It may have been used already, or be too old.`;
+      : state.message || t`This link doesn’t work. It was already used or has expired.`;
   return (
     <>
       <Lead tone="bg-negative-soft text-negative">

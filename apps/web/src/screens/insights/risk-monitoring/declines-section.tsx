@@ -95,12 +95,12 @@ export function DeclinesSection({ declines }: { readonly declines: Declines }) {
       </SectionHead>
       {total === 0 ? (
         <p className="py-2 text-small text-ink-3">
-          <Trans>No payment was declined in these days.</Trans>
+          <Trans>No payments were declined in this period.</Trans>
         </p>
       ) : (
         <>
           <ViewChips
-            label={t`Declines by`}
+            label={t`Declines by category`}
             views={[
               { value: "reason", label: t`Reason` },
               { value: "merchant", label: t`Merchant` },

@@ -79,13 +79,13 @@ export function SpendingSection({ spending }: { readonly spending: Spent }) {
       </SectionHead>
       {byCategory.length === 0 && unconverted.length === 0 && (
         <p className="py-2 text-small text-ink-3">
-          <Trans>Nothing was spent in these days.</Trans>
+          <Trans>Nothing was spent in this period.</Trans>
         </p>
       )}
       {byCategory.length > 0 && (
         <>
           <ViewChips
-            label={t`Spending by`}
+            label={t`Spending by category`}
             views={[
               { value: "category", label: t`Category` },
               { value: "merchant", label: t`Merchant` },
@@ -100,7 +100,7 @@ export function SpendingSection({ spending }: { readonly spending: Spent }) {
             <div className="text-micro text-ink-3">
               {view === "category" && (
                 <p>
-                  <Trans>One tile is 1% of spend.</Trans>
+                  <Trans>One tile is 1% of spending.</Trans>
                 </p>
               )}
               {converted && (

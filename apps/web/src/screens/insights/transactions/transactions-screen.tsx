@@ -31,7 +31,7 @@ export function TransactionsScreen() {
       kinds={KINDS}
       empty={
         <EmptyState>
-          <Trans>What happens on your cards shows here.</Trans>
+          <Trans>Your card activity shows here.</Trans>
         </EmptyState>
       }
     />

@@ -54,14 +54,14 @@ function Actions({ withDrafts }: { readonly withDrafts: boolean }) {
       <IconButton label={t`Export as a test fixture`} onClick={exportNow}>
         <Download aria-hidden="true" size={20} strokeWidth={1.75} />
       </IconButton>
-      <IconButton label={t`Begin anew`} aria-haspopup="dialog" onClick={() => setResetting(true)}>
+      <IconButton label={t`Start over`} aria-haspopup="dialog" onClick={() => setResetting(true)}>
         <RotateCcw aria-hidden="true" size={20} strokeWidth={1.75} />
       </IconButton>
       <ResetDialog
         withDrafts={withDrafts}
         open={resetting}
         onClose={() => setResetting(false)}
-        onDone={() => showToast({ tone: "success", text: t`A new practice has begun` })}
+        onDone={() => showToast({ tone: "success", text: t`A new practice has started` })}
       />
     </>
   );

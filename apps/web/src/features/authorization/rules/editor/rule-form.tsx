@@ -79,7 +79,7 @@ function SaveNote({ form }: { readonly form: RuleForm }): ReactNode {
             disabled={looking}
             onClick={() => void takeNewest((newest) => send(save.sent?.turnTo, newest))}
           >
-            <Trans>Save mine instead</Trans>
+            <Trans>Save my version</Trans>
           </Button>
           <Button
             size="md"
@@ -88,7 +88,7 @@ function SaveNote({ form }: { readonly form: RuleForm }): ReactNode {
               void takeNewest(({ name, rule }) => setDraft(draftOf(name, rule, draft.currency)))
             }
           >
-            <Trans>Take the newer one</Trans>
+            <Trans>Use the newer version</Trans>
           </Button>
         </span>
       )}

@@ -54,7 +54,7 @@ function Fields({ preflight }: { readonly preflight: ReturnType<typeof usePrefli
     <div className="flex flex-col gap-4">
       <Field
         label={<Trans>Merchant</Trans>}
-        error={lacksMerchant ? t`Fill this in.` : undefined}
+        error={lacksMerchant ? t`Fill in this field.` : undefined}
         hint={<Trans>As it stands on a bill, such as Adobe</Trans>}
       >
         {(control) => (

@@ -26,7 +26,7 @@ function Gone() {
         </Link>
       }
     >
-      <Trans>This announcement was deleted or was never there.</Trans>
+      <Trans>This announcement doesn’t exist or was deleted.</Trans>
     </EmptyState>
   );
 }

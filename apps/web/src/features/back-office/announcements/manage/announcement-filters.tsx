@@ -98,17 +98,17 @@ export function AnnouncementFilters({ search, onChange }: AnnouncementFiltersPro
     },
     {
       name: "audience",
-      label: t`Shown to`,
+      label: t`Audience`,
       any: t`Any audience`,
       options: ANNOUNCEMENT_AUDIENCES.map((value) => ({ value, label: t(AUDIENCE_WORDS[value]) })),
     },
     {
       name: "missing",
       label: t`Language`,
-      any: t`Any languages`,
+      any: t`Any language`,
       options: LOCALES.map((value) => {
         const name = LOCALE_NAMES[value];
-        return { value, label: t`Without ${name}` };
+        return { value, label: t`${name} missing` };
       }),
     },
   ] as const;

@@ -84,7 +84,7 @@ function LeaveDialog({ editor }: { readonly editor: AnnouncementEditorState }) {
       dismissLabel={t`Keep editing`}
       onConfirm={editor.giveUp}
     >
-      <Trans>What you wrote in this announcement would be lost.</Trans>
+      <Trans>Your changes to this announcement will be lost.</Trans>
     </ConfirmDialog>
   );
 }
@@ -115,7 +115,7 @@ function PreviewBar({
         <Trans>Preview</Trans>
       </Button>
       <CompactSelect
-        label={t`Theme of the preview`}
+        label={t`Preview theme`}
         options={[
           { value: "light", label: t`Light` },
           { value: "dark", label: t`Dark` },
@@ -160,9 +160,9 @@ export function AnnouncementForm({ id, announcement }: AnnouncementFormProps) {
         >
           {editor.wasRestored && (
             <Note role="status" className="mb-4">
-              <Trans>This is what you wrote before and did not save.</Trans>
+              <Trans>This is your unsaved draft from before.</Trans>
               <Button size="md" kind="text" onClick={editor.discard}>
-                <Trans>Discard it</Trans>
+                <Trans>Discard</Trans>
               </Button>
             </Note>
           )}

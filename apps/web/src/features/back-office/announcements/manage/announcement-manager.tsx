@@ -60,7 +60,7 @@ function Nothing({
         </Button>
       }
     >
-      <Trans>No announcement fits these filters.</Trans>
+      <Trans>No announcements match these filters.</Trans>
     </EmptyState>
   ) : (
     <EmptyState icon={<Megaphone aria-hidden="true" size={20} strokeWidth={1.75} />}>
@@ -114,9 +114,9 @@ function AnnouncementTable({
       <div className="flex min-h-13 flex-wrap items-center justify-between gap-2">
         <Checkbox checked={choice.hasAll} onChange={({ target }) => choice.all(target.checked)}>
           {chosen.length === 0 ? (
-            <Trans>Choose all</Trans>
+            <Trans>Select all</Trans>
           ) : (
-            <Plural value={chosen.length} one="# chosen" other="# chosen" />
+            <Plural value={chosen.length} one="# selected" other="# selected" />
           )}
         </Checkbox>
         {chosen.length > 0 && (

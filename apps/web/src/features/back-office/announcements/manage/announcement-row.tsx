@@ -23,7 +23,7 @@ function Schedule({ startsAt, endsAt }: Pick<AdminAnnouncement, "startsAt" | "en
   }
   return endsAt === null ? (
     <Trans>
-      <DateText at={startsAt} wraps />, no end
+      From <DateText at={startsAt} wraps />, no end date
     </Trans>
   ) : (
     <Trans>
@@ -47,7 +47,7 @@ export function AnnouncementRow({ announcement, selected, onSelect }: Announceme
       <label className="-ml-3 grid size-11 flex-none cursor-pointer place-items-center">
         <input
           type="checkbox"
-          aria-label={t`Choose “${title}”`}
+          aria-label={t`Select “${title}”`}
           checked={selected}
           onChange={({ target }) => onSelect(target.checked)}
           className="peer col-start-1 row-start-1 size-[22px] cursor-pointer appearance-none rounded-chip bg-surface shadow-[inset_0_0_0_1.5px_var(--control)] transition-colors duration-120 checked:bg-accent checked:shadow-none"

@@ -17,7 +17,7 @@ export const TYPE_WORDS: Readonly<Record<AnnouncementType, MessageDescriptor>> =
 };
 
 export const AUDIENCE_WORDS: Readonly<Record<AnnouncementAudience, MessageDescriptor>> = {
-  public: msg`Anybody`,
+  public: msg`Everyone`,
   customers: msg`Customers`,
   operators: msg`Operators`,
 };
@@ -31,20 +31,20 @@ interface StatusLook {
 export const STATUS_LOOKS: Readonly<Record<AnnouncementStatus, StatusLook>> = {
   draft: { text: msg`Draft`, tone: "neutral", icon: CircleDashed },
   scheduled: { text: msg`Scheduled`, tone: "info", icon: CalendarClock },
-  active: { text: msg`Shown now`, tone: "positive", icon: Check },
+  active: { text: msg`Live`, tone: "positive", icon: Check },
   ended: { text: msg`Ended`, tone: "outline", icon: CircleSlash },
 };
 
 export const SHOWING_WORDS: Readonly<Record<Showing, MessageDescriptor>> = {
-  draft: msg`Keep as a draft`,
+  draft: msg`Keep as draft`,
   now: msg`Show now`,
-  later: msg`From a set time`,
+  later: msg`At a set time`,
 };
 
 export const PROBLEM_WORDS: Readonly<Record<DraftProblem, MessageDescriptor>> = {
-  required: msg`This is needed.`,
+  required: msg`This field is required.`,
   too_long: msg`This is too long.`,
-  no_time: msg`Write a day and a time.`,
+  no_time: msg`Enter a date and time.`,
   ends_before_start: msg`The end must come after the start.`,
-  no_language: msg`Write it in one language at least.`,
+  no_language: msg`Fill in at least one language.`,
 };

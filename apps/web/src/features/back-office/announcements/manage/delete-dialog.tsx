@@ -43,7 +43,7 @@ export function DeleteDialog({ open, onClose, chosen, deletion }: DeleteDialogPr
       loadingLabel={deletion.sending ? t`Deleting` : undefined}
       onConfirm={() => deletion.send(chosen.map(({ id }) => id))}
     >
-      <Trans>Nobody will be shown them any more. This can’t be undone.</Trans>
+      <Trans>Nobody will see them anymore. You can’t undo this.</Trans>
       <ul className="mt-2 list-disc pl-5 wrap-break-word text-ink">
         {chosen.slice(0, TITLES_SHOWN).map(({ id, title }) => (
           <li key={id}>{title}</li>
@@ -56,7 +56,7 @@ export function DeleteDialog({ open, onClose, chosen, deletion }: DeleteDialogPr
       </ul>
       {deletion.unknown && !deletion.sending && (
         <Note tone="caution" role="alert" className="mt-3">
-          <Trans>No answer came, so it is not known whether they were deleted.</Trans>
+          <Trans>No response. They may or may not have been deleted.</Trans>
           <Button size="md" kind="text" onClick={deletion.sendAgain}>
             <Trans>Ask again</Trans>
           </Button>

@@ -26,7 +26,7 @@ const EDITOR = { to: "/system/announcements", param: "edit" } as const;
 const SAVED_WORDS = {
   draft: msg`Draft saved`,
   scheduled: msg`Announcement scheduled`,
-  active: msg`Announcement is shown now`,
+  active: msg`Announcement published`,
   ended: msg`Announcement saved`,
 } as const;
 

@@ -46,7 +46,7 @@ function StaleNote({ editor, onLook, error }: SaveNoteProps & { readonly error: 
       )}
       <span className="flex flex-wrap gap-2 pt-2">
         <Button size="md" disabled={looking} onClick={() => void withNewest(onLook)}>
-          <Trans>See theirs</Trans>
+          <Trans>View their version</Trans>
         </Button>
         <Button
           size="md"
@@ -59,7 +59,7 @@ function StaleNote({ editor, onLook, error }: SaveNoteProps & { readonly error: 
             })
           }
         >
-          <Trans>Take theirs</Trans>
+          <Trans>Use their version</Trans>
         </Button>
         <Button
           size="md"
@@ -71,7 +71,7 @@ function StaleNote({ editor, onLook, error }: SaveNoteProps & { readonly error: 
             })
           }
         >
-          <Trans>Save mine instead</Trans>
+          <Trans>Save my version</Trans>
         </Button>
       </span>
     </Note>
@@ -85,7 +85,7 @@ export function SaveNote({ editor, onLook }: SaveNoteProps) {
   if (save.unknown && !save.sending) {
     return (
       <Note tone="caution" role="alert" className="mt-3">
-        <Trans>No answer came, so it is not known whether the announcement was saved.</Trans>
+        <Trans>No response. The announcement may or may not have been saved.</Trans>
         <Button size="md" kind="text" onClick={save.sendAgain}>
           <Trans>Ask again</Trans>
         </Button>

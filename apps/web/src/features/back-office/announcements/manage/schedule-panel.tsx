@@ -48,8 +48,12 @@ export function SchedulePanel({ editor }: { readonly editor: AnnouncementEditorS
         )}
       </Field>
       <Field
-        label={<Trans>Shown to</Trans>}
-        hint={draft.audience === "public" ? <Trans>Also to who isn’t signed in.</Trans> : undefined}
+        label={<Trans>Audience</Trans>}
+        hint={
+          draft.audience === "public" ? (
+            <Trans>Also shown to visitors who aren’t signed in.</Trans>
+          ) : undefined
+        }
       >
         {(control) => (
           <Select
@@ -66,7 +70,7 @@ export function SchedulePanel({ editor }: { readonly editor: AnnouncementEditorS
         )}
       </Field>
       <RadioGroup
-        legend={<Trans>When it is shown</Trans>}
+        legend={<Trans>When to show it</Trans>}
         name="announcement-showing"
         options={SHOWINGS}
         value={draft.showing}
@@ -95,9 +99,9 @@ export function SchedulePanel({ editor }: { readonly editor: AnnouncementEditorS
         error={errorAt("endsAt")}
         hint={
           draft.showing === "now" ? (
-            <Trans>Left empty, it has no end. Times are in {zone}.</Trans>
+            <Trans>Leave empty for no end date. Times are in {zone}.</Trans>
           ) : (
-            <Trans>Left empty, it has no end.</Trans>
+            <Trans>Leave empty for no end date.</Trans>
           )
         }
       >

@@ -53,7 +53,7 @@ function FallbackNote({ editor }: { readonly editor: AnnouncementEditorState }) 
       {shown.map(({ locale, reader, text }) => (
         <p key={locale}>
           <Trans>
-            {reader} is not written: its readers are shown {text}.
+            No {reader} version: readers see {text}.
           </Trans>
         </p>
       ))}
@@ -124,7 +124,7 @@ export function TextPanel({ editor }: { readonly editor: AnnouncementEditorState
   const labelOf = (one: Locale): string => {
     const name = LOCALE_NAMES[one];
     if (hasErrorIn(one)) {
-      return t`${name}: look again`;
+      return t`${name}: check this`;
     }
     return written.includes(one) ? name : t`${name}: empty`;
   };

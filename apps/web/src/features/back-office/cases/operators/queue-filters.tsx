@@ -76,7 +76,7 @@ export function QueueFilters({ search, onChange }: QueueFiltersProps) {
           <CompactSelect
             label={t`Assigned to`}
             options={[
-              { value: "all", label: t`Everybody` },
+              { value: "all", label: t`Everyone` },
               { value: "me", label: t`Me` },
               { value: "nobody", label: t`Nobody` },
             ]}

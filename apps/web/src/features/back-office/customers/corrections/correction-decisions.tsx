@@ -27,7 +27,7 @@ function Refused({ error }: { readonly error: Error | null }) {
   return (
     <Note tone={isUnknown ? "info" : "negative"} role="alert">
       {isUnknown ? (
-        <Trans>No answer came. Press again: the same decision moves nothing twice.</Trans>
+        <Trans>No response. Press again: the same decision never moves money twice.</Trans>
       ) : (
         <>
           {messageOf(error, t`Unknown error`)}
@@ -59,14 +59,14 @@ function Others({ correction, onDone }: DecisionsProps) {
           event.preventDefault();
           setAsked(true);
           if (!isMissing) {
-            tellOutcome(decide, { act: "refuse", note: note.trim() }, done(t`Correction refused`));
+            tellOutcome(decide, { act: "refuse", note: note.trim() }, done(t`Adjustment rejected`));
           }
         }}
       >
         <Field
-          label={<Trans>Why not?</Trans>}
-          hint={<Trans>Who proposed it reads this; the customer does not.</Trans>}
-          error={asked && isMissing ? t`Say why in a few words.` : undefined}
+          label={<Trans>Reason for rejecting</Trans>}
+          hint={<Trans>The proposer sees this; the customer doesn’t.</Trans>}
+          error={asked && isMissing ? t`Give a short reason.` : undefined}
         >
           {(control) => (
             <Input
@@ -86,9 +86,9 @@ function Others({ correction, onDone }: DecisionsProps) {
           <Button
             type="submit"
             kind="destructive"
-            loadingLabel={sentAct === "refuse" ? t`Refusing` : undefined}
+            loadingLabel={sentAct === "refuse" ? t`Rejecting` : undefined}
           >
-            <Trans>Refuse</Trans>
+            <Trans>Reject</Trans>
           </Button>
         </div>
       </form>
@@ -98,20 +98,20 @@ function Others({ correction, onDone }: DecisionsProps) {
     <div className="mt-3 flex flex-col gap-3">
       <Note tone="caution">
         <Trans>
-          Approving moves the money at once, for good. It stands in the customer’s bills with its
-          reason, and they are told by email.
+          When you approve, the money moves at once, and this can’t be undone. The adjustment and
+          its reason appear in the customer’s bills, and we notify them by email.
         </Trans>
       </Note>
       <Refused error={decide.error} />
       <div className={styles.pair}>
         <Button kind="destructive" onClick={() => setRefusing(true)}>
-          <Trans>Refuse</Trans>
+          <Trans>Reject</Trans>
         </Button>
         <Button
           kind="primary"
           disabled={correction.effect?.possible === false}
           loadingLabel={sentAct === "approve" ? t`Approving` : undefined}
-          onClick={() => tellOutcome(decide, { act: "approve" }, done(t`Correction approved`))}
+          onClick={() => tellOutcome(decide, { act: "approve" }, done(t`Adjustment approved`))}
         >
           <Trans>Approve</Trans>
         </Button>
@@ -141,7 +141,7 @@ function Own({ correction, onDone, onChange }: DecisionsProps & { readonly onCha
               decide,
               { act: "withdraw" },
               {
-                onSuccess: () => showToast({ tone: "success", text: t`Correction withdrawn` }),
+                onSuccess: () => showToast({ tone: "success", text: t`Adjustment withdrawn` }),
                 whileShown: onDone,
               },
             )

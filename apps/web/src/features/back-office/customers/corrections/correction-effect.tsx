@@ -33,8 +33,7 @@ export function CorrectionEffect({ correction }: { readonly correction: Correcti
       {!effect.possible && (
         <Note tone="negative" className="mt-3">
           <Trans>
-            This can’t be approved as it stands: the balance would go below zero, or the card is
-            closed.
+            This can’t be approved now: the balance would go below zero, or the card is closed.
           </Trans>
         </Note>
       )}

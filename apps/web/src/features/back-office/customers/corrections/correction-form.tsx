@@ -74,7 +74,8 @@ export function CorrectionForm(props: CorrectionFormProps) {
       propose.send({ customerId, cardId, currency, direction, amount, ...terms, base });
     }
   };
-  const missing = (text: string) => (asked && text.trim() === "" ? t`Fill this in.` : undefined);
+  const missing = (text: string) =>
+    asked && text.trim() === "" ? t`Fill in this field.` : undefined;
   const line = (name: "reason" | "reference", max: number) => (control: FieldControl) => (
     <Input
       {...control}
@@ -105,7 +106,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
       <Segmented
         label={t`Direction`}
         options={[
-          { value: "credit", label: t`Give money` },
+          { value: "credit", label: t`Add money` },
           { value: "debit", label: t`Take money back` },
         ]}
         value={direction}
@@ -129,14 +130,14 @@ export function CorrectionForm(props: CorrectionFormProps) {
       </Field>
       <Field
         label={<Trans>Reason</Trans>}
-        hint={<Trans>The customer reads it in the bills, word for word.</Trans>}
+        hint={<Trans>The customer sees this text in their bills.</Trans>}
         error={missing(words.reason)}
       >
         {line("reason", MAX_CORRECTION_REASON)}
       </Field>
       <Field
         label={<Trans>Reference</Trans>}
-        hint={<Trans>A case or a ticket. Operators read it.</Trans>}
+        hint={<Trans>A case or ticket number. Only operators see it.</Trans>}
         error={missing(words.reference)}
       >
         {line("reference", MAX_CORRECTION_REFERENCE)}
@@ -159,7 +160,7 @@ function Answer({ write }: { readonly write: ReturnType<typeof useProposeCorrect
   if (write.unknown || write.processing) {
     return (
       <Note tone="info" role="status">
-        <Trans>No answer came yet. Press again: it is proposed once.</Trans>
+        <Trans>No response yet. Press again: it is proposed at most once.</Trans>
       </Note>
     );
   }

@@ -67,16 +67,16 @@ export function CorrectionList({ filters, named }: CorrectionListProps) {
       {pages.isPending && <SkeletonRows count={4} />}
       {pages.isError && corrections === undefined && (
         <ErrorPanel
-          message={t`The corrections could not be loaded.`}
+          message={t`The adjustments could not be loaded.`}
           onRetry={() => void pages.refetch()}
         />
       )}
       {corrections?.length === 0 && (
         <EmptyState icon={<Scale aria-hidden="true" size={20} strokeWidth={1.75} />}>
           {filters.status === "waiting" ? (
-            <Trans>Nothing waits for a decision.</Trans>
+            <Trans>No adjustments to decide.</Trans>
           ) : (
-            <Trans>No corrections yet.</Trans>
+            <Trans>No adjustments yet.</Trans>
           )}
         </EmptyState>
       )}

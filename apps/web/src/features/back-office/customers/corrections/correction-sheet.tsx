@@ -26,7 +26,7 @@ function Facts({ correction }: { readonly correction: Correction }) {
       <KeyValue label={<Trans>Customer</Trans>}>
         <span className="break-all">{correction.customerName}</span>
       </KeyValue>
-      <KeyValue label={<Trans>What is moved</Trans>} strong>
+      <KeyValue label={<Trans>Amount moved</Trans>} strong>
         <Money amount={signedAmount(correction)} currency={currency} sign="always" />
       </KeyValue>
       <KeyValue label={<Trans context="customers">On</Trans>}>
@@ -36,7 +36,7 @@ function Facts({ correction }: { readonly correction: Correction }) {
           <Trans>the card ending {card.last4}</Trans>
         )}
       </KeyValue>
-      <KeyValue label={<Trans>The customer reads</Trans>}>{correction.reason}</KeyValue>
+      <KeyValue label={<Trans>Text for the customer</Trans>}>{correction.reason}</KeyValue>
       <KeyValue label={<Trans>Reference</Trans>}>
         <span className="break-all">{correction.reference}</span>
       </KeyValue>
@@ -44,7 +44,7 @@ function Facts({ correction }: { readonly correction: Correction }) {
         {correction.proposedBy} · {moment(correction.proposedAt)}
       </KeyValue>
       {correction.status === "waiting" && (
-        <KeyValue label={<Trans>To be decided by</Trans>}>{moment(correction.expiresAt)}</KeyValue>
+        <KeyValue label={<Trans>Decide by</Trans>}>{moment(correction.expiresAt)}</KeyValue>
       )}
       {decidedAt !== null && (
         <KeyValue label={<Trans>Decided</Trans>}>
@@ -107,11 +107,11 @@ export function CorrectionSheet({ correctionId, open, onClose }: CorrectionSheet
     enabled: open,
   });
   return (
-    <Sheet open={open} onClose={onClose} title={t`Correction`}>
+    <Sheet open={open} onClose={onClose} title={t`Adjustment`}>
       {data !== undefined && <Shown correction={data} onDone={onClose} />}
       {data === undefined && isError && (
         <ErrorPanel
-          message={messageOf(error, t`The correction could not be loaded.`)}
+          message={messageOf(error, t`The adjustment could not be loaded.`)}
           onRetry={() => void refetch()}
         />
       )}

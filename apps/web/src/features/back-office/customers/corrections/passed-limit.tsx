@@ -13,7 +13,7 @@ export function PassedLimit({ error }: { readonly error: Error }) {
   return (
     <span className="block">
       <Trans>
-        The limit is <Money amount={amount} currency={currency} />, or what that is worth.
+        The limit is <Money amount={amount} currency={currency} /> or the equivalent.
       </Trans>
     </span>
   );

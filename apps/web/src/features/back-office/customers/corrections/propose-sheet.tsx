@@ -17,14 +17,14 @@ export function ProposeSheet({ customerId, targets, open, onClose }: ProposeShee
     <Sheet
       open={open}
       onClose={onClose}
-      title={t`Propose a correction`}
-      subtitle={t`Nothing moves until somebody else approves it.`}
+      title={t`Propose an adjustment`}
+      subtitle={t`No money moves until somebody else approves it.`}
     >
       <CorrectionForm
         customerId={customerId}
         targets={targets}
         onDone={() => {
-          showToast({ tone: "success", text: t`Correction proposed` });
+          showToast({ tone: "success", text: t`Adjustment proposed` });
           onClose();
         }}
       />

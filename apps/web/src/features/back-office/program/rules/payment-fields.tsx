@@ -28,7 +28,7 @@ function Lists({ state }: { readonly state: RuleFormState }) {
           countries.length > 0 ? (
             countryNames(countries, locale)
           ) : (
-            <Trans>Codes of two letters, with commas between. Empty for any country.</Trans>
+            <Trans>Two-letter codes, separated by commas. Leave empty for any country.</Trans>
           )
         }
         maxLength={MAX_LIST_TEXT}
@@ -54,7 +54,7 @@ function Lists({ state }: { readonly state: RuleFormState }) {
       )}
       <TextField
         label={<Trans>Merchant category codes</Trans>}
-        hint={<Trans>Codes of four digits, with commas between. Empty for any category.</Trans>}
+        hint={<Trans>Four-digit codes, separated by commas. Leave empty for any category.</Trans>}
         maxLength={MAX_LIST_TEXT}
         value={draft.mccs}
         error={errorAt("mccs")}
@@ -85,9 +85,9 @@ function Limit({ state }: { readonly state: RuleFormState }) {
             <TextField
               label={
                 draft.measure === "payments" ? (
-                  <Trans>Most payments</Trans>
+                  <Trans>Maximum payments</Trans>
                 ) : (
-                  <Trans>Most spending</Trans>
+                  <Trans>Maximum spending</Trans>
                 )
               }
               mode={draft.measure === "payments" ? "numeric" : "decimal"}
@@ -133,7 +133,7 @@ function Limit({ state }: { readonly state: RuleFormState }) {
             label={t`Counted for`}
             options={[
               { value: "together", label: t`All cards together` },
-              { value: "per_card", label: t`Each card alone` },
+              { value: "per_card", label: t`Each card separately` },
             ]}
             value={draft.counts}
             onChange={(counts) => change({ counts })}

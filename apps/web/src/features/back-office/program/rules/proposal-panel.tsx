@@ -30,7 +30,7 @@ export function ProposalPanel({ proposal, canDecide }: ProposalPanelProps) {
   const look = MODE_LOOKS[proposal.mode];
   return (
     <section>
-      <SectionHead title={<Trans>Proposed change</Trans>}>
+      <SectionHead title={<Trans>Pending change</Trans>}>
         <Chip tone={look.tone} icon={look.icon}>
           {t(look.text)}
         </Chip>
@@ -46,7 +46,7 @@ export function ProposalPanel({ proposal, canDecide }: ProposalPanelProps) {
         <p className="pb-3 text-small text-ink-3">
           <Trans>
             It waits for another administrator until <DateText at={proposal.expiresAt} />. Until
-            then the rule stays as it is.
+            then the rule doesn’t change.
           </Trans>
         </p>
         {proposal.terms.kind === "payments" && <RuleBacktest terms={proposal.terms} />}
@@ -102,11 +102,11 @@ function Decide({ id }: { readonly id: string }) {
   return (
     <div className="grid gap-3 pt-3">
       <TextField
-        label={<Trans>Why it is rejected</Trans>}
-        hint={<Trans>Needed to reject it.</Trans>}
+        label={<Trans>Reason for rejecting</Trans>}
+        hint={<Trans>Required to reject it.</Trans>}
         maxLength={200}
         value={note}
-        error={tried && note.trim() === "" ? t`This is needed.` : undefined}
+        error={tried && note.trim() === "" ? t`This field is required.` : undefined}
         onChange={setNote}
       />
       <WriteNote write={write} />
@@ -121,7 +121,7 @@ function Decide({ id }: { readonly id: string }) {
       <ProofSheet
         open={asking}
         onClose={() => setAsking(false)}
-        title={<Trans>Put this change into force?</Trans>}
+        title={<Trans>Put this change into effect?</Trans>}
         confirmLabel={t`Approve change`}
         onProven={async (proof) => {
           await approve(id, proof);
@@ -129,7 +129,7 @@ function Decide({ id }: { readonly id: string }) {
           setAsking(false);
         }}
       >
-        <Trans>It holds for every customer’s next payment.</Trans>
+        <Trans>It applies to every customer’s next payment.</Trans>
       </ProofSheet>
     </div>
   );

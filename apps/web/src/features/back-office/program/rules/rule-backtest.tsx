@@ -29,7 +29,7 @@ function Result({ result }: { readonly result: ProgrammeBacktest }) {
         <p>
           <Trans>
             A sample of the <Plural value={customers} one="# customer" other="# customers" /> who
-            paid in that time.
+            paid in that period.
           </Trans>
         </p>
       )}
@@ -45,10 +45,10 @@ export function RuleBacktest({ terms }: { readonly terms: ProgrammeRuleTerms }) 
     <div className="grid gap-3">
       <Button
         size="md"
-        loadingLabel={test.isPending ? t`Looking back` : undefined}
+        loadingLabel={test.isPending ? t`Running the backtest` : undefined}
         onClick={() => test.mutate({ terms, days: DAYS })}
       >
-        <Trans>Try it on the last {DAYS} days</Trans>
+        <Trans>Backtest on the last {DAYS} days</Trans>
       </Button>
       {test.data !== undefined && <Result result={test.data} />}
       {test.error !== null && (

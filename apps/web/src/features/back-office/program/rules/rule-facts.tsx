@@ -73,7 +73,7 @@ export function RuleFacts({ terms }: { readonly terms: ProgrammeRuleTerms }) {
             {terms.counts === "together" ? (
               <Trans>All cards of a customer together</Trans>
             ) : (
-              <Trans>Each card alone</Trans>
+              <Trans>Each card separately</Trans>
             )}
           </KeyValue>
         </>

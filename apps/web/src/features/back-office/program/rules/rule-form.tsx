@@ -27,7 +27,7 @@ function Kind({ state }: { readonly state: RuleFormState }) {
   const { t } = useLingui();
   return (
     <Choice
-      label={t`What it judges`}
+      label={t`What it applies to`}
       options={[
         { value: "payments", label: t`Payments` },
         { value: "new_cards", label: t`New cards` },
@@ -69,7 +69,7 @@ function Mode({ state, isNew }: { readonly state: RuleFormState; readonly isNew:
         onChange={(mode) => state.change({ mode })}
       />
       <p className="text-small text-ink-3">
-        <Trans>A shadow records what it would have declined, and declines nothing.</Trans>
+        <Trans>A shadow rule records what it would have declined, but declines nothing.</Trans>
       </p>
     </div>
   );
@@ -96,7 +96,7 @@ export function RuleForm({ rule, onSaved }: RuleFormProps) {
         <PaymentFields state={state} />
       ) : (
         <TextField
-          label={<Trans>Most new cards per customer per day</Trans>}
+          label={<Trans>New cards per customer per day, at most</Trans>}
           mode="numeric"
           maxLength={4}
           value={draft.newCardsPerDay}
@@ -116,7 +116,8 @@ export function RuleForm({ rule, onSaved }: RuleFormProps) {
       {state.proposes && (
         <Note>
           <Trans>
-            This changes what is declined, so another administrator has to approve it first.
+            This changes which payments are declined, so another administrator has to approve it
+            first.
           </Trans>
         </Note>
       )}

@@ -61,10 +61,7 @@ export function RuleHits({ id }: { readonly id: string }) {
         </p>
       )}
       {data === undefined && isError && (
-        <ErrorPanel
-          message={t`Failed to load what the rule declined`}
-          onRetry={() => void refetch()}
-        />
+        <ErrorPanel message={t`Failed to load the declines`} onRetry={() => void refetch()} />
       )}
       {data === undefined && !isError && <SkeletonRows count={3} />}
     </section>

@@ -37,7 +37,7 @@ export function RuleRow({ rule }: { readonly rule: ProgrammeRule }) {
         <span className="flex flex-wrap justify-end gap-1">
           {rule.proposal !== null && (
             <Chip tone="caution" icon={Hourglass}>
-              <Trans>Change waits</Trans>
+              <Trans>Change pending</Trans>
             </Chip>
           )}
           <Chip tone={look.tone} icon={look.icon}>

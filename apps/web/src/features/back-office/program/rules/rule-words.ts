@@ -35,13 +35,13 @@ export const WINDOW_WORDS: Readonly<Record<StrategyWindow, MessageDescriptor>> =
 };
 
 export const RULE_PROBLEM_WORDS: Readonly<Record<RuleProblem, MessageDescriptor>> = {
-  required: msg`This is needed.`,
-  countries: msg`Enter country codes of two letters, such as CU, IR.`,
-  mccs: msg`Enter merchant category codes of four digits, such as 6010, 6011.`,
+  required: msg`This field is required.`,
+  countries: msg`Enter two-letter country codes, such as CU, IR.`,
+  mccs: msg`Enter four-digit merchant category codes, such as 6010, 6011.`,
   count: msg`Enter a whole number from 1 to 1000.`,
   amount: msg`Enter an amount such as 12.34.`,
-  no_condition: msg`Give at least one condition.`,
-  addresses: msg`Only a rule about countries alone can judge billing addresses.`,
+  no_condition: msg`Enter at least one condition.`,
+  addresses: msg`Only a rule with nothing but country conditions can apply to billing addresses.`,
 };
 
 export const PROPOSAL_WORDS: Readonly<Record<ProgrammeRuleProposal["status"], MessageDescriptor>> =

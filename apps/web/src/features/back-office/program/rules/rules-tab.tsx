@@ -30,8 +30,8 @@ export function RulesTab() {
     <>
       <p className="mb-3 text-small text-ink-3">
         <Trans>
-          These rules hold for every customer, before the customer’s own. Turning one on or off, or
-          changing one that is active, needs a second administrator. Country codes can’t name
+          These rules apply to every customer, before the customer’s own rules. Turning a rule on or
+          off, or changing an active one, needs a second administrator. Country codes can’t name the
           occupied regions of Ukraine.
         </Trans>
       </p>

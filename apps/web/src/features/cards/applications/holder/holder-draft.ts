@@ -51,7 +51,7 @@ export function draftProblems(
   draft: HolderDraft,
   needed: readonly HolderFact[],
 ): Record<string, MessageDescriptor | undefined> {
-  const empty = msg`Fill this in.`;
+  const empty = msg`Fill in this field.`;
   const problems: Record<string, MessageDescriptor | undefined> = {};
   const need = (fact: HolderFact, path: string, isGiven: boolean) => {
     if (needed.includes(fact) && !isGiven) {

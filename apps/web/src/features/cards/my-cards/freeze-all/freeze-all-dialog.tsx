@@ -23,7 +23,7 @@ export function FreezeAllDialog({ open, onClose }: FreezeAllDialogProps) {
   const { undo } = useUndo();
   const tell = ({ id, frozenCards }: { readonly id: string; readonly frozenCards: number }) => {
     if (frozenCards === 0) {
-      showToast({ tone: "plain", text: t`All your cards were frozen already` });
+      showToast({ tone: "plain", text: t`All your cards were already frozen` });
       return;
     }
     showToast({
@@ -47,7 +47,7 @@ export function FreezeAllDialog({ open, onClose }: FreezeAllDialogProps) {
       <Trans>
         Every card declines new payments, including subscriptions, until you unfreeze it. Payments
         already approved still settle, refunds still arrive, and balances stay on the cards. You can
-        undo this at once for the cards that it freezes.
+        unfreeze all of these cards again in one step.
       </Trans>
       {freeze.isError && (
         <Note tone="negative" role="alert" className="mt-3">

@@ -33,7 +33,7 @@ function Balance({ card, operation, accountAvailable, shortfall }: AmountStepPro
     return operation === "deposit" ? (
       <Trans>{missing} more than your account holds, with the fee</Trans>
     ) : (
-      <Trans>{missing} more than the card can give</Trans>
+      <Trans>{missing} more than you can transfer from the card</Trans>
     );
   }
   if (operation === "withdraw") {

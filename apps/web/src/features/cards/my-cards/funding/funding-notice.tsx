@@ -28,8 +28,8 @@ export function FundingNotice({ state, operation, renewed, onAskAgain }: Funding
     return (
       <Note tone="caution" role="status" className="mt-3">
         <Trans>
-          No answer yet. It is being processed, and asking again can’t charge you twice. You can
-          also close this and look in your bills.
+          No response yet. It is still being processed, and retrying can’t charge you twice. You can
+          also close this and check your bills.
         </Trans>{" "}
         <button type="button" className="target font-semibold underline" onClick={onAskAgain}>
           <Trans>Check now</Trans>
@@ -40,7 +40,7 @@ export function FundingNotice({ state, operation, renewed, onAskAgain }: Funding
   if (renewed) {
     return (
       <Note tone="info" role="status" className="mt-3">
-        <Trans>The amounts were updated. Check them once more.</Trans>
+        <Trans>The amounts were updated. Check them again.</Trans>
       </Note>
     );
   }

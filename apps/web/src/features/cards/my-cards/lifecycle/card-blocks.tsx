@@ -28,14 +28,14 @@ function Title({ layer, reason }: Pick<CardFreeze, "layer" | "reason">): ReactNo
     case "risk":
       return <Trans>A rule froze it</Trans>;
     case "verification":
-      return <Trans>Wrong card details put it on hold</Trans>;
+      return <Trans>On hold after wrong card details</Trans>;
     case "schedule":
-      return <Trans>It rests by its schedule</Trans>;
+      return <Trans>It is paused by its schedule</Trans>;
     case "operator":
       return reason === "suspected_fraud" ? (
         <Trans>Tessera froze it: a payment looked like fraud</Trans>
       ) : reason === "compliance" ? (
-        <Trans>Tessera froze it: something must be checked</Trans>
+        <Trans>Tessera froze it for a check</Trans>
       ) : (
         <Trans>Tessera froze it</Trans>
       );
@@ -52,11 +52,11 @@ interface LiftProps {
 function Lift({ layer, onSchedule, support }: LiftProps): ReactNode {
   switch (layer) {
     case "customer":
-      return <Trans>Unfreeze lifts it.</Trans>;
+      return <Trans>Unfreeze it to lift the freeze.</Trans>;
     case "risk":
-      return <Trans>Was it you? Unfreeze lifts it.</Trans>;
+      return <Trans>Was it you? Unfreeze it to lift the freeze.</Trans>;
     case "verification":
-      return <Trans>See above what to do.</Trans>;
+      return <Trans>See above for what to do.</Trans>;
     case "operator":
       return support;
     case "schedule":
@@ -83,7 +83,7 @@ export function CardBlocks({ card, onSchedule, support }: CardBlocksProps) {
   return (
     <Panel className="mb-3">
       <h2 className="text-small font-medium text-ink-2">
-        <Trans>What keeps this card from paying</Trans>
+        <Trans>Why this card can’t pay</Trans>
       </h2>
       <ul>
         {card.freezes.map(({ layer, reason, since, until }) => {

@@ -21,10 +21,10 @@ import type { ReplaceInput } from "./use-replace-card.ts";
 
 const REASONS: Readonly<Record<ReplacementReason, MessageDescriptor>> = {
   lost: msg`I lost its details`,
-  stolen: msg`Somebody has its details`,
+  stolen: msg`Somebody else has its details`,
   compromised: msg`A merchant leaked its details`,
   damaged: msg`Merchants no longer take it`,
-  expired: msg`It expires or has expired`,
+  expired: msg`It is about to expire or has expired`,
 };
 
 interface ReplaceFormProps {
@@ -53,7 +53,7 @@ export function ReplaceForm({ card, write }: ReplaceFormProps) {
     <form ref={form} noValidate onSubmit={submit}>
       <fieldset disabled={locked} className="min-w-0">
         <RadioGroup
-          legend={<Trans>Why it is replaced</Trans>}
+          legend={<Trans>Reason for replacing it</Trans>}
           name="reason"
           options={REPLACEMENT_REASONS}
           value={reason}
@@ -73,7 +73,7 @@ export function ReplaceForm({ card, write }: ReplaceFormProps) {
         <Note tone="caution" role="alert" className="mt-4">
           <p>
             <Trans>
-              We haven’t heard whether your card was replaced. Ask again: it can’t happen twice.
+              We don’t know yet if your card was replaced. Try again: it is replaced at most once.
             </Trans>
           </p>
           <Button size="md" className="mt-2.5" onClick={write.sendAgain}>
@@ -111,7 +111,7 @@ function Kept({ card }: { readonly card: Card }) {
   return (
     <div className="mt-3 mb-4">
       <h3 className="text-small font-medium text-ink-2">
-        <Trans>What happens</Trans>
+        <Trans>What happens next</Trans>
       </h3>
       <ul className="mt-1">
         <KeptLine>
@@ -120,21 +120,23 @@ function Kept({ card }: { readonly card: Card }) {
         <KeptLine>
           {hasHolds(card) ? (
             <Trans>
-              The balance of {balance} moves over; what pending payments hold follows once they have
-              settled.
+              The balance of {balance} moves to the new card. Money held by pending payments follows
+              once they have settled.
             </Trans>
           ) : (
-            <Trans>The balance of {balance} moves over.</Trans>
+            <Trans>The balance of {balance} moves to the new card.</Trans>
           )}
         </KeptLine>
         <KeptLine>
           <Trans>
-            Limits and what is spent of them, rest times, rules and a name you gave it stay. Its
-            mosaic is new.
+            Its limits and what you have spent of them, its rest times, rules and name carry over.
+            Its mosaic is new.
           </Trans>
         </KeptLine>
         <KeptLine>
-          <Trans>Subscriptions need the new number. The history stays on the old card.</Trans>
+          <Trans>
+            Update your subscriptions with the new number. The history stays with the old card.
+          </Trans>
         </KeptLine>
       </ul>
     </div>

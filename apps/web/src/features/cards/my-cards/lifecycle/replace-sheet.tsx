@@ -51,9 +51,7 @@ function Replaced({
       <CardFace card={card} laying className="mx-auto w-full max-w-[342px]" />
       {replaced.status === "closing" && (
         <Note role="status">
-          <Trans>
-            The old card waits for its pending payments. What is left of them moves here.
-          </Trans>
+          <Trans>The old card is waiting for its pending payments. The rest then moves here.</Trans>
         </Note>
       )}
       <Link

@@ -57,7 +57,7 @@ function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onCl
       { windows: windowsOf(drafts), revision },
       {
         onSuccess: () => {
-          const text = drafts.length === 0 ? t`This card never rests` : t`Rest times saved`;
+          const text = drafts.length === 0 ? t`This card has no rest times` : t`Rest times saved`;
           showToast({ tone: "success", text });
         },
         whileShown: onClose,
@@ -79,8 +79,8 @@ function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onCl
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-3">
       <p className="text-ink-2">
         <Trans>
-          While it rests, the card declines payments. You can still move funds, refunds arrive, and
-          what was approved before settles. Times are in {timeZone}.
+          During a rest time, the card declines payments. You can still move funds, refunds arrive,
+          and approved payments settle. Times are in {timeZone}.
         </Trans>
       </p>
       {drafts.map((draft, index) => (

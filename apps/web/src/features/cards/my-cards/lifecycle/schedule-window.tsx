@@ -43,7 +43,7 @@ function Days({ draft, onChange, invalid }: WindowProps & { readonly invalid: bo
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-small font-medium text-ink-2">
-        <Trans>Days it begins on</Trans>
+        <Trans>Days it starts on</Trans>
       </legend>
       <div className="flex gap-1">
         {WEEKDAYS.map((day) => (
@@ -113,9 +113,9 @@ export function ScheduleWindowFields(props: ScheduleWindowProps) {
       {span !== "within_day" && (
         <p className="text-small text-ink-3">
           {span === "whole_day" ? (
-            <Trans>A whole day, until the same time on the next one.</Trans>
+            <Trans>All day, until the same time the next day.</Trans>
           ) : (
-            <Trans>It ends on the day after.</Trans>
+            <Trans>It ends the next day.</Trans>
           )}
         </p>
       )}

@@ -49,7 +49,7 @@ export function RevealForm({ cardId, asking, why, error, onReveal }: RevealFormP
         </Note>
       )}
       <p className="mb-4 text-ink-2">
-        <Trans>Confirm that it’s you to see the card number and CVV. Every look is recorded.</Trans>
+        <Trans>Confirm that it’s you to see the card number and CVV. Each view is recorded.</Trans>
       </p>
       <ProofField proving={proving} autoFocus />
       {failed && (

@@ -71,7 +71,10 @@ function LabelForm({ card, onClose }: Pick<LabelSheetProps, "card" | "onClose">)
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={t`Name`} hint={<Trans>Only you see it. Empty for the card’s own name.</Trans>}>
+      <Field
+        label={t`Name`}
+        hint={<Trans>Only you see this name. Leave it empty to use the card’s own name.</Trans>}
+      >
         {(control) => (
           <Input
             {...control}

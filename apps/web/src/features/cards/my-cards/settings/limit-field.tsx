@@ -31,7 +31,7 @@ export function LimitField({ card, name, value, problem, onChange }: LimitFieldP
   const most = formatMoney(cardLimitsOf(card)[name], currency);
   const errors = {
     zero: t`Enter an amount above zero, or leave this empty.`,
-    above: t`The card’s own limit is ${most}. Enter that much or less.`,
+    above: t`The card’s own limit is ${most}. Enter that amount or less.`,
   };
   return (
     <Field

@@ -75,8 +75,8 @@ function LimitsForm({ card, onClose, raise }: Omit<LimitsSheetProps, "open">) {
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-ink-2">
         <Trans>
-          A payment above a limit is declined, from the next one on. Leave a field empty for no
-          limit of your own.
+          From the next payment on, anything above a limit is declined. Leave a field empty to set
+          no limit of your own.
         </Trans>
       </p>
       {LIMIT_NAMES.map((name, place) => (

@@ -65,9 +65,9 @@ export function TagField({ tags, typed, onType, onChange }: TagFieldProps) {
         label={t`Add a tag`}
         hint={
           isFull ? (
-            <Trans>A card has {MAX_TAGS} tags at most. Remove one to add another.</Trans>
+            <Trans>A card can have up to {MAX_TAGS} tags. Remove one to add another.</Trans>
           ) : (
-            <Trans>Find cards and transactions by their tags, such as a team or a project.</Trans>
+            <Trans>Use tags, such as a team or project, to find cards and transactions.</Trans>
           )
         }
       >

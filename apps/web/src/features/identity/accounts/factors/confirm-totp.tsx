@@ -54,7 +54,7 @@ export function ConfirmTotp({
     } catch (error) {
       if (error instanceof ApiError && error.code === "second_factor_invalid") {
         setCode("");
-        refuse(t`This is not the code that the app shows now. Check that it is for Tessera.`);
+        refuse(t`This is not the current code. Check that the code is for Tessera.`);
       } else {
         setFailure(messageOf(error, t`Unknown error`));
       }
@@ -76,7 +76,7 @@ export function ConfirmTotp({
       </div>
       <Field
         className="mt-4"
-        label={t`Code that the app shows`}
+        label={t`Code shown in the app`}
         error={wrong}
         hint={t`It changes every 30 seconds.`}
       >

@@ -22,7 +22,7 @@ export function FactorRow() {
     <>
       {data?.required === true && data.methods.length === 0 && (
         <Note tone="caution" className="mt-1.5 mb-1.5">
-          <Trans>Operators need a second factor. Set one up to reach the operators’ pages.</Trans>
+          <Trans>Operators need a second factor. Set one up to open the operator pages.</Trans>
         </Note>
       )}
       <SettingsRowButton

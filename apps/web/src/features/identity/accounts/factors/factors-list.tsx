@@ -146,10 +146,10 @@ function Enrolled({ data, onAct, onRename }: FactorsListProps & { readonly data:
           <Factor
             icon={<KeyRound {...ICON} />}
             title={t`Recovery codes`}
-            meta={<Trans>{recoveryCodesLeft} left, for when you lose the others</Trans>}
+            meta={<Trans>{recoveryCodesLeft} left, for when you lose your other factors</Trans>}
           >
             <Button kind="text" size="md" onClick={() => onAct({ kind: "codes" })}>
-              <Trans>Make new ones</Trans>
+              <Trans>Generate new codes</Trans>
             </Button>
           </Factor>
         )}
@@ -175,8 +175,8 @@ export function FactorsList(acts: FactorsListProps) {
     <>
       <p className="pb-1 text-ink-2">
         <Trans>
-          Asked for beside your password when you sign in, and to show card details or move money
-          out. Nobody gets in with the password alone.
+          You need it in addition to your password to sign in, see card details and move money out.
+          Nobody gets in with the password alone.
         </Trans>
       </p>
       {data && <Enrolled data={data} {...acts} />}

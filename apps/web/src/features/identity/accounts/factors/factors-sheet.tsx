@@ -76,7 +76,7 @@ export function FactorsSheet({
         done(await dropPasskey(action.passkey.id, proof), t`Passkey removed`);
         break;
       case "codes":
-        done(await makeCodes(proof), t`New recovery codes made`);
+        done(await makeCodes(proof), t`New recovery codes generated`);
         break;
     }
   };

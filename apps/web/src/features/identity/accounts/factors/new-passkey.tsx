@@ -19,14 +19,15 @@ export function NewPasskey({
       initial=""
       text={
         <Trans>
-          Your device keeps the passkey and asks for your face, finger or screen lock to use it.
+          Your device stores the passkey and asks for your face, fingerprint or screen lock to use
+          it.
         </Trans>
       }
       sending={t`Waiting for your device`}
       confirm={t`Create passkey`}
       explain={(error) =>
         error instanceof PasskeyDismissed
-          ? t`No passkey was made. Try again; one device can’t have two for you.`
+          ? t`No passkey was created. Try again; a device can’t hold two passkeys for you.`
           : messageOf(error, t`Unknown error`)
       }
       onNamed={async (name) => onDone(await keepPasskey(creation, name))}

@@ -52,7 +52,7 @@ export function PasskeyNameForm(props: PasskeyNameFormProps) {
       <Field
         label={t`Name of the passkey`}
         error={missing > 0 ? t`Give it a name` : undefined}
-        hint={t`Such as the device or the password manager that keeps it`}
+        hint={t`Such as the device or password manager that stores it`}
       >
         {(control) => (
           <Input

@@ -25,7 +25,8 @@ export function RecoveryCodes({
     <>
       <p className="text-ink-2">
         <Trans>
-          If you lose your device, one of these lets you in, beside your password. Each works once.
+          If you lose your device, one of these codes and your password let you in. Each code works
+          once.
         </Trans>
       </p>
       <div className={styles.codes}>
@@ -44,7 +45,8 @@ export function RecoveryCodes({
       </div>
       <Note tone="caution" className="mt-3">
         <Trans>
-          They are shown only now. Print them or keep them in a safe, not beside your password.
+          This is the only time you see them. Print them or store them in a safe place, away from
+          your password.
         </Trans>
       </Note>
       <Button
@@ -56,7 +58,7 @@ export function RecoveryCodes({
         <Trans>Save as a file</Trans>
       </Button>
       <Button kind="primary" block className="mt-2.5" onClick={onKept}>
-        <Trans>I kept them</Trans>
+        <Trans>I saved them</Trans>
       </Button>
     </>
   );

@@ -91,7 +91,7 @@ export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
         <Trans>Second step</Trans>
       </h2>
       <p className="mb-4 text-ink-2">
-        <Trans>Your password is right. Confirm now that it’s you.</Trans>
+        <Trans>Your password is correct. Now confirm that it’s you.</Trans>
       </p>
       <FactorField
         autoFocus

@@ -20,32 +20,32 @@ export function useActionWords(action: FactorAction): ActionWords {
     case "totp":
       return {
         title: t`Authenticator app`,
-        text: t`Confirm that it’s you. Other devices are signed out when the app is connected.`,
+        text: t`Confirm that it’s you. Connecting the app signs out your other devices.`,
         confirm: t`Continue`,
       };
     case "passkey":
       return {
         title: t`New passkey`,
-        text: t`Confirm that it’s you. Other devices are signed out when the passkey is made.`,
+        text: t`Confirm that it’s you. Creating the passkey signs out your other devices.`,
         confirm: t`Continue`,
       };
     case "remove-totp":
       return {
         title: t`Remove the authenticator app?`,
-        text: t`Its codes are good no more, and every other device is signed out.`,
+        text: t`Its codes stop working, and all other devices are signed out.`,
         confirm: t`Remove`,
       };
     case "codes":
       return {
         title: t`New recovery codes`,
-        text: t`Those you have are good no more, and every other device is signed out.`,
-        confirm: t`Make new codes`,
+        text: t`Your current codes stop working, and all other devices are signed out.`,
+        confirm: t`Generate new codes`,
       };
     case "remove-passkey": {
       const { name } = action.passkey;
       return {
         title: t`Remove this passkey?`,
-        text: t`“${name}” is good no more, and every other device is signed out.`,
+        text: t`“${name}” stops working, and all other devices are signed out.`,
         confirm: t`Remove`,
       };
     }

@@ -48,14 +48,14 @@ function useAcceptance(token: string) {
     showToast({
       forNextScreen: true,
       tone: "success",
-      text: t`Welcome. Set up a second factor to go on.`,
+      text: t`Welcome. Set up a second factor to continue.`,
     });
     await navigate({ to: "/profile", replace: true });
   };
   const explain = (error: unknown) => {
     if (error instanceof ApiError && error.outcomeUnknown) {
       check({
-        form: t`No answer came. Try again. If the link no longer works, sign in.`,
+        form: t`No response. Try again. If the link no longer works, sign in.`,
       });
     } else {
       refuse(error, FIELDS, t`The invitation could not be accepted. Try again.`);
@@ -103,7 +103,7 @@ export function AcceptForm({ token, invitation: { email, role } }: AcceptFormPro
       </h1>
       <p className="mt-2 text-ink-2">
         <Trans>
-          {email} becomes {roleName}. Choose how you sign in; a second factor comes next.
+          {email} becomes {roleName}. Choose how you sign in; you set up a second factor next.
         </Trans>
       </p>
       {other !== undefined && (

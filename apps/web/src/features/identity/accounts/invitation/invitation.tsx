@@ -58,7 +58,7 @@ export function Invitation() {
     retry: false,
   });
   if (token === "") {
-    return <Invalid message={t`The link is incomplete. Open it from the mail again.`} />;
+    return <Invalid message={t`The link is incomplete. Open it from the email again.`} />;
   }
   if (data !== undefined) {
     return <AcceptForm token={token} invitation={data} />;

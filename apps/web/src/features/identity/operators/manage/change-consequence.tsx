@@ -5,27 +5,26 @@ import type { OperatorAct } from "./operators.mutations.ts";
 export function ChangeConsequence({ kind }: { readonly kind: OperatorAct["kind"] }) {
   switch (kind) {
     case "role":
-      return <Trans>They are signed out on every device at once and informed by email.</Trans>;
+      return <Trans>All their devices are signed out at once, and we notify them by email.</Trans>;
     case "suspend":
       return (
         <Trans>
-          They are signed out on every device at once, and can’t sign in until their access is
-          resumed. They are informed by email.
+          All their devices are signed out at once, and they can’t sign in until their access is
+          resumed. We notify them by email.
         </Trans>
       );
     case "resume":
       return (
         <Trans>
-          They can sign in again with the same password and second factor. They are informed by
-          email.
+          They can sign in again with the same password and second factor. We notify them by email.
         </Trans>
       );
     case "remove":
       return (
         <Trans>
-          They are signed out on every device at once and for good. Email, password and second
-          factors are deleted; what they did stays in the audit log. Only a new invitation lets them
-          in again.
+          All their devices are signed out at once, permanently. Their email, password and second
+          factors are deleted; their actions stay in the audit log. Only a new invitation gives them
+          access again.
         </Trans>
       );
   }

@@ -54,9 +54,9 @@ export function ChangeSheet({ operator: current, kind, open, onClose }: ChangeSh
         reason={{
           label: t`Reason`,
           hint: isByTwo
-            ? t`The other administrators see it, and the audit log keeps it.`
+            ? t`The other administrators see it, and it is kept in the audit log.`
             : t`For the audit log.`,
-          missing: t`Say why in a few words.`,
+          missing: t`Give a short reason.`,
         }}
         continueLabel={t`Continue`}
         check={() => {

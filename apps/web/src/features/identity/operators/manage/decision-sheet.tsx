@@ -86,9 +86,9 @@ function Rejecting({ proposal, onClose }: Part) {
         <ProposalTitle proposal={proposal} />
       </p>
       <Field
-        label={<Trans>Why not?</Trans>}
-        hint={<Trans>The administrator who proposed it reads this.</Trans>}
-        error={asked && isMissing ? t`Say why in a few words.` : undefined}
+        label={<Trans>Reason for rejecting</Trans>}
+        hint={<Trans>The administrator who proposed it sees this.</Trans>}
+        error={asked && isMissing ? t`Give a short reason.` : undefined}
       >
         {(control) => (
           <Input

@@ -35,7 +35,7 @@ function Resending({ invitation, onClose }: SheetPart) {
         onClose();
       }}
     >
-      <Trans>{email} gets a new link. The one before stops working.</Trans>
+      <Trans>{email} gets a new link. The old link stops working.</Trans>
     </ProofForm>
   );
 }

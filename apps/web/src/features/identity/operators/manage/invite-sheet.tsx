@@ -58,8 +58,8 @@ export function InviteSheet({ open, onClose }: InviteSheetProps) {
   const roleName = t(ROLE_NAMES[role]);
   const reason = {
     label: t`Reason`,
-    hint: t`The other administrators see it, and the audit log keeps it.`,
-    missing: t`Say why in a few words.`,
+    hint: t`The other administrators see it, and it is kept in the audit log.`,
+    missing: t`Give a short reason.`,
   };
   const send = async (proof: string, why: string) => {
     const input = { email: address, role, locale: language };
@@ -84,7 +84,7 @@ export function InviteSheet({ open, onClose }: InviteSheetProps) {
       >
         <Note tone={isByTwo ? "caution" : "info"}>
           {isByTwo ? (
-            <Trans>The link is mailed once another administrator approves.</Trans>
+            <Trans>We email the link once another administrator approves.</Trans>
           ) : (
             <Trans>
               They get a link that works once, for {hours} hours, and choose a username, a password
@@ -112,7 +112,7 @@ export function InviteSheet({ open, onClose }: InviteSheetProps) {
           )}
         </Field>
         <RoleField value={role} onChange={form.setRole} />
-        <Field label={t`Language of the mail`}>
+        <Field label={t`Language of the email`}>
           {(control) => (
             <Select
               {...control}

@@ -58,7 +58,7 @@ export function OperatorRow({ operator }: { readonly operator: Operator }) {
             <Trans>never signed in</Trans>
           ) : (
             <Trans>
-              signed in <DateText at={lastSignInAt} format="brief" />
+              last sign-in <DateText at={lastSignInAt} format="brief" />
             </Trans>
           )}
         </>

@@ -27,10 +27,10 @@ export const ROLE_NAMES: Readonly<Record<OperatorRole, MessageDescriptor>> = {
 
 /** What each role is for, where one is chosen. */
 export const ROLE_HINTS: Readonly<Record<OperatorRole, MessageDescriptor>> = {
-  administrator: msg`Runs the program: fees, limits, operators, and what reviewers and support do.`,
-  reviewer: msg`Decides reviews and corrections.`,
-  support: msg`Answers customers and proposes corrections.`,
-  auditor: msg`Reads everything and changes nothing.`,
+  administrator: msg`Runs the program: fees, limits, operators, and everything that reviewers and support can do.`,
+  reviewer: msg`Decides cases and adjustments.`,
+  support: msg`Answers customers and proposes adjustments.`,
+  auditor: msg`Can see everything and change nothing.`,
 };
 
 interface Look {
@@ -63,8 +63,8 @@ export const PROPOSAL_LOOKS: Readonly<Record<ProposalStatus, Look>> = {
 export const LIMIT_NAMES: Readonly<Record<SettingName, MessageDescriptor>> = {
   "withdrawal.reviewAbove": msg`Withdrawals reviewed above`,
   "withdrawal.twoAbove": msg`Withdrawals reviewed by two above`,
-  "withdrawal.dayLimitWithoutFactor": msg`Withdrawn a day without a second factor`,
-  "withdrawal.dayLimit": msg`Withdrawn a day`,
+  "withdrawal.dayLimitWithoutFactor": msg`Daily withdrawals without a second factor`,
+  "withdrawal.dayLimit": msg`Daily withdrawals`,
   "application.reviewAbove": msg`Applications reviewed above`,
-  "correction.maxAmount": msg`Largest correction`,
+  "correction.maxAmount": msg`Largest adjustment`,
 };

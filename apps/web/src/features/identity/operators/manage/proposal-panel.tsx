@@ -54,7 +54,7 @@ function Facts({ proposal }: Pick<ProposalPanelProps, "proposal">) {
         </KeyValue>
       )}
       {decisionNote !== null && (
-        <KeyValue ruled label={<Trans>Why not</Trans>}>
+        <KeyValue ruled label={<Trans>Reason for rejecting</Trans>}>
           <span className="break-words">{decisionNote}</span>
         </KeyValue>
       )}
@@ -106,7 +106,7 @@ function Hindrance({ proposal }: Pick<ProposalPanelProps, "proposal">) {
     <>
       {!possible && (
         <Note tone="caution" className="mt-2">
-          <Trans>What it changes has changed since, so it can no longer be approved.</Trans>
+          <Trans>The data it changes has changed since, so it can no longer be approved.</Trans>
         </Note>
       )}
       {mayManage && mine && (
@@ -116,13 +116,13 @@ function Hindrance({ proposal }: Pick<ProposalPanelProps, "proposal">) {
       )}
       {mayManage && aboutYou && (
         <Note className="mt-2">
-          <Trans>This is about you. You can agree to it, and only others can reject it.</Trans>
+          <Trans>This is about you. You can agree to it, but only others can reject it.</Trans>
         </Note>
       )}
       {mayManage && linked && (
         <Note className="mt-2">
           <Trans>
-            You and {proposedBy} are linked by an invitation. You can reject this, and somebody else
+            You and {proposedBy} are linked by an invitation. You can reject this, but somebody else
             has to approve it.
           </Trans>
         </Note>

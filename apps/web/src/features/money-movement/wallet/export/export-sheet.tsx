@@ -72,7 +72,7 @@ export function ExportSheet({ open, onClose, ...source }: ExportSheetProps) {
       </div>
       {state.kind === "failed" && (
         <Note tone="negative" role="alert">
-          <Trans>The file could not be made. Try again.</Trans>
+          <Trans>The file could not be created. Try again.</Trans>
         </Note>
       )}
       <Button
