@@ -113,7 +113,7 @@ test("held, asked for a document, sent, approved: each side sees it by itself", 
   await theirs.getByRole("alertdialog").getByRole("button", { name: "批准" }).click();
   await expect(theirs.getByRole("alertdialog")).toBeHidden();
 
-  await expect(page.getByText("It was approved and is carried out.")).toBeVisible();
+  await expect(page.getByText("It was approved and carried out.")).toBeVisible();
   await page.goto("/cards");
   await expect(page.getByText(nickname)).toBeVisible();
   await desk.close();
@@ -123,10 +123,10 @@ test("a request is taken back, asking first", async ({ signedIn: page, customer 
   await apply(customer, "Travel");
   await page.goto("/pending-reviews?tab=us");
   await page.getByRole("button", { name: "Travel" }).click();
-  await page.getByRole("button", { name: "Take the request back" }).click();
+  await page.getByRole("button", { name: "Withdraw request" }).click();
   const dialog = page.getByRole("alertdialog");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Take back" }).click();
+  await dialog.getByRole("button", { name: "Withdraw" }).click();
   await expect(page.getByText("It is over.")).toBeVisible();
 });
 

@@ -32,9 +32,9 @@ test("a question leads those who answer to the movement that it is about", async
   await openAsAdministrator(desk);
   await desk.goto(`/system/support?q=${encodeURIComponent(subject)}`);
   await desk.getByRole("link", { name: subject }).click();
-  const facts = desk.getByRole("region", { name: "What it is about" });
+  const facts = desk.getByRole("region", { name: "Topic" });
   await expect(facts).toContainText("$120.00");
-  await expect(facts).toContainText("Nothing of it has changed since.");
+  await expect(facts).toContainText("Nothing has changed since.");
   await expectAccessible(desk);
   await facts.getByRole("link", { name: "See the movement" }).click();
   const movement = openSheet(desk);

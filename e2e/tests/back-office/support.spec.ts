@@ -69,7 +69,7 @@ test("the help centre answers, counts, and carries the question on", async ({ si
   await page.getByRole("link", { name: /Refunds, also to closed cards/ }).click();
   await expect(page.getByRole("heading", { name: "Refunds, also to closed cards" })).toBeVisible();
   await page.getByRole("button", { name: "No", exact: true }).click();
-  await expect(page.getByText("Thank you. We count every answer.")).toBeVisible();
+  await expect(page.getByText("Thank you for your feedback.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Write to support about this" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("Refunds, also to closed cards");

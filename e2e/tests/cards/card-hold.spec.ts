@@ -48,7 +48,7 @@ test("a card is held after wrong CVVs, and its owner confirms that it is safe", 
   await sheet.getByLabel("Password", { exact: true }).fill(customer.password);
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "The card is safe" }).click();
-  await expect(page.getByText("The hold is lifted: the card pays again")).toBeVisible();
+  await expect(page.getByText("The hold is lifted: the card can pay again")).toBeVisible();
   await expect(page.getByText("This card is on hold: check it")).toBeHidden();
   expect(await pay(details)).toBe("approved");
 });
@@ -69,7 +69,7 @@ test("a payment that a hold declined says so, and leads to the confirmation", as
   const sheet = page.getByRole("dialog", { name: "Is this card safe?" });
   await sheet.getByLabel("Password", { exact: true }).fill(customer.password);
   await sheet.getByRole("button", { name: "The card is safe" }).click();
-  await expect(page.getByText("The hold is lifted: the card pays again")).toBeVisible();
+  await expect(page.getByText("The hold is lifted: the card can pay again")).toBeVisible();
   expect(await pay(details)).toBe("approved");
 });
 

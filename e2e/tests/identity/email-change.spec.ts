@@ -59,7 +59,7 @@ test("asked for, proven, looked at and approved: each side sees it by itself", a
   await openAsOperator(theirs, "reviewer", { "tessera-locale": "en" });
   const id = new URL(page.url()).searchParams.get("open");
   await theirs.goto(`/system/reviews?open=${id}`);
-  await expect(theirs.getByText("Present email")).toBeVisible();
+  await expect(theirs.getByText("Current email")).toBeVisible();
   await expect(theirs.getByText(email)).toHaveCount(0);
   await expectAccessible(theirs);
   await expectNoSidewaysScroll(theirs);

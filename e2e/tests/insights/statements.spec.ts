@@ -50,11 +50,11 @@ for (const locale of ["en", "zh-TW"] as const) {
     await speak(page, locale);
     await page.goto("/reconciliation");
     await expect(
-      page.getByText(say("No statements yet. Each one you make stays here for a week.")),
+      page.getByText(say("No statements yet. Each statement you create stays here for a week.")),
     ).toBeVisible();
     await page.getByText("JSON", { exact: true }).click();
     await page.getByRole("button", { name: say("This quarter") }).click();
-    await page.getByRole("button", { name: say("Make statement") }).click();
+    await page.getByRole("button", { name: say("Create statement") }).click();
     const made = page.getByRole("article");
     await expect(made).toHaveCount(1);
     await expect(made.getByText(say("Completed"), { exact: true })).toBeVisible();
@@ -82,7 +82,7 @@ for (const locale of ["en", "zh-TW"] as const) {
       "card_deposit card",
     ]);
 
-    await page.getByRole("button", { name: say("Make again") }).click();
+    await page.getByRole("button", { name: say("Try again") }).click();
     await expect(page.getByRole("article")).toHaveCount(2);
     await expect(
       page.getByRole("article").getByText(say("Completed"), { exact: true }),
@@ -125,7 +125,7 @@ test("one that is being made says how far it is, and can be cancelled", async ({
   await expect(page.getByText("36,000 of 48,000 rows")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Make again" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
 test("days, zone, accounts and kinds are chosen, and a refusal says what is missing", async ({
@@ -135,7 +135,7 @@ test("days, zone, accounts and kinds are chosen, and a refusal says what is miss
   await page.getByRole("button", { name: "Other days" }).click();
   await page.getByLabel("First day").fill("2026-10-02");
   await page.getByLabel("Last day").fill("2026-10-01");
-  await page.getByRole("button", { name: "Make statement" }).click();
+  await page.getByRole("button", { name: "Create statement" }).click();
   await expect(page.getByText("This is before the first day.")).toBeVisible();
   await expect(page.getByLabel("Last day")).toBeFocused();
   await page.getByLabel("Last day").fill("2026-10-09");
@@ -158,7 +158,7 @@ test("days, zone, accounts and kinds are chosen, and a refusal says what is miss
     (request) =>
       request.method() === "POST" && request.url().endsWith("/api/reconciliation/exports"),
   );
-  await page.getByRole("button", { name: "Make statement" }).click();
+  await page.getByRole("button", { name: "Create statement" }).click();
   const body = (await asked).postDataJSON();
   expect(body).toMatchObject({
     fromDay: "2026-10-02",

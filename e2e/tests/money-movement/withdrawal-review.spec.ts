@@ -128,7 +128,7 @@ async function withdraw(amount = "50", total = "$51.50"): Promise<string> {
   await sheet.getByLabel(say("Password"), { exact: true }).fill(customer.password);
   const verb = say("Withdraw {amount}", { amount: `$${amount}.00` });
   await sheet.getByRole("button", { name: verb, exact: true }).click();
-  await stands("We are looking at it");
+  await stands("Under review");
   const id = new URL(theirs.url()).searchParams.get("id");
   const link = theirs.getByRole("link", { name: say("See the review") });
   const review = new URL((await link.getAttribute("href")) ?? "", server.origin);
@@ -150,7 +150,7 @@ async function approve(page: Page, title: string): Promise<void> {
 
 async function approveFirst(caseId: string): Promise<void> {
   await first.goto(`/system/reviews?open=${caseId}`);
-  await expect(first.getByText("Two people must approve the same revision.")).toBeVisible();
+  await expect(first.getByText("Two people have to approve the same revision.")).toBeVisible();
   await approve(first, "Approve as the first of two?");
   await expect(
     first.getByText("reviewer approved this revision. Somebody else must do so, too."),
@@ -242,7 +242,7 @@ test("two people agree, and the customer sees it leave and arrive", async () => 
   await expect(theirs.getByText(/现在由我们处理/)).toBeVisible();
   await expectAccessible(theirs);
   await theirs.goBack();
-  await stands("We are looking at it");
+  await stands("Under review");
 
   await approveFirst(caseId);
   await expect(first.getByText("$50.00").first()).toBeVisible();
@@ -258,7 +258,7 @@ test("two people agree, and the customer sees it leave and arrive", async () => 
     },
   );
   expect([again.status, again.body.code]).toEqual([409, "case_needs_another"]);
-  await stands("We are looking at it");
+  await stands("Under review");
   expect(await wallet()).toEqual(["422.25", "51.50"]);
 
   await second.goto(`/system/reviews?open=${caseId}`);
@@ -301,9 +301,9 @@ test("one of two rejects: the money is back, the customer reads why, and appeals
   await expect(second.getByRole("button", { name: "Approve", exact: true })).toBeDisabled();
   await first.goto(`/system/reviews?open=${caseId}`);
   await expect(first.getByText(APPEAL)).toBeVisible();
-  await theirs.getByRole("button", { name: say("Take the request back") }).click();
+  await theirs.getByRole("button", { name: say("Withdraw request") }).click();
   const dialog = theirs.getByRole("alertdialog");
-  await dialog.getByRole("button", { name: say("Take back"), exact: true }).click();
+  await dialog.getByRole("button", { name: say("Withdraw"), exact: true }).click();
   await expect(theirs.getByText(/已结束/).first()).toBeVisible();
   expect(await wallet()).toEqual(["422.25", "0.00"]);
 

@@ -95,7 +95,7 @@ async function addAddress(me: Traveller): Promise<void> {
   await field.fill(ADDRESSES[locale].replace(/.$/, "x"));
   await expect(sheet.getByRole("alert")).toBeVisible();
   await field.fill(ADDRESSES[locale]);
-  await expect(sheet.getByText(say("The checksum fits the network."))).toBeVisible();
+  await expect(sheet.getByText(say("The checksum matches the network."))).toBeVisible();
   await sheet.getByLabel(say("Name"), { exact: true }).fill("Ledger");
   await expectAccessible(page);
   await press(me, say("Continue"));
@@ -105,7 +105,7 @@ async function addAddress(me: Traveller): Promise<void> {
   // The same one again is told of before it is named and proved.
   await press(me, say("Add an address"));
   await field.fill(ADDRESSES[locale]);
-  const known = say("It is in your address book already: {label}", { label: "Ledger" });
+  const known = say("This address is already in your address book: {label}", { label: "Ledger" });
   await expect(sheet.getByText(known)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
@@ -129,8 +129,8 @@ async function typesTooMuch({ page, say }: Traveller): Promise<void> {
   const refusals: readonly (readonly [typed: string, said: string])[] = [
     ["12.345", say("Digits only, with up to two decimals")],
     ["600", say("{missing} more than your account holds", { missing: "$100.00" })],
-    ["250", say("Above today’s limit: {left} is left of it, fees included", { left: "$200.00" })],
-    ["1", say("From {least} to {most} USDT at a time", { least: "10.00", most: "100,000.00" })],
+    ["250", say("Above today’s limit: you have {left} left, including fees", { left: "$200.00" })],
+    ["1", say("{least} to {most} USDT per withdrawal", { least: "10.00", most: "100,000.00" })],
   ];
   for (const [typed, said] of refusals) {
     await amount.fill(typed);

@@ -13,7 +13,7 @@ export function CardThumbs({ cards }: { readonly cards: readonly RuledCard[] }) 
   if (cards.length === 0) {
     return (
       <span className="text-micro text-ink-3">
-        <Trans>No card follows it</Trans>
+        <Trans>Applies to no card</Trans>
       </span>
     );
   }

@@ -60,11 +60,11 @@ const REQUIRED: Readonly<Record<string, MessageDescriptor>> = {
 
 const CONTRADICTIONS: Readonly<Record<string, MessageDescriptor>> = {
   "when.amount.to": msg`This must be more than the first amount.`,
-  "when.payments": msg`One rule counts either amounts or payments. Make two rules.`,
-  "when.wrongCvv": msg`Wrong CVVs can’t be counted beside amounts or payments. Make two rules.`,
-  "when.hours.to": msg`This must be another time than the first.`,
-  "when.categories.values": msg`This is every payment, or none. Leave one out.`,
-  "when.channels.values": msg`This is every payment, or none. Leave one out.`,
+  "when.payments": msg`A rule counts either amounts or payments. Create two rules.`,
+  "when.wrongCvv": msg`A rule can’t count wrong CVVs together with amounts or payments. Create two rules.`,
+  "when.hours.to": msg`The two times can’t be the same.`,
+  "when.categories.values": msg`This matches every payment, or none. Remove one.`,
+  "when.channels.values": msg`This matches every payment, or none. Remove one.`,
 };
 
 /** What to do about a problem, in the reader's language. */
@@ -72,5 +72,5 @@ export function problemText({ path, code }: RuleProblem): MessageDescriptor {
   if (code === "required") {
     return REQUIRED[path] ?? msg`Choose at least one.`;
   }
-  return CONTRADICTIONS[path] ?? msg`This can never hold together with the rest of the rule.`;
+  return CONTRADICTIONS[path] ?? msg`This contradicts the rest of the rule.`;
 }

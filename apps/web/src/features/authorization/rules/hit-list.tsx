@@ -32,7 +32,7 @@ const LOOKS: Readonly<Record<StrategyAction, Look>> = {
   freeze: { tone: "negative", icon: Snowflake, text: msg`Card frozen` },
   notify: { tone: "info", icon: Bell, text: msg`Noted` },
 };
-const TRIED: Look = { tone: "outline", icon: FlaskConical, text: msg`Only tried` };
+const TRIED: Look = { tone: "outline", icon: FlaskConical, text: msg`Testing only` };
 
 interface HitListProps {
   readonly cards: readonly RuledCard[] | undefined;
@@ -141,7 +141,7 @@ function Hits({ cards, strategyId, onOpen }: HitListProps) {
   if (hits.length === 0) {
     return (
       <EmptyState>
-        <Trans>Payments that your rules stop, hold or note show here.</Trans>
+        <Trans>Payments that your rules stop, hold or note appear here.</Trans>
       </EmptyState>
     );
   }

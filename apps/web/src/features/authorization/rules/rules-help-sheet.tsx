@@ -15,8 +15,8 @@ export function RulesHelpSheet({ open, onClose }: RulesHelpSheetProps) {
     <Sheet open={open} onClose={onClose} title={t`How rules work`}>
       <p className="text-ink-2">
         <Trans>
-          Your rules come on top of each card’s own limits: they can stop a payment, never force one
-          through. A rule is about a payment when all of its conditions hold.
+          Your rules add to each card’s own limits: they can stop a payment, but never force one
+          through. A rule applies to a payment when all of its conditions are met.
         </Trans>
       </p>
       <dl className="mt-3">
@@ -33,7 +33,7 @@ export function RulesHelpSheet({ open, onClose }: RulesHelpSheetProps) {
             <Trans>Testing</Trans>
           </dt>
           <dd className="text-small text-ink-2">
-            <Trans>It stops nothing, and the log shows what it would have done.</Trans>
+            <Trans>It stops nothing. The log shows what it would have done.</Trans>
           </dd>
         </div>
       </dl>

@@ -38,7 +38,7 @@ export function standingText(strategy: Standing, say: Say, locale: Locale, now: 
       return say(msg`Draft`);
     case "shadow": {
       const count = strategy.triedThisMonth;
-      return count === 0 ? say(msg`Testing`) : say(msg`Trying out, ${count} noted this month`);
+      return count === 0 ? say(msg`Testing`) : say(msg`Testing, ${count} noted this month`);
     }
     case "active":
       return actedText(strategy, say);

@@ -29,7 +29,7 @@ export function AppealSheet({ caseId, open, onClose }: AppealSheetProps) {
       >
         <p className="mb-3 text-ink-2">
           <Trans>
-            Somebody else looks at it, once. What was held before is held again until then.
+            Somebody else reviews it, once. Until then, the money held before is held again.
           </Trans>
         </p>
         <Field

@@ -33,7 +33,7 @@ function Turn({ detail }: CaseDetailProps) {
     case "in_review":
       return (
         <Note tone="info">
-          <Trans>It is our turn. We mean to decide by {due}. You don’t need to do anything.</Trans>
+          <Trans>It’s our turn. We aim to decide by {due}. You don’t need to do anything.</Trans>
         </Note>
       );
     case "waiting_customer":
@@ -41,13 +41,13 @@ function Turn({ detail }: CaseDetailProps) {
         <Note tone="caution">
           {isStill ? (
             <Trans>
-              It is your turn, until {due}. Our clock stands still meanwhile. Without an answer the
+              It’s your turn, until {due}. Our clock is paused until then. If you don’t reply, the
               request ends and everything stays as it is.
             </Trans>
           ) : (
             <Trans>
-              It is your turn, until {due}. Our clock stands still meanwhile. Without an answer the
-              request ends and what was held is free again.
+              It’s your turn, until {due}. Our clock is paused until then. If you don’t reply, the
+              request ends and the held money is released.
             </Trans>
           )}
         </Note>
@@ -55,7 +55,7 @@ function Turn({ detail }: CaseDetailProps) {
     case "approved":
       return (
         <Note tone="positive">
-          <Trans>It was approved and is carried out.</Trans>
+          <Trans>It was approved and carried out.</Trans>
         </Note>
       );
     case "rejected":
@@ -65,7 +65,7 @@ function Turn({ detail }: CaseDetailProps) {
             {isStill ? (
               <Trans>It was not approved. Everything stays as it is.</Trans>
             ) : (
-              <Trans>It was not approved. What was held is free again.</Trans>
+              <Trans>It was not approved. The held money is released.</Trans>
             )}
           </p>
           {reason !== null && <p className="mt-1.5 font-medium">{reason}</p>}
@@ -75,9 +75,9 @@ function Turn({ detail }: CaseDetailProps) {
       return (
         <Note>
           {isStill ? (
-            <Trans>It is over. Everything stays as it is.</Trans>
+            <Trans>This has ended. Everything stays as it is.</Trans>
           ) : (
-            <Trans>It is over. What was held is free again.</Trans>
+            <Trans>This has ended. The held money is released.</Trans>
           )}
         </Note>
       );
@@ -146,7 +146,7 @@ function Actions({ detail }: CaseDetailProps) {
       )}
       {canWithdraw && (
         <Button kind="destructive" block className="mt-4" onClick={() => setOpened("withdraw")}>
-          <Trans>Take the request back</Trans>
+          <Trans>Withdraw request</Trans>
         </Button>
       )}
       <WithdrawDialog caseId={id} kind={kind} open={opened === "withdraw"} onClose={close} />
@@ -165,7 +165,7 @@ export function CaseDetail({ detail }: CaseDetailProps) {
       <Turn detail={detail} />
       <Missing detail={detail} />
       <section className="mt-5">
-        <SectionHead title={<Trans>Why it is looked at</Trans>} />
+        <SectionHead title={<Trans>Reason for the review</Trans>} />
         <ul className="grid gap-1.5 text-ink-2">
           {detail.reasons.map((reason) => (
             <li key={reason}>{t(reasonWords(reason))}</li>

@@ -71,7 +71,7 @@ export function FilePicker({ caseId, item }: MissingItemProps) {
         />
       )}
       <p id={`${id}-note`} className="mt-1.5 text-small text-ink-3">
-        <Trans>PDF, JPEG or PNG, at most 5 MB. It is kept encrypted.</Trans>
+        <Trans>PDF, JPEG or PNG, up to 5 MB. We store it encrypted.</Trans>
       </p>
       {sending.error !== null && (
         <Note tone="negative" role="alert" className="mt-2.5">

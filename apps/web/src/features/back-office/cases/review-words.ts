@@ -55,11 +55,11 @@ type Look = readonly [tone: ChipTone, icon: LucideIcon, text: MessageDescriptor]
 export const STATUS_LOOKS: Readonly<Record<CaseStatus, Look>> = {
   open: ["caution", ScanSearch, msg`Under review`],
   in_review: ["caution", ScanSearch, msg`Under review`],
-  waiting_customer: ["caution", Hourglass, msg`Waits for you`],
+  waiting_customer: ["caution", Hourglass, msg`Waiting for you`],
   approved: ["quiet", Check, msg`Approved`],
   rejected: ["negative", Ban, msg`Not approved`],
-  withdrawn: ["outline", CircleSlash, msg`Taken back`],
-  expired: ["outline", TimerOff, msg`Time was up`],
+  withdrawn: ["outline", CircleSlash, msg`Withdrawn`],
+  expired: ["outline", TimerOff, msg`Time expired`],
 };
 
 /** What can be asked for. */
@@ -73,35 +73,35 @@ export const ITEM_WORDS: Readonly<Record<CaseItem, MessageDescriptor>> = {
 };
 
 const REASONS: Readonly<Record<string, MessageDescriptor>> = {
-  flagged: msg`We look at requests of your account one by one for now.`,
-  many_cards: msg`You applied for many cards within a day.`,
-  premium_card: msg`Premium cards are looked at before they are issued.`,
-  over_threshold: msg`The amount is large, so we look at it first.`,
-  high_fee: msg`Its opening fee is high, so we look at the application first.`,
+  flagged: msg`For now, we review the requests of your account one by one.`,
+  many_cards: msg`You applied for many cards in one day.`,
+  premium_card: msg`We review premium cards before we issue them.`,
+  over_threshold: msg`The amount is large, so we review it first.`,
+  high_fee: msg`The opening fee is high, so we review the application first.`,
   new_address: msg`The address is new.`,
-  holds_money: msg`There is money on your account or cards, so we check who asks.`,
-  has_card: msg`You have a card, so we check who asks.`,
+  holds_money: msg`There is money in your account or on your cards, so we check who is asking.`,
+  has_card: msg`You have a card, so we check who is asking.`,
   young_account: msg`Your account is new.`,
   asset_depegged: msg`The price of USDT is unusual at the moment, so we review the payment first.`,
   no_rate: msg`There was no current exchange rate when the payment arrived, so we review it first.`,
-  lost_factor: msg`We were told that you lost your second factor. If that is wrong, take it back.`,
+  lost_factor: msg`We received a report that you lost your second factor. If that is wrong, withdraw the request.`,
 };
 
 /** Why it is held, as its customer reads it; a reason of a later version is told in general. */
 export function reasonWords(reason: string): MessageDescriptor {
-  return REASONS[reason] ?? msg`Something about it is out of the ordinary.`;
+  return REASONS[reason] ?? msg`Something about this is unusual.`;
 }
 
 const OPERATOR_REASONS: Readonly<Record<string, MessageDescriptor>> = {
   flagged: msg`Flagged customer`,
-  many_cards: msg`Many cards in a day`,
+  many_cards: msg`Many cards in one day`,
   premium_card: msg`Premium card`,
   over_threshold: msg`Over the threshold`,
   high_fee: msg`High opening fee`,
   new_address: msg`New address`,
   holds_money: msg`Has money`,
   has_card: msg`Has a card`,
-  young_account: msg`Young account`,
+  young_account: msg`New account`,
   asset_depegged: msg`USDT off its peg`,
   no_rate: msg`No current rate`,
   lost_factor: msg`Lost second factor`,
@@ -120,13 +120,13 @@ export const ACT_WORDS: Readonly<Record<CaseStepAct, MessageDescriptor>> = {
   assigned: msg`Taken`,
   unassigned: msg`Returned to the queue`,
   noted: msg`Note`,
-  asked: msg`Asked for more`,
+  asked: msg`More information requested`,
   document_sent: msg`Document sent`,
   answered: msg`Answered`,
   first_approval: msg`First approval`,
   approved: msg`Approved`,
   rejected: msg`Not approved`,
-  withdrawn: msg`Taken back`,
-  expired: msg`Time was up`,
+  withdrawn: msg`Withdrawn`,
+  expired: msg`Time expired`,
   appealed: msg`Appealed`,
 };

@@ -21,21 +21,21 @@ export function WithdrawDialog({ caseId, kind, open, onClose }: WithdrawDialogPr
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={<Trans>Take the request back?</Trans>}
-      confirmLabel={t`Take back`}
+      title={<Trans>Withdraw this request?</Trans>}
+      confirmLabel={t`Withdraw request`}
       dismissLabel={t`Keep it`}
       destructive
-      loadingLabel={taking.isPending ? t`Taking back` : undefined}
+      loadingLabel={taking.isPending ? t`Withdrawing` : undefined}
       onConfirm={() => taking.mutate({ what: "withdraw" }, { onSuccess: onClose })}
     >
       {kind === "deposit" && (
-        <Trans>The payment goes back to where it came from. There is no undo.</Trans>
+        <Trans>The payment is returned to its sender. This can’t be undone.</Trans>
       )}
       {holdsNothing(kind) && (
         <Trans>Everything stays as it is. You can make a new request later.</Trans>
       )}
       {kind !== "deposit" && !holdsNothing(kind) && (
-        <Trans>What was held for it is free again at once. You can make a new request later.</Trans>
+        <Trans>The held money is released at once. You can make a new request later.</Trans>
       )}
       {taking.error !== null && (
         <Note tone="negative" role="alert" className="mt-2.5">

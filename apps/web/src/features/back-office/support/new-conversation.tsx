@@ -36,7 +36,7 @@ function AboutPanel({ about }: { readonly about: About }) {
   if (isGone(error)) {
     return (
       <Note tone="caution">
-        <Trans>What this is about can’t be found. You can write all the same.</Trans>
+        <Trans>We couldn’t find what this is about. You can still write to us.</Trans>
       </Note>
     );
   }
@@ -53,7 +53,9 @@ function AboutPanel({ about }: { readonly about: About }) {
       <FactsRow facts={data} />
       {hasDetails(data) && <FactsDetails facts={data} />}
       <p className="border-t border-line py-2 text-small text-ink-3">
-        <Trans>Support sees this as it is now. Your card’s number is not part of it.</Trans>
+        <Trans>
+          Support sees the details as they are now. They don’t include your card number.
+        </Trans>
       </p>
     </Panel>
   );
@@ -113,11 +115,11 @@ function useProblems(subject: string, text: string, error: Error | null) {
   return {
     subject:
       subject.length > MAX_SUBJECT_LENGTH
-        ? t`A subject has at most 120 characters. Put the rest into the message.`
+        ? t`A subject can have up to 120 characters. Put the rest in the message.`
         : refused?.fieldMessage("subject"),
     text:
       over > 0
-        ? t`${over} characters too many. Send the rest as another message.`
+        ? t`${over} characters too many. Send the rest in another message.`
         : refused?.fieldMessage("text"),
     other: refused !== undefined && refused.fields.length === 0 ? refused.message : undefined,
   };
@@ -184,11 +186,11 @@ export function NewConversation(props: NewConversationProps) {
         )}
         {writing.unknown && (
           <Note tone="caution" role="alert" className="mt-3">
-            <Trans>No answer came. Send it again: it arrives once at most.</Trans>
+            <Trans>No response. Send it again: it arrives at most once.</Trans>
           </Note>
         )}
         <Note className="mt-3">
-          <Trans>Never write a password, a code or a full card number. Nobody here asks.</Trans>
+          <Trans>Never send a password, a code or a full card number. We never ask for them.</Trans>
         </Note>
         <Button
           type="submit"

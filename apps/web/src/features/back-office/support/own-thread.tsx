@@ -52,7 +52,7 @@ function Standing({ status }: Pick<Conversation, "status">) {
     <div className="flex justify-center pb-2">
       {status === "resolved" ? (
         <Note tone="positive">
-          <Trans>Resolved. Write again and it is open again.</Trans>
+          <Trans>Resolved. Write again to reopen it.</Trans>
         </Note>
       ) : (
         <ConversationChip status={status} />

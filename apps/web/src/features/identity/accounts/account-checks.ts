@@ -39,7 +39,7 @@ export function usernameProblem(
   const { min, max } = USERNAME_LENGTH;
   const username = typed.trim().toLowerCase();
   if (username === current) {
-    return msg`This is your username already`;
+    return msg`This is already your username`;
   }
   if (username.length < min || username.length > max) {
     return msg`Use ${min} to ${max} characters`;

@@ -27,7 +27,7 @@ export function AddressForm({ current, typed, onTyped, onNext }: AddressFormProp
     const email = typed.trim().toLowerCase();
     const isSame = email === current;
     if (isSame || !isFullEmail(email)) {
-      setProblem(isSame ? t`This is your email already` : t`Enter a full email address`);
+      setProblem(isSame ? t`This is already your email` : t`Enter a full email address`);
       setRound(round + 1);
       return;
     }
@@ -37,10 +37,12 @@ export function AddressForm({ current, typed, onTyped, onNext }: AddressFormProp
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <p className="text-ink-2">
-        <Trans>You sign in with it, and we write to it. Your username stays the same.</Trans>
+        <Trans>
+          You sign in with it and receive our emails there. Your username doesn’t change.
+        </Trans>
       </p>
       <p className="mt-3 text-small text-ink-3">
-        <Trans>Present email</Trans>
+        <Trans>Current email</Trans>
       </p>
       <p className={styles.address}>{current}</p>
       <Field className="mt-4" label={t`New email`} error={problem}>

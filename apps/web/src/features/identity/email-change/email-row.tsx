@@ -14,7 +14,7 @@ export function EmailRow() {
   const { data } = useQuery(emailQuery);
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
-  const words = { code_sent: t`Waits for its code`, reviewing: t`Under review` };
+  const words = { code_sent: t`Waiting for the code`, reviewing: t`Under review` };
   const value = data?.change == null ? data?.email : words[data.change.status];
   return (
     <>

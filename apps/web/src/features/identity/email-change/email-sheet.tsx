@@ -64,14 +64,14 @@ function Steps({ standing, proving, onProving, onDone }: StepsProps) {
       {at === "proof" && (
         <ProofForm
           subject={{ operation: "email_change", email: typed }}
-          confirmLabel={t`Mail the code`}
+          confirmLabel={t`Email the code`}
           onProven={ask}
         >
           <p className={styles.address}>{typed}</p>
           <p className="mt-2">
             <Trans>
-              We mail a code there, and tell your present address. Once it is changed, other devices
-              are signed out and withdrawals are shut for 24 hours.
+              We email a code to this address and notify your current one. After the change, other
+              devices are signed out and withdrawals are locked for 24 hours.
             </Trans>
           </p>
         </ProofForm>

@@ -86,7 +86,7 @@ export function EnterCode({ email, againAt, onSent, onApplied }: EnterCodeProps)
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <p className="text-ink-2">
-        <Trans>We mailed a code to this address. It works for {CODE_MINUTES} minutes.</Trans>
+        <Trans>We emailed a code to this address. It works for {CODE_MINUTES} minutes.</Trans>
       </p>
       <p className={styles.address}>{email}</p>
       <Field className="mt-4" label={t`Code from the email`} error={wrong}>
@@ -136,7 +136,7 @@ export function EnterCode({ email, againAt, onSent, onApplied }: EnterCodeProps)
         kind="text"
         block
         className="mt-2"
-        loadingLabel={busy === "ending" ? t`Giving up` : undefined}
+        loadingLabel={busy === "ending" ? t`Cancelling` : undefined}
         onClick={() => void run("ending", giveUpEmail)}
       >
         <Trans>Use another address</Trans>

@@ -20,8 +20,8 @@ export function UnderReview({ change, onLeave }: UnderReviewProps) {
       <p className={styles.address}>{change.email}</p>
       <Note tone="info" className="mt-4">
         <Trans>
-          You have money or cards with us, or your requests are looked at for now, so one of us
-          checks this first. Your present email stays in force until then.
+          You have money or cards with us, or we are currently reviewing your requests, so we check
+          this change first. Until then, your current email stays in use.
         </Trans>
       </Note>
       {change.reviewId !== null && (

@@ -48,7 +48,7 @@ function usePocketsText({ accounts, cards }: ExportDraft): string {
   const count = cards.length;
   const ofCards = count === 0 ? [] : [count === 1 ? t`1 card` : t`${count} cards`];
   const all = [...named, ...ofCards];
-  return all.length === 0 ? t`Nothing chosen` : all.join(" · ");
+  return all.length === 0 ? t`Nothing selected` : all.join(" · ");
 }
 
 /** The sheets of the form's rows, each there once it was asked for. */
@@ -108,7 +108,7 @@ function Outcome({ making }: { readonly making: ReturnType<typeof useCreateExpor
   if (making.unknown) {
     return (
       <Note tone="caution" role="alert" className="mt-3">
-        <Trans>No answer came. Press again: it is made only once.</Trans>
+        <Trans>No response. Press again: only one statement is created.</Trans>
       </Note>
     );
   }
@@ -194,16 +194,16 @@ export function ExportForm({ cards, kinds, onAsked }: ExportFormProps) {
       />
       <Outcome making={making} />
       <p role="status" className="sr-only">
-        {making.answer !== undefined && <Trans>Your statement is being made</Trans>}
+        {making.answer !== undefined && <Trans>Creating your statement</Trans>}
       </p>
       <Button
         type="submit"
         kind="primary"
         block
         className="mt-4"
-        loadingLabel={making.sending ? t`Asking` : undefined}
+        loadingLabel={making.sending ? t`Submitting` : undefined}
       >
-        <Trans>Make statement</Trans>
+        <Trans>Create statement</Trans>
       </Button>
       <FormSheets
         draft={draft}

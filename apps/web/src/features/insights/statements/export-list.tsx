@@ -38,7 +38,7 @@ export function ExportList() {
   if (jobs.length === 0) {
     return (
       <EmptyState icon={<FileDown aria-hidden="true" size={20} strokeWidth={1.75} />}>
-        <Trans>No statements yet. Each one you make stays here for a week.</Trans>
+        <Trans>No statements yet. Each statement you create stays here for a week.</Trans>
       </EmptyState>
     );
   }

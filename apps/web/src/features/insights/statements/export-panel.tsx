@@ -71,7 +71,7 @@ function Progress({ job }: ExportPanelProps) {
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
         <span className="text-small text-ink-2">
           {job.status === "queued" ? (
-            <Trans>Waits for its turn</Trans>
+            <Trans>Waiting in the queue</Trans>
           ) : rowsTotal === null ? (
             <Trans>Adding up balances</Trans>
           ) : (
@@ -99,13 +99,14 @@ function Failure({ job }: ExportPanelProps) {
     <Note tone="negative" className="mt-3">
       {job.failure === "unbalanced" && (
         <Trans>
-          The balances did not add up, so nothing was delivered. We have been told and look into it.
+          The balances did not add up, so no file was delivered. We have been notified and are
+          investigating.
         </Trans>
       )}
       {job.failure === "too_large" && (
         <Trans>There are more rows than a file can hold. Choose fewer days.</Trans>
       )}
-      {job.failure === "internal" && <Trans>It could not be made. Make it again.</Trans>}
+      {job.failure === "internal" && <Trans>Export failed. Try again.</Trans>}
     </Note>
   );
 }
@@ -115,7 +116,7 @@ function Actions({ job }: ExportPanelProps) {
   const file = useFetchFile();
   const again = useCreateExport(() =>
     // What is being made stands at the top of the list, which may be far away.
-    showToast({ tone: "plain", text: t`Your statement is being made` }),
+    showToast({ tone: "plain", text: t`Creating your statement` }),
   );
   const error = file.error ?? again.error;
   const name = job.file?.name;
@@ -128,7 +129,7 @@ function Actions({ job }: ExportPanelProps) {
       )}
       {again.unknown && (
         <Note tone="caution" role="alert" className="mt-2">
-          <Trans>No answer came. Press again: it is made only once.</Trans>
+          <Trans>No response. Press again: only one statement is created.</Trans>
         </Note>
       )}
       <div className="mt-2 flex flex-wrap items-center gap-2">
@@ -146,10 +147,10 @@ function Actions({ job }: ExportPanelProps) {
           kind="text"
           size="md"
           icon={<RotateCcw aria-hidden="true" size={18} strokeWidth={1.75} />}
-          loadingLabel={again.sending ? t`Asking` : undefined}
+          loadingLabel={again.sending ? t`Submitting` : undefined}
           onClick={() => (again.unknown ? again.sendAgain() : again.send(bodyAgain(job)))}
         >
-          <Trans>Make again</Trans>
+          <Trans>Try again</Trans>
         </Button>
       </div>
     </>

@@ -36,7 +36,7 @@ export function KindsSheet({ open, onClose, choices, kinds, onChange }: KindsShe
           onChange={() => onChange(undefined)}
           className="min-h-12 border-b border-line text-body font-medium"
         >
-          <Trans>Every kind</Trans>
+          <Trans>All kinds</Trans>
         </Checkbox>
         {choices.map(({ kind, label }) => (
           <Checkbox
@@ -50,7 +50,9 @@ export function KindsSheet({ open, onClose, choices, kinds, onChange }: KindsShe
         ))}
       </fieldset>
       <p className="mt-3 text-small text-ink-3">
-        <Trans>What isn’t listed is still added up, so that the balances hold.</Trans>
+        <Trans>
+          Movements that aren’t listed are still included in the totals, so that the balances match.
+        </Trans>
       </p>
       <Button kind="primary" block className="mt-4" onClick={onClose}>
         <Trans>Done</Trans>

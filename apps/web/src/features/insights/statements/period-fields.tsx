@@ -26,7 +26,7 @@ function useProblemText(): (
       case "no-first-day":
         return last ? undefined : t`Choose the first day.`;
       case "not-yet":
-        return last ? undefined : t`This day hasn’t begun there yet.`;
+        return last ? undefined : t`This day hasn’t started in that time zone yet.`;
       case "no-last-day":
         return last ? t`Choose the last day.` : undefined;
       case "backwards":

@@ -57,7 +57,7 @@ export function ZoneSheet({ open, onClose, zone, onChoose }: ZoneSheetProps) {
         ))}
       </fieldset>
       <p role="status" className="mt-2 min-h-5 text-small text-ink-3">
-        {found.length === 0 && <Trans>No time zone is called that.</Trans>}
+        {found.length === 0 && <Trans>No time zone matches.</Trans>}
         {found.length > shown.length && <Trans>Search to see the others.</Trans>}
       </p>
     </Sheet>

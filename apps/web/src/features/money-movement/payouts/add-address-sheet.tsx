@@ -72,12 +72,12 @@ function Twins({ address }: { readonly address: TypedAddress }) {
         <Trans>It looks like another address you know</Trans>
       </p>
       <p>
-        <Trans>Both begin and end alike, and they are not the same. Compare them in full.</Trans>
+        <Trans>Both start and end the same, but they differ. Compare them in full.</Trans>
       </p>
       <div className={styles.twins}>
         <div>
           <span className="block font-medium">
-            <Trans>Typed now</Trans>
+            <Trans>Just entered</Trans>
           </span>
           <AddressGroups address={address.checked.address} />
         </div>
@@ -94,7 +94,7 @@ function Twins({ address }: { readonly address: TypedAddress }) {
         checked={address.compared}
         onChange={(event) => address.setCompared(event.target.checked)}
       >
-        <Trans>I compared them and mean the one typed now</Trans>
+        <Trans>I compared them and want to use the one I just entered</Trans>
       </Checkbox>
     </Note>
   );
@@ -110,13 +110,13 @@ function AddressField({ address }: { readonly address: TypedAddress }) {
       error={
         known === undefined
           ? refused
-          : t`It is in your address book already: ${{ label: known.label }}`
+          : t`This address is already in your address book: ${{ label: known.label }}`
       }
       hint={
         checked === undefined ? (
-          <Trans>Paste it from your wallet. A single wrong character is noticed.</Trans>
+          <Trans>Paste it from your wallet. We detect a single wrong character.</Trans>
         ) : (
-          <Trans>The checksum fits the network.</Trans>
+          <Trans>The checksum matches the network.</Trans>
         )
       }
       hintIcon={
@@ -177,7 +177,7 @@ function AddressForm({ address, label, onLabel, onNext }: FormProps) {
         <AddressField address={address} />
         <Twins address={address} />
       </div>
-      <Field label={<Trans>Name</Trans>} hint={<Trans>What you call it, such as Ledger</Trans>}>
+      <Field label={<Trans>Name</Trans>} hint={<Trans>A name for it, such as Ledger</Trans>}>
         {(control) => (
           <Input
             {...control}
@@ -211,7 +211,7 @@ export function AddAddressSheet({ open, onClose }: AddAddressSheetProps) {
   const prove = async (proof: string) => {
     const whole = { label: label.trim(), network, address: checked?.address ?? "" };
     await add({ ...whole, ...(compared && { confirmLookalike: true }) }, proof);
-    showToast({ tone: "success", text: t`Address added. It can be used in 24 hours.` });
+    showToast({ tone: "success", text: t`Address added. You can use it in 24 hours.` });
     address.type("");
     setLabel("");
     close();
@@ -239,7 +239,7 @@ export function AddAddressSheet({ open, onClose }: AddAddressSheetProps) {
         </p>
         {checked !== undefined && <AddressGroups address={checked.address} />}
         <p className="mt-2">
-          <Trans>Money can go there in 24 hours. We write to you about it now.</Trans>
+          <Trans>You can send money there in 24 hours. We email you about it now.</Trans>
         </p>
       </ProofSheet>
     </>

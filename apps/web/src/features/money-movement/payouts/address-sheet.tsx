@@ -96,7 +96,7 @@ function Remove({ address, onClose }: Omit<AddressSheetProps, "open">) {
           }
           destructive
         >
-          <Trans>Added again, it waits 24 hours anew before it can be used.</Trans>
+          <Trans>If you add it again, it takes another 24 hours until you can use it.</Trans>
         </ConfirmDialog>
       )}
     </>

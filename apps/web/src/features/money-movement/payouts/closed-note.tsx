@@ -12,7 +12,7 @@ export function ClosedNote({ terms }: { readonly terms: WithdrawalTerms }) {
   return terms.lockedUntil === null ? null : (
     <Note tone="caution">
       <Trans>
-        Your password or second factor changed lately. Withdrawals open again at{" "}
+        Your password or second factor changed recently. You can withdraw again{" "}
         <DateText at={terms.lockedUntil} />.
       </Trans>
     </Note>

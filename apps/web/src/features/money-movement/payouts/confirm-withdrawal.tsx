@@ -55,7 +55,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
       </div>
       {quote.needsReview && (
         <Note tone="info">
-          <Trans>We look at it before it is sent, mostly within four hours.</Trans>
+          <Trans>We review it before it is sent, usually within four hours.</Trans>
         </Note>
       )}
     </ProofSheet>

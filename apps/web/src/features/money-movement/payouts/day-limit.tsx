@@ -20,14 +20,14 @@ export function DayLimit({ terms }: { readonly terms: WithdrawalTerms }) {
           <KeyValue label={<Trans>Used</Trans>}>
             <Money amount={dayUsed} currency="USD" />
           </KeyValue>
-          <KeyValue label={<Trans>Starts anew</Trans>}>
+          <KeyValue label={<Trans>Restarts</Trans>}>
             <DateText at={dayEndsAt} />
           </KeyValue>
         </dl>
         {!hasSecondFactor && (
           <p className="mt-1 text-small text-ink-3">
             <Trans>
-              With a second factor more can leave in a day.{" "}
+              With a second factor, you can withdraw more per day.{" "}
               <Link to="/profile" className={textLinkClass}>
                 Set one up
               </Link>

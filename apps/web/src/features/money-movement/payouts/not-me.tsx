@@ -46,24 +46,24 @@ function Stopped({ cancelled, alreadySent }: { cancelled: number; alreadySent: n
       <p className="mt-2 text-ink-2">
         <Plural
           value={cancelled}
-          _0="No withdrawal was waiting."
-          one="# withdrawal was cancelled; its money is back on your account."
-          other="# withdrawals were cancelled; their money is back on your account."
+          _0="No withdrawals were waiting."
+          one="# withdrawal was cancelled; the money is back in your account."
+          other="# withdrawals were cancelled; the money is back in your account."
         />
       </p>
       {alreadySent > 0 && (
         <Note tone="negative" className="mt-4">
           <Plural
             value={alreadySent}
-            one="# withdrawal had been sent already. Contact support at once."
-            other="# withdrawals had been sent already. Contact support at once."
+            one="# withdrawal was already sent. Contact support at once."
+            other="# withdrawals were already sent. Contact support at once."
           />
         </Note>
       )}
       <p className="mt-2 text-ink-2">
         <Trans>
-          All devices are signed out. Withdrawals and card numbers stay shut until you have reset
-          your password and spoken to us.
+          All devices are signed out. Withdrawals and card numbers stay blocked until you reset your
+          password and talk to us.
         </Trans>
       </p>
       <ResetLink kind="primary" />
@@ -78,11 +78,11 @@ function NoLink() {
         <ShieldAlert {...ICON} />
       </Lead>
       <h1 className="mt-5 text-title">
-        <Trans>This link is not whole</Trans>
+        <Trans>This link is incomplete</Trans>
       </h1>
       <p className="mt-2 text-ink-2">
         <Trans>
-          Open it from the mail once more. Resetting your password signs out all devices, too.
+          Open the link in the email again. Resetting your password also signs out all devices.
         </Trans>
       </p>
       <ResetLink kind="primary" />
@@ -114,15 +114,14 @@ export function NotMe() {
       </p>
       <ul className="mt-5 list-disc space-y-2 pl-5 text-left text-ink-2">
         <li>
-          <Trans>Every withdrawal that has not been sent is cancelled.</Trans>
+          <Trans>Every withdrawal that hasn’t been sent is cancelled.</Trans>
         </li>
         <li>
           <Trans>All devices are signed out.</Trans>
         </li>
         <li>
           <Trans>
-            Withdrawals and card numbers stay shut until you have reset your password and spoken to
-            us.
+            Withdrawals and card numbers stay blocked until you reset your password and talk to us.
           </Trans>
         </li>
       </ul>

@@ -7,11 +7,11 @@ import type {
 
 /** What each stage is called among the steps. */
 export const STAGE_NAMES: Readonly<Record<WithdrawalStage, MessageDescriptor>> = {
-  cooling: msg`Asked for`,
+  cooling: msg`Request received`,
   review: msg`Under review`,
   queued: msg`Queued`,
-  sending: msg`Handed over`,
-  confirming: msg`On the network`,
+  sending: msg`Handed to payout partner`,
+  confirming: msg`Confirming on the network`,
   completed: msg`Completed`,
   cancelled: msg`Cancelled`,
   rejected: msg`Rejected`,
@@ -23,7 +23,7 @@ export const STAGE_NAMES: Readonly<Record<WithdrawalStage, MessageDescriptor>> =
 /** How a withdrawal stands, as the head of its panel. */
 export const STAGE_HEADS: Readonly<Record<WithdrawalStage, MessageDescriptor>> = {
   cooling: msg`Waiting before it is sent`,
-  review: msg`We are looking at it`,
+  review: msg`Under review`,
   queued: msg`Next to be sent`,
   sending: msg`Being sent`,
   confirming: msg`On its way`,
@@ -37,17 +37,17 @@ export const STAGE_HEADS: Readonly<Record<WithdrawalStage, MessageDescriptor>> =
 
 /** What happens next, or what became of the money. */
 export const STAGE_NEXT: Readonly<Record<WithdrawalStage, MessageDescriptor>> = {
-  cooling: msg`Nothing is sent yet. You can take it back until it is.`,
-  review: msg`Somebody at Tessera checks it, mostly within four hours. There is nothing to do.`,
+  cooling: msg`Not sent yet. You can withdraw the request until it is sent.`,
+  review: msg`Our staff review it, usually within four hours. You don’t need to do anything.`,
   queued: msg`It leaves with the next payout, within moments.`,
-  sending: msg`Our payout partner has it. We wait for the answer and never send it twice.`,
-  confirming: msg`The network confirms it, block by block. It can’t be called back any more.`,
-  completed: msg`It is final. The address has received it.`,
-  cancelled: msg`Nothing was sent. All of it is back on your account.`,
-  rejected: msg`After the review it was not sent. All of it is back on your account.`,
-  declined: msg`Our payout partner didn’t take it. All of it is back on your account.`,
-  failed: msg`The network didn’t carry it out. All of it is back on your account.`,
-  expired: msg`Time was up before it was sent. All of it is back on your account.`,
+  sending: msg`Our payout partner has it. We are waiting for the response and never send it twice.`,
+  confirming: msg`The network is confirming it, block by block. It can no longer be cancelled.`,
+  completed: msg`This is final. The address has received the money.`,
+  cancelled: msg`Nothing was sent. The full amount is back in your account.`,
+  rejected: msg`It was not sent after the review. The full amount is back in your account.`,
+  declined: msg`Our payout partner didn’t accept it. The full amount is back in your account.`,
+  failed: msg`The network didn’t carry it out. The full amount is back in your account.`,
+  expired: msg`It was not sent in time. The full amount is back in your account.`,
 };
 
 /** Why somebody looks at it. */
@@ -55,5 +55,5 @@ export const REASON_TEXTS: Readonly<Record<ReviewReason, MessageDescriptor>> = {
   over_threshold: msg`It is a large amount.`,
   young_account: msg`Your account is new.`,
   new_address: msg`The address is new.`,
-  flagged: msg`We look at what you ask for at the moment.`,
+  flagged: msg`We currently review your requests.`,
 };

@@ -15,7 +15,7 @@ export function UnderWay({ withdrawals }: { readonly withdrawals: readonly Withd
   }
   return (
     <section>
-      <SectionHead title={<Trans>Under way</Trans>} />
+      <SectionHead title={<Trans>In progress</Trans>} />
       {open.map((one) => (
         <ListRowLink
           key={one.id}

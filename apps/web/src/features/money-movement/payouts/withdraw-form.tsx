@@ -108,13 +108,13 @@ function WhyNot(props: AmountNoteProps & { readonly refusal: AmountRefusal }) {
       const [least, most] = [groupedAmount(network?.minimum ?? ""), groupedAmount(terms.maximum)];
       return (
         <Trans>
-          From {least} to {most} USDT at a time
+          {least} to {most} USDT per withdrawal
         </Trans>
       );
     }
     default: {
       const left = formatMoney(refusal.left, "USD");
-      return <Trans>Above today’s limit: {left} is left of it, fees included</Trans>;
+      return <Trans>Above today’s limit: you have {left} left, including fees</Trans>;
     }
   }
 }

@@ -161,7 +161,7 @@ function CancelWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal }) {
       done={t`Withdrawal cancelled`}
     >
       <Trans>
-        Nothing is sent, and <Money amount={total} currency={currency} /> is back on your account at
+        Nothing is sent, and <Money amount={total} currency={currency} /> returns to your account at
         once.
       </Trans>
     </CancelAction>
@@ -177,7 +177,7 @@ export function WithdrawalView({ withdrawal, toldAtMs }: WithdrawalViewProps) {
         <Head withdrawal={withdrawal} toldAtMs={toldAtMs} />
         {withdrawal.status === "failed" && (
           <Note tone="caution">
-            <Trans>You can ask for it again. If it fails once more, contact support.</Trans>
+            <Trans>You can request it again. If it fails again, contact support.</Trans>
           </Note>
         )}
         <ReviewLink withdrawal={withdrawal} />

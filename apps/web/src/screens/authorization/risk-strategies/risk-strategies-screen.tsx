@@ -59,7 +59,7 @@ function StrategyCentre() {
       <TopBar title={<Trans>Strategy center</Trans>} backTo={{ to: "/profile" }}>
         <Link to="/practice" className={buttonClass({ kind: "text", size: "md" })}>
           <GraduationCap aria-hidden="true" size={20} strokeWidth={1.75} />
-          <Trans>Practise</Trans>
+          <Trans>Practice</Trans>
         </Link>
         <IconButton
           label={t`How rules work`}

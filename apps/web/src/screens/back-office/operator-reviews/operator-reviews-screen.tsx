@@ -44,7 +44,7 @@ function Queue({ openId, onOpen }: QueueProps) {
   const reviews = pages.data.pages.flatMap(({ data }) => data);
   return reviews.length === 0 ? (
     <EmptyState icon={<Gavel aria-hidden="true" size={20} strokeWidth={1.75} />}>
-      <Trans>Nothing waits in this queue.</Trans>
+      <Trans>No cases in this queue.</Trans>
     </EmptyState>
   ) : (
     <>
@@ -98,7 +98,7 @@ export function OperatorReviewsScreen() {
       <TopBar title={<Trans>Review queues</Trans>} backTo={{ to: "/profile" }} />
       <main className="px-(--gutter)">
         <EmptyState icon={<Gavel aria-hidden="true" size={20} strokeWidth={1.75} />}>
-          <Trans>This page is for those who work for Tessera.</Trans>
+          <Trans>Only Tessera staff can open this page.</Trans>
         </EmptyState>
       </main>
     </>

@@ -48,7 +48,7 @@ export function DoneReviews({ cards, openId, onOpen }: DoneReviewsProps) {
   const done = pages.data.pages.flatMap(({ data }) => data);
   return done.length === 0 ? (
     <EmptyState icon={<History aria-hidden="true" size={20} strokeWidth={1.75} />}>
-      <Trans>Nothing was decided yet.</Trans>
+      <Trans>No decided cases yet.</Trans>
     </EmptyState>
   ) : (
     <>

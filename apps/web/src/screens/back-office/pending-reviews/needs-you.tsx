@@ -46,7 +46,7 @@ export function NeedsYou({ cards, onOpen }: NeedsYouProps) {
   if (waiting.data.length === 0) {
     return (
       <EmptyState icon={<Gavel aria-hidden="true" size={20} strokeWidth={1.75} />}>
-        <Trans>Nothing waits for you. Payments that need your answer appear here.</Trans>
+        <Trans>Nothing needs your answer. Payments that do appear here.</Trans>
       </EmptyState>
     );
   }
@@ -69,8 +69,8 @@ export function NeedsYou({ cards, onOpen }: NeedsYouProps) {
       {waiting.data.some(({ kind }) => kind === "payment") && (
         <p className="mt-4 text-small text-ink-3">
           <Trans>
-            Payments you don’t answer in time stay declined. No money leaves the card while one
-            waits.
+            Payments that you don’t answer in time stay declined. No money leaves the card in the
+            meantime.
           </Trans>
         </p>
       )}

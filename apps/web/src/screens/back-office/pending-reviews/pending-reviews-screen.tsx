@@ -49,7 +49,7 @@ export function PendingReviewsScreen() {
             <Tabs
               label={t`Whose turn it is`}
               tabs={[
-                { value: "you", label: t`Needs you`, count: waiting?.length },
+                { value: "you", label: t`Needs your action`, count: waiting?.length },
                 { value: "us", label: t`With Tessera` },
                 { value: "done", label: t({ message: "Done", context: "reviews" }) },
               ]}

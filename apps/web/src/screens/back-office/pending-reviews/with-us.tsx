@@ -31,7 +31,7 @@ export function WithUs({ openId, onOpen }: WithUsProps) {
   }
   return cases.data.length === 0 ? (
     <EmptyState icon={<ScanSearch aria-hidden="true" size={20} strokeWidth={1.75} />}>
-      <Trans>Nothing of yours is under review.</Trans>
+      <Trans>None of your requests are under review.</Trans>
     </EmptyState>
   ) : (
     <div>

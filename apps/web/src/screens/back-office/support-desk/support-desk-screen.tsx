@@ -38,7 +38,7 @@ export function SupportDeskScreen() {
     <SplitView
       list={<DeskQueue search={search} onSearch={onSearch} />}
       detail={part ? <DetailMain>{part}</DetailMain> : undefined}
-      detailLabel={answers === undefined ? t`Conversation` : t`Prepared answers`}
+      detailLabel={answers === undefined ? t`Conversation` : t`Saved replies`}
     />
   );
 }

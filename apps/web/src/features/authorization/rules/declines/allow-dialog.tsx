@@ -47,19 +47,19 @@ function Scope({
   if (kind === "allow_once") {
     return (
       <Trans>
-        One payment to {merchant} of up to {amount} on this card passes your rules until {until}.
+        This card can pay {merchant} once, up to {amount}, regardless of your rules, until {until}.
         Nothing else changes.
       </Trans>
     );
   }
   return amount === undefined ? (
     <Trans>
-      Your rule lets as many more payments pass on this card as this one needs, until {until}. Then
-      it is what it was.
+      Until {until}, your rule allows as many extra payments on this card as this one needs. After
+      that, it is as before.
     </Trans>
   ) : (
     <Trans>
-      Your rule’s limit is {amount} higher on this card until {until}. Then it is what it was.
+      Your rule’s limit on this card is {amount} higher until {until}. After that, it is as before.
     </Trans>
   );
 }
@@ -105,7 +105,7 @@ export function AllowDialog(props: AllowDialogProps) {
       <Scope {...props} until={until} />
       {allow.unknown && (
         <Note tone="caution" role="status" className="mt-3">
-          <Trans>No answer came. Asked again, it is allowed once at most.</Trans>
+          <Trans>No response. You can retry; it is allowed at most once.</Trans>
         </Note>
       )}
       {allow.error !== null && (

@@ -27,12 +27,12 @@ function Allowed({ grant }: { readonly grant: Grant }) {
         The limit is {amount} higher until {until}.
       </Trans>
     ) : (
-      <Trans>More payments pass until {until}.</Trans>
+      <Trans>More payments are allowed until {until}.</Trans>
     );
   }
   return (
     <Trans>
-      One payment to {merchant} of up to {amount} passes your rules until {until}.
+      You can pay {merchant} once, up to {amount}, regardless of your rules, until {until}.
     </Trans>
   );
 }
@@ -44,7 +44,7 @@ export function AllowedNote({ grant, canUndo, isEnough }: AllowedNoteProps) {
   if (grant.status === "used") {
     return (
       <Note tone="positive" className="mt-3">
-        <Trans>You allowed it once, and the next try has passed.</Trans>
+        <Trans>You allowed it once, and the retry went through.</Trans>
       </Note>
     );
   }

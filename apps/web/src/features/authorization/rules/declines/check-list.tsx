@@ -30,7 +30,7 @@ function CheckRow({
         className={classNames("mt-0.5 flex-none", entry.passed ? "text-positive" : "text-negative")}
       >
         {entry.passed ? <Check {...ICON} /> : <X {...ICON} />}
-        <span className="sr-only">{entry.passed ? t`Passed` : t`Not passed`}</span>
+        <span className="sr-only">{entry.passed ? t`Passed` : t`Didn’t pass`}</span>
       </span>
       <span className="min-w-0 flex-1">
         <span className={classNames("block", entry.passed ? "text-ink-2" : "font-medium")}>

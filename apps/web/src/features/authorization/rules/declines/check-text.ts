@@ -34,7 +34,7 @@ export function checkText(entry: WireTraceEntry, telling: Telling): CheckText {
   if (entry.programmeRule !== undefined) {
     const rule = entry.programmeRule;
     const detail = figures(entry, telling) ?? declineText(code, locale) ?? code;
-    return { title: say(msg`Rule of the program “${rule}”`), detail };
+    return { title: say(msg`Program rule “${rule}”`), detail };
   }
   const name = LIMIT_NAMES[check];
   if (name !== undefined) {
@@ -49,7 +49,7 @@ function ruleDetail(entry: WireTraceEntry, telling: Telling): string {
   const why = passed && !allowed ? say(msg`Doesn’t stop it`) : declineText(code, locale);
   const told = figures(entry, telling) ?? why ?? code;
   if (shadow) {
-    return say(msg`${told} · Only being tried, it stops nothing`);
+    return say(msg`${told} · In testing: stops nothing`);
   }
   return allowed ? say(msg`${told} · You allowed it`) : told;
 }
@@ -66,7 +66,7 @@ function figures(entry: WireTraceEntry, telling: Telling): string | undefined {
     return told;
   }
   const when = momentAhead(resets, locale, now);
-  return say(msg`${told}, free again ${when}`);
+  return say(msg`${told}, available again ${when}`);
 }
 
 function countFigures(
@@ -91,12 +91,12 @@ function amountFigures(entry: WireTraceEntry, { say, currency }: Telling): strin
   }
   const [limit, asked] = [money(entry.limit), money(entry.attempted)];
   if (check === "balance") {
-    return say(msg`${limit} on the card, ${asked} asked`);
+    return say(msg`${limit} on the card, ${asked} requested`);
   }
   // What looks at one payment alone has nothing used before it.
   if (entry.used === undefined || /(?:^|_)limit_per_tx$/.test(check)) {
-    return say(msg`${asked} asked, ${limit} at most`);
+    return say(msg`${asked} requested, ${limit} at most`);
   }
   const used = money(entry.used);
-  return say(msg`${used} of ${limit} used, ${asked} asked`);
+  return say(msg`${used} of ${limit} used, ${asked} requested`);
 }

@@ -6,20 +6,17 @@ export const PLAIN_CHECKS: Readonly<
   Record<string, readonly [passed: MessageDescriptor, failed: MessageDescriptor]>
 > = {
   card_open: [msg`The card is open`, msg`The card is closed`],
-  card_in_date: [msg`The card is in date`, msg`The card has expired`],
+  card_in_date: [msg`The card has not expired`, msg`The card has expired`],
   card_not_frozen: [msg`The card isn’t frozen`, msg`The card was frozen`],
   account_in_order: [msg`Your account is in order`, msg`Your account is under review`],
-  card_unused: [
-    msg`The card’s one payment is still free`,
-    msg`The card’s one payment was made already`,
-  ],
-  card_merchant: [msg`The card may pay this merchant`, msg`The card is locked to another merchant`],
+  card_unused: [msg`The single-use card is unused`, msg`The single-use card was already used`],
+  card_merchant: [msg`The card may pay this merchant`, msg`The card is open`],
   currency: [
     msg`The payment is in the card’s currency`,
-    msg`The payment is in another currency than the card`,
+    msg`The payment’s currency differs from the card’s`,
   ],
-  expiry_match: [msg`The expiry date given is right`, msg`The expiry date given is wrong`],
-  cvv_match: [msg`No wrong CVV was given`, msg`The CVV given is wrong`],
+  expiry_match: [msg`The expiry date is correct`, msg`The expiry date is wrong`],
+  cvv_match: [msg`No wrong CVV`, msg`The CVV is wrong`],
 };
 
 /** What a limit is called. */

@@ -73,7 +73,7 @@ function Fixes({ movement, why, now, card }: ExplainedProps) {
       )}
       {cleared && grant === undefined && (
         <Note tone="positive" role="status" className="mt-3">
-          <Trans>Nothing stands in the way any more. Ask the merchant to try again.</Trans>
+          <Trans>Nothing blocks this payment anymore. Ask the merchant to try again.</Trans>
         </Note>
       )}
       {card !== undefined && (
@@ -81,7 +81,7 @@ function Fixes({ movement, why, now, card }: ExplainedProps) {
       )}
       {offered.length === 0 && !waits && (
         <p className="mt-2.5 text-small text-ink-2">
-          <Trans>Nothing you can change here lets this payment pass.</Trans>
+          <Trans>You can’t change anything here to let this payment pass.</Trans>
         </p>
       )}
       {asked !== undefined && (
@@ -138,7 +138,7 @@ export function DeclinePart(props: DeclinePartProps) {
   return (
     <section className="pb-2">
       <h3 className="mb-1.5 text-small font-medium text-ink-3">
-        {waits ? <Trans>Why it waits</Trans> : <Trans>Why it was declined</Trans>}
+        {waits ? <Trans>Why it is held</Trans> : <Trans>Why it was declined</Trans>}
       </h3>
       {movement.declineMessage !== undefined && (
         <Note tone={waits ? "caution" : "negative"}>

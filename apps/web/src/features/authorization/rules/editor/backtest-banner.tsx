@@ -46,24 +46,24 @@ function Outcome({ backtest, notes }: { readonly backtest: Backtest; readonly no
   return (
     <>
       {count === 0 && (
-        <Trans>In the last {BACKTEST_DAYS} days this rule would have met no payment.</Trans>
+        <Trans>In the last {BACKTEST_DAYS} days, no payment would have matched this rule.</Trans>
       )}
       {count > 0 && notes && (
         <Trans>
-          In the last {BACKTEST_DAYS} days this rule would have told you of <b>{payments}</b>.
+          In the last {BACKTEST_DAYS} days, this rule would have alerted you to <b>{payments}</b>.
         </Trans>
       )}
       {count > 0 && !notes && (
         <Trans>
-          In the last {BACKTEST_DAYS} days this rule would have stopped <b>{payments}</b>,{" "}
+          In the last {BACKTEST_DAYS} days, this rule would have stopped <b>{payments}</b>,{" "}
           {stoppedAmounts} in total.
         </Trans>
       )}
       {allowed > 0 && (
         <span className="block">
           {t`${plural(allowed, {
-            one: `It would have let # declined payment pass, ${allowedAmounts} in total.`,
-            other: `It would have let # declined payments pass, ${allowedAmounts} in total.`,
+            one: `It would have allowed # declined payment, ${allowedAmounts} in total.`,
+            other: `It would have allowed # declined payments, ${allowedAmounts} in total.`,
           })}`}
         </span>
       )}
@@ -91,7 +91,7 @@ function Asked({ rule, strategyId, cards }: BacktestBannerProps & { readonly rul
     return (
       <div role="status" className={`${LOOK} flex-wrap items-center`}>
         <Banner>
-          <Trans>Your past payments could not be looked at.</Trans>
+          <Trans>Your past payments could not be checked.</Trans>
         </Banner>
         <Button size="md" kind="text" onClick={() => void refetch()}>
           <Trans>Try again</Trans>
@@ -103,7 +103,7 @@ function Asked({ rule, strategyId, cards }: BacktestBannerProps & { readonly rul
     return (
       <div role="status" className={LOOK}>
         <Banner>
-          <Trans>Looking at your last {BACKTEST_DAYS} days</Trans>
+          <Trans>Checking your last {BACKTEST_DAYS} days</Trans>
         </Banner>
       </div>
     );

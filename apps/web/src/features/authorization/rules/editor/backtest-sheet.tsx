@@ -69,7 +69,7 @@ export function BacktestSheet({ open, onClose, backtest, cards }: BacktestSheetP
       })}
       {isCut && (
         <p className="pt-3 text-small text-ink-3">
-          <Trans>Only the newest are listed.</Trans>
+          <Trans>Only the latest payments are listed.</Trans>
         </p>
       )}
     </Sheet>

@@ -44,7 +44,7 @@ export const CONDITION_LOOKS: readonly ConditionLook[] = [
     kind: "newMerchant",
     icon: BadgePlus,
     label: msg`New merchant`,
-    about: msg`The card never paid them before`,
+    about: msg`The card has never paid this merchant`,
   },
   { kind: "merchants", icon: Store, label: msg`Merchant`, about: msg`Merchants by their names` },
   {
@@ -57,7 +57,7 @@ export const CONDITION_LOOKS: readonly ConditionLook[] = [
     kind: "mccs",
     icon: Hash,
     label: msg`Merchant code`,
-    about: msg`Kinds of business, such as gambling or cash machines`,
+    about: msg`Types of business, such as gambling or cash machines`,
   },
   {
     kind: "countries",
@@ -69,25 +69,25 @@ export const CONDITION_LOOKS: readonly ConditionLook[] = [
     kind: "currencies",
     icon: Coins,
     label: msg`Payment’s currency`,
-    about: msg`Which currency is asked for`,
+    about: msg`Which currency the payment uses`,
   },
   {
     kind: "channels",
     icon: Smartphone,
-    label: msg`Way of paying`,
+    label: msg`Payment method`,
     about: msg`In person, online or an automatic charge`,
   },
   {
     kind: "hours",
     icon: Clock,
     label: msg`Time of day`,
-    about: msg`Hours on the programme’s clock`,
+    about: msg`Hours in the program’s time zone`,
   },
   {
     kind: "wrongCvv",
     icon: KeyRound,
     label: msg`Wrong CVVs`,
-    about: msg`How often a wrong CVV is given`,
+    about: msg`How often a wrong CVV is entered`,
   },
 ];
 

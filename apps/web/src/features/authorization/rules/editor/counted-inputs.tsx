@@ -56,7 +56,7 @@ export function AmountInputs(props: ConditionEditing<"amount"> & InCurrency) {
   return (
     <>
       <TokenSelect
-        label={t`Test of ${label}`}
+        label={t`Comparison for ${label}`}
         options={AMOUNT_TESTS.map((is) => ({ value: is, label: t(TESTS[is]) }))}
         value={value.is}
         onChange={(is) => onChange({ ...value, is })}

@@ -61,7 +61,7 @@ export function CountrySheet({ open, onClose, chosen, onChoose }: CountrySheetPr
         ))}
         {rows.length === 0 && (
           <li className="py-3 text-ink-2">
-            <Trans>No country is called that.</Trans>
+            <Trans>No country matches.</Trans>
           </li>
         )}
       </ul>

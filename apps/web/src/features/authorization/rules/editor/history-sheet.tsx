@@ -41,7 +41,7 @@ export function HistorySheet({ open, onClose, strategy, onUse }: HistorySheetPro
                 onClick={() => onUse(version)}
                 className="inline-flex min-h-11 items-center text-small font-medium text-accent-ink"
               >
-                <Trans>Go back to this</Trans>
+                <Trans>Restore this version</Trans>
               </button>
             )}
           </li>

@@ -20,7 +20,7 @@ export function LeaveDialog({ open, onClose, onLeave }: LeaveDialogProps) {
       dismissLabel={t`Keep editing`}
       onConfirm={onLeave}
     >
-      <Trans>What you changed in this rule would be lost.</Trans>
+      <Trans>Your changes to this rule will be lost.</Trans>
     </ConfirmDialog>
   );
 }

@@ -43,7 +43,7 @@ function MatchSelect<V extends string>({ value, onChange, label }: ListEditing<V
   const { t } = useLingui();
   return (
     <TokenSelect
-      label={t`Test of ${label}`}
+      label={t`Comparison for ${label}`}
       options={MATCHES.map((match) => ({ value: match, label: t(MATCH_WORDS[match]) }))}
       value={value.match}
       onChange={(match) => onChange({ ...value, match })}

@@ -38,7 +38,9 @@ export function RetireDialog({ open, onClose, strategy, onRetired }: RetireDialo
         )
       }
     >
-      <Trans>It stops at once and leaves your rules for good. What it did stays in the log.</Trans>
+      <Trans>
+        The rule stops at once and permanently leaves your list. Its past actions stay in the log.
+      </Trans>
       {setStatus.isError && (
         <Note tone="negative" role="alert" className="mt-3">
           {messageOf(setStatus.error, t`Unknown error`)}

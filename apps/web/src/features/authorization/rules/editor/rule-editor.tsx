@@ -69,7 +69,7 @@ function RuleGone() {
         </Link>
       }
     >
-      <Trans>This rule is retired or was never there.</Trans>
+      <Trans>This rule was retired or doesn’t exist.</Trans>
     </EmptyState>
   );
 }

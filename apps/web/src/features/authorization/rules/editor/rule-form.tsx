@@ -47,7 +47,7 @@ function SaveNote({ form }: { readonly form: RuleForm }): ReactNode {
   if (save.unknown && !save.sending) {
     return (
       <Note tone="caution" role="alert" className="mt-3">
-        <Trans>No answer came, so it is not known whether the rule was saved.</Trans>
+        <Trans>No response. The rule may or may not have been saved.</Trans>
         <Button size="md" kind="text" onClick={save.sendAgain}>
           <Trans>Ask again</Trans>
         </Button>

@@ -20,13 +20,13 @@ function useChoices(status: StrategyStatus | undefined): readonly Choice[] {
     turnTo: "active",
     icon: Power,
     title: t`Save and turn on`,
-    about: t`The next payment is judged by it.`,
+    about: t`It takes effect with the next payment.`,
   };
   const tryOut: Choice = {
     turnTo: "shadow",
     icon: FlaskConical,
-    title: t`Try it out first`,
-    about: t`It stops nothing, and the log shows what it would have done.`,
+    title: t`Test it first`,
+    about: t`It stops nothing. The log shows what it would have done.`,
   };
   const leave = (title: string, about: string): Choice => ({
     turnTo: undefined,
@@ -36,11 +36,11 @@ function useChoices(status: StrategyStatus | undefined): readonly Choice[] {
   });
   switch (status) {
     case "shadow":
-      return [turnOn, leave(t`Go on trying it out`, tryOut.about)];
+      return [turnOn, leave(t`Keep testing`, tryOut.about)];
     case "paused":
-      return [turnOn, tryOut, leave(t`Leave it off`, t`Nothing is judged by it.`)];
+      return [turnOn, tryOut, leave(t`Leave it off`, t`It applies to no payments.`)];
     default:
-      return [turnOn, tryOut, leave(t`Save as draft`, t`Nothing is judged by it.`)];
+      return [turnOn, tryOut, leave(t`Save as draft`, t`It applies to no payments.`)];
   }
 }
 

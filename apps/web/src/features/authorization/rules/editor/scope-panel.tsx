@@ -115,7 +115,7 @@ export function ScopePanel(props: ScopePanelProps) {
       />
       {draft.cards === "all" && (
         <p className="mt-2 text-small text-ink-2">
-          <Trans>Cards that you open later follow it too.</Trans>
+          <Trans>The rule also applies to cards you open later.</Trans>
         </p>
       )}
       {draft.cards === "some" && <SomeCards {...props} />}
@@ -130,7 +130,9 @@ export function ScopePanel(props: ScopePanelProps) {
       )}
       {leavesOut && currency !== undefined && (
         <p className="mt-2 text-small text-ink-2">
-          <Trans>Amounts are in {currency}, so cards in other currencies don’t follow it.</Trans>
+          <Trans>
+            Amounts are in {currency}, so the rule doesn’t apply to cards in other currencies.
+          </Trans>
         </p>
       )}
     </section>

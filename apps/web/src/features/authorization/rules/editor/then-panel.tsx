@@ -19,16 +19,16 @@ interface ActionText {
 export const ACTION_TEXTS: Readonly<Record<StrategyAction, ActionText>> = {
   decline: {
     label: msg({ message: "Decline", context: "what a rule does" }),
-    about: msg`The payment is refused straight away.`,
+    about: msg`The payment is declined at once.`,
   },
   review: {
     label: msg({ message: "Hold", context: "what a rule does" }),
-    about: msg`The payment is refused for now and waits for your word.`,
-    more: msg`If you approve it, the merchant’s next try goes through. No money is held.`,
+    about: msg`The payment is declined for now and waits for your approval.`,
+    more: msg`If you approve, the merchant’s next attempt goes through. No money is held.`,
   },
   freeze: {
     label: msg({ message: "Freeze", context: "what a rule does" }),
-    about: msg`The payment is refused and the card is frozen until you unfreeze it.`,
+    about: msg`The payment is declined, and the card is frozen until you unfreeze it.`,
   },
   notify: {
     label: msg({ message: "Alert only", context: "what a rule does" }),

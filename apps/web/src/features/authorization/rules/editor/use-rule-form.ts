@@ -35,7 +35,7 @@ function savedText({ name, status }: Strategy): MessageDescriptor {
     case "active":
       return msg`“${name}” is on`;
     case "shadow":
-      return msg`Trying out “${name}”`;
+      return msg`Testing “${name}”`;
     default:
       return msg`“${name}” saved`;
   }

@@ -36,7 +36,7 @@ function CountsChoice({ draft, change }: Editing) {
       <Segmented
         label={t`How cards are counted`}
         options={[
-          { value: "per_card", label: t`Each card by itself` },
+          { value: "per_card", label: t`Each card separately` },
           { value: "together", label: t`Cards together` },
         ]}
         value={draft.counts}

@@ -26,7 +26,7 @@ function Sentence({ answer, merchant }: Pick<PreflightAnswerProps, "answer" | "m
         <p className="font-semibold">
           {answer.code === "review_required" ? (
             <Trans>
-              {amount} at {merchant} would wait for your answer.
+              {amount} at {merchant} would be held for your approval.
             </Trans>
           ) : (
             <Trans>
@@ -48,7 +48,7 @@ function Sentence({ answer, merchant }: Pick<PreflightAnswerProps, "answer" | "m
       </p>
       <p>
         {answer.availableAfter === undefined ? (
-          <Trans>On a new card with enough money on it.</Trans>
+          <Trans>If the new card has enough money.</Trans>
         ) : (
           <Trans>{left} would be left on the card.</Trans>
         )}

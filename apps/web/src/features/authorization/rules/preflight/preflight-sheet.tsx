@@ -55,7 +55,7 @@ function Fields({ preflight }: { readonly preflight: ReturnType<typeof usePrefli
       <Field
         label={<Trans>Merchant</Trans>}
         error={lacksMerchant ? t`Fill in this field.` : undefined}
-        hint={<Trans>As it stands on a bill, such as Adobe</Trans>}
+        hint={<Trans>As it appears on a bill, such as Adobe</Trans>}
       >
         {(control) => (
           <Input

@@ -17,7 +17,7 @@ type Decided = Exclude<PaymentReview["status"], "waiting">;
 const LOOKS: Readonly<Record<Decided, readonly [ChipTone, LucideIcon, MessageDescriptor]>> = {
   approved: ["quiet", Check, msg`Approved`],
   declined: ["negative", Ban, msg`Declined`],
-  expired: ["outline", TimerOff, msg`Time was up`],
+  expired: ["outline", TimerOff, msg`Time expired`],
 };
 
 interface DecidedRowProps {

@@ -24,10 +24,10 @@ function Consequence({
   const merchant = review.merchant.name;
   return word === "approve" ? (
     <Trans>
-      For 24 hours, {merchant} can take up to {amount} once on this card. There is no undo.
+      For 24 hours, {merchant} can charge this card once, up to {amount}. This can’t be undone.
     </Trans>
   ) : (
-    <Trans>The payment to {merchant} stays declined. There is no undo.</Trans>
+    <Trans>The payment to {merchant} stays declined. This can’t be undone.</Trans>
   );
 }
 

@@ -27,7 +27,7 @@ export function TimeLeft({ seconds }: TimeLeftProps) {
     >
       <Hourglass aria-hidden="true" size={16} strokeWidth={1.75} />
       <span>
-        {seconds === 0 && <Trans>Time is up</Trans>}
+        {seconds === 0 && <Trans>Time expired</Trans>}
         {seconds > 0 && hours > 0 && (
           <Trans>
             {hours}h {padded}m left

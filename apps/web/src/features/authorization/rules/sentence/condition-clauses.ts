@@ -101,8 +101,8 @@ const wrongCvvClause: Clause<"wrongCvv"> = ({ atLeast: count, window: during }, 
   const window = say(WINDOW_WORDS[during]);
   return say(
     msg`${plural(count, {
-      one: `a wrong CVV is given ${window}`,
-      other: `# wrong CVVs are given ${window}`,
+      one: `a wrong CVV is entered ${window}`,
+      other: `# wrong CVVs are entered ${window}`,
     })}`,
   );
 };

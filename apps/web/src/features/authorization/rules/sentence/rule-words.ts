@@ -12,7 +12,7 @@ export const WINDOW_WORDS: Readonly<Record<StrategyWindow, MessageDescriptor>> =
   week: msg`in a week`,
   month: msg`in a month`,
   year: msg`in a year`,
-  lifetime: msg`altogether`,
+  lifetime: msg`in total`,
   rolling_1h: msg`within an hour`,
   rolling_24h: msg`within 24 hours`,
   rolling_7d: msg`within 7 days`,

@@ -26,7 +26,7 @@ export function ActProblem({ error }: { readonly error: Error | null }) {
       )}
       {changed !== undefined && (
         <p className="mt-1">
-          <Trans>What you see now is how it stands since.</Trans>
+          <Trans>You now see the latest state.</Trans>
         </p>
       )}
     </Note>

@@ -46,9 +46,9 @@ export function ApproveDialog({ detail, open, onClose, onForestalled }: ApproveD
       </p>
       <p className="mt-2">
         {isFirst ? (
-          <Trans>Nothing moves yet: somebody else has to approve it as you see it now.</Trans>
+          <Trans>Nothing happens yet: somebody else has to approve exactly what you see now.</Trans>
         ) : (
-          <Trans>It is carried out at once. There is no undo.</Trans>
+          <Trans>This takes effect at once and can’t be undone.</Trans>
         )}
       </p>
       <ActProblem error={approving.error} />

@@ -60,7 +60,7 @@ export function AskSheet({ detail, open, onClose, onForestalled }: AskSheetProps
             </Checkbox>
           ))}
         </fieldset>
-        <Field label={t`What the customer reads`}>
+        <Field label={t`Text for the customer`}>
           {(control) => (
             <TextArea
               {...control}
@@ -70,7 +70,7 @@ export function AskSheet({ detail, open, onClose, onForestalled }: AskSheetProps
             />
           )}
         </Field>
-        <Field label={t`Time to answer`}>
+        <Field label={t`Time to reply`}>
           {(control) => (
             <Select
               {...control}
@@ -92,7 +92,7 @@ export function AskSheet({ detail, open, onClose, onForestalled }: AskSheetProps
           disabled={items.length === 0}
           loadingLabel={asking.isPending ? t`Asking the customer` : undefined}
         >
-          <Trans>Ask and stop the clock</Trans>
+          <Trans>Ask and pause the clock</Trans>
         </Button>
       </form>
       <ActProblem error={asking.error} />

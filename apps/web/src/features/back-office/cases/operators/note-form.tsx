@@ -20,7 +20,7 @@ export function NoteForm({ detail }: { readonly detail: OperatorCaseDetail }) {
         noting.mutate({ what: "note", text }, { onSuccess: () => setText("") });
       }}
     >
-      <Field label={t`Note for colleagues`} hint={t`The customer never reads it.`}>
+      <Field label={t`Note for colleagues`} hint={t`The customer never sees this.`}>
         {(control) => (
           <TextArea
             {...control}

@@ -90,14 +90,14 @@ function Standing({ detail }: { readonly detail: OperatorCaseDetail }) {
   if (turn !== null && needsTwo) {
     notes.push(
       first === undefined ? (
-        <Trans>Two people must approve the same revision.</Trans>
+        <Trans>Two people have to approve the same revision.</Trans>
       ) : (
-        <Trans>{first.by} approved this revision. Somebody else must do so, too.</Trans>
+        <Trans>{first.by} approved this revision. Somebody else has to approve it too.</Trans>
       ),
     );
   }
   if (turn !== null && appealed) {
-    notes.push(<Trans>The customer appealed: who rejected it before does not decide now.</Trans>);
+    notes.push(<Trans>Appealed: the operator who rejected it can’t decide this time.</Trans>);
   }
   if (decidedBy !== null) {
     notes.push(<Trans>Decided by {decidedBy}.</Trans>);
@@ -120,7 +120,8 @@ export function HeldPaymentNote() {
   return (
     <Note className="mt-3">
       <Trans>
-        A rule of the customer’s own holds this payment. Only they can approve or decline it.
+        One of the customer’s own rules holds this payment. Only the customer can approve or decline
+        it.
       </Trans>
     </Note>
   );
@@ -159,7 +160,7 @@ export function OperatorDetail({
             <DocumentList documents={detail.documents} asOperator />
           ) : (
             <p className="text-ink-2">
-              <Trans>Documents are for those who decide and those who audit.</Trans>
+              <Trans>Only reviewers and auditors can open documents.</Trans>
             </p>
           )}
         </section>

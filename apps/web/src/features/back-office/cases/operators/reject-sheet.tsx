@@ -32,7 +32,7 @@ export function RejectSheet({ detail, open, onClose, onForestalled }: RejectShee
           rejecting.mutate({ what: "reject", reason: reason.trim() }, { onSuccess: onClose });
         }}
       >
-        <Field label={t`Reason`} hint={t`The customer reads it.`}>
+        <Field label={t`Reason`} hint={t`The customer sees this.`}>
           {(control) => (
             <TextArea
               {...control}

@@ -62,7 +62,7 @@ export function AnswerForm({ open, onClose, answer, onSaved }: AnswerFormProps) 
     <Sheet
       open={open}
       onClose={onClose}
-      title={answer === undefined ? t`New answer` : t`Change the answer`}
+      title={answer === undefined ? t`New saved reply` : t`Edit saved reply`}
     >
       <form onSubmit={submit} noValidate>
         <Field label={<Trans>Name</Trans>} error={refused?.fieldMessage("name")}>

@@ -99,7 +99,7 @@ export function AnswerManager() {
   const name = going.answer?.name ?? "";
   return (
     <>
-      <TopBar title={<Trans>Prepared answers</Trans>} backTo={{ to: "/system/support" }}>
+      <TopBar title={<Trans>Saved replies</Trans>} backTo={{ to: "/system/support" }}>
         {mayAct && (
           <Button
             kind="primary"
@@ -116,13 +116,13 @@ export function AnswerManager() {
         {answers === undefined && !isError && <SkeletonRows count={4} />}
         {answers === undefined && isError && (
           <ErrorPanel
-            message={t`The prepared answers could not be loaded.`}
+            message={t`The saved replies could not be loaded.`}
             onRetry={() => void refetch()}
           />
         )}
         {answers?.length === 0 && (
           <EmptyState icon={<MessageSquareText aria-hidden="true" size={20} strokeWidth={1.75} />}>
-            <Trans>No prepared answers yet.</Trans>
+            <Trans>No saved replies yet.</Trans>
           </EmptyState>
         )}
         <ul>
@@ -153,7 +153,7 @@ export function AnswerManager() {
         loadingLabel={deletion.isPending ? t`Deleting` : undefined}
         onConfirm={() => going.answer !== undefined && deletion.mutate(going.answer.id)}
       >
-        <Trans>It is gone from the list for everybody at the desk.</Trans>
+        <Trans>Nobody in support sees it in the list anymore.</Trans>
       </ConfirmDialog>
     </>
   );

@@ -33,7 +33,7 @@ export function AnswerPicker({ open, onClose, conversation, place }: AnswerPicke
       `${name}\n${text}`.toLowerCase().includes(wanted.trim().toLowerCase()),
     );
   return (
-    <Sheet open={open} onClose={onClose} title={t`Prepared answers`}>
+    <Sheet open={open} onClose={onClose} title={t`Saved replies`}>
       <Input
         type="search"
         aria-label={t`Search`}
@@ -45,11 +45,9 @@ export function AnswerPicker({ open, onClose, conversation, place }: AnswerPicke
       {answers !== undefined && shown.length === 0 && (
         <EmptyState>
           {answers.length > 0 ? (
-            <Trans>No prepared answer fits.</Trans>
+            <Trans>No saved replies match.</Trans>
           ) : (
-            <Trans>
-              No prepared answers yet. They are written beside the list of conversations.
-            </Trans>
+            <Trans>No saved replies yet. Create them next to the list of conversations.</Trans>
           )}
         </EmptyState>
       )}

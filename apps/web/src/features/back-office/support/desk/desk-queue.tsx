@@ -31,7 +31,7 @@ function Filters({ search, onSearch }: DeskQueueProps) {
     onClick: () => onSearch({ [name]: search[name] === value ? undefined : value }),
   });
   return (
-    <FilterChips label={t`Narrow the list`}>
+    <FilterChips label={t`Filter the list`}>
       <FilterChip {...toggle("unread", "true")}>
         <Trans>Unread</Trans> {counts !== undefined && counts.unread > 0 && counts.unread}
       </FilterChip>
@@ -69,7 +69,7 @@ function Rows({ search }: Pick<DeskQueueProps, "search">) {
   if (conversations.length === 0) {
     return (
       <EmptyState icon={<Inbox aria-hidden="true" size={20} strokeWidth={1.75} />}>
-        <Trans>No conversation fits.</Trans>
+        <Trans>No conversations match.</Trans>
       </EmptyState>
     );
   }
@@ -116,7 +116,7 @@ export function DeskQueue({ search, onSearch }: DeskQueueProps) {
           }
           state={{ openedHere: true }}
           resetScroll={false}
-          aria-label={t`Prepared answers`}
+          aria-label={t`Saved replies`}
           className={iconButtonClass}
         >
           <MessageSquareText aria-hidden="true" size={22} strokeWidth={1.75} />

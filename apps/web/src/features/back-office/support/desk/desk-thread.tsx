@@ -75,7 +75,7 @@ function DeskComposer({ conversation, deliverReply }: DeskPart & { deliverReply:
       <Composer
         key={mode}
         place={`desk:${id}${isReply ? "" : ":note"}`}
-        label={isReply ? t`Answer the customer` : t`A note for the desk alone`}
+        label={isReply ? t`Answer the customer` : t`Note for support staff only`}
         deliver={isReply ? deliverReply : deliverNote}
         upload={isReply ? uploadAtDesk : undefined}
         overNav
@@ -97,7 +97,7 @@ function DeskComposer({ conversation, deliverReply }: DeskPart & { deliverReply:
                 icon={<MessageSquareText aria-hidden="true" size={18} strokeWidth={1.75} />}
                 onClick={() => setPicking(true)}
               >
-                <Trans>Prepared answers</Trans>
+                <Trans>Saved replies</Trans>
               </Button>
             )}
           </div>

@@ -44,7 +44,7 @@ export function SnoozeSheet({ open, onClose, onSnooze }: SnoozeSheetProps) {
       open={open}
       onClose={onClose}
       title={t`Snooze`}
-      subtitle={t`It comes back at this time, or as soon as the customer writes.`}
+      subtitle={t`It returns at this time, or as soon as the customer writes.`}
     >
       {choices.map(({ label, at }) => (
         <button

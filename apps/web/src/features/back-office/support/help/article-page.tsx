@@ -79,9 +79,7 @@ function DidThisHelp({ article }: { readonly article: HelpArticle }) {
         </Button>
       </div>
       <span role="status" className="text-small text-ink-3">
-        {said !== undefined && mutation.isSuccess && (
-          <Trans>Thank you. We count every answer.</Trans>
-        )}
+        {said !== undefined && mutation.isSuccess && <Trans>Thank you for your feedback.</Trans>}
       </span>
     </div>
   );
@@ -119,7 +117,7 @@ export function ArticlePage({ article, about }: ArticlePageProps) {
         )}
         {text === undefined && isError && (
           <ErrorPanel
-            message={t`The help centre could not be loaded.`}
+            message={t`The help center could not be loaded.`}
             onRetry={() => void refetch()}
           />
         )}

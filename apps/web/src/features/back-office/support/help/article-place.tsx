@@ -48,7 +48,7 @@ const PLACES: Readonly<Record<HelpArticle, Place>> = {
   "replace-card": CARDS,
   "close-card": CARDS,
   "close-account": PROFILE,
-  statements: { to: "/reconciliation", title: msg`Make an export` },
+  statements: { to: "/reconciliation", title: msg`Create an export` },
   logs: { to: "/logs", title: msg`Go to your logs` },
   "my-data": { to: "/profile/my-data", title: msg`Go to My data` },
   "sign-in": PROFILE,

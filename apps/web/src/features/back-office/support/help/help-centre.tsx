@@ -35,7 +35,7 @@ function Found({
     <>
       <p role="status" className="py-1.5 text-small text-ink-3">
         {shown.length === 0 ? (
-          <Trans>Nothing fits that. Try another word, or write to support.</Trans>
+          <Trans>No results. Try another word, or write to support.</Trans>
         ) : (
           <Plural value={shown.length} one="# article" other="# articles" />
         )}
@@ -57,7 +57,7 @@ function Topics({ texts }: { readonly texts: HelpTexts }) {
   return (
     <>
       <div className="mt-3">
-        <SectionHead title={<Trans>Asked most</Trans>} />
+        <SectionHead title={<Trans>Frequently asked</Trans>} />
       </div>
       <div className={styles.topics}>
         {ASKED_MOST.map((article) => (
@@ -101,7 +101,7 @@ export function HelpCentre({ children }: { readonly children: ReactNode }) {
       <search className="block pt-1 pb-1.5">
         <Input
           type="search"
-          aria-label={t`Search the help centre`}
+          aria-label={t`Search the help center`}
           placeholder={t`What do you need help with?`}
           enterKeyHint="search"
           maxLength={80}
@@ -124,7 +124,7 @@ export function HelpCentre({ children }: { readonly children: ReactNode }) {
       {data === undefined && !isError && <SkeletonRows count={6} />}
       {data === undefined && isError && (
         <ErrorPanel
-          message={t`The help centre could not be loaded.`}
+          message={t`The help center could not be loaded.`}
           onRetry={() => void refetch()}
         />
       )}

@@ -24,9 +24,9 @@ export function AttachButton({ place, upload }: AttachButtonProps) {
     ];
     const [tooLarge] = large;
     if (tooLarge !== undefined) {
-      showToast({ tone: "failure", text: t`${tooLarge.name} has more than 5 MB.` });
+      showToast({ tone: "failure", text: t`${tooLarge.name} is larger than 5 MB.` });
     } else if (small.length > room) {
-      showToast({ tone: "failure", text: t`A message takes at most 5 files.` });
+      showToast({ tone: "failure", text: t`A message can have up to 5 files.` });
     }
     for (const file of small.slice(0, Math.max(0, room))) {
       void attach(place, file, upload);

@@ -72,7 +72,7 @@ export function Bubble({ message, mine, onSave }: BubbleProps) {
       {message.text !== "" && <div className={styles.bubble}>{message.text}</div>}
       <Files message={message} onSave={onSave} />
       <Foot>
-        {isNote && <Trans>Note, for the desk alone</Trans>}
+        {isNote && <Trans>Note, for support staff only</Trans>}
         {message.by !== undefined && <span aria-hidden="true">{message.by}</span>}
         <DateText at={message.at} format="time" />
         {mine && !isNote && <Delivery seen={message.seen} />}
@@ -115,7 +115,7 @@ export function OutgoingBubble({ place, message, deliver }: OutgoingBubbleProps)
         <div role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-2">
           <span className="inline-flex items-center gap-1.5 text-small text-negative">
             <CircleAlert aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
-            {state === "unknown" ? t`No answer came. It is sent once at most.` : error}
+            {state === "unknown" ? t`No response. Retry: it is sent at most once.` : error}
           </span>
           {state === "unknown" ? (
             <Button size="md" onClick={() => void sendAgain(place, key, deliver)}>

@@ -87,7 +87,7 @@ export function Composer({ place, label, deliver, upload, above, overNav }: Comp
       <p id={noteId} role="status" className="text-micro text-ink-3">
         {over > 0 && (
           <span className="text-negative">
-            <Trans>{over} characters too many. Send the rest as another message.</Trans>
+            <Trans>{over} characters too many. Send the rest in another message.</Trans>
           </span>
         )}
         {over <= 0 && over > -NEAR_END && <Trans>{-over} characters left</Trans>}

@@ -25,7 +25,7 @@ function Changes({ then, now }: { readonly then: Facts; readonly now: Facts }) {
   if (!(changed.status || changed.balance || changed.amount)) {
     return (
       <p className="pb-3 text-small text-ink-3">
-        <Trans>Nothing of it has changed since.</Trans>
+        <Trans>Nothing has changed since.</Trans>
       </p>
     );
   }
@@ -74,12 +74,12 @@ function Then({ facts, now }: { readonly facts: Facts; readonly now: Facts | nul
     <div className="border-t border-line pt-1">
       <p className="py-1.5 text-small text-ink-3">
         <Trans>
-          As it was then: <DateText at={facts.readAt} />
+          As of <DateText at={facts.readAt} />
         </Trans>
       </p>
       {now === null ? (
         <p className="pb-3 text-small">
-          <Trans>It is not there any more.</Trans>
+          <Trans>It no longer exists.</Trans>
         </p>
       ) : (
         <Changes then={facts} now={now} />
@@ -128,7 +128,7 @@ export function FactsPanel(props: FactsPanelProps) {
     facts.frozenBy.length > 0;
   const isOpen = isWide || isOpened;
   return (
-    <section aria-label={t`What it is about`} className={styles.facts}>
+    <section aria-label={t`Topic`} className={styles.facts}>
       <Panel className="py-1!">
         <FactsRow facts={facts} />
         {hasMore && !isWide && (

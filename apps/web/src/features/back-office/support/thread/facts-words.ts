@@ -36,14 +36,14 @@ export function aboutWord({ kind, case: held }: Facts): MessageDescriptor {
 
 /** Both what a customer's own rule held and what operators decide. */
 const REVIEW_STATUS: Readonly<Record<string, MessageDescriptor>> = {
-  waiting: msg`Waiting for an answer`,
+  waiting: msg`Waiting for your answer`,
   open: msg`Under review`,
   in_review: msg`Under review`,
-  waiting_customer: msg`Waiting for an answer`,
+  waiting_customer: msg`Waiting for your answer`,
   approved: msg`Approved`,
   declined: msg({ message: "Declined", context: "support" }),
   rejected: msg`Not approved`,
-  withdrawn: msg`Taken back`,
+  withdrawn: msg`Withdrawn`,
   expired: msg`Expired`,
 };
 
@@ -57,22 +57,22 @@ export function factsStatus({ kind, status }: Facts): MessageDescriptor | undefi
 
 /** What happens next to a withdrawal, or what became of it; the same for both sides. */
 export const NEXT_WORDS: Readonly<Record<WithdrawalStage, MessageDescriptor>> = {
-  cooling: msg`Nothing is sent yet. It can be taken back until it is.`,
-  review: msg`Tessera checks it before it is sent. It can be taken back until then.`,
+  cooling: msg`Not sent yet. You can cancel it until it is sent.`,
+  review: msg`Tessera reviews it before it is sent. You can cancel it until then.`,
   queued: msg`It leaves with the next payout.`,
-  sending: msg`The payout partner has it, and its answer is awaited. It is never sent twice.`,
-  confirming: msg`The network confirms it. It can’t be called back any more.`,
-  completed: msg`It has arrived. That is final.`,
-  cancelled: msg`Nothing was sent. All of it is back on the account.`,
-  rejected: msg`It was not sent after the review. All of it is back on the account.`,
-  declined: msg`The payout partner didn’t take it. All of it is back on the account.`,
-  failed: msg`The network didn’t carry it out. All of it is back on the account.`,
-  expired: msg`Time was up before it was sent. All of it is back on the account.`,
+  sending: msg`The payout partner has it, and we are waiting for the response. It is never sent twice.`,
+  confirming: msg`The network is confirming it. It can no longer be cancelled.`,
+  completed: msg`It has arrived. This is final.`,
+  cancelled: msg`Nothing was sent. The full amount is back in the account.`,
+  rejected: msg`It was not sent after the review. The full amount is back in the account.`,
+  declined: msg`The payout partner didn’t accept it. The full amount is back in the account.`,
+  failed: msg`The network didn’t carry it out. The full amount is back in the account.`,
+  expired: msg`It was not sent in time. The full amount is back in the account.`,
 };
 
 const LAYERS: Readonly<Record<string, MessageDescriptor>> = {
   customer: msg`its owner`,
-  schedule: msg`its resting hours`,
+  schedule: msg`its schedule`,
   risk: msg`a safety check`,
   verification: msg`a hold after wrong card details`,
   operator: msg`Tessera`,

@@ -28,7 +28,7 @@ export function FileChip({
     try {
       await onSave(attachment);
     } catch (error) {
-      const text = messageOf(error, t`The file couldn’t be fetched. Try again.`);
+      const text = messageOf(error, t`The file couldn’t be downloaded. Try again.`);
       showToast({ tone: "failure", text });
     } finally {
       setSaving(false);

@@ -43,7 +43,7 @@ function NameFields({ draft, problems, change }: Form) {
         )}
       </Field>
       <p className="col-span-2 -mt-2 text-small text-ink-3">
-        <Trans>In Latin letters, as in your passport. Your cards show this name.</Trans>
+        <Trans>Use Latin letters, as in your passport. Your cards show this name.</Trans>
       </p>
     </div>
   );

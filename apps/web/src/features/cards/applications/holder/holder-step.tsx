@@ -13,8 +13,8 @@ export function HolderStep(props: HolderFormProps & { readonly message: string |
       </h2>
       <p className="mt-1 mb-5 text-small text-ink-3">
         <Trans>
-          The card’s issuer must know who its cards are for. We keep these details encrypted and
-          share them with the issuer. You only enter them once.
+          The card issuer must know who its cards are for. We store these details encrypted and
+          share them with the issuer. You enter them only once.
         </Trans>
       </p>
       {message !== undefined && (

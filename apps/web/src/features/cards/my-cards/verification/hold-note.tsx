@@ -31,15 +31,15 @@ export function HoldNote({ card, onReplace }: HoldNoteProps) {
         </p>
         <p>
           <Trans>
-            A wrong expiry date or CVV was given for it several times within 24 hours, so it has
-            made no payments since <DateText at={hold.since} />. The money on it is safe, and
+            A wrong expiry date or CVV was entered for this card several times within 24 hours, so
+            it has been on hold since <DateText at={hold.since} />. The money on it is safe, and
             refunds still arrive.
           </Trans>
         </p>
         <p className="mt-1.5">
           <Trans>
-            Were the payments yours? Confirm that the card is safe. If not, replace it: the new
-            number is free of charge.
+            Were the payments yours? If so, confirm that the card is safe. If not, replace it: the
+            new number is free of charge.
           </Trans>
         </p>
         <div className="mt-3 flex flex-wrap gap-2">

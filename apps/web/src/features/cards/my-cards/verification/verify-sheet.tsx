@@ -44,8 +44,8 @@ function VerifyForm({ card, onClose }: Pick<VerifySheetProps, "card" | "onClose"
     onClose();
     showToast(
       status === "frozen"
-        ? { tone: "success", text: t`The hold is lifted; another freeze is still there` }
-        : { tone: "success", text: t`The hold is lifted: the card pays again` },
+        ? { tone: "success", text: t`The hold is lifted, but another freeze is still in place` }
+        : { tone: "success", text: t`The hold is lifted: the card can pay again` },
     );
   });
   const isRefused = useExplained(proving, write.error);
@@ -61,8 +61,8 @@ function VerifyForm({ card, onClose }: Pick<VerifySheetProps, "card" | "onClose"
     <form ref={form} noValidate onSubmit={submit} className="pt-1">
       <p className="mb-4 text-ink-2">
         <Trans>
-          Confirm only if you know who gave the wrong details: you, or a merchant you pay. The card
-          then pays again, and wrong details are counted from zero.
+          Confirm only if you know who entered the wrong details: you, or a merchant you pay. The
+          card can then pay again, and the count of wrong details restarts at zero.
         </Trans>
       </p>
       <fieldset disabled={locked} className="min-w-0">
@@ -76,7 +76,7 @@ function VerifyForm({ card, onClose }: Pick<VerifySheetProps, "card" | "onClose"
       {write.unknown && !write.sending ? (
         <Note tone="caution" role="alert" className="mt-4">
           <p>
-            <Trans>No answer came, so it is not known whether the hold is lifted.</Trans>
+            <Trans>No response. The hold may or may not have been lifted.</Trans>
           </p>
           <Button size="md" className="mt-2.5" onClick={write.sendAgain}>
             <Trans>Ask again</Trans>
