@@ -70,14 +70,14 @@ test("a declined payment is explained, allowed once, and passes once", async ({
   await detail.getByRole("button", { name: "Allow once" }).click();
   const confirm = page.getByRole("alertdialog");
   await confirm.getByText("1 hour").click();
-  await expect(confirm.getByText(`One payment to ${SHOP} of up to $12.00`)).toBeVisible();
+  await expect(confirm.getByText(`This card can pay ${SHOP} once, up to $12.00`)).toBeVisible();
   await expectAccessible(page);
   await confirm.getByRole("button", { name: "Allow once" }).dblclick();
   await expect(detail.getByText("Ask the merchant to try again")).toBeVisible();
   expect(asked).toBe(1);
 
   expect(await buy(customer, cardId)).toMatchObject({ approved: true });
-  await expect(detail.getByText("the next try has passed")).toBeVisible();
+  await expect(detail.getByText("the retry went through")).toBeVisible();
   expect(await buy(customer, cardId)).toMatchObject({ approved: false });
 });
 
@@ -109,7 +109,7 @@ test("what the card lacked is filled in where funds are added, and said once it 
     .getByRole("button", { name: /^Add \$2\.00/ })
     .last()
     .click();
-  await expect(detail.getByText("Nothing stands in the way any more")).toBeVisible();
+  await expect(detail.getByText("Nothing blocks this payment anymore")).toBeVisible();
   expect(await buy(customer, cardId)).toMatchObject({ approved: true });
 });
 
@@ -120,7 +120,7 @@ test("a payment under review is approved in place, and its retry passes", async 
   const cardId = await cardWith(customer);
   await ruleOverFive(customer, "review");
   await page.goto("/pending-reviews");
-  await expect(page.getByText("Nothing waits for you.")).toBeVisible();
+  await expect(page.getByText("Nothing needs your answer.")).toBeVisible();
   expect(await buy(customer, cardId)).toMatchObject({ code: "review_required" });
   // It appears by itself.
   await expect(page.getByRole("heading", { name: SHOP })).toBeVisible();

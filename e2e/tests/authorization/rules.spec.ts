@@ -80,7 +80,7 @@ test("a rule goes from a template over trying out and on to off and its end", as
   const sheet = page.getByRole("dialog", { name: "Save rule" });
   await expect(sheet.getByText("Decline when a payment is from $80.00 to $200.00")).toBeVisible();
   await expectAccessible(page);
-  await sheet.getByRole("button", { name: /^Try it out first/ }).click();
+  await sheet.getByRole("button", { name: /^Test it first/ }).click();
   const card = ruleCard(page, "Middling payments");
   await expect(card.getByText("Testing")).toBeVisible();
   expect((await rulesOf(customer))[0]?.status).toBe("shadow");

@@ -144,8 +144,8 @@ test("several are deleted together, after saying which; the others stay", async 
   await openAsAdministrator(page);
   await page.goto(`${PAGE}?q=${encodeURIComponent(mark)}`);
   await expect(page.getByRole("listitem")).toHaveCount(3);
-  await page.getByLabel(`Choose “${mark} one”`).check();
-  await page.getByLabel(`Choose “${mark} three”`).check();
+  await page.getByLabel(`Select “${mark} one”`).check();
+  await page.getByLabel(`Select “${mark} three”`).check();
   await button(page, "Delete").click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog.getByText("Delete 2 announcements?")).toBeVisible();
@@ -199,7 +199,7 @@ test.describe("what somebody else did meanwhile", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await expect(page.getByRole("alertdialog").getByRole("alert")).toBeVisible();
     await expect(page.getByRole("alertdialog").getByText("Delete 1 announcement?")).toBeVisible();
-    await expect(page.getByLabel(`Choose “${mark} two”`)).toBeAttached();
+    await expect(page.getByLabel(`Select “${mark} two”`)).toBeAttached();
   });
 });
 

@@ -61,7 +61,7 @@ test("one operator proposes, another approves, and the customer reads it in the 
 }) => {
   await customer.fund("200.00");
   const admin = await consoleOf(browser, "admin", { locale: "en", wide: true });
-  await openPart(admin, customer.email, { locale: "en", text: "Corrections" });
+  await openPart(admin, customer.email, { locale: "en", text: "Adjustments" });
   await admin.getByRole("button", { name: "Propose an adjustment" }).click();
   const form = openSheet(admin);
   await form.getByLabel("Amount in").fill("12.50");
@@ -82,7 +82,7 @@ test("one operator proposes, another approves, and the customer reads it in the 
 
   const say = wordsOf("zh-TW");
   const reviewer = await consoleOf(browser, "reviewer", { locale: "zh-TW" });
-  await openPart(reviewer, customer.email, { locale: "zh-TW", text: "Corrections" });
+  await openPart(reviewer, customer.email, { locale: "zh-TW", text: "Adjustments" });
   await reviewer.getByRole("button", { name: /Fee charged twice/ }).click();
   const sheet = openSheet(reviewer);
   await expect(sheet.getByText("$200.00")).toBeVisible();
@@ -115,7 +115,7 @@ test.describe("a suspension", () => {
     await openPart(admin, customer.email, { locale: "en", text: "Overview" });
     await admin.getByRole("button", { name: "Suspend the account" }).click();
     const sheet = openSheet(admin);
-    await expect(sheet.getByText(/No sign-in and no payment/)).toBeVisible();
+    await expect(sheet.getByText(/Nobody can sign in or pay/)).toBeVisible();
     await sheet.getByRole("button", { name: "Suspend", exact: true }).click();
     await expect(sheet.getByText("Give a short reason.")).toBeVisible();
     await sheet.getByLabel("Note for the record").fill("Tip from a bank");
@@ -144,11 +144,11 @@ test("every part of a customer is there for the eye and for assistive technology
     await expectAccessible(page);
     for (const [tab, shown] of [
       ["Cards", page.getByRole("button", { name: /^Freeze / })],
-      ["Books", page.getByText("Card opening fee")],
-      ["Risk", page.getByText(/nothing is said about risk/)],
-      ["Records", page.getByText("Customer looked at")],
+      ["Ledger", page.getByText("Card opening fee")],
+      ["Risk", page.getByText(/We rate risk from/)],
+      ["Records", page.getByText("Customer viewed")],
       ["Notes", page.getByLabel("New note")],
-      ["Corrections", page.getByText("No adjustments yet.")],
+      ["Adjustments", page.getByText("No adjustments yet.")],
     ] as const) {
       await page.getByRole("tab", { name: tab }).click();
       await expect(shown).toBeVisible();
@@ -170,7 +170,7 @@ test("who lost every factor starts anew by two people’s word", async ({ browse
   await sheet.getByLabel("Note for the record").fill("Passport seen in a video call");
   await expectAccessible(admin);
   await sheet.getByRole("button", { name: "Propose reset" }).click();
-  await expect(admin.getByText(/admin asked for a reset of the second factor/)).toBeVisible();
+  await expect(admin.getByText(/admin proposed resetting the second factor/)).toBeVisible();
   await expectAccessible(admin);
   await expectNoSidewaysScroll(admin);
   await admin.getByRole("link", { name: "See the review" }).click();

@@ -107,7 +107,7 @@ test("an administrator reads who did what, and whom it was about", async ({ page
   const sheet = openSheet(page);
   await expect(sheet.getByText(card.id.slice("card_".length))).toBeVisible();
   await expect(sheet.getByText("asked by a bank")).toBeVisible();
-  await expect(sheet.getByText(/Sealed in block|Waits for its seal/)).toBeVisible();
+  await expect(sheet.getByText(/Sealed in block|Waiting to be sealed/)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });

@@ -243,10 +243,10 @@ test("what is open is marked in its list, and where one is in the phone's naviga
   await page.setViewportSize({ width: 390, height: 844 });
   const here = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
   for (const [path, name] of [
-    ["/system/programme", "Programme"],
+    ["/system/programme", "Program"],
     ["/system/network", "Network"],
     ["/system/support", "Support"],
-    ["/system/board", "Board"],
+    ["/system/board", "Dashboard"],
   ]) {
     await page.goto(`${server.origin}${path}`);
     await expect(here).toHaveText([name ?? ""]);
@@ -254,6 +254,6 @@ test("what is open is marked in its list, and where one is in the phone's naviga
   }
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${server.origin}/system/programme`);
-  await expect(here).toHaveText("Programme");
+  await expect(here).toHaveText("Program");
   expect(await smallTargets(page)).toEqual([]);
 });

@@ -58,7 +58,7 @@ test("held, asked for a document, sent, approved: each side sees it by itself", 
   await openAsOperator(theirs, "reviewer", { "tessera-locale": "zh-CN" });
   await page.goto("/pending-reviews?tab=us");
   await page.getByRole("button", { name: nickname }).click();
-  await expect(page.getByText("It is our turn.")).toBeVisible();
+  await expect(page.getByText("It’s our turn.")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -87,13 +87,15 @@ test("held, asked for a document, sent, approved: each side sees it by itself", 
   await sheet.getByRole("button", { name: "询问并暂停计时" }).click();
   await expect(sheet).toBeHidden();
 
-  await expect(page.getByText("It is your turn")).toBeVisible();
+  await expect(page.getByText("It’s your turn")).toBeVisible();
   await expect(page.getByText("Both sides, please").first()).toBeVisible();
   expect(await smallTargets(page)).toEqual([]);
   const file = page.getByLabel("Identity document");
   await file.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from(PDF) });
   await expect(
-    page.getByText("This file isn’t what it says it is. Save it again as a PDF, a JPEG or a PNG."),
+    page.getByText(
+      "The file’s content doesn’t match its type. Save it again as a PDF, JPEG or PNG.",
+    ),
   ).toBeVisible();
   await expectAccessible(page);
   await file.setInputFiles({
@@ -101,7 +103,7 @@ test("held, asked for a document, sent, approved: each side sees it by itself", 
     mimeType: "application/pdf",
     buffer: Buffer.from(PDF),
   });
-  await expect(page.getByText("It is our turn.")).toBeVisible();
+  await expect(page.getByText("It’s our turn.")).toBeVisible();
 
   await expect(theirs.getByRole("button", { name: "passport.pdf" })).toBeVisible();
   const download = theirs.waitForEvent("download");
@@ -127,7 +129,7 @@ test("a request is taken back, asking first", async ({ signedIn: page, customer 
   const dialog = page.getByRole("alertdialog");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Withdraw" }).click();
-  await expect(page.getByText("It is over.")).toBeVisible();
+  await expect(page.getByText("This has ended.")).toBeVisible();
 });
 
 test("the one who comes second is told who came first", async ({ page, customer }) => {
@@ -148,6 +150,6 @@ test("the one who comes second is told who came first", async ({ page, customer 
   expect((await call(serverOrigin(), path, { token, body: { revision: 1 } })).status).toBe(200);
   await sheet.getByRole("button", { name: "Reject" }).click();
   // The case behind the sheet says so, and for a moment the sheet that closes.
-  await expect(page.getByText("This was decided already.").first()).toBeVisible();
+  await expect(page.getByText("This was already decided.").first()).toBeVisible();
   await expect(page.getByText("admin · Approved").first()).toBeVisible();
 });

@@ -42,7 +42,7 @@ test("a question leads those who answer to the movement that it is about", async
   await expectAccessible(desk);
   await desk.keyboard.press("Escape");
   await expect(movement).toBeHidden();
-  await expect(desk.getByRole("tab", { name: "Books", selected: true })).toBeVisible();
+  await expect(desk.getByRole("tab", { name: "Ledger", selected: true })).toBeVisible();
   await desk.close();
 });
 
@@ -62,9 +62,9 @@ test("on a phone the facts are a row that opens, and a movement opens from its l
   await expectNoSidewaysScroll(desk);
   await more.click();
   await desk.getByRole("link", { name: say("See the customer") }).click();
-  await desk.getByRole("tab", { name: say("Books") }).click();
+  await desk.getByRole("tab", { name: say("Ledger") }).click();
   await desk.getByRole("button", { name: /80 美元/ }).click();
-  await expect(openSheet(desk)).toContainText(say("Booked"));
+  await expect(openSheet(desk)).toContainText(say("Ledger entries"));
   await expectAccessible(desk);
   await expectNoSidewaysScroll(desk);
   await desk.close();

@@ -50,7 +50,7 @@ test.describe("a refusal", () => {
   }) => {
     await page.goto("/customer-service?write=1");
     await page.getByLabel("Subject").fill("x".repeat(20_480));
-    await expect(page.getByText("A subject has at most 120 characters")).toBeVisible();
+    await expect(page.getByText("A subject can have up to 120 characters")).toBeVisible();
     await page.getByLabel("Your message").fill("Kept");
     const lie = {
       name: "photo.png",
@@ -58,7 +58,7 @@ test.describe("a refusal", () => {
       buffer: Buffer.from("<script></script>"),
     };
     await page.locator("input[type=file]").setInputFiles(lie);
-    await expect(page.getByText("This file isn’t what it says it is.")).toBeVisible();
+    await expect(page.getByText("The file’s content doesn’t match its type.")).toBeVisible();
     await expect(page.getByLabel("Your message")).toHaveValue("Kept");
   });
 });

@@ -78,7 +78,7 @@ for (const [device, viewport] of SCREENS) {
       await expect(
         page.getByText("Enter an amount above zero, or leave this empty."),
       ).toBeVisible();
-      await expect(page.getByText(/Enter that much or less/)).toBeVisible();
+      await expect(page.getByText(/Enter that amount or less/)).toBeVisible();
       await expect(page.getByLabel("Per purchase")).toBeFocused();
       await expectAccessible(page);
       await page.getByLabel("Per purchase").fill("");
@@ -96,7 +96,7 @@ for (const [device, viewport] of SCREENS) {
       await page.getByRole("button", { name: "Raise your daily limit to $37.00" }).click();
       await expect(page.getByLabel("Per day")).toHaveValue("37.00");
       await page.getByRole("button", { name: "Save limits" }).click();
-      await expect(page.getByText(/Nothing stands in the way any more/)).toBeVisible();
+      await expect(page.getByText(/Nothing blocks this payment anymore/)).toBeVisible();
       expect((await network.authorise(details, "12.00", "Adobe")).approved).toBe(true);
     });
 

@@ -88,7 +88,7 @@ test("an operator lifts a hold with a note", async ({ browser, customer }) => {
   await page.getByLabel("Find a customer").fill(customer.email);
   await page.getByRole("link", { name: customer.email }).click();
   await page.getByRole("tab", { name: "Cards" }).click();
-  await page.getByRole("button", { name: /^Lift the verification hold of/ }).click();
+  await page.getByRole("button", { name: /^Lift the verification hold on/ }).click();
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("textbox").fill("The customer called and knows the merchant");
   await expectAccessible(page);

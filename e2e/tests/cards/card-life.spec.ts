@@ -100,7 +100,7 @@ test("rest times are set by keyboard, stop payments, and are gone again", async 
   }
   await page.getByLabel("From", { exact: true }).selectOption("00:00");
   await page.getByLabel("To", { exact: true }).selectOption("00:00");
-  await expect(page.getByText("A whole day")).toBeVisible();
+  await expect(page.getByText("All day")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save rest times" }).press("Enter");
   await expect(page.getByText("Rest times saved")).toBeVisible();
@@ -164,7 +164,7 @@ test("a card with a pending payment closes once that has settled", async ({
   await fromOptions(page, "Close card")(card.id);
   await expect(page.getByText("Pending payments hold $20.00.")).toBeVisible();
   await page.getByRole("button", { name: "Close once settled" }).click();
-  await expect(page.getByText("Closing, waits for 1 payment")).toBeVisible();
+  await expect(page.getByText("Closing, waiting for 1 payment")).toBeVisible();
   await expectAccessible(page);
   await network.clear(authorizationId);
   await expect(page.getByText("This card is closed.")).toBeVisible();

@@ -213,7 +213,7 @@ const MONEY_FORMS: readonly MoneyForm[] = [
     },
     send: /^Add \$50\.00$/,
     done: /\$50\.00 added/,
-    unheard: /^No answer yet\. It is being processed/,
+    unheard: /^No response yet\. It is still being processed/,
     again: "Check now",
   },
   {
@@ -229,7 +229,7 @@ const MONEY_FORMS: readonly MoneyForm[] = [
     },
     send: /^Transfer \$10\.00$/,
     done: /\$10\.00 transferred/,
-    unheard: /^No answer yet\. It is being processed/,
+    unheard: /^No response yet\. It is still being processed/,
     again: "Check now",
   },
   {
@@ -242,7 +242,7 @@ const MONEY_FORMS: readonly MoneyForm[] = [
     },
     send: /^Create card for/,
     done: /Card created|ready/,
-    unheard: /^We haven’t heard whether your card was created/,
+    unheard: /^We don’t know yet if your card was created/,
     again: "Ask again",
   },
   {
@@ -255,7 +255,7 @@ const MONEY_FORMS: readonly MoneyForm[] = [
     },
     send: /^Get the address$/,
     done: /Simulate payment/,
-    unheard: /^We haven’t heard back from the server/,
+    unheard: /^We have no response from the server/,
     again: "Ask again",
   },
   {
@@ -269,7 +269,7 @@ const MONEY_FORMS: readonly MoneyForm[] = [
     },
     send: /^Pay \$12\.00$/,
     done: /\$12\.00 paid/,
-    unheard: /^No answer came\. It is asked for again/,
+    unheard: /^No response yet\. We retry under/,
     again: "Ask again",
   },
 ];

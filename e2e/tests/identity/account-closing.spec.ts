@@ -24,7 +24,7 @@ async function ask(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(sheet).toBeHidden();
-  await expect(page.getByText(/Your account begins to close on/)).toBeVisible();
+  await expect(page.getByText(/Your account starts to close on/)).toBeVisible();
 }
 
 test("a customer sees what blocks a closing, and cannot ask for it", async ({
@@ -70,7 +70,7 @@ test("a customer asks for a closing, cancels it, and cancels the next by the mai
 
   const linkIn = async () => {
     const mails = await mailbox.to(customer.email);
-    const asked = mails.filter(({ subject }) => subject === "Your account is going to be closed");
+    const asked = mails.filter(({ subject }) => subject === "Your account will be closed");
     return asked.length < 2 ? undefined : /\/keep-account#[\w-]+/.exec(asked[0]?.text ?? "")?.[0];
   };
   await expect.poll(linkIn).toBeDefined();
@@ -165,8 +165,8 @@ test("operators see that a customer's account is closing, and cannot cancel it",
   const row = page.getByRole("row", { name: new RegExp(customer.email) });
   await expect(row.getByText("Closing")).toBeVisible();
   await row.click();
-  await expect(page.getByText(/only the customer can cancel it/)).toBeVisible();
-  await expect(page.getByText("Named to stay")).toBeVisible();
+  await expect(page.getByText(/only the customer can cancel this/)).toBeVisible();
+  await expect(page.getByText("Agreed to leave")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await desk.close();

@@ -7,7 +7,7 @@ import { tabTo } from "../../src/tab-to.ts";
 /** A browser works for a few seconds, and here beside three others. */
 const PROVED = { timeout: 60_000 };
 
-const explained = (page: Page) => page.getByRole("status").getByText("There is nothing to read");
+const explained = (page: Page) => page.getByRole("status").getByText("Nothing to read");
 
 /** Chooses the browser's work in place of the picture, by the keyboard alone. */
 async function chooseProof(page: Page): Promise<void> {

@@ -148,7 +148,7 @@ test("a freeze says who tries again, and waits for no such word", async ({
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("Likely to charge this card next");
   await expect(dialog.getByRole("listitem")).toContainText(["Keen Shop"]);
-  await expect(dialog).toContainText("2 declined tries");
+  await expect(dialog).toContainText("2 declined attempts");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "More" }).click();

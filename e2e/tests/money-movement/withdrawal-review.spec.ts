@@ -223,7 +223,7 @@ test("of two who decide at once one wins, and the other is told who and what", a
   const statuses = (await Promise.all(answered)).map((answer) => answer.status());
   expect(statuses.toSorted()).toEqual([200, 409]);
   const [winner, loser] = statuses[0] === 200 ? ["reviewer", second] : ["admin", first];
-  await expect(loser.getByText("This was decided already.").first()).toBeVisible();
+  await expect(loser.getByText("This was already decided.").first()).toBeVisible();
   await expect(loser.getByText(`${winner} · Approved`).first()).toBeVisible();
   await stands("Arrived");
   expect(await wallet()).toEqual(["473.75", "0.00"]);
@@ -297,7 +297,9 @@ test("one of two rejects: the money is back, the customer reads why, and appeals
   expect(await wallet()).toEqual(["370.75", "51.50"]);
 
   // Who rejected it has no word in it any more; the other one sees what was written.
-  await expect(second.getByText(/who rejected it before does not decide now/)).toBeVisible();
+  await expect(
+    second.getByText(/the operator who rejected it can’t decide this time/),
+  ).toBeVisible();
   await expect(second.getByRole("button", { name: "Approve", exact: true })).toBeDisabled();
   await first.goto(`/system/reviews?open=${caseId}`);
   await expect(first.getByText(APPEAL)).toBeVisible();
@@ -327,7 +329,7 @@ test("support lifts what a “not me” stopped, and the customer withdraws agai
   await second.goto("/system/customers");
   await second.getByLabel("Find a customer").fill(customer.email);
   await second.getByRole("link", { name: customer.email }).click();
-  await expect(second.getByText(/The password was reset since/)).toBeVisible();
+  await expect(second.getByText(/The customer has reset the password since/)).toBeVisible();
   await expectAccessible(second);
   const lift = { name: "Lift the security hold", exact: true };
   await second.getByRole("button", lift).click();
@@ -338,7 +340,7 @@ test("support lifts what a “not me” stopped, and the customer withdraws agai
   await sheet.getByLabel("Note for the record").fill("Called back on the number of last year");
   await sheet.getByRole("button", lift).click();
   await expect(second.getByText("Security hold lifted")).toBeVisible();
-  await expect(second.getByText(/^Stopped since .*somebody followed/)).toHaveCount(0);
+  await expect(second.getByText(/^On security hold since .*somebody opened/)).toHaveCount(0);
   await expect(second.getByRole("button", lift)).toHaveCount(0);
 
   // What the customer has open follows by itself.

@@ -70,15 +70,15 @@ test("the clock ends a hold, and beginning anew asks first", async ({ signedIn: 
 
   await page.getByRole("button", { name: "Start over" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog.getByText("What was played so far is gone.")).toBeVisible();
+  await expect(dialog.getByText("Everything played so far is deleted.")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole("button", { name: /^The shop asks/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^The shop requests payment/ })).toBeVisible();
   await page.getByRole("button", { name: "Start over" }).click();
   await dialog.getByRole("button", { name: "Start over" }).click();
   await expect(page.getByText("A new practice has started")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^The shop asks/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^The shop requests payment/ })).toHaveCount(0);
   await expect(figure(page, "Available")).toHaveText("$1,000.00");
 });
 
@@ -91,7 +91,7 @@ test("two columns on a wide screen, by keyboard", async ({ signedIn: page }) => 
   await expect(page.getByRole("heading", { name: "Fuel pump" })).toBeVisible();
   await page.getByRole("button", { name: "Play next step" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: /^The pump asks for 1.00/ })).toHaveAttribute(
+  await expect(page.getByRole("button", { name: /^The pump requests 1.00/ })).toHaveAttribute(
     "aria-expanded",
     "true",
   );
@@ -131,11 +131,11 @@ test("the strategy centre leads here, and a rule of one’s own answers", async 
   });
   await customer.post(`/api/risk/strategies/${id}/status`, { status: "active" });
   await page.goto("/risk-strategies");
-  await page.getByRole("link", { name: "Practise" }).click();
+  await page.getByRole("link", { name: "Practice" }).click();
   await expect(page).toHaveURL(/\/practice$/);
   await expect(page.getByText("Practice. No real money")).toBeVisible();
   await page.getByRole("button", { name: "Start practice" }).click();
-  await expect(page.getByText("1 rule takes part")).toBeVisible();
+  await expect(page.getByText("1 rule applies")).toBeVisible();
   await page.getByRole("link", { name: /Hotel stay/ }).click();
   await page.getByRole("button", { name: "Play to the end" }).click();
   await expect(page.getByText("Skipped", { exact: true })).toHaveCount(3);

@@ -4,25 +4,25 @@ import { type CatalogueEntry, entry } from "./catalog-entry.ts";
 export const ACCOUNT_CLOSING_ERRORS = {
   account_closing_asked: entry(
     409,
-    "Your account is closing already. To change something, cancel the closing first.",
+    "Your account is already closing. To change something, cancel the closing first.",
     "你的账户已在注销中，如需更改请先取消注销",
     "你的帳戶已在註銷中，如需變更請先取消註銷",
   ),
   account_closing_blocked: entry(
     409,
-    "Something on the list has to be settled before the account can close. Look at it again.",
+    "Some items must be settled before your account can close. Check the list again.",
     "清单中有事项须先处理，账户才能注销，请重新查看",
     "清單中有事項須先處理，帳戶才能註銷，請重新查看",
   ),
   account_closing_changed: entry(
     409,
-    "The remaining amounts have changed. Look at them again, then confirm.",
+    "The remaining amounts have changed. Check them again, then confirm.",
     "剩余金额已有变动，请重新查看后再确认",
     "剩餘金額已有變動，請重新查看後再確認",
   ),
   account_closing_none: entry(
     409,
-    "No closing of your account is under way.",
+    "Your account is not being closed.",
     "你的账户没有正在进行的注销申请",
     "你的帳戶沒有進行中的註銷申請",
   ),
@@ -34,13 +34,13 @@ export const ACCOUNT_CLOSING_ERRORS = {
   ),
   account_closed: entry(
     409,
-    "This account was closed at its owner’s request. To ask about it, contact Tessera support.",
+    "This account was closed at its owner’s request. For questions, contact Tessera support.",
     "此账户已应本人申请注销，如有疑问请联系 Tessera 客服",
     "此帳戶已應本人申請註銷，如有疑問請聯絡 Tessera 客服",
   ),
   closing_link_invalid: entry(
     400,
-    "This link is wrong, or the account is closed by now. Sign in to see how it stands.",
+    "This link is wrong, or the account is already closed. Sign in to check.",
     "链接无效，或账户已注销，请登录查看",
     "連結無效，或帳戶已註銷，請登入查看",
   ),

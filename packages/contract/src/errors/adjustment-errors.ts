@@ -16,26 +16,26 @@ export const CORRECTION_ERRORS = {
   ),
   correction_above_limit: entry(
     409,
-    "This is above the most that one correction may move. Nothing was moved.",
+    "Exceeds the limit for a single adjustment. No money moved.",
     "超出单笔更正的上限，未作任何变动",
     "超出單筆更正的上限，未作任何變動",
   ),
   correction_below_zero: entry(
     409,
-    "This would take the balance below zero. Nothing was moved.",
+    "This would take the balance below zero. No money moved.",
     "余额将低于零，未作任何变动",
     "餘額將低於零，未作任何變動",
   ),
   correction_changed: entry(
     409,
-    "This proposal was changed since. Nothing was moved. Look at it again before you decide.",
+    "This proposal has changed. No money moved. Review it before you decide.",
     "该提议已被修改，未作任何变动，请重新查看后再决定",
     "此提議已被修改，未作任何變動，請重新檢視後再決定",
   ),
   correction_decided: entry(
     409,
-    "This proposal was decided already, or its time is up.",
+    "This proposal was already decided, or it has expired.",
     "该提议已有决定或已过期",
-    "此提議已有決定或已逾期",
+    "此提議已有決定或已過期",
   ),
 } as const;

@@ -4,13 +4,13 @@ import { type CatalogueEntry, entry } from "./catalog-entry.ts";
 export const EXPORT_ERRORS = {
   too_many_exports: entry(
     409,
-    "Several exports are waiting already. Let one finish or cancel it first.",
+    "Several exports are already waiting. Wait for one to finish, or cancel one first.",
     "已有多个导出任务在等待，请等待完成或先取消一个",
     "已有多個匯出工作在等待，請等待完成或先取消一個",
   ),
   export_over: entry(
     409,
-    "This export is over and can’t be cancelled any more.",
+    "This export has ended and can no longer be cancelled.",
     "该导出任务已结束，无法取消",
     "該匯出工作已結束，無法取消",
   ),
@@ -22,13 +22,13 @@ export const EXPORT_ERRORS = {
   ),
   export_expired: entry(
     410,
-    "The time for this file is over. Make it again.",
+    "This file has expired. Export it again.",
     "文件已过期，请重新生成",
     "檔案已過期，請重新產生",
   ),
   archive_in_progress: entry(
     409,
-    "An archive of your data is already being made. Wait for it, or cancel it first.",
+    "An archive of your data is already being created. Wait for it, or cancel it first.",
     "已有一份个人数据副本正在生成，请等待完成或先取消",
     "已有一份個人資料封存檔正在產生，請等待完成或先取消",
   ),

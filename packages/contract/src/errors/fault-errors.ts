@@ -28,7 +28,7 @@ export const FAULT_ERRORS = {
   ),
   practice_unavailable: entry(
     503,
-    "Practice can’t be reached right now. Your cards and money are not affected. Try again later.",
+    "Practice is unavailable right now. Your cards and money are not affected. Try again later.",
     "练习暂时无法使用，你的卡片和资金不受影响，请稍后再试",
     "練習暫時無法使用，你的卡片和資金不受影響，請稍後再試",
   ),

@@ -7,17 +7,17 @@ function texts(en: string, zhCN: string, zhTW: string): LocalisedText {
 
 /** What each refused field's code says to a reader. */
 export const FIELD_TEXTS: Readonly<Record<FieldCode, LocalisedText>> = {
-  required: texts("This is needed.", "此项必填", "此項必填"),
+  required: texts("This field is required.", "此项必填", "此項必填"),
   wrong_type: texts("This has the wrong type.", "类型不正确", "類型不正確"),
   too_short: texts("This is too short.", "内容过短", "內容過短"),
   too_long: texts("This is too long.", "内容过长", "內容過長"),
   out_of_range: texts("This is out of range.", "超出允许范围", "超出允許範圍"),
   above_card_limit: texts(
-    "This is above the card’s own limit. Enter that much or less.",
+    "This is above the card’s own limit. Enter that limit or less.",
     "超出卡片本身的限额，请输入不高于该限额的金额",
     "超出卡片本身的限額，請輸入不高於該限額的金額",
   ),
-  unknown_field: texts("This field is not known.", "未知字段", "未知欄位"),
+  unknown_field: texts("Unknown field.", "未知字段", "未知欄位"),
   not_allowed: texts("This value is not allowed.", "不支持此值", "不支援此值"),
   malformed_amount: texts(
     "Enter an amount such as 12.34.",
@@ -29,14 +29,14 @@ export const FIELD_TEXTS: Readonly<Record<FieldCode, LocalisedText>> = {
     "请输入完整的邮箱地址",
     "請輸入完整的電子郵件地址",
   ),
-  malformed_id: texts("This id is not valid.", "编号无效", "編號無效"),
+  malformed_id: texts("This ID is not valid.", "编号无效", "編號無效"),
   unknown_id: texts(
-    "This doesn’t exist, or was deleted already.",
+    "This doesn’t exist or was deleted.",
     "内容不存在或已被删除",
     "內容不存在或已被刪除",
   ),
   unreadable_content: texts(
-    "Nothing is left to read once what can’t be shown is taken out.",
+    "The text is empty once unsupported content is removed.",
     "去除无法显示的内容后，没有可阅读的文字",
     "移除無法顯示的內容後，沒有可閱讀的文字",
   ),
@@ -51,16 +51,16 @@ export const FIELD_TEXTS: Readonly<Record<FieldCode, LocalisedText>> = {
     "請輸入郵件中的 6 位數字",
   ),
   malformed_text: texts(
-    "This has characters that can’t be used.",
+    "This contains characters that are not allowed.",
     "包含无法使用的字符",
     "包含無法使用的字元",
   ),
   malformed_date: texts(
-    "Give a time such as 2026-11-20T00:00:00Z.",
+    "Enter a time such as 2026-11-20T00:00:00Z.",
     "请提供时间，例如 2026-11-20T00:00:00Z",
     "請提供時間，例如 2026-11-20T00:00:00Z",
   ),
-  malformed_cursor: texts("This page is not valid.", "分页标记无效", "分頁標記無效"),
+  malformed_cursor: texts("This page cursor is not valid.", "分页标记无效", "分頁標記無效"),
   malformed_card_number: texts("This card number is not valid.", "卡号无效", "卡號無效"),
   malformed_day: texts(
     "Enter a date such as 1990-04-23.",
@@ -93,7 +93,7 @@ export const FIELD_TEXTS: Readonly<Record<FieldCode, LocalisedText>> = {
     "請輸入大於零的金額",
   ),
   amount_too_precise: texts(
-    "Amounts have two decimals at most, such as 12.34.",
+    "Amounts can have up to two decimals, such as 12.34.",
     "金额最多两位小数，例如 12.34",
     "金額最多兩位小數，例如 12.34",
   ),
@@ -114,7 +114,7 @@ export const FIELD_TEXTS: Readonly<Record<FieldCode, LocalisedText>> = {
     "密碼不能包含電子郵件或使用者名稱",
   ),
   password_unchanged: texts(
-    "This is your password already. Choose a new one.",
+    "This is already your password. Choose a new one.",
     "新密码不能与当前密码相同",
     "新密碼不能與目前密碼相同",
   ),
@@ -129,33 +129,33 @@ export const FIELD_TEXTS: Readonly<Record<FieldCode, LocalisedText>> = {
     "此使用者名稱已被使用，請更換",
   ),
   email_unchanged: texts(
-    "This is your email already.",
+    "This is already your email.",
     "这已经是你当前的邮箱",
     "這已經是你目前的電子郵件",
   ),
   subject_too_long: texts(
-    "A subject has at most 120 characters. Put the rest into the message.",
+    "A subject can have up to 120 characters. Put the rest in the message.",
     "主题最多 120 个字符，其余内容请写在正文中",
     "主旨最多 120 個字元，其餘內容請寫在內文中",
   ),
   message_too_long: texts(
-    "A message has at most 4,000 characters. Send the rest as another one, or as a file.",
+    "A message can have up to 4,000 characters. Send the rest in another message or as a file.",
     "每条消息最多 4,000 个字符，其余内容请另发一条或以文件发送",
     "每則訊息最多 4,000 個字元，其餘內容請另傳一則或以檔案傳送",
   ),
   too_many_files: texts(
-    "A message takes at most 5 files. Send the others with another one.",
+    "A message can have up to 5 files. Send the others with another message.",
     "每条消息最多附 5 个文件，其余请另发一条",
     "每則訊息最多附 5 個檔案，其餘請另傳一則",
   ),
   malformed: texts("This is not valid.", "格式不正确", "格式不正確"),
   contradiction: texts(
-    "This contradicts another condition of the rule, or can never hold.",
+    "This contradicts another condition of the rule, or can never be true.",
     "此条件与规则中的其他条件矛盾，或永远无法成立",
     "此條件與規則中的其他條件矛盾，或永遠無法成立",
   ),
   not_exactly_one: texts(
-    "Give exactly one way to confirm that it’s you.",
+    "Provide exactly one way to confirm that it’s you.",
     "请只提供一种身份验证方式",
     "請只提供一種身分驗證方式",
   ),

@@ -10,13 +10,13 @@ export const PROVIDER_ERRORS = {
   ),
   deposit_not_watched: entry(
     409,
-    "This address is no longer watched: don’t pay to it. Start a new deposit, or contact support.",
+    "We no longer watch this address: don’t pay to it. Start a new deposit, or contact support.",
     "该充值地址已不再受监控，请勿向其付款，请重新发起充值；如已付款，请联系客服",
     "此儲值地址已不再受監控，請勿向其付款，請重新發起儲值；如已付款，請聯絡客服",
   ),
   provider_unavailable: entry(
     503,
-    "The service behind this didn’t respond. Nothing was changed. Try again in a few minutes.",
+    "A provider didn’t respond. Nothing was changed. Try again in a few minutes.",
     "相关服务暂无响应，未作任何更改，请几分钟后再试",
     "相關服務暫無回應，未作任何變更，請幾分鐘後再試",
   ),

@@ -4,7 +4,7 @@ import { entry } from "./catalog-entry.ts";
 export const RATE_ERRORS = {
   rates_unavailable: entry(
     503,
-    "The rate source doesn’t answer. The last rates stay in use.",
+    "The rate source isn’t responding. The last rates stay in use.",
     "汇率来源暂无响应，继续使用上次的汇率",
     "匯率來源暫無回應，繼續使用上次的匯率",
   ),
@@ -16,7 +16,7 @@ export const RATE_ERRORS = {
   ),
   asset_depegged: entry(
     409,
-    "USDT is trading too far from one dollar. No money moved. Try again once its price settles.",
+    "USDT is trading too far from one dollar. No money moved. Try again once its price is stable.",
     "USDT 当前价格偏离 1 美元过大，资金未发生变动，请待价格稳定后再试",
     "USDT 目前價格偏離 1 美元過大，資金未發生變動，請待價格穩定後再試",
   ),

@@ -10,19 +10,19 @@ export const SUPPORT_ERRORS = {
   ),
   too_many_answers: entry(
     409,
-    "There are as many prepared answers as there can be. Delete one first.",
+    "You have reached the limit of saved replies. Delete one first.",
     "快捷回复数量已达上限，请先删除一条",
     "罐頭回覆數量已達上限，請先刪除一則",
   ),
   answer_name_taken: entry(
     409,
-    "Another prepared answer has this name. Choose another.",
+    "Another saved reply has this name. Choose another name.",
     "该名称已被其他快捷回复使用，请更换",
     "此名稱已被其他罐頭回覆使用，請更換",
   ),
   answer_changed: entry(
     409,
-    "Somebody else changed this answer. Nothing was saved. Look at their version first.",
+    "Somebody else changed this saved reply. Nothing was saved. Review their version first.",
     "该快捷回复已被他人更改，本次未保存，请先查看对方的版本",
     "此罐頭回覆已被他人變更，本次未儲存，請先檢視對方的版本",
   ),

@@ -26,9 +26,9 @@ type Told = Pick<HitPayment, "last4" | "merchantName"> & {
 const SUBJECTS: Readonly<Record<Locale, Readonly<Record<StrategyAction, string>>>> = {
   en: {
     decline: "A rule declined a payment",
-    review: "A payment waits for your word",
+    review: "A payment needs your approval",
     freeze: "A rule froze your card",
-    notify: "A payment that you wanted to know of",
+    notify: "Payment alert from your rule",
   },
   "zh-CN": {
     decline: "规则已拒绝一笔付款",
@@ -46,8 +46,8 @@ const SUBJECTS: Readonly<Record<Locale, Readonly<Record<StrategyAction, string>>
 
 const TEXTS: Readonly<Record<Locale, (told: Told) => string>> = {
   en: ({ rule, amount, merchantName, last4 }) =>
-    `${merchantName} asked for ${amount} from your card ending ${last4}. ` +
-    `Your rule “${rule}” is about it.`,
+    `${merchantName} requested ${amount} from your card ending ${last4}. ` +
+    `The payment matches your rule “${rule}”.`,
   "zh-CN": ({ rule, amount, merchantName, last4 }) =>
     `${merchantName} 向尾号 ${last4} 的卡片请求扣款 ${amount}，符合你的规则“${rule}”。`,
   "zh-TW": ({ rule, amount, merchantName, last4 }) =>
@@ -55,7 +55,7 @@ const TEXTS: Readonly<Record<Locale, (told: Told) => string>> = {
 };
 
 const NOTES: Readonly<Record<Locale, string>> = {
-  en: "Sign in to Tessera to see why. You can turn these mails off in the rule.",
+  en: "Sign in to Tessera to see why. You can turn these emails off in the rule.",
   "zh-CN": "登录 Tessera 查看原因。你可以在规则中关闭此类邮件。",
   "zh-TW": "登入 Tessera 查看原因。你可以在規則中關閉此類郵件。",
 };

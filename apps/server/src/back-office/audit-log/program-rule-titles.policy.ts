@@ -13,22 +13,22 @@ export const PROGRAM_RULE_TITLES = {
     "zh-TW": "修改平台規則",
   },
   "programme_rule.propose": {
-    en: "Change of a program rule proposed",
+    en: "Program rule change proposed",
     "zh-CN": "提出平台规则更改",
     "zh-TW": "提出平台規則變更",
   },
   "programme_rule.approve": {
-    en: "Change of a program rule approved",
+    en: "Program rule change approved",
     "zh-CN": "批准平台规则更改",
     "zh-TW": "核准平台規則變更",
   },
   "programme_rule.reject": {
-    en: "Change of a program rule rejected",
+    en: "Program rule change rejected",
     "zh-CN": "驳回平台规则更改",
     "zh-TW": "駁回平台規則變更",
   },
   "programme_rule.withdraw": {
-    en: "Change of a program rule withdrawn",
+    en: "Program rule change withdrawn",
     "zh-CN": "撤回平台规则更改",
     "zh-TW": "撤回平台規則變更",
   },

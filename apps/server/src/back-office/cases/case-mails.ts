@@ -39,20 +39,23 @@ const WORDS: Readonly<Record<Locale, (what: string) => Words>> = {
   en: (what) => ({
     opened: [
       `Your ${what} is under review`,
-      `We are looking at your ${what}. You don’t need to do anything now.`,
+      `We are reviewing your ${what}. You don’t need to do anything now.`,
     ],
     asked: [
       `We need something from you for your ${what}`,
-      `Your ${what} waits for you. Sign in to see what is missing and by when.`,
+      `Your ${what} is waiting for you. Sign in to see what is missing and by when.`,
     ],
-    approved: [`Your ${what} was approved`, `The review of your ${what} is done. It goes ahead.`],
+    approved: [
+      `Your ${what} was approved`,
+      `The review of your ${what} is complete, and we are processing it.`,
+    ],
     rejected: [
       `Your ${what} was not approved`,
-      `The review of your ${what} is done. Sign in to see why, and what you can do now.`,
+      `The review of your ${what} is complete. Sign in to see why, and what you can do now.`,
     ],
     expired: [
       `The review of your ${what} has ended`,
-      `We did not hear from you in time, so your ${what} was closed. Nothing was charged for it.`,
+      `You didn’t reply in time, so your ${what} was closed. Nothing was charged for it.`,
     ],
   }),
   "zh-CN": (what) => ({
@@ -80,8 +83,8 @@ const WORDS: Readonly<Record<Locale, (what: string) => Words>> = {
 /** Replaces the usual text if a request was made on the customer's behalf. */
 const OPENED_FOR: Readonly<Record<Locale, string>> = {
   en:
-    "We were told that you lost your second factor, and are looking at removing it. It wasn’t " +
-    "you, or you still have it? Sign in, take the request back, and contact support.",
+    "We received a report that you lost your second factor, and are reviewing its removal. It " +
+    "wasn’t you, or you still have it? Sign in, withdraw the request, and contact support.",
   "zh-CN":
     "我们收到你丢失第二重验证的说明，正在审核是否将其移除。并非本人提出，或仍可使用？" +
     "请登录撤回该申请并联系客服。",
@@ -97,7 +100,7 @@ const LABELS: Readonly<Record<Locale, string>> = {
 };
 
 const NOTES: Readonly<Record<Locale, string>> = {
-  en: "Send documents in Tessera alone, never by mail. We never ask for passwords or codes.",
+  en: "Send documents only in Tessera, never by email. We never ask for passwords or codes.",
   "zh-CN": "请仅在 Tessera 内提交文件，切勿通过邮件发送。我们绝不会索要密码或验证码。",
   "zh-TW": "請僅在 Tessera 內提交文件，切勿以郵件傳送。我們絕不會索取密碼或驗證碼。",
 };

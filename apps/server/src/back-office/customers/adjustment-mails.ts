@@ -15,13 +15,13 @@ interface Told {
 
 const MAILS: Readonly<Record<Locale, (told: Told) => MailContent>> = {
   en: ({ amount, isCredit, reason }) => ({
-    subject: "A correction in your bills",
-    heading: "A correction in your bills",
+    subject: "An adjustment in your bills",
+    heading: "An adjustment in your bills",
     paragraphs: [
       isCredit ? `Tessera added ${amount}.` : `Tessera took ${amount} back.`,
-      `The reason given: ${reason}`,
+      `Reason: ${reason}`,
     ],
-    note: "You find it in your bills. Questions? Contact Tessera support.",
+    note: "You can see it in your bills. Questions? Contact Tessera support.",
   }),
   "zh-CN": ({ amount, isCredit, reason }) => ({
     subject: "账单中有一笔更正",

@@ -236,7 +236,7 @@ describe("a suspension", () => {
     };
     await expect.poll(subjectOf, { timeout: 10_000 }).toBe("Your account was suspended");
     await restore(support, customer);
-    await expect.poll(subjectOf, { timeout: 10_000 }).toBe("Your account is open again");
+    await expect.poll(subjectOf, { timeout: 10_000 }).toBe("Your account was restored");
   });
 });
 
@@ -260,7 +260,7 @@ describe("an operator's freeze", () => {
     };
     await expect.poll(mails, { timeout: 10_000 }).toContain("Tessera froze your card");
     await app.call(support, `POST /api/operator/cards/${card.id}/unfreeze`, { note: "Cleared" });
-    const lifted = "Tessera lifted the freeze of your card";
+    const lifted = "Tessera unfroze your card";
     await expect.poll(mails, { timeout: 10_000 }).toContain(lifted);
   });
 });

@@ -126,7 +126,7 @@ describe("account closing request", () => {
     const { body } = expectStatus(await ask(app, who), 201);
     expect(body.closing).toMatchObject({ state: "cooling", named: CENTS, closedAt: null });
     expect(await ask(app, who)).toMatchObject(refusal("account_closing_asked"));
-    await mailAbout(app, who.email, "Your account is going to be closed");
+    await mailAbout(app, who.email, "Your account will be closed");
   });
 
   it("changes nothing when repeated, also after a lost response", async () => {
@@ -199,7 +199,7 @@ describe("account closing cancellation", () => {
   it("works by the mailed link without a session, until the account is closed", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
-    const { text } = await mailAbout(app, who.email, "Your account is going to be closed");
+    const { text } = await mailAbout(app, who.email, "Your account will be closed");
     const token = /\/keep-account#([\w-]+)/.exec(text)?.[1] ?? "";
     const follow = (given: string) =>
       app.call(undefined, "POST /api/account-closing/cancel-by-link", { token: given });

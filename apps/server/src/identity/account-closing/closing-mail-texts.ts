@@ -8,8 +8,8 @@ const KEEP: Readonly<Record<Locale, { readonly label: string; readonly note: str
   en: {
     label: "Keep my account",
     note:
-      "The link cancels the closing without signing in, until the account is closed. If you did " +
-      "not ask for this, use it now and change your password.",
+      "Until the account is closed, this link cancels the closing without signing in. If you " +
+      "didn’t request this, use it now and change your password.",
   },
   "zh-CN": {
     label: "保留我的账户",
@@ -55,12 +55,14 @@ export function askedMail(asked: {
   const isLeft = amounts !== "";
   return {
     en: mail(
-      "Your account is going to be closed",
+      "Your account will be closed",
       [
         `You asked us to close your Tessera account. Until ${day}, ${CLOSING_COOLING_DAYS} days ` +
-          "from the request, you can cancel that and your cards go on paying. Then the cards " +
-          "close, each once its pending payments have settled.",
-        ...(isLeft ? [`You agreed to leave ${amounts}. It stays yours; support pays it out.`] : []),
+          "after your request, you can cancel and your cards keep working. Then each card " +
+          "closes once its pending payments have settled.",
+        ...(isLeft
+          ? [`You agreed to leave ${amounts}. It is still yours; support pays it out.`]
+          : []),
       ],
       keep("en", url),
     ),
@@ -91,8 +93,8 @@ export function reminderMail(due: { readonly day: string; readonly url: string }
     en: mail(
       "Your account closes soon",
       [
-        `The cooling period ends on ${day}. Then your cards close, and payments to them are ` +
-          "declined. Withdraw what you still need, or cancel the closing.",
+        `The cooling-off period ends on ${day}. Then your cards close and decline all payments. ` +
+          "Withdraw the money you need, or cancel the closing.",
       ],
       keep("en", url),
     ),
@@ -126,9 +128,9 @@ export function waitingMail(waiting: {
       "Your account cannot close yet",
       [
         owes
-          ? "Your account owes money. Pay it back, and the account closes."
-          : `More is in your account than you agreed to leave: ${amounts}. Withdraw it, or ` +
-            "confirm the amount where it is too small to withdraw.",
+          ? "Your account owes money. Once you repay it, the account closes."
+          : `Your account holds more than you agreed to leave: ${amounts}. Withdraw it, or ` +
+            "confirm the amount if it is too small to withdraw.",
       ],
       { action: { label: "See what to do", url }, note: SUPPORT.en },
     ),
@@ -157,8 +159,8 @@ export function cancelledMail(): InEachLanguage {
   return {
     en: mail(
       "Your account stays open",
-      ["The closing of your account was cancelled. Cards that had closed by then stay closed."],
-      { note: "If you did not cancel it, sign in and change your password." },
+      ["The closing of your account was cancelled. Cards that are already closed stay closed."],
+      { note: "If you didn’t cancel it, sign in and change your password." },
     ),
     "zh-CN": mail("你的账户将继续使用", ["账户注销申请已取消。此前已注销的卡片不会恢复。"], {
       note: "如果不是你本人取消，请登录并修改密码。",
@@ -175,10 +177,10 @@ export function closedMail({ amounts }: { readonly amounts: string }): InEachLan
     en: mail(
       "Your account is closed",
       [
-        "Your cards are closed, all devices were signed out, and nobody can sign in any more. A " +
-          "refund that still arrives is kept for you.",
+        "Your cards are closed, all devices were signed out, and nobody can sign in anymore. " +
+          "If a refund arrives later, we keep it for you.",
         ...(isLeft
-          ? [`Left in the account: ${amounts}. It stays yours; support pays it out.`]
+          ? [`Left in the account: ${amounts}. It is still yours; support pays it out.`]
           : []),
       ],
       { note: SUPPORT.en },

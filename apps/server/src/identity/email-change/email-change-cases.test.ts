@@ -106,7 +106,7 @@ describe("email change under review", () => {
 
   it("is closed by “not me” from the old mailbox", async () => {
     const { who, path } = await reviewed(app);
-    const token = await stopTokenIn(app, who.email, "A change of your email was asked for");
+    const token = await stopTokenIn(app, who.email, "A change of your email was requested");
     const notMe = "POST /api/wallet/withdrawals/not-me";
     expectStatus(await app.call(undefined, notMe, { token }), 200);
     expect((await app.call(ruth, `GET ${path}`)).body.status).toBe("withdrawn");
@@ -124,7 +124,7 @@ describe("email change decision", () => {
     expect(await signInStatus(app, who, who.email)).toBe(401);
     expect(await standing(app, who)).toEqual({ email, change: null });
     await mailAbout(app, who.email, "Your email was changed");
-    await mailAbout(app, email, "This is your email with Tessera now");
+    await mailAbout(app, email, "This is now your Tessera email");
     // The same decision again changes nothing.
     expectStatus(await app.call(ruth, `POST ${path}/approve`, { revision: 1 }), 200);
     const late = await app.call(omar, `POST ${path}/reject`, { revision: 1, reason: "No" });
@@ -178,7 +178,7 @@ describe("email change decision", () => {
     const { body } = await app.call(who, `GET /api/reviews/${id}`);
     expect(body).toMatchObject({
       status: "rejected",
-      reason: "Another account has this address by now. You can ask for another one.",
+      reason: "Another account now uses this address. You can request a different one.",
     });
     expect(await standing(app, who)).toEqual({ email: who.email, change: null });
     expect(await signInStatus(app, owner, email)).toBe(200);

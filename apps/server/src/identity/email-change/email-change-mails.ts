@@ -14,7 +14,7 @@ type InEachLanguage = Readonly<Record<Locale, MailContent>>;
 
 /** The reason shown to a customer whose request can no longer be approved. */
 export const TAKEN_REASON: Readonly<Record<Locale, string>> = {
-  en: "Another account has this address by now. You can ask for another one.",
+  en: "Another account now uses this address. You can request a different one.",
   "zh-CN": "该邮箱现已属于另一账户，你可以改用其他邮箱重新申请。",
   "zh-TW": "此電子郵件現已屬於另一帳戶，你可以改用其他電子郵件重新申請。",
 };
@@ -27,12 +27,12 @@ export function codeMail(code: string): InEachLanguage {
       heading: "Confirm your new email",
       paragraphs: [
         "Somebody, probably you, wants to use this address with Tessera. Enter this code there. " +
-          `It is good for ${CODE_MINUTES} minutes and works once.`,
+          `It works once, within ${CODE_MINUTES} minutes.`,
       ],
       code,
       note:
         "Tessera never asks for this code by phone or chat. If this wasn’t you, ignore this " +
-        "mail. Nothing happens without it.",
+        "email. Nothing changes without the code.",
     },
     "zh-CN": {
       subject: "新邮箱验证码",
@@ -68,10 +68,10 @@ export function takenMail(): InEachLanguage {
       subject: "Your email was entered for another account",
       heading: "This address has an account",
       paragraphs: [
-        "Somebody, perhaps you, tried to make this the email of another Tessera account. It " +
-          "belongs to yours, so nothing was changed.",
+        "Somebody, perhaps you, tried to use this email for another Tessera account. It " +
+          "belongs to your account, so nothing was changed.",
       ],
-      note: "There is nothing to do.",
+      note: "You don’t need to do anything.",
     },
     "zh-CN": {
       subject: "有人为另一账户填写了你的邮箱",
@@ -97,9 +97,9 @@ const STOP: Readonly<Record<Locale, { readonly label: string; readonly note: str
   en: {
     label: "It wasn’t me: stop everything",
     note:
-      "The link works once, for three days. It stops the change or puts this address back, " +
-      "cancels withdrawals that have not been sent, signs out all devices and shuts withdrawals " +
-      "until you have reset your password and spoken to us. If it was you, there is nothing to do.",
+      "The link works once, for three days. It stops the change or restores this address, " +
+      "cancels withdrawals that have not been sent, signs out all devices and blocks withdrawals " +
+      "until you reset your password and talk to us. If it was you, you don’t need to do anything.",
   },
   "zh-CN": {
     label: "不是我操作的，立即停止",
@@ -120,8 +120,8 @@ type Told = Readonly<Record<Locale, readonly [subject: string, text: string]>>;
 function requested(masked: string): Told {
   return {
     en: [
-      "A change of your email was asked for",
-      `The email of your account is to become ${masked}. Until then this address stays in force.`,
+      "A change of your email was requested",
+      `Your account’s email will change to ${masked}. Until then, this address stays in use.`,
     ],
     "zh-CN": ["有人申请变更你的邮箱", `你账户的邮箱将变更为 ${masked}，在此之前此邮箱继续有效。`],
     "zh-TW": [
@@ -135,7 +135,7 @@ function applied(masked: string): Told {
   return {
     en: [
       "Your email was changed",
-      `The email of your account is now ${masked}. Signing in by this address no longer works, ` +
+      `Your account’s email is now ${masked}. You can no longer sign in with this address, ` +
         "and other devices were signed out.",
     ],
     "zh-CN": [
@@ -158,10 +158,10 @@ function welcome(): InEachLanguage {
   });
   return {
     en: mailOf(
-      "This is your email with Tessera now",
-      "Sign in with it or with your username, which stays the same. Withdrawals are shut for a " +
-        "while, as after every change of how you sign in.",
-      "Your former address was told, too.",
+      "This is now your Tessera email",
+      "Sign in with it or with your username, which stays the same. Withdrawals are locked for a " +
+        "while, as after every change to how you sign in.",
+      "We also notified your previous address.",
     ),
     "zh-CN": mailOf(
       "此邮箱已成为你的 Tessera 邮箱",

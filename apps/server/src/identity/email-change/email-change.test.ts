@@ -73,9 +73,9 @@ describe("email change without review", () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await change(app, who, email);
-    await mailAbout(app, who.email, "A change of your email was asked for");
+    await mailAbout(app, who.email, "A change of your email was requested");
     await mailAbout(app, who.email, "Your email was changed");
-    await mailAbout(app, email, "This is your email with Tessera now");
+    await mailAbout(app, email, "This is now your Tessera email");
     const { headers } = await app.call(undefined, "GET /api/captcha?t=1");
     const captcha = { captchaId: String(headers["x-captcha-id"]), captchaCode: "tester" };
     const body = { email, purpose: "reset", ...captcha };
@@ -230,7 +230,7 @@ describe("email change “not me” link", () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await ask(app, who, email);
-    const token = await stopTokenIn(app, who.email, "A change of your email was asked for");
+    const token = await stopTokenIn(app, who.email, "A change of your email was requested");
     expectStatus(await follow(token), 200);
     const [row] = await app.context.db.sql<{ status: string }[]>`
       select status from email_change where customer_id = ${who.customerId}`;

@@ -13,10 +13,10 @@ function contentOf(url: string): Readonly<Record<Locale, MailContent>> {
       heading: "Your data archive is ready",
       paragraphs: [
         `You can download it in the console for ${ARCHIVE_DAYS} days. Then it is deleted.`,
-        "If you did not request it, change your password and contact support.",
+        "If you didn’t request it, change your password and contact support.",
       ],
       action: { label: "Open My data", url },
-      note: "For your safety, this mail has none of your data. Downloading asks for your password.",
+      note: "For your safety, this email contains none of your data. Downloading asks for your password.",
     },
     "zh-CN": {
       subject: "你的 Tessera 个人数据副本已就绪",

@@ -20,15 +20,15 @@ export function invitationMail(
   const name = ROLES[role];
   return {
     en: {
-      subject: "You are invited to run Tessera",
-      heading: "You are invited to run Tessera",
+      subject: "You are invited to join the Tessera operators",
+      heading: "You are invited to join the Tessera operators",
       paragraphs: [
         `${by} invites you to work in the Tessera console as ${name.en}.`,
         "Choose a username and a password, then set up a second factor. The link works once, " +
           `for ${hours} hours.`,
       ],
       action: { label: "Accept the invitation", url },
-      note: "You didn’t expect this? Ignore this mail. Nothing happens without the link.",
+      note: "Weren’t expecting this? Ignore this email. Nothing happens unless you use the link.",
     },
     "zh-CN": {
       subject: "邀请你加入 Tessera 运营团队",
@@ -80,7 +80,7 @@ const ACCESS: Readonly<
       "zh-TW": "你在 Tessera 的角色已變更",
     },
     body: {
-      en: "You are now {role}. All devices were signed out: sign in again to go on.",
+      en: "You are now {role}. All devices were signed out: sign in again to continue.",
       "zh-CN": "你现在的角色是{role}。所有设备均已退出登录，请重新登录。",
       "zh-TW": "你現在的角色是{role}。所有裝置均已登出，請重新登入。",
     },
@@ -141,7 +141,7 @@ const NOTICES: Readonly<Record<Notice["what"], LocalisedText>> = {
     "zh-TW": "{by} 邀請了 {about}，角色為{role}。",
   },
   joined: {
-    en: "{about} accepted an invitation and is {role} now.",
+    en: "{about} accepted an invitation and is now {role}.",
     "zh-CN": "{about} 已接受邀请，角色为{role}。",
     "zh-TW": "{about} 已接受邀請，角色為{role}。",
   },
@@ -161,7 +161,7 @@ const NOTICES: Readonly<Record<Notice["what"], LocalisedText>> = {
     "zh-TW": "{by} 暫停了 {about}。",
   },
   resume: {
-    en: "{by} let {about} sign in again.",
+    en: "{by} resumed the access of {about}.",
     "zh-CN": "{by} 恢复了 {about} 的登录。",
     "zh-TW": "{by} 恢復了 {about} 的登入。",
   },
@@ -184,11 +184,11 @@ export function noticeMail({ what, by, about, role }: Notice, url: string): InEa
       .replace("{role}", () => (role === undefined ? "" : ROLES[role][locale]));
   return {
     en: {
-      subject: isProposal ? "A change needs your approval" : "Operators of Tessera changed",
-      heading: isProposal ? "A change needs your approval" : "Operators of Tessera changed",
+      subject: isProposal ? "A change needs your approval" : "Tessera operators changed",
+      heading: isProposal ? "A change needs your approval" : "Tessera operators changed",
       paragraphs: [sentence("en")],
       action: { label: "Open operators", url },
-      note: "Every administrator gets this mail. If it surprises you, ask the others at once.",
+      note: "All administrators get this email. If it is unexpected, ask the others at once.",
     },
     "zh-CN": {
       subject: isProposal ? "有一项更改等待你批准" : "Tessera 运营人员有变动",

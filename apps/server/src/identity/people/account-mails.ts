@@ -7,7 +7,7 @@ const CODE_MINUTES = CODE_LIFETIME_SECONDS / 60;
 type InEachLanguage = Readonly<Record<Locale, MailContent>>;
 
 const IGNORE = {
-  en: "If this wasn’t you, ignore this mail. Nothing happens without it.",
+  en: "If this wasn’t you, ignore this email. Nothing changes.",
   "zh-CN": "如果不是你本人操作，请忽略此邮件，不会发生任何更改。",
   "zh-TW": "如果不是你本人操作，請忽略此郵件，不會發生任何變更。",
 } as const;
@@ -19,9 +19,7 @@ export function codeMail(purpose: "register" | "reset", code: string): InEachLan
     en: {
       subject: isReset ? "Your password reset code" : "Your verification code",
       heading: isReset ? "Reset your password" : "Verify your email",
-      paragraphs: [
-        `Enter this code in Tessera. It is good for ${CODE_MINUTES} minutes and works once.`,
-      ],
+      paragraphs: [`Enter this code in Tessera. It works once, within ${CODE_MINUTES} minutes.`],
       code,
       note: `Tessera never asks for this code by phone or chat. ${IGNORE.en}`,
     },
@@ -48,9 +46,7 @@ export function verificationMail(url: string): InEachLanguage {
     en: {
       subject: "Confirm your email to open your account",
       heading: "Welcome to Tessera",
-      paragraphs: [
-        "Confirm this address and your account is open. The link works once, for 24 hours.",
-      ],
+      paragraphs: ["Confirm this address to open your account. The link works once, for 24 hours."],
       action: { label: "Confirm and sign in", url },
       note: IGNORE.en,
     },
@@ -78,8 +74,8 @@ export function alreadyRegisteredMail(signInUrl: string): InEachLanguage {
       subject: "You already have an account",
       heading: "You already have an account",
       paragraphs: [
-        "Somebody, perhaps you, tried to register this address. It has an account: sign in, " +
-          "or reset your password if you forgot it.",
+        "Somebody, perhaps you, tried to register this address. It already has an account: sign " +
+          "in, or reset your password if you forgot it.",
       ],
       action: { label: "Sign in", url: signInUrl },
       note: IGNORE.en,
@@ -118,7 +114,7 @@ export function usernameChangedMail(username: string, resetUrl: string): InEachL
           "no longer works. Your password stays the same.",
       ],
       action: { label: "It wasn’t me: reset my password", url: resetUrl },
-      note: "If you changed it yourself, there is nothing to do.",
+      note: "If you changed it yourself, you don’t need to do anything.",
     },
     "zh-CN": {
       subject: "用户名已更改",
@@ -152,10 +148,10 @@ export function passwordChangedMail(how: "reset" | "changed", resetUrl: string):
       paragraphs: [
         wasReset
           ? "All devices were signed out. Sign in with the new password."
-          : "All other devices were signed out. The new password is needed to sign in there.",
+          : "All other devices were signed out. Sign in there with the new password.",
       ],
       action: { label: "It wasn’t me: reset it", url: resetUrl },
-      note: "If you changed it yourself, there is nothing to do.",
+      note: "If you changed it yourself, you don’t need to do anything.",
     },
     "zh-CN": {
       subject: "密码已更改",
@@ -186,14 +182,13 @@ export function passwordChangedMail(how: "reset" | "changed", resetUrl: string):
 export function suspensionMail(suspended: boolean): InEachLanguage {
   return {
     en: {
-      subject: suspended ? "Your account was suspended" : "Your account is open again",
-      heading: suspended ? "Your account was suspended" : "Your account is open again",
+      subject: suspended ? "Your account was suspended" : "Your account was restored",
+      heading: suspended ? "Your account was suspended" : "Your account was restored",
       paragraphs: [
         suspended
-          ? "You can’t sign in for now, and your cards make no payments. What you have stays " +
-            "yours, and refunds still arrive."
-          : "You can sign in and pay again. Cards that were frozen stay frozen until the freeze " +
-            "is lifted.",
+          ? "You can’t sign in for now, and your cards can’t pay. Your money stays yours, and " +
+            "refunds still arrive."
+          : "You can sign in and pay again. Frozen cards stay frozen until the freeze is lifted.",
       ],
       note: "Questions? Contact Tessera support.",
     },

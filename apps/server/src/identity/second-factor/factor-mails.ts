@@ -33,32 +33,33 @@ function inEnglish(notice: FactorNotice): NoticeTexts {
     case "totp_added":
       return {
         heading: "Authenticator app added",
-        happened: "From now on signing in asks for a code of your authenticator app.",
+        happened: "From now on, you need a code from your authenticator app to sign in.",
       };
     case "totp_replaced":
       return {
         heading: "Authenticator app replaced",
-        happened: "Codes of the new authenticator app are good from now on, the old one’s no more.",
+        happened:
+          "Use codes from the new authenticator app from now on. The old ones no longer work.",
       };
     case "totp_removed":
       return {
         heading: "Authenticator app removed",
-        happened: "Codes of your authenticator app are good no more.",
+        happened: "Codes from your authenticator app no longer work.",
       };
     case "passkey_added":
       return {
         heading: "Passkey added",
-        happened: "A new passkey signs in and confirms for you from now on.",
+        happened: "From now on, you can sign in and confirm with a new passkey.",
       };
     case "passkey_removed":
       return {
         heading: "Passkey removed",
-        happened: "One of your passkeys is good no more.",
+        happened: "One of your passkeys no longer works.",
       };
     case "recovery_codes_renewed":
       return {
-        heading: "New recovery codes made",
-        happened: "Ten new recovery codes were made. Those before are good no more.",
+        heading: "New recovery codes generated",
+        happened: "Ten new recovery codes were generated. The previous ones no longer work.",
       };
     case "recovery_code_used":
       return {
@@ -145,9 +146,9 @@ const NOT_ME: Readonly<Record<Locale, { label: string; advice: string; note: str
   en: {
     label: "It wasn’t me: reset my password",
     advice:
-      "If it wasn’t you, reset your password now, which signs out every device, and write to " +
-      "support so that your second factors are looked at.",
-    note: "If you did this yourself, there is nothing to do.",
+      "If it wasn’t you, reset your password now, which signs out all devices, and write to " +
+      "support so that we check your second factors.",
+    note: "If this was you, you don’t need to do anything.",
   },
   "zh-CN": {
     label: "不是我操作的，立即重置密码",

@@ -18,10 +18,10 @@ const RESET: Readonly<Record<Locale, Omit<MailContent, "action">>> = {
     paragraphs: [
       "Tessera removed your authenticator app, passkeys and recovery codes, because you lost " +
         "them. All devices are signed out.",
-      "Sign in with your password and set up a second factor anew. Withdrawals stay shut for 24 " +
+      "Sign in with your password and set up a new second factor. Withdrawals are locked for 24 " +
         "hours.",
     ],
-    note: "You didn’t ask for this? Reset your password at once and contact Tessera support.",
+    note: "Didn’t request this? Reset your password at once and contact Tessera support.",
   },
   "zh-CN": {
     subject: "你的第二重验证已被移除",

@@ -7,13 +7,13 @@ const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 
 const LIFTED: Readonly<Record<Locale, MailContent>> = {
   en: {
-    subject: "The stop on your account was lifted",
-    heading: "The stop on your account was lifted",
+    subject: "The security hold on your account was lifted",
+    heading: "The security hold on your account was lifted",
     paragraphs: [
-      "After your “not me” we had stopped withdrawals, new addresses and card numbers. We lifted " +
-        "that now. What you had asked for before stays cancelled; ask for it anew.",
+      "After you used a “not me” link, we blocked withdrawals, new addresses and card numbers. " +
+        "They work again now. Cancelled requests stay cancelled; make new ones if you need them.",
     ],
-    note: "You don’t know of this? Answer no mail, sign in and contact Tessera support at once.",
+    note: "Don’t recognize this? Don’t reply; sign in and contact Tessera support at once.",
   },
   "zh-CN": {
     subject: "账户保护性锁定已解除",

@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<MovementKind, LocalisedText>> = {
   purchase: { en: "Purchase", "zh-CN": "消费", "zh-TW": "消費" },
   refund: { en: "Refund", "zh-CN": "退款", "zh-TW": "退款" },
   force_post: { en: "Late charge", "zh-CN": "补扣交易", "zh-TW": "補扣交易" },
-  correction: { en: "Correction", "zh-CN": "更正", "zh-TW": "更正" },
+  correction: { en: "Adjustment", "zh-CN": "更正", "zh-TW": "更正" },
 };
 
 /** Appended to the title of a deposit that was not paid as agreed. */
@@ -22,8 +22,8 @@ const NOTES: Readonly<Record<string, LocalisedText>> = {
   underpaid: { en: "less received", "zh-CN": "少付", "zh-TW": "少付" },
   overpaid: { en: "more received", "zh-CN": "多付", "zh-TW": "多付" },
   late: { en: "paid late", "zh-CN": "逾期付款", "zh-TW": "逾期付款" },
-  cancelled: { en: "paid after cancelling", "zh-CN": "取消后付款", "zh-TW": "取消後付款" },
-  extra: { en: "further payment", "zh-CN": "追加付款", "zh-TW": "追加付款" },
+  cancelled: { en: "paid after cancellation", "zh-CN": "取消后付款", "zh-TW": "取消後付款" },
+  extra: { en: "additional payment", "zh-CN": "追加付款", "zh-TW": "追加付款" },
 };
 
 /**

@@ -13,7 +13,7 @@ describe("a “not me” link", () => {
   async function linkTo(
     { customer }: Pick<Ready, "customer">,
     about: { subject: string; words: string } = {
-      subject: "A withdrawal was asked for",
+      subject: "A withdrawal was requested",
       words: "",
     },
   ): Promise<string> {

@@ -20,9 +20,9 @@ const STOP: Readonly<Record<Locale, { readonly label: string; readonly note: str
   en: {
     label: "It wasn’t me: stop everything",
     note:
-      "The link works once, for three days. It cancels what has not been sent, signs out all " +
-      "devices and shuts withdrawals until you have reset your password and spoken to us. If it " +
-      "was you, there is nothing to do.",
+      "The link works once, for three days. It cancels withdrawals that have not been sent, " +
+      "signs out all devices and blocks withdrawals until you reset your password and talk to us. If " +
+      "it was you, you don’t need to do anything.",
   },
   "zh-CN": {
     label: "不是我操作的，立即停止",
@@ -52,8 +52,8 @@ function withdrawalMail(row: WithdrawalRow, url: string): InEachLanguage {
   const to = placeOf(row);
   return {
     en: mailOf("en", url, {
-      subject: "A withdrawal was asked for",
-      text: `${total} is to leave your account for ${to}. Until it is sent you can cancel it.`,
+      subject: "A withdrawal was requested",
+      text: `${total} will be sent from your account to ${to}. You can cancel it until it is sent.`,
     }),
     "zh-CN": mailOf("zh-CN", url, {
       subject: "有一笔提现申请",
@@ -71,7 +71,7 @@ function addressMail(row: AddressRow, url: string): InEachLanguage {
   return {
     en: mailOf("en", url, {
       subject: "A withdrawal address was added",
-      text: `${what} was added to your address book. Money can be sent there in 24 hours.`,
+      text: `${what} was added to your address book. You can send money there in 24 hours.`,
     }),
     "zh-CN": mailOf("zh-CN", url, {
       subject: "已添加提现地址",

@@ -96,7 +96,7 @@ it("sorts by the head that is pressed, says which, and that more is not loaded",
 it("says nothing of what is not loaded where all is", async () => {
   render(<Table hasNextPage={false} />);
   await userEvent.click(screen.getByRole("button", { name: "Description" }));
-  expect(screen.queryByText(/^Sorted among/)).toBeNull();
+  expect(screen.queryByText(/^Only the .* loaded rows are sorted/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Load all" })).toBeNull();
 });
 

@@ -8,13 +8,13 @@ import type { MailContent } from "../../../adapters/mail/index.ts";
 export function answerMail(url: string): Readonly<Record<Locale, MailContent>> {
   return {
     en: {
-      subject: "You have an answer from Tessera support",
-      heading: "You have an answer",
+      subject: "You have a reply from Tessera support",
+      heading: "You have a reply",
       paragraphs: [
-        "Support answered you. For your safety the answer itself is not in this mail: " +
+        "Support replied to you. For your safety, the reply is not in this email: " +
           "sign in to read it.",
       ],
-      action: { label: "Read the answer", url },
+      action: { label: "Read the reply", url },
       note: "Tessera never asks for your password, a code or a card’s number in a conversation.",
     },
     "zh-CN": {

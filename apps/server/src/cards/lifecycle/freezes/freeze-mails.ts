@@ -15,14 +15,14 @@ interface OperatorFreeze {
 const LIFETIME_SECONDS = 7 * 86_400;
 
 const SUBJECTS: Readonly<Record<Locale, { readonly frozen: string; readonly lifted: string }>> = {
-  en: { frozen: "Tessera froze your card", lifted: "Tessera lifted the freeze of your card" },
+  en: { frozen: "Tessera froze your card", lifted: "Tessera unfroze your card" },
   "zh-CN": { frozen: "Tessera 已冻结你的卡片", lifted: "Tessera 已解除对你卡片的冻结" },
   "zh-TW": { frozen: "Tessera 已凍結你的卡片", lifted: "Tessera 已解除對你卡片的凍結" },
 };
 
 const WHY: Readonly<Record<Locale, Readonly<Partial<Record<FreezeReason, string>>>>> = {
   en: {
-    suspected_fraud: " to keep it from possible fraud",
+    suspected_fraud: " to protect it from possible fraud",
     compliance: " for a compliance check",
   },
   "zh-CN": { suspected_fraud: "（疑似欺诈，为保护你的资金）", compliance: "（合规核查）" },
@@ -32,10 +32,10 @@ const WHY: Readonly<Record<Locale, Readonly<Partial<Record<FreezeReason, string>
 const TEXTS: Readonly<Record<Locale, (freeze: OperatorFreeze) => string>> = {
   en: ({ last4, reason }) =>
     reason === undefined
-      ? `Your card ending ${last4} is no longer frozen by Tessera. A freeze of your own or of ` +
-        "a rule stays until you lift it."
-      : `Your card ending ${last4} was frozen${WHY.en[reason] ?? ""}. It makes no payments for ` +
-        "now. What is on it stays yours, and refunds still arrive.",
+      ? `Your card ending ${last4} is no longer frozen by Tessera. A freeze by you or by a ` +
+        "rule stays until you lift it."
+      : `Your card ending ${last4} was frozen${WHY.en[reason] ?? ""}. It can’t pay for ` +
+        "now. The money on it stays yours, and refunds still arrive.",
   "zh-CN": ({ last4, reason }) =>
     reason === undefined
       ? `你尾号 ${last4} 的卡片已不再被 Tessera 冻结。你自己或规则设置的冻结仍需由你解除。`

@@ -29,7 +29,7 @@ const TEXTS: Readonly<Record<Locale, (hold: VerificationHold) => Content>> = {
         "you get a new number free of charge, and the balance moves to it.",
     ],
     label: "Open the card",
-    note: "Tessera never asks for a card number, CVV or password by mail.",
+    note: "Tessera never asks for a card number, CVV or password by email.",
   }),
   "zh-CN": ({ last4, wrongTries }) => ({
     subject: "卡片已暂停使用，请核实",

@@ -40,7 +40,7 @@ test("the server’s complaints stand beside their fields", () => {
   const error = new ApiError({
     status: 400,
     code: "invalid_input",
-    message: "Some fields need another look.",
+    message: "Check the marked fields and try again.",
     fields: [
       { path: "billingAddress.postalCode", code: "too_long", message: "Too long." },
       { path: "nickname", code: "too_long", message: "Too long." },

@@ -26,5 +26,5 @@ test("funds added to a card are told from the side the reader stands on", () => 
 test("a correction is called by its reason and says that it is one", () => {
   const correction = { kind: "correction", title: "Fee charged twice" } as const;
   expect(movementTitle(correction, say)).toBe("Fee charged twice");
-  expect(movementRemark(correction, say)).toBe("Correction");
+  expect(movementRemark(correction, say)).toBe("Adjustment");
 });

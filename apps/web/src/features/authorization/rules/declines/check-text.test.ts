@@ -43,7 +43,7 @@ test("a rule without a limit says what it stops, and one that passed that it sto
   const blocked = { strategyName: "No casinos", code: "merchant_blocked" };
   expect(said(blocked)).toEqual({
     title: "Rule “No casinos”",
-    detail: "Your rule stops payments to this merchant.",
+    detail: "Your rule blocks payments to this merchant.",
   });
   expect(said({ ...blocked, passed: true }).detail).toBe("Doesn’t stop it");
 });

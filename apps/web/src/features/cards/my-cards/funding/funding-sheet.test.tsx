@@ -154,7 +154,7 @@ test("a lost answer is asked for again under the same key", async () => {
   await review();
   fireEvent.click(confirmButton());
   await pass(50);
-  expect(screen.getByText(/asking again can’t charge you twice/)).toBeTruthy();
+  expect(screen.getByText(/retrying can’t charge you twice/)).toBeTruthy();
   expect(onClose).not.toHaveBeenCalled();
   await pass(10_000);
   expect(deposits).toHaveLength(3);
