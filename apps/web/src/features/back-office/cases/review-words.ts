@@ -117,7 +117,7 @@ export function operatorReasonWords(reason: string): MessageDescriptor | string 
 export const ACT_WORDS: Readonly<Record<CaseStepAct, MessageDescriptor>> = {
   opened: msg`Sent for review`,
   revised: msg`The request was changed`,
-  assigned: msg`Taken`,
+  assigned: msg`Taken over`,
   unassigned: msg`Returned to the queue`,
   noted: msg`Note`,
   asked: msg`More information requested`,

@@ -28,7 +28,7 @@ const SIDES: Readonly<Record<BookSide, MessageDescriptor>> = {
 
 const STATES: Readonly<Record<HoldState, MessageDescriptor>> = {
   open: msg({ message: "Held", context: "customers" }),
-  captured: msg({ message: "Taken", context: "customers" }),
+  captured: msg({ message: "Collected", context: "customers" }),
   released: msg({ message: "Released", context: "hold" }),
   expired: msg({ message: "Expired", context: "hold" }),
 };

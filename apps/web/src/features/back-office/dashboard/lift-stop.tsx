@@ -78,7 +78,7 @@ export function LiftStop({ id }: { readonly id: string }) {
             recorded.
           </Trans>
           <Field
-            label={<Trans>What you found</Trans>}
+            label={<Trans>Your findings</Trans>}
             className="mt-4"
             error={tried && note.trim() === "" ? t`This field is required.` : undefined}
           >

@@ -17,7 +17,7 @@ export function VolumesPanel({ volumes }: Pick<Board, "volumes">) {
   return (
     <Panel>
       <h2 className="text-small font-medium text-ink-3">
-        <Trans>What moved</Trans>
+        <Trans>Money moved</Trans>
       </h2>
       {kinds.length === 0 && (
         <p className="py-3 text-ink-2">

@@ -81,8 +81,8 @@ export function FeePreviewTable({ preview }: { readonly preview: FeePreview }) {
         <Plural
           value={openQuotes}
           _0="No customer holds a quote now."
-          one="# customer holds a quote now. It is charged as it was shown."
-          other="# quotes are held by customers now. They are charged as they were shown."
+          one="# customer holds a quote now. It is charged as shown."
+          other="# quotes are held by customers now. They are charged as shown."
         />
       </Note>
     </>

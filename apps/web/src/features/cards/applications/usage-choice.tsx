@@ -28,7 +28,7 @@ export function UsageChoice({ value, onChange }: UsageChoiceProps) {
   const { t } = useLingui();
   return (
     <RadioGroup
-      legend={<Trans>What it is for</Trans>}
+      legend={<Trans>Purpose</Trans>}
       name="usage"
       options={CARD_USAGES}
       value={value}

@@ -126,7 +126,7 @@ function UsageNote({ card: { usage, used, lockedMerchant } }: { readonly card: C
         <Trans>The first merchant that charges this card becomes the only one it pays.</Trans>
       )}
       {usage === "merchant_locked" && lockedMerchant !== null && (
-        <Trans>This card is locked to {lockedMerchant} and pays nobody else.</Trans>
+        <Trans>This card is locked to {lockedMerchant} and pays no other merchant.</Trans>
       )}
     </Note>
   );

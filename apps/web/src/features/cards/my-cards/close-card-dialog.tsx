@@ -61,7 +61,7 @@ export function CloseCardDialog({ card, open, onClose, children }: CloseCardDial
         <Note tone="caution" className="mt-3">
           <Trans>
             Pending payments hold {formatMoney(card.held, card.currency)}. The card takes no more
-            payments from now on, waits for them, and then closes by itself.
+            payments, waits for these to settle, and then closes automatically.
           </Trans>
         </Note>
       )}

@@ -82,7 +82,7 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   },
   card: {
     title: msg`Your cards close`,
-    text: msg`A closed card cannot be opened again. What is on it goes to your account.`,
+    text: msg`You can’t reopen a closed card. Its balance goes to your account.`,
     icon: CreditCard,
   },
   scheduled_card: {

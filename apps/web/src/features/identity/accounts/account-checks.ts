@@ -24,7 +24,7 @@ export function passwordProblem(password: string): MessageDescriptor | undefined
   if (password.length < MIN_PASSWORD) {
     return msg`Use at least ${MIN_PASSWORD} characters`;
   }
-  return password.length > MAX_PASSWORD ? msg`Use at most ${MAX_PASSWORD} characters` : undefined;
+  return password.length > MAX_PASSWORD ? msg`Use up to ${MAX_PASSWORD} characters` : undefined;
 }
 
 export function confirmProblem(password: string, confirm: string): MessageDescriptor | undefined {

@@ -183,7 +183,7 @@ function Beside({ card, safe }: TermsProps) {
   if (card.status === "frozen") {
     return (
       <Note className="mt-3">
-        <Trans>The card is frozen: no new payment goes through until you unfreeze it.</Trans>
+        <Trans>The card is frozen: new payments are declined until you unfreeze it.</Trans>
       </Note>
     );
   }

@@ -24,10 +24,10 @@ function Bounds({ verdict }: { readonly verdict: DepositAmountVerdict }) {
   const min = groupedAmount(DEPOSIT_BOUNDS.min);
   const max = groupedAmount(DEPOSIT_BOUNDS.max);
   if (verdict === "too-little") {
-    return <Trans>A deposit is at least {min} USDT</Trans>;
+    return <Trans>The minimum deposit is {min} USDT</Trans>;
   }
   if (verdict === "too-much") {
-    return <Trans>A deposit is at most {max} USDT</Trans>;
+    return <Trans>The maximum deposit is {max} USDT</Trans>;
   }
   return (
     <Trans>

@@ -42,7 +42,7 @@ function Waiting({ sentTo }: { readonly sentTo: string }) {
           <Trans>No email? Check your spam folder and the address for typos.</Trans>
         </li>
         <li>
-          <Trans>Open the link in this browser to be signed in here.</Trans>
+          <Trans>Open the link in this browser to sign in here.</Trans>
         </li>
       </ul>
       <Link to="/login" className={buttonClass({ kind: "text", block: true, className: "mt-6" })}>

@@ -46,7 +46,7 @@ export function checkText(entry: WireTraceEntry, telling: Telling): CheckText {
 function ruleDetail(entry: WireTraceEntry, telling: Telling): string {
   const { passed, code, shadow, allowed } = entry;
   const { say, locale } = telling;
-  const why = passed && !allowed ? say(msg`Doesn’t stop it`) : declineText(code, locale);
+  const why = passed && !allowed ? say(msg`Doesn’t stop this payment`) : declineText(code, locale);
   const told = figures(entry, telling) ?? why ?? code;
   if (shadow) {
     return say(msg`${told} · In testing: stops nothing`);
@@ -76,8 +76,8 @@ function countFigures(
   { say }: Telling,
 ): string {
   return code === "too_many_attempts"
-    ? say(msg`Wrong CVVs: ${used} before, ${limit} at most`)
-    : say(msg`Payments: ${used} made, ${limit} at most`);
+    ? say(msg`Wrong CVVs: ${used} before, up to ${limit}`)
+    : say(msg`Payments: ${used} made, up to ${limit}`);
 }
 
 function amountFigures(entry: WireTraceEntry, { say, currency }: Telling): string | undefined {

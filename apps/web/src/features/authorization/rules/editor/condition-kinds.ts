@@ -32,13 +32,13 @@ export const CONDITION_LOOKS: readonly ConditionLook[] = [
     kind: "spending",
     icon: CalendarRange,
     label: msg`Spending`,
-    about: msg`How much is spent over a time`,
+    about: msg`How much is spent in a period`,
   },
   {
     kind: "payments",
     icon: ListOrdered,
     label: msg`Number of payments`,
-    about: msg`How many payments are made over a time`,
+    about: msg`How many payments are made in a period`,
   },
   {
     kind: "newMerchant",

@@ -57,7 +57,7 @@ export function ThenPanel({ draft, change }: Editing) {
         <Trans>Then</Trans>
       </h2>
       <Segmented
-        label={t`What is done`}
+        label={t`Action taken`}
         options={STRATEGY_ACTIONS.map((value) => ({ value, label: t(ACTION_TEXTS[value].label) }))}
         value={draft.action}
         onChange={(action) => change({ action })}

@@ -51,7 +51,7 @@ export function OperatorBar({ detail, username }: OperatorBarProps) {
             onClick={() => assigning.mutate({ what: isMine ? "unassign" : "assign" })}
             loadingLabel={assigning.isPending ? t`Saving` : undefined}
           >
-            {isMine ? <Trans>Return to queue</Trans> : <Trans>Take</Trans>}
+            {isMine ? <Trans>Return to queue</Trans> : <Trans>Take over</Trans>}
           </Button>
           <Button size="md" onClick={() => open("ask")}>
             <Trans>Ask</Trans>

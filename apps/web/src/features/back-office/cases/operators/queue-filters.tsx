@@ -78,7 +78,7 @@ export function QueueFilters({ search, onChange }: QueueFiltersProps) {
             options={[
               { value: "all", label: t`Everyone` },
               { value: "me", label: t`Me` },
-              { value: "nobody", label: t`Nobody` },
+              { value: "nobody", label: t`Unassigned` },
             ]}
             value={assigned}
             onChange={(next) => onChange({ assigned: next === "all" ? undefined : next })}

@@ -47,7 +47,7 @@ export function DeskSteering({ conversation }: { readonly conversation: DeskConv
         label={t`Assigned to`}
         value={assignee?.id ?? NOBODY}
         options={[
-          { value: NOBODY, label: t`Nobody` },
+          { value: NOBODY, label: t`Unassigned` },
           ...everyone.map((one) => ({ value: one.id, label: one.username })),
         ]}
         onChange={(value) => take(() => assign(id, value === NOBODY ? null : value))}

@@ -82,7 +82,7 @@ function DeskComposer({ conversation, deliverReply }: DeskPart & { deliverReply:
         above={
           <div className={styles.above}>
             <Segmented
-              label={t`What is written`}
+              label={t`Content`}
               value={mode}
               onChange={setMode}
               options={[

@@ -32,17 +32,17 @@ function Changes({ then, now }: { readonly then: Facts; readonly now: Facts }) {
   return (
     <dl className="pb-2 text-small">
       {changed.status && (
-        <KeyValue label={<Trans>Status now</Trans>}>
+        <KeyValue label={<Trans>Current status</Trans>}>
           <FactsStatus facts={now} />
         </KeyValue>
       )}
       {changed.balance && (
-        <KeyValue label={<Trans>Balance now</Trans>}>
+        <KeyValue label={<Trans>Current balance</Trans>}>
           <Money amount={now.balance ?? "0.00"} currency={now.currency} />
         </KeyValue>
       )}
       {changed.amount && (
-        <KeyValue label={<Trans>Amount now</Trans>}>
+        <KeyValue label={<Trans>Current amount</Trans>}>
           <Money amount={now.amount ?? "0.00"} currency={now.currency} />
         </KeyValue>
       )}

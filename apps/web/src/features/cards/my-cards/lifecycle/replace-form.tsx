@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<ReplacementReason, MessageDescriptor>> = {
   lost: msg`I lost its details`,
   stolen: msg`Somebody else has its details`,
   compromised: msg`A merchant leaked its details`,
-  damaged: msg`Merchants no longer take it`,
+  damaged: msg`Merchants no longer accept it`,
   expired: msg`It is about to expire or has expired`,
 };
 

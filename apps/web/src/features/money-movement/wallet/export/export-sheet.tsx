@@ -51,7 +51,7 @@ export function ExportSheet({ open, onClose, ...source }: ExportSheetProps) {
           onChange={() => setContent("assets")}
           className="min-h-12 border-t border-line"
         >
-          <Trans>Assets as they are now</Trans>
+          <Trans>Current assets</Trans>
         </Radio>
       </fieldset>
       <div className="mt-3">
