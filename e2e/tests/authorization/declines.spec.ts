@@ -56,7 +56,7 @@ test("a declined payment is explained, allowed once, and passes once", async ({
   const detail = await openPayment(page);
   await expect(detail.getByRole("heading", { name: "Why it was declined" })).toBeVisible();
   await expect(detail.getByText(`Rule “${RULE}”`)).toBeVisible();
-  await expect(detail.getByText("$12.00 asked, $5.00 at most")).toBeVisible();
+  await expect(detail.getByText("$12.00 requested, $5.00 at most")).toBeVisible();
   await expect(detail.getByText("The card is open")).toBeHidden();
   await detail.getByRole("button", { name: "All checks" }).click();
   await expect(detail.getByText("The card is open")).toBeVisible();
@@ -139,7 +139,7 @@ test("a payment under review is approved in place, and its retry passes", async 
   );
   await page.goto(`/pending-reviews?open=${data[0]?.id}`);
   await page.getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByText(`${SHOP} can take up to $12.00 once`)).toBeVisible();
+  await expect(page.getByText(`${SHOP} can charge this card once, up to $12.00`)).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Yes, approve" }).click();

@@ -51,7 +51,7 @@ test("a change of what is declined is tried on the past, proposed and withdrawn"
   await openRules(page);
   await page.getByRole("link", { name: /Gambling/ }).click();
   await page.getByRole("main").last().getByText("Active", { exact: true }).click();
-  await page.getByRole("button", { name: /Try it on the last 30 days/ }).click();
+  await page.getByRole("button", { name: /Backtest on the last 30 days/ }).click();
   await expect(page.getByText(/It would have declined \d+ of \d+ payments/)).toBeVisible();
   await page.getByRole("button", { name: "Propose change" }).click();
   await expect(page.getByLabel("Why")).toBeFocused();

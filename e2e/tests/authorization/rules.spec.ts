@@ -66,7 +66,7 @@ test("a rule goes from a template over trying out and on to off and its end", as
   await page.getByRole("link", { name: "Cap single payments" }).click();
   await expect(page.getByLabel("Rule name")).toHaveValue("Cap single payments");
 
-  await page.getByLabel("Test of Amount").selectOption("between");
+  await page.getByLabel("Comparison for Amount").selectOption("between");
   await page.getByLabel("From", { exact: true }).fill("80");
   await page.getByLabel("To", { exact: true }).fill("20");
   await expect(page.getByText("This must be more than the first amount.")).toBeVisible();

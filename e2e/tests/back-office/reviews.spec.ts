@@ -128,7 +128,7 @@ test("a request is taken back, asking first", async ({ signedIn: page, customer 
   await page.getByRole("button", { name: "Withdraw request" }).click();
   const dialog = page.getByRole("alertdialog");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Withdraw" }).click();
+  await dialog.getByRole("button", { name: "Withdraw request" }).click();
   await expect(page.getByText("This has ended.")).toBeVisible();
 });
 

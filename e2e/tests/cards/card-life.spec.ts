@@ -127,7 +127,7 @@ test.describe("replacing a card", () => {
     const card = await fundedCard(customer);
     const before = await customer.revealCard(card.id);
     await fromOptions(page, "Replace card")(card.id);
-    await expect(page.getByText("The balance of $50.00 moves over.")).toBeVisible();
+    await expect(page.getByText("The balance of $50.00 moves to the new card.")).toBeVisible();
     await page.getByRole("radio", { name: "Somebody else has its details" }).check();
     const replace = page.getByRole("button", { name: "Replace card", exact: true });
     await page.getByLabel("Password", { exact: true }).fill("not the password at all");

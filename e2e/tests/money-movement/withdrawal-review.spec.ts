@@ -153,7 +153,7 @@ async function approveFirst(caseId: string): Promise<void> {
   await expect(first.getByText("Two people have to approve the same revision.")).toBeVisible();
   await approve(first, "Approve as the first of two?");
   await expect(
-    first.getByText("reviewer approved this revision. Somebody else must do so, too."),
+    first.getByText("reviewer approved this revision. Somebody else has to approve it too."),
   ).toBeVisible();
 }
 
@@ -305,7 +305,7 @@ test("one of two rejects: the money is back, the customer reads why, and appeals
   await expect(first.getByText(APPEAL)).toBeVisible();
   await theirs.getByRole("button", { name: say("Withdraw request") }).click();
   const dialog = theirs.getByRole("alertdialog");
-  await dialog.getByRole("button", { name: say("Withdraw"), exact: true }).click();
+  await dialog.getByRole("button", { name: say("Withdraw request"), exact: true }).click();
   await expect(theirs.getByText(/已结束/).first()).toBeVisible();
   expect(await wallet()).toEqual(["422.25", "0.00"]);
 

@@ -87,7 +87,7 @@ it("sorts by the head that is pressed, says which, and that more is not loaded",
   expect(titles()).toEqual(["Refund", "Adobe", "Figma"]);
   const head = screen.getByRole("columnheader", { name: "Amount" });
   expect(head.getAttribute("aria-sort")).toBe("descending");
-  expect(screen.getByText("Sorted among the 3 loaded; load all to sort all")).toBeDefined();
+  expect(screen.getByText("Only the 3 loaded rows are sorted; load all to sort all")).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Amount" }));
   expect(titles()).toEqual(["Figma", "Adobe", "Refund"]);
   expect(head.getAttribute("aria-sort")).toBe("ascending");

@@ -33,7 +33,7 @@ test("a rule that did nothing says whether it ever did", () => {
 
 test("a rule that is not on says how it stands", () => {
   expect(textOf({ status: "draft" })).toBe("Draft");
-  expect(textOf({ status: "shadow" })).toBe("Trying out, 1 noted this month");
+  expect(textOf({ status: "shadow" })).toBe("Testing, 1 noted this month");
   expect(textOf({ status: "shadow", triedThisMonth: 0 })).toBe("Testing");
   expect(textOf({ status: "paused" })).toBe("Off since 2 Nov");
 });

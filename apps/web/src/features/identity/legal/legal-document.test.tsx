@@ -62,7 +62,7 @@ test("an earlier version reads as it was, and says which one is in force", async
 
 test("a version that there is not is said to be missing, with those that there are", async () => {
   show("privacy", "9");
-  expect(await screen.findByText(/There is no version 9 of this text/)).toBeDefined();
+  expect(await screen.findByText(/This text has no version 9/)).toBeDefined();
   expect(screen.getAllByRole("link", { name: /Read version/ })).toHaveLength(2);
 });
 

@@ -26,17 +26,19 @@ const WEEKLY = {
 test("a rule’s limit is told with what was used, what was asked and when it is free again", () => {
   expect(said(WEEKLY)).toEqual({
     title: "Weekly rule “Ads cap”",
-    detail: "$90.00 of $100.00 used, $20.00 asked, free again Monday",
+    detail: "$90.00 of $100.00 used, $20.00 requested, available again Monday",
   });
 });
 
 test("a check that passed says no more than its figures", () => {
-  expect(said({ ...WEEKLY, passed: true }).detail).toBe("$90.00 of $100.00 used, $20.00 asked");
+  expect(said({ ...WEEKLY, passed: true }).detail).toBe("$90.00 of $100.00 used, $20.00 requested");
 });
 
 test("a limit that is free again already does not promise it", () => {
   const past = new Date(2026, 10, 20).toISOString();
-  expect(said({ ...WEEKLY, resetsAt: past }).detail).toBe("$90.00 of $100.00 used, $20.00 asked");
+  expect(said({ ...WEEKLY, resetsAt: past }).detail).toBe(
+    "$90.00 of $100.00 used, $20.00 requested",
+  );
 });
 
 test("a rule without a limit says what it stops, and one that passed that it stops nothing", () => {
@@ -56,22 +58,22 @@ test("a shadow and what was allowed say so", () => {
     attempted: "8.00",
   };
   expect(said({ ...over, passed: true, shadow: true }).detail).toBe(
-    "$8.00 asked, $5.00 at most · Only being tried, it stops nothing",
+    "$8.00 requested, $5.00 at most · In testing: stops nothing",
   );
   expect(said({ ...over, passed: true, allowed: true }).detail).toBe(
-    "$8.00 asked, $5.00 at most · You allowed it",
+    "$8.00 requested, $5.00 at most · You allowed it",
   );
 });
 
 test("payments and wrong CVVs are counted, and a balance is what is on the card", () => {
   const counted = { strategyName: "Few", code: "limit_count", limitCount: 3, usedCount: 3 };
-  expect(said(counted).detail).toBe("Payments: 3 made, 3 at most");
+  expect(said(counted).detail).toBe("Payments: 3 made, up to 3");
   expect(said({ ...counted, code: "too_many_attempts" }).detail).toBe(
-    "Wrong CVVs: 3 before, 3 at most",
+    "Wrong CVVs: 3 before, up to 3",
   );
   expect(said({ check: "balance", limit: "1.00", attempted: "12.00" })).toEqual({
     title: "Card balance",
-    detail: "$1.00 on the card, $12.00 asked",
+    detail: "$1.00 on the card, $12.00 requested",
   });
 });
 

@@ -69,7 +69,7 @@ const CONDITIONS: readonly Told[] = [
   ],
   [
     { payments: { over: 1, window: "lifetime" } },
-    "Decline when a card makes more than 1 payment altogether",
+    "Decline when a card makes more than 1 payment in total",
     "单张卡累计支付超过 1 笔时拒付",
     "單張卡累計付款超過 1 筆時拒付",
   ],
@@ -135,7 +135,7 @@ const CONDITIONS: readonly Told[] = [
   ],
   [
     { wrongCvv: { atLeast: 3, window: "rolling_24h" } },
-    "Decline when 3 wrong CVVs are given within 24 hours",
+    "Decline when 3 wrong CVVs are entered within 24 hours",
     "24 小时内输错 CVV 3 次时拒付",
     "24 小時內輸錯 CVV 3 次時拒付",
   ],
