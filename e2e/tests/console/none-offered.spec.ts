@@ -44,7 +44,7 @@ const NO_TOTAL =
   "No exchange rates are available here, so amounts in different currencies aren’t added up.";
 const LEFT_OUT = "Exchange rates aren’t offered here, so amounts in {list} aren’t included.";
 const NO_LINES =
-  "New cards aren’t offered here because no issuer is connected. Customers don’t see these products.";
+  "New cards aren’t offered here: no issuer is connected. Customers don’t see these products.";
 
 interface Reader {
   readonly page: Page;

@@ -16,7 +16,7 @@ function contentOf(url: string): Readonly<Record<Locale, MailContent>> {
         "If you didn’t request it, change your password and contact support.",
       ],
       action: { label: "Open My data", url },
-      note: "For your safety, this email has none of your data. Downloading asks for your password.",
+      note: "For your safety, this email has none of your data. Downloads ask for your password.",
     },
     "zh-CN": {
       subject: "你的 Tessera 个人数据副本已就绪",

@@ -21,8 +21,8 @@ const STOP: Readonly<Record<Locale, { readonly label: string; readonly note: str
     label: "It wasn’t me: stop everything",
     note:
       "The link works once, for three days. It cancels withdrawals that have not been sent, " +
-      "signs out all devices and blocks withdrawals until you reset your password and talk to us. " +
-      "If it was you, you don’t need to do anything.",
+      "signs out all devices and blocks withdrawals until you reset your password and talk to " +
+      "us. If it was you, you don’t need to do anything.",
   },
   "zh-CN": {
     label: "不是我操作的，立即停止",

@@ -84,7 +84,7 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   young_account: msg`Your account is new.`,
   asset_depegged: msg`The price of USDT is unusual at the moment, so we review the payment first.`,
   no_rate: msg`There was no current exchange rate when the payment arrived, so we review it first.`,
-  lost_factor: msg`We received a report that you lost your second factor. If that is wrong, withdraw the request.`,
+  lost_factor: msg`Your second factor was reported lost. If that is wrong, withdraw the request.`,
 };
 
 /** Why it is held, as its customer reads it; a reason of a later version is told in general. */

@@ -38,7 +38,7 @@ export const LIMIT_WORDS: Readonly<Record<LimitField, LimitWords>> = {
   },
   "tries.unknownPerBin": {
     label: msg`Unknown card numbers in 10 minutes`,
-    hint: msg`From this many numbers of one BIN on, they appear on the dashboard and in the audit log. From 10 to 1000.`,
+    hint: msg`The dashboard and audit log show a BIN from this count on. From 10 to 1000.`,
   },
 };
 

@@ -34,7 +34,7 @@ export function SegmentsTab() {
       {!offered && (
         <Note className="mb-3">
           <Trans>
-            New cards aren’t offered here because no issuer is connected. Customers don’t see these
+            New cards aren’t offered here: no issuer is connected. Customers don’t see these
             products.
           </Trans>
         </Note>

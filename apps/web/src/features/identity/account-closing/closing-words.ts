@@ -52,7 +52,7 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   },
   withdrawable: {
     title: msg`Money you can withdraw`,
-    text: msg`Transfer it off your cards and withdraw it. Only an amount too small to withdraw can be left behind.`,
+    text: msg`Move it off your cards and withdraw it. Only amounts too small for that can stay.`,
     icon: WalletMinimal,
   },
   card_payment: {

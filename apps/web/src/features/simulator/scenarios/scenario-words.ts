@@ -27,7 +27,7 @@ export const SCENARIO_WORDS: Readonly<Record<PracticeScenarioId, ScenarioWords>>
   hotel: {
     icon: BedDouble,
     title: msg`Hotel stay`,
-    lesson: msg`A hotel holds an amount first, settles for less, and may charge once more after you leave.`,
+    lesson: msg`A hotel holds an amount, settles for less, and may charge again after you leave.`,
   },
   fuel: {
     icon: Fuel,

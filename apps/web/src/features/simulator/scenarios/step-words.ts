@@ -74,7 +74,7 @@ const STEP_WORDS: {
   partial: {
     asks_more: {
       title: msg`The shop requests more than the balance`,
-      says: msg`It requests 50.00 more than is available, but accepts partial payment. The available amount is approved.`,
+      says: msg`It requests 50.00 more than available. The available part is approved.`,
     },
     settled: {
       title: msg`The shop settles`,
@@ -103,7 +103,7 @@ const STEP_WORDS: {
   force_post: {
     posted: {
       title: msg`A charge without authorization`,
-      says: msg`The charge is 30.00 more than is available. The card pays all it has and owes the rest.`,
+      says: msg`The charge is 30.00 above the balance. The card pays what it has and owes 30.00.`,
     },
     top_up: TOPS_UP,
   },

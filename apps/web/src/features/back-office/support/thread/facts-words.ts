@@ -60,7 +60,7 @@ export const NEXT_WORDS: Readonly<Record<WithdrawalStage, MessageDescriptor>> = 
   cooling: msg`Not sent yet. You can cancel it until it is sent.`,
   review: msg`Tessera reviews it before it is sent. You can cancel it until then.`,
   queued: msg`It leaves with the next payout.`,
-  sending: msg`The payout partner has it, and we are waiting for the response. It is never sent twice.`,
+  sending: msg`The payout partner has it. We await the response, and never send it twice.`,
   confirming: msg`The network is confirming it. It can no longer be cancelled.`,
   completed: msg`It has arrived. This is final.`,
   cancelled: msg`Nothing was sent. The full amount is back in the account.`,

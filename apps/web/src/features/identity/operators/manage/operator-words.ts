@@ -27,7 +27,7 @@ export const ROLE_NAMES: Readonly<Record<OperatorRole, MessageDescriptor>> = {
 
 /** What each role is for, where one is chosen. */
 export const ROLE_HINTS: Readonly<Record<OperatorRole, MessageDescriptor>> = {
-  administrator: msg`Runs the program: fees, limits, operators, and everything that reviewers and support can do.`,
+  administrator: msg`Runs the program: fees, limits, operators, and all reviewer and support work.`,
   reviewer: msg`Decides cases and adjustments.`,
   support: msg`Answers customers and proposes adjustments.`,
   auditor: msg`Can see everything and change nothing.`,
