@@ -87,7 +87,12 @@ describe("drafting a strategy", () => {
       "contradiction",
     ],
     ["no currency for its amount", { currency: undefined }, "rule.currency", "required"],
-    ["a card scope without card ids", { scope: { cards: "some" } }, "rule.scope.cardIds", "required"],
+    [
+      "a card scope without card ids",
+      { scope: { cards: "some" } },
+      "rule.scope.cardIds",
+      "required",
+    ],
     [
       "every channel left out",
       { when: { channels: { match: "none_of", values: ["present", "remote", "merchant"] } } },

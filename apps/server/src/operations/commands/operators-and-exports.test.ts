@@ -233,7 +233,9 @@ describe("verify and seal", () => {
     expect(none).toMatchObject({ code: 1 });
     expect(none.err).toContain("no root key in /nowhere/tessera.key");
     const other = { TESSERA_KEY: randomBytes(32).toString("base64") };
-    expect((await home.run(["seal"], { env: other })).err).toContain("not the one that this database");
+    expect((await home.run(["seal"], { env: other })).err).toContain(
+      "not the one that this database",
+    );
   });
 
   it("name an offending row, and fail", async () => {
