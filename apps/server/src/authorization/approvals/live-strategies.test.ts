@@ -117,7 +117,7 @@ describe("an active strategy", () => {
         },
         { timeout: 20_000 },
       )
-      .toContain("Adobe asked for 8.00 USD");
+      .toContain("Adobe requested 8.00 USD");
   });
 
   test("declines its customer's payments, and nobody else's, if it can't be read", async () => {

@@ -77,7 +77,7 @@ describe("operator invitation", () => {
     expect(body.data[0]).toMatchObject({ email, status: "accepted", endedBy: username });
     await expect
       .poll(async () => (await app.mailTo(ben.email)).text)
-      .toContain(`${username} accepted an invitation and is support now.`);
+      .toContain(`${username} accepted an invitation and is now support.`);
     const joins = await readAudit(app.context, { action: "operator.join" });
     const record = joins.find(({ object }) => accepted.user.id.endsWith(object ?? "nobody"));
     expect(record).toMatchObject({ data: { role: "support", invitedBy: ada.username } });

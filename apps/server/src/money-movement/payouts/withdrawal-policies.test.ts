@@ -89,7 +89,7 @@ describe("a payout provider's status", () => {
   test.each(["declined", "rejected", "refused"])("%s means declined", (word) =>
     expect(seen(word).event).toBe("declined"),
   );
-  test.each(["", "DONE", "held_by_treasury", "[object Object]", "constructor"])(
+  test.each(["", "DONE", "held_by_treasury", "__proto__", "constructor"])(
     "%j is unknown and changes nothing",
     (word) => expect(seen(word, 99)).toEqual({ event: undefined, isKnown: false }),
   );

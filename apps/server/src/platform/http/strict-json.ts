@@ -76,7 +76,7 @@ function endOfString(text: string, start: number): number {
 
 function takeKey(keys: Set<string> | undefined, literal: string): void {
   const key = literal.includes("\\") ? String(JSON.parse(literal)) : literal.slice(1, -1);
-  if (key === "[object Object]") {
+  if (key === "__proto__") {
     throw new MalformedJsonError("the key __proto__");
   }
   if (keys === undefined || keys.has(key)) {

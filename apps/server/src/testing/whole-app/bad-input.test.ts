@@ -48,7 +48,7 @@ const MALFORMED: readonly (readonly [name: string, body: string | Buffer])[] = [
   ["half an object", '{"username":'],
   ["a key twice", '{"username":"a","username":"b","password":"c"}'],
   ["an escaped key twice", '{"username":"a","\\u0075sername":"b","password":"c"}'],
-  ["[object Object]", '{"__proto__":{"role":"administrator"},"username":"a","password":"b"}'],
+  ["__proto__", '{"__proto__":{"role":"administrator"},"username":"a","password":"b"}'],
   ["an array 10,000 deep", `${"[".repeat(10_000)}${"]".repeat(10_000)}`],
   ["a byte order mark", '\ufeff{"username":"a","password":"b"}'],
   ["bytes after it", '{"username":"a","password":"b"} x'],
