@@ -41,7 +41,7 @@ test("the simulator's database is created once next to the real one, by any serv
 });
 
 test("the simulator's database is never set up in another ledger's", async () => {
-  await expect(prepare(real.ownerUrl)).rejects.toThrow(/holds other books/);
+  await expect(prepare(real.ownerUrl)).rejects.toThrow(/contains another ledger/);
   expect(await tablesOf(real.ownerUrl)).not.toContain("practice_mark");
 });
 

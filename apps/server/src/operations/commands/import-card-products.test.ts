@@ -110,7 +110,7 @@ describe("import-card-products", () => {
 
   it.each([
     ["{", "not valid JSON"],
-    [{ cardProducts: [] }, "cardProducts: This is needed."],
+    [{ cardProducts: [] }, "cardProducts: This field is required."],
     [{ cardProducts: [{ ...product("x", "441140"), bin: "44" }] }, "cardProducts.0.bin: "],
     [{ cardProducts: [{ ...product("x", "441140"), colour: "red" }] }, "cardProducts.0.colour: "],
     [{ cardProducts: [product("x", "441140"), product("x", "441141")] }, "this code twice"],
