@@ -3,10 +3,10 @@ import type { Plugin } from "vite";
 const ENTRY = /\/src\/main\.tsx$/;
 /** What nearly every screen is built from; sheets and dialogs come once they are opened. */
 const PARTS =
-  /\/(?:apps\/web\/src\/(?:ui|lib)\/(?!sheet|confirm-dialog)|(?:packages|lucide-react|@tanstack|@lingui)\/)/;
+  /\/(?:apps\/web\/src\/(?:ui|lib)\/(?!overlay\/(?:sheet|confirm-dialog))|(?:packages|lucide-react|@tanstack|@lingui)\/)/;
 /** What a form and the page around it are made of, and the home screen on a phone is not. */
 const FORM_PARTS =
-  /\/(?:ui\/(?:field|input)\.tsx|icons\/(?:eye-off|circle-exclamation-point|languages|sun)\.mjs)$/;
+  /\/(?:ui\/form\/(?:field|input)\.tsx|icons\/(?:eye-off|circle-exclamation-point|languages|sun)\.mjs)$/;
 const PARTS_SHARED_BY = 28;
 const ICON = /\/lucide-react\/dist\/esm\/icons\//;
 const ICON_SHARED_BY = 4;
