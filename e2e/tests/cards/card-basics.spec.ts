@@ -92,7 +92,7 @@ for (const [device, viewport] of SCREENS) {
       expect((await network.authorise(details, "12.00", "Adobe")).code).toBe("own_limit_day");
       await page.goto("/transactions?status=declined");
       await page.getByRole("button", { name: /Adobe/ }).click();
-      await expect(page.getByText(/\$25\.00 of \$30\.00 used, \$12\.00 asked/)).toBeVisible();
+      await expect(page.getByText(/\$25\.00 of \$30\.00 used, \$12\.00 requested/)).toBeVisible();
       await page.getByRole("button", { name: "Raise your daily limit to $37.00" }).click();
       await expect(page.getByLabel("Per day")).toHaveValue("37.00");
       await page.getByRole("button", { name: "Save limits" }).click();

@@ -40,7 +40,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         <FilterChip
           selected={refused}
           onClick={() => onChange({ outcome: refused ? undefined : "refused" })}
-        >{t`Rejected`}</FilterChip>
+        >{t`Denied`}</FilterChip>
         {LOG_CATEGORIES.map((category) => (
           <FilterChip
             key={category}

@@ -21,7 +21,7 @@ function useColumns(): readonly TableColumn<AuditRecord>[] {
   const { t } = useLingui();
   const nameOf = useActorName();
   const result = ({ outcome }: AuditRecord) =>
-    outcome === "ok" ? t({ message: "Done", context: "logs" }) : t`Rejected`;
+    outcome === "ok" ? t({ message: "Done", context: "logs" }) : t`Denied`;
   const deviceOf = (record: AuditRecord) =>
     record.browser === null && record.system === null ? null : deviceWords(record, t);
   return [

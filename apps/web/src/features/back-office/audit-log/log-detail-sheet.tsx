@@ -38,7 +38,7 @@ function Facts({ log, card }: { readonly log: LogDetail; readonly card: LogCard 
       </KeyValue>
       <KeyValue label={<Trans>Who</Trans>}>{t(ACTOR_TEXTS[log.actor])}</KeyValue>
       <KeyValue label={<Trans>Result</Trans>}>
-        {log.outcome === "ok" ? t({ message: "Done", context: "logs" }) : t`Rejected`}
+        {log.outcome === "ok" ? t({ message: "Done", context: "logs" }) : t`Denied`}
       </KeyValue>
       {card !== undefined && (
         <KeyValue label={<Trans>Card</Trans>}>

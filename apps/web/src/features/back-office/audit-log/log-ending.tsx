@@ -7,7 +7,7 @@ import { Chip, StatusChip } from "../../../ui/text/status-chip.tsx";
 export function RefusedChip() {
   return (
     <Chip tone="negative" icon={Ban}>
-      <Trans>Rejected</Trans>
+      <Trans>Denied</Trans>
     </Chip>
   );
 }
