@@ -144,7 +144,7 @@ test("a customer is told which rule stopped a payment", async ({ page }) => {
   await page.goto(`${server.origin}/transactions`);
   await page.getByRole("button", { name: /Grand Exchange/ }).click();
   const sheet = openSheet(page);
-  await expect(sheet.getByText("Rule of the program “Sanctioned countries”")).toBeVisible();
-  await expect(sheet.getByText("Rule of the program “Quasi-cash”")).toBeVisible();
+  await expect(sheet.getByText("Program rule “Sanctioned countries”")).toBeVisible();
+  await expect(sheet.getByText("Program rule “Quasi-cash”")).toBeVisible();
   await expect(sheet.getByText(/Tessera cards can’t pay in this country/).first()).toBeVisible();
 });
