@@ -54,7 +54,7 @@ test("The sign announces a network that is lost before the page rests", async ({
   await expect(sign).toBeVisible();
   // What is loaded when the page rests cannot be loaded now, and the sign stays.
   expect(await page.evaluate(() => Reflect.get(window, "rest")())).toBeGreaterThan(0);
-  const failed = page.getByText("New movements don’t appear automatically right now.");
+  const failed = page.getByText("New movements don’t show up on their own right now.");
   await expect(sign).toBeVisible();
   await expect(failed).toBeHidden();
   await context.setOffline(false);

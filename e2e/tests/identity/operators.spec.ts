@@ -75,7 +75,7 @@ test("an invited person joins, sets up a second factor, and is signed out once s
   const sheet = openSheet(first);
   await sheet.getByRole("button", { name: "Continue" }).click();
   await expect(sheet.getByText("Enter a full email address")).toBeVisible();
-  await sheet.getByLabel("Email").fill("Linus@example.com");
+  await sheet.getByLabel("Email", { exact: true }).fill("Linus@example.com");
   await sheet.getByLabel("Role").selectOption("Auditor");
   await confirm(first, "admin", { verb: "Send invitation" });
   await expect(first.getByText("Invitation sent")).toBeVisible();

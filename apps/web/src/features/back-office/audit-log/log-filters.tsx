@@ -33,7 +33,7 @@ export function LogFilters({ search, onChange }: LogFiltersProps) {
       <FilterChip
         selected={refused}
         onClick={() => onChange({ outcome: refused ? undefined : "refused" })}
-      >{t`Rejected`}</FilterChip>
+      >{t`Denied`}</FilterChip>
       <DateFilter search={search} onChange={(range) => onChange({ ...range })} />
     </FilterChips>
   );

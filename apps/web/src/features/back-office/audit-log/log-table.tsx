@@ -88,7 +88,7 @@ function useColumns(cards: readonly LogCard[] | undefined): readonly TableColumn
   const deviceOf = (entry: LogEntry) =>
     entry.browser === null && entry.system === null ? null : deviceWords(entry, t);
   const ending = ({ status, outcome }: LogEntry) => {
-    const act = outcome === "ok" ? t({ message: "Done", context: "logs" }) : t`Rejected`;
+    const act = outcome === "ok" ? t({ message: "Done", context: "logs" }) : t`Denied`;
     return status === undefined ? act : t(statusText(status));
   };
   return [
