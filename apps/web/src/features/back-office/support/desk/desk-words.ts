@@ -13,7 +13,7 @@ interface Look {
 /** Where a conversation stands at the desk. */
 export const DESK_STATUS_LOOKS: Readonly<Record<DeskStatus, Look>> = {
   open: { text: msg({ message: "Open", context: "conversation" }), tone: "info", icon: Inbox },
-  pending: { text: msg`Waiting for the customer`, tone: "neutral", icon: Hourglass },
+  pending: { text: msg`Awaiting customer`, tone: "neutral", icon: Hourglass },
   snoozed: { text: msg`Snoozed`, tone: "outline", icon: AlarmClock },
   resolved: { text: msg`Resolved`, tone: "quiet", icon: CircleCheck },
 };
