@@ -236,7 +236,7 @@ describe("a backup is refused before anything is written", () => {
     const committed = new Promise<void>((resolve) => {
       commit = resolve;
     });
-    // Invisible to others before it commits, and blocks whoever wants the table exclusively.
+    // Invisible to other sessions until it commits; blocks exclusive locks on the table.
     const using = sql.begin(async (tx) => {
       await tx`insert into root_key (check_value) values (${"0".repeat(64)})`;
       await committed;

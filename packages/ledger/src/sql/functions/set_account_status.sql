@@ -9,7 +9,7 @@ begin
   select status into v_before from ledger.balance where account_id = p_account
   for no key update;
   if v_before = 4 and p_status <> 4 then
-    raise exception 'account % is closed for ever', p_account using errcode = 'TL002';
+    raise exception 'account % is closed permanently', p_account using errcode = 'TL002';
   end if;
   update ledger.balance set status = p_status where account_id = p_account;
   return v_before;
