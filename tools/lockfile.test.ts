@@ -5,6 +5,18 @@ import { fromRoot } from "../scripts/repository.ts";
 interface LockedPackage {
   readonly optionalDependencies?: Record<string, string>;
   readonly hasInstallScript?: boolean;
+  readonly optional?: boolean;
+  readonly os?: readonly string[];
+  readonly engines?: { readonly node?: string };
+}
+
+/** The oldest Node that may run npm; everything else runs on the Node of the lockfile. */
+const INSTALLING_NODE = 20;
+
+/** Returns the lowest major version that a range of Node versions names; 0 without a range. */
+function lowestMajor(range = ""): number {
+  const majors = [...range.matchAll(/(?<![\d.])(\d+)/g)].map(([major]) => Number(major));
+  return majors.length === 0 ? 0 : Math.min(...majors);
 }
 
 const read = (file: string): unknown => JSON.parse(readFileSync(fromRoot(file), "utf8"));
@@ -33,6 +45,16 @@ describe("the lockfile", () => {
         .map((name) => `${name}, which ${place} asks for`),
     );
     expect(missing).toEqual([]);
+  });
+
+  it("lets the oldest supported Node install the binaries of every platform", () => {
+    // npm skips an optional package whose engines exclude the Node that it runs on, without a
+    // word. Delete such an entry's engines: the binary runs on the Node of the lockfile.
+    const skipped = Object.entries(packages)
+      .filter(([, { optional, os }]) => optional === true && os !== undefined)
+      .filter(([, { engines }]) => lowestMajor(engines?.node) > INSTALLING_NODE)
+      .map(([place]) => place);
+    expect(skipped).toEqual([]);
   });
 
   it("has an answer in package.json for every package that would run a script", () => {
