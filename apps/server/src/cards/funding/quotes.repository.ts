@@ -1,6 +1,11 @@
 import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
-import type { CardQuoteRow, CardRow, StoredFreeze } from "../../db/tables/cards.tables.ts";
+import type {
+  CardQuoteRow,
+  CardRow,
+  CardsTables,
+  StoredFreeze,
+} from "../../db/tables/cards.tables.ts";
 import type { Db, Tx } from "../../platform/context.ts";
 import type { RowsToRead } from "../../platform/idempotency/idempotency.repository.ts";
 
@@ -81,26 +86,36 @@ export async function findQuotableCards(
  * is pipelined behind it would wait as well.
  */
 export async function insertQuotes(tx: Tx, quotes: readonly CardQuoteRow[]): Promise<void> {
-  const minor = (of: (quote: CardQuoteRow) => bigint) =>
-    quotes.map((quote) => of(quote).toString());
-  const time = (of: (quote: CardQuoteRow) => Date) =>
-    quotes.map((quote) => of(quote).toISOString());
-  await sql`
-    insert into card_quote (id, customer_id, card_id, operation, amount_minor, fee_minor,
-      fee_basis_points, fee_schedule_version, currency, created_at, expires_at)
-    select * from unnest(
+  await tx
+    .withTables<CardsTables>()
+    .insertInto("card_quote")
+    .columns([
+      "id",
+      "customer_id",
+      "card_id",
+      "operation",
+      "amount_minor",
+      "fee_minor",
+      "fee_basis_points",
+      "fee_schedule_version",
+      "currency",
+      "created_at",
+      "expires_at",
+    ])
+    .expression(sql`select * from unnest(
       ${quotes.map(({ id }) => id)}::uuid[],
       ${quotes.map(({ customer_id }) => customer_id)}::uuid[],
       ${quotes.map(({ card_id }) => card_id)}::uuid[],
       ${quotes.map(({ operation }) => operation)}::text[],
-      ${minor(({ amount_minor }) => amount_minor)}::text[]::bigint[],
-      ${minor(({ fee_minor }) => fee_minor)}::text[]::bigint[],
+      ${quotes.map(({ amount_minor }) => amount_minor.toString())}::bigint[],
+      ${quotes.map(({ fee_minor }) => fee_minor.toString())}::bigint[],
       ${quotes.map(({ fee_basis_points }) => fee_basis_points)}::int[],
       ${quotes.map(({ fee_schedule_version }) => fee_schedule_version)}::int[],
       ${quotes.map(({ currency }) => currency)}::text[],
-      ${time(({ created_at }) => created_at)}::text[]::timestamptz[],
-      ${time(({ expires_at }) => expires_at)}::text[]::timestamptz[]
-    )`.execute(tx);
+      ${quotes.map(({ created_at }) => created_at)}::timestamptz[],
+      ${quotes.map(({ expires_at }) => expires_at)}::timestamptz[]
+    )`)
+    .execute();
 }
 
 /** Reads a quote and its card together with an idempotency key. */
