@@ -57,7 +57,10 @@ test.each([
     /your turn, until .*everything stays as it is/,
   ],
   [{ status: "approved" }, /approved and carried out/],
-  [{ status: "rejected", reason: "Too new." }, /not approved\. The held money is released\.Too new/],
+  [
+    { status: "rejected", reason: "Too new." },
+    /not approved\. The held money is released\.Too new/,
+  ],
   [{ status: "rejected", kind: "factor_reset" }, /not approved\. Everything stays as it is/],
   [{ status: "expired" }, /has ended\. The held money is released/],
   [{ status: "withdrawn", kind: "profile_change" }, /has ended\. Everything stays as it is/],

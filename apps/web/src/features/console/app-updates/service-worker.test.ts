@@ -85,16 +85,16 @@ test("A network that returns is not waited for, and asks once only", async () =>
   expect(register).toHaveBeenCalledTimes(2);
 });
 
-test.each([
-  "SecurityError",
-  "NotSupportedError",
-])("A browser that refuses workers with %s is not asked again", async (name) => {
-  register.mockRejectedValue(new DOMException("No", name));
-  await keep();
-  window.dispatchEvent(new Event("online"));
-  await vi.advanceTimersByTimeAsync(60 * 60_000);
-  expect(register).toHaveBeenCalledTimes(1);
-});
+test.each(["SecurityError", "NotSupportedError"])(
+  "A browser that refuses workers with %s is not asked again",
+  async (name) => {
+    register.mockRejectedValue(new DOMException("No", name));
+    await keep();
+    window.dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect(register).toHaveBeenCalledTimes(1);
+  },
+);
 
 test("A release that waits already is offered", async () => {
   registration.waiting = worker();

@@ -169,11 +169,7 @@ test("Alerts are told apart by kind, and those since the last look are new", () 
     }),
   ];
   show(
-    <AlertList
-      alerts={alerts}
-      seenAt="2026-11-18T08:00:00.000Z"
-      cardName={(id) => `Card ${id}`}
-    />,
+    <AlertList alerts={alerts} seenAt="2026-11-18T08:00:00.000Z" cardName={(id) => `Card ${id}`} />,
   );
   const rows = screen.getAllByRole("link").map(({ textContent }) => textContent);
   expect(rows[0]).toContain("3 declines at Aurora Books");

@@ -3,14 +3,7 @@ import type { OperatorCaseDetail } from "@tessera/contract/back-office/reviews.s
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { clearSession } from "../../../../lib/session/session-store.ts";
-import {
-  refusal,
-  requestsOf,
-  serve,
-  show,
-  signIn,
-  stubMedia,
-} from "../../../../test-page.tsx";
+import { refusal, requestsOf, serve, show, signIn, stubMedia } from "../../../../test-page.tsx";
 import { NoteForm } from "./note-form.tsx";
 import { OperatorBar } from "./operator-bar.tsx";
 import { OperatorDetail } from "./operator-detail.tsx";
