@@ -107,6 +107,15 @@ test("A scenario that is over is played again from its first step", () => {
   expect(screen.getByText("2 payments")).toBeTruthy();
 });
 
+test("A scenario that is under way goes on with its next step", async () => {
+  const sent = serve({ [STEP]: play({ number: 2, step: 2 }) });
+  const progress = [{ scenario: "tip" as const, next: 2, take: 1 }];
+  const onPlayed = showPlayer(session({ progress, plays: [play()] }));
+  press("Play next step");
+  await waitFor(() => expect(onPlayed).toHaveBeenCalledTimes(1));
+  expect(requestsOf(sent, STEP).map(({ body }) => body)).toEqual([{ scenario: "tip", step: 2 }]);
+});
+
 test("The step that was played last is open, and each can be opened and closed", () => {
   const progress = [{ scenario: "tip" as const, next: 2, take: 1 }];
   serve({});
