@@ -11,8 +11,9 @@ const { CONTEXTS, MODULE } = createRequire(import.meta.url)("./server-modules.cj
 };
 
 const read = (file: string): string => readFileSync(fromRoot(file), "utf8");
-const documents = globSync(["*.md", "docs/**/*.md", "{apps,packages,tools}/*/README.md"], {
+const documents = globSync(["*.md", "docs/**/*.md", "{apps,packages,tools}/**/README.md"], {
   cwd: fromRoot(),
+  exclude: (file) => path.basename(file.toString()) === "node_modules",
 }).filter((file) => file !== path.join("docs", "decisions", "template.md"));
 
 /** Number and title, status and date. */
