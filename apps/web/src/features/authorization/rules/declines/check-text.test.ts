@@ -47,7 +47,7 @@ test("a rule without a limit says what it stops, and one that passed that it sto
     title: "Rule “No casinos”",
     detail: "Your rule blocks payments to this merchant.",
   });
-  expect(said({ ...blocked, passed: true }).detail).toBe("Doesn’t stop this payment");
+  expect(said({ ...blocked, passed: true }).detail).toBe("Passes this rule");
 });
 
 test("a shadow and what was allowed say so", () => {
