@@ -61,7 +61,7 @@ test("a shadow and what was allowed say so", () => {
     "$8.00 requested, $5.00 at most · In testing: stops nothing",
   );
   expect(said({ ...over, passed: true, allowed: true }).detail).toBe(
-    "$8.00 requested, $5.00 at most · You allowed it",
+    "$8.00 requested, $5.00 at most · Allowed by you",
   );
 });
 
