@@ -4,6 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ENVIRONMENT } from "../apps/server/src/platform/config/config-schema.ts";
 import { fromRoot } from "../scripts/repository.ts";
+import { missingNames, missingPaths } from "./named-paths.ts";
 
 const { CONTEXTS, MODULE } = createRequire(import.meta.url)("./server-modules.cjs") as {
   readonly CONTEXTS: readonly string[];
@@ -11,9 +12,32 @@ const { CONTEXTS, MODULE } = createRequire(import.meta.url)("./server-modules.cj
 };
 
 const read = (file: string): string => readFileSync(fromRoot(file), "utf8");
-const documents = globSync(["*.md", "docs/**/*.md", "{apps,packages,tools}/*/README.md"], {
+const documents = globSync(["*.md", "docs/**/*.md", "{apps,packages,tools}/**/README.md"], {
   cwd: fromRoot(),
+  exclude: (file) => path.basename(file.toString()) === "node_modules",
 }).filter((file) => file !== path.join("docs", "decisions", "template.md"));
+
+/** Pages that lead through the source, and so must name it correctly. */
+const GUIDES = [
+  "docs/tour.md",
+  "docs/call-end-to-end.md",
+  "docs/idempotency.md",
+  "docs/architecture.md",
+] as const;
+
+const hasPath = (name: string): boolean => existsSync(fromRoot(name));
+
+/** The names of all source files and documents. */
+function fileNames(): ReadonlySet<string> {
+  const files = globSync(
+    ["{apps,bench,e2e,packages,scripts,tools}/**/*.{ts,tsx,sql}", "docs/**/*.md"],
+    {
+      cwd: fromRoot(),
+      exclude: (file) => path.basename(file.toString()) === "node_modules",
+    },
+  );
+  return new Set(files.map((file) => path.basename(file)));
+}
 
 /** Number and title, status and date. */
 const DECISION_HEAD =
@@ -72,10 +96,27 @@ describe("the documents", () => {
   });
 
   it("name files that there are, from the root or from where their part begins", () => {
-    const gone = namedBy(
-      /`((?:\.ci|apps|bench|docs|e2e|packages|scripts|tools)\/[\w./-]+)`/g,
-    ).filter(([, name]) => !existsSync(fromRoot(name)));
+    const gone = documents.flatMap((file) =>
+      missingPaths(read(file), { hasPath }).map((name) => [file, name] as const),
+    );
     expect(gone).toEqual([]);
+  });
+
+  it.each(GUIDES)("%s names no file that does not exist, with its folder or without", (guide) => {
+    const names = fileNames();
+    const text = read(guide);
+    expect(text.match(/`(?:apps|packages)\/[^`]+`/g)?.length).toBeGreaterThan(4);
+    const hasName = (name: string) => names.has(name);
+    expect([...missingPaths(text, { hasPath }), ...missingNames(text, { hasName })]).toEqual([]);
+  });
+
+  it("are refused if they name a file that does not exist", () => {
+    const planted = `${read("docs/tour.md")}\nSee \`apps/server/src/gone.ts\` and \`gone.policy.ts\`.`;
+    expect(missingPaths(planted, { hasPath })).toEqual(["apps/server/src/gone.ts"]);
+    const names = fileNames();
+    expect(missingNames(planted, { hasName: (name) => names.has(name) })).toEqual([
+      "gone.policy.ts",
+    ]);
   });
 
   it("link to pages that there are", () => {

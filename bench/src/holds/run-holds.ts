@@ -13,7 +13,7 @@ import { seededRandom } from "../statistics.ts";
 import { verifyBooks } from "../verify-books.ts";
 import { checkHolds } from "./check-holds.ts";
 import { type FaultyServers, LAB_SETTINGS, startFaultyServers } from "./faulty-servers.ts";
-import { HOLDS_USAGE, type HoldsOptions, holdsOptionsOf } from "./holds-options.ts";
+import { type HoldsOptions, holdsOptionsOf } from "./holds-options.ts";
 import { type AnsweredPayment, type Attempt, runNetwork } from "./repeating-network.ts";
 
 /**
@@ -29,17 +29,12 @@ function say(text: string): void {
   console.log(`${seconds} s  ${text}`);
 }
 
-/** The options of this run; undefined after the usage was printed. */
+/** Returns the options of this run; undefined if there is nothing to run. */
 function readOptions(): HoldsOptions | undefined {
   try {
-    const options = holdsOptionsOf(process.argv.slice(2));
-    if (options === undefined) {
-      console.log(HOLDS_USAGE);
-    }
-    return options;
+    return holdsOptionsOf(process.argv.slice(2));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    console.error(HOLDS_USAGE);
     process.exitCode = 2;
     return undefined;
   }

@@ -20,7 +20,7 @@ import {
   takeBaseBackup,
   withArchive,
 } from "./physical-backup.ts";
-import { RECOVERY_USAGE, type RecoveryOptions, recoveryOptionsOf } from "./recovery-options.ts";
+import { type RecoveryOptions, recoveryOptionsOf } from "./recovery-options.ts";
 import { findFaults, startWitnessedLoad, type Witnessed } from "./witnessed-load.ts";
 
 /**
@@ -200,7 +200,9 @@ async function run(options: RecoveryOptions): Promise<void> {
 
 try {
   const options = recoveryOptionsOf(process.argv.slice(2));
-  await (options === undefined ? console.log(RECOVERY_USAGE) : run(options));
+  if (options !== undefined) {
+    await run(options);
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = error instanceof TypeError || error instanceof RangeError ? 2 : 1;

@@ -135,7 +135,7 @@ test("a rule is made without a pointer", async ({ signedIn: page, customer }) =>
   await tabTo(page, page.getByRole("button", { name: /^Save as draft/ }));
   await page.keyboard.press("Enter");
   const saved =
-    "Decline when the merchant’s country is not Japan and it is between 00:00 and 05:30";
+    "Decline when the merchant’s country is not Japan and the time is between 00:00 and 05:30";
   await expect(ruleCard(page, "Night and abroad").getByText(saved)).toBeVisible();
   expect((await rulesOf(customer))[0]).toMatchObject({
     status: "draft",

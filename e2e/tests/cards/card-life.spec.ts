@@ -49,12 +49,12 @@ test("a new card can be for one payment, and says once it is used", async ({
 test.describe("a card that two people edit", () => {
   test.use({ tolerated: [/status of 409/] });
 
-  test("rest times that were changed elsewhere are not silently overwritten", async ({
+  test("blocked hours: changes made elsewhere are not silently overwritten", async ({
     signedIn: page,
     customer,
   }) => {
     const card = await fundedCard(customer);
-    await fromOptions(page, "Rest times")(card.id);
+    await fromOptions(page, "Blocked hours")(card.id);
     await page.getByRole("button", { name: "Add a rest" }).click();
     const elsewhere = { windows: [{ days: ["sun"], from: "01:00", to: "02:00" }] };
     const saved = await page.request.put(`/api/cards/${card.id}/schedule`, {
@@ -62,29 +62,29 @@ test.describe("a card that two people edit", () => {
       headers: { authorization: `Bearer ${customer.token}` },
     });
     expect(saved.ok()).toBe(true);
-    await page.getByRole("button", { name: "Save rest times" }).click();
+    await page.getByRole("button", { name: "Save blocked hours" }).click();
     await expect(page.getByText("This card was changed elsewhere.")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Use the newer version" }).click();
     await expect(page.getByRole("checkbox", { name: "Sunday" })).toBeChecked();
     await page.getByRole("checkbox", { name: "Monday" }).check();
-    await page.getByRole("button", { name: "Save rest times" }).click();
-    await expect(page.getByText("Rest times saved")).toBeVisible();
+    await page.getByRole("button", { name: "Save blocked hours" }).click();
+    await expect(page.getByText("Blocked hours saved")).toBeVisible();
   });
 });
 
-test("rest times are set by keyboard, stop payments, and are gone again", async ({
+test("blocked hours: set by keyboard, they decline payments until removed", async ({
   signedIn: page,
   customer,
   network,
 }) => {
   const card = await fundedCard(customer);
-  await fromOptions(page, "Rest times")(card.id);
+  await fromOptions(page, "Blocked hours")(card.id);
   await page.getByRole("button", { name: "Add a rest" }).press("Enter");
   for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"]) {
     await page.getByRole("checkbox", { name: day }).press("Space");
   }
-  await page.getByRole("button", { name: "Save rest times" }).press("Enter");
+  await page.getByRole("button", { name: "Save blocked hours" }).press("Enter");
   await expect(page.getByText("Choose at least one day.")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Monday" })).toBeFocused();
   for (const day of [
@@ -102,16 +102,16 @@ test("rest times are set by keyboard, stop payments, and are gone again", async 
   await page.getByLabel("To", { exact: true }).selectOption("00:00");
   await expect(page.getByText("All day")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Save rest times" }).press("Enter");
-  await expect(page.getByText("Rest times saved")).toBeVisible();
+  await page.getByRole("button", { name: "Save blocked hours" }).press("Enter");
+  await expect(page.getByText("Blocked hours saved")).toBeVisible();
   await expect(page.getByText("It is paused by its schedule")).toBeVisible();
   const details = await customer.revealCard(card.id);
   const declined = await network.authorise(details, "1.00", "Muji Online");
   expect(declined.code).toBe("card_frozen_schedule");
 
-  await page.getByRole("button", { name: "Change rest times" }).click();
+  await page.getByRole("button", { name: "Change blocked hours" }).click();
   await page.getByRole("button", { name: "Remove rest 1" }).click();
-  await page.getByRole("button", { name: "Save rest times" }).click();
+  await page.getByRole("button", { name: "Save blocked hours" }).click();
   await expect(page.getByText("It is paused by its schedule")).toBeHidden();
   expect((await network.authorise(details, "1.00", "Muji Online")).approved).toBe(true);
 });

@@ -1,5 +1,5 @@
+import type { Sql } from "./driver/resilient-sql.ts";
 import { APPLICATION_ROLE } from "./migrate.ts";
-import type { Sql } from "./resilient-sql.ts";
 
 /** Attributes that let a role change its own grants, or read past them. */
 const ATTRIBUTES = {

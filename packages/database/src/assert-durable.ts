@@ -1,4 +1,4 @@
-import type { Sql } from "./resilient-sql.ts";
+import type { Sql } from "./driver/resilient-sql.ts";
 
 /** The server would lose or fail to notice the loss of committed money. */
 export class NotDurableError extends Error {

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
-import { connectTo } from "./connect-to.ts";
 import { databaseErrorCode } from "./database-errors.ts";
+import { connectTo } from "./driver/connect-to.ts";
 import { APPLICATION_ROLE } from "./migrate.ts";
 
 const NO_SUCH_DATABASE = "3D000";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createCommitWatch } from "./commit-watch.ts";
+import { createCommitWatch } from "./driver/commit-watch.ts";
 import {
   CommitRefusedError,
   type Database,

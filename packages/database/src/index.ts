@@ -22,6 +22,8 @@ export {
   TransactionRaceError,
   UnknownOutcomeError,
 } from "./database-errors.ts";
+export type { Sql } from "./driver/resilient-sql.ts";
+export type { ExecutedStatement, StatementObserver } from "./driver/statement-observer.ts";
 export { explainDatabaseError } from "./explain-database-error.ts";
 export { inTransaction, type Tx } from "./in-transaction.ts";
 export {
@@ -45,5 +47,3 @@ export {
 } from "./migration-files.ts";
 export { type Database, openDatabase, type Pooled } from "./open-database.ts";
 export { preparationScript, prepareDatabase } from "./prepare-database.ts";
-export type { Sql } from "./resilient-sql.ts";
-export type { ExecutedStatement, StatementObserver } from "./statement-observer.ts";

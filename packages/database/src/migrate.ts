@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type postgres from "postgres";
-import { connectTo } from "./connect-to.ts";
 import { databaseErrorKind } from "./database-errors.ts";
+import { connectTo } from "./driver/connect-to.ts";
 import {
   FormerHistoryError,
   MigrationBusyError,

@@ -1,10 +1,14 @@
 import { Kysely } from "kysely";
 import { PostgresJSDialect } from "kysely-postgres-js";
 import postgres from "postgres";
-import { type CommitWatch, createCommitWatch } from "./commit-watch.ts";
-import { openConnectionPool } from "./connection-pool.ts";
-import { openResilientSql, type Sql, type SqlOptions } from "./resilient-sql.ts";
-import { kyselyLog, observeStatements, type StatementObserver } from "./statement-observer.ts";
+import { type CommitWatch, createCommitWatch } from "./driver/commit-watch.ts";
+import { openConnectionPool } from "./driver/connection-pool.ts";
+import { openResilientSql, type Sql, type SqlOptions } from "./driver/resilient-sql.ts";
+import {
+  kyselyLog,
+  observeStatements,
+  type StatementObserver,
+} from "./driver/statement-observer.ts";
 
 export interface DatabaseOptions {
   /** `postgres://` address with the role to connect as. */

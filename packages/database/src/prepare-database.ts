@@ -1,8 +1,8 @@
 import type postgres from "postgres";
 import { roleOf } from "./address.ts";
-import { connectTo } from "./connect-to.ts";
 import { databaseName } from "./create-database.ts";
 import { databaseErrorCode } from "./database-errors.ts";
+import { connectTo } from "./driver/connect-to.ts";
 import { APPLICATION_ROLE } from "./migrate.ts";
 import { scramVerifier } from "./scram-verifier.ts";
 

@@ -7,7 +7,7 @@ import { createTestDatabase } from "@tessera/database/testing";
 import { expect, vi } from "vitest";
 import { migrations } from "../db/migrations.ts";
 import { commands } from "../operations/commands/all-commands.ts";
-import { runCommandLine } from "../operations/commands/run-command-line.ts";
+import { runCommandLine } from "../operations/command-line/run-command-line.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { createContext, type OpenContext } from "../platform/create-context.ts";
 import { requireRootKey } from "../platform/crypto/require-root-key.ts";

@@ -22,7 +22,7 @@ export const getAccountClosing = endpoint({
 export const askAccountClosing = endpoint({
   method: "POST",
   path,
-  summary: "Ask for the account to be closed after a cooling period of 14 days",
+  summary: "Ask for the account to be closed after a cooling-off period of 14 days",
   tag,
   access: "session",
   idempotencyKey: "welcome",

@@ -3,8 +3,8 @@ import { amount, currency, line, timestamp } from "../fields.ts";
 import { remainingInput } from "./remaining.schemas.ts";
 
 /**
- * How a closing stands: in its cooling period, past it while cards and money are settled, or done.
- * A cancelled one is over and is not presented.
+ * How a closing stands: in its cooling-off period, past it while cards and money are settled, or
+ * done. A cancelled one is over and is not presented.
  */
 export const CLOSING_STATES = ["cooling", "settling", "closed"] as const;
 
@@ -60,7 +60,7 @@ export const namedAmount = z.object({ currency, amount });
 export const accountClosing = z.object({
   state: z.enum(CLOSING_STATES),
   askedAt: timestamp,
-  /** When the cooling period ends and cards begin to close. */
+  /** When the cooling-off period ends and cards begin to close. */
   endsAt: timestamp,
   closedAt: z.nullable(timestamp),
   /** The amounts that the customer agreed to leave, at most one of each currency. */
@@ -76,7 +76,7 @@ export const closingStanding = z.object({
   canAsk: z.boolean(),
   /**
    * Whether the end of the closing waits for the customer: more is left than was named, or a debt
-   * is open. Always false before the cooling period is over.
+   * is open. Always false before the cooling-off period is over.
    */
   needsCustomer: z.boolean(),
   /** What remains in each currency, holds not counted; a currency without money is absent. */
@@ -94,7 +94,9 @@ export const cancelByLinkBody = z.strictObject({ token: line(128) });
 export const operatorClosing = z.extend(accountClosing, {
   /** What the account held when it closed; empty before. Support pays it out. */
   left: z.array(namedAmount),
-  /** Kinds for which the end waits; empty in the cooling period, and once the account is closed. */
+  /**
+   * Kinds for which the end waits; empty in the cooling-off period, and once the account is closed.
+   */
   waitsFor: z.array(z.enum(CLOSING_KINDS)),
 });
 

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { connectTo } from "../connect-to.ts";
+import { connectTo } from "../driver/connect-to.ts";
 
 /** Numbers that one statement uses up; the next one can be stopped before. */
 const STEP = 100_000;

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type postgres from "postgres";
-import { connectTo } from "../connect-to.ts";
+import { connectTo } from "../driver/connect-to.ts";
+import { copyRows } from "../driver/copy-streams.ts";
 import {
   type CopiedSequence,
   type CopiedTable,
@@ -90,14 +90,8 @@ function loadingIn(tx: postgres.TransactionSql): Loading {
   return {
     async fill({ name, columns }, rows) {
       await tx.unsafe(`truncate ${quoted(name)}`);
-      const copying = tx.unsafe(`copy ${quoted(name)} (${columnList(columns)}) from stdin`);
-      const target = await copying.writable();
-      await new Promise<void>((resolve, reject) => {
-        // postgres.js 3.4 rejects the statement, which has been answered by the stream long ago,
-        // where the server refuses rows after the last one was sent; the stream hears nothing.
-        Reflect.set(copying, "reject", reject);
-        pipeline(rows, target).then(resolve, reject);
-      });
+      const copy = tx.unsafe(`copy ${quoted(name)} (${columnList(columns)}) from stdin`);
+      await copyRows(copy, rows);
     },
     async count({ name }) {
       const [row] = await tx.unsafe<{ count: string }[]>(

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type postgres from "postgres";
-import { connectTo } from "../connect-to.ts";
+import { connectTo } from "../driver/connect-to.ts";
+import { copiedRows } from "../driver/copy-streams.ts";
 import { type RecordedMigration, recordedMigrations } from "../migrate.ts";
 import {
   type CopiedSequence,
@@ -62,10 +63,8 @@ async function snapshotOf(tx: postgres.TransactionSql): Promise<Snapshot> {
     tables: await listTables(tx),
     nextXid: BigInt(now?.xid ?? 0),
     async copy({ name, columns }) {
-      const copying = tx.unsafe(
-        `copy (select ${columnList(columns)} from ${quoted(name)}) to stdout`,
-      );
-      return listeningAfter(await copying.readable());
+      const selected = `select ${columnList(columns)} from ${quoted(name)}`;
+      return copiedRows(tx.unsafe(`copy (${selected}) to stdout`));
     },
     sequences: () => listSequences(tx),
     async partitions(parent) {
@@ -80,13 +79,4 @@ async function snapshotOf(tx: postgres.TransactionSql): Promise<Snapshot> {
     rows: <Row extends object>(statement: string, parameters: readonly (string | Date)[]) =>
       tx.unsafe<Row[]>(statement, [...parameters]).cursor(ROWS_AT_ONCE),
   };
-}
-
-/**
- * Goes on listening when a copy has ended. postgres.js 3.4 stops its socket while nobody takes the
- * rows and starts it again when more of them are wanted; where the copy's end came with the rows
- * that stopped it, none ever is, and what the server says after them would not be heard.
- */
-function listeningAfter(rows: Readable): Readable {
-  return rows.once("end", () => rows._read(0));
 }

@@ -128,7 +128,7 @@ const TITLES: Readonly<Record<ActName, LocalisedText>> = {
   "card.reveal": { en: "Card details shown", "zh-CN": "查看卡片信息", "zh-TW": "檢視卡片資訊" },
   "card.freeze": { en: "Card frozen", "zh-CN": "卡片冻结", "zh-TW": "卡片凍結" },
   "card.unfreeze": { en: "Card unfrozen", "zh-CN": "卡片解冻", "zh-TW": "卡片解凍" },
-  "card.schedule": { en: "Rest times set", "zh-CN": "设置停用时段", "zh-TW": "設定停用時段" },
+  "card.schedule": { en: "Blocked hours set", "zh-CN": "设置停用时段", "zh-TW": "設定停用時段" },
   "card.label": {
     en: "Card renamed",
     "zh-CN": "修改卡片名称或标签",

@@ -56,7 +56,7 @@ export async function name(
   return app.call(who, path, { remaining }, { key: newId(), headers });
 }
 
-/** Advances the clock past the cooling period and runs the closing job. */
+/** Advances the clock past the cooling-off period and runs the closing job. */
 export async function passCooling(app: CardsApp): Promise<void> {
   app.clock.advance(COOLING_SECONDS + 1);
   await settleClosings(app.context);

@@ -58,7 +58,7 @@ async function payOut(who: TestCustomer, amount: string): Promise<void> {
   expectStatus(await app.call(reviewer, approve, { revision: 1 }), 200);
 }
 
-describe("account closing after the cooling period", () => {
+describe("account closing after the cooling-off period", () => {
   it("closes the cards after their holds, then the account, and records what is left", async () => {
     const who = await app.newCustomer({ USD: 10_500n + 40n });
     const card = await openCard(app, who);

@@ -46,7 +46,7 @@ function keep(locale: Locale, url: string) {
  * @param asked `amounts` is empty if nothing is left
  */
 export function askedMail(asked: {
-  /** The last day of the cooling period: `2026-12-08`. */
+  /** The last day of the cooling-off period: `2026-12-08`. */
   readonly day: string;
   readonly amounts: string;
   readonly url: string;

@@ -71,7 +71,8 @@ export async function tellOfRequest(context: AppContext, tx: Tx, told: Told): Pr
 }
 
 /**
- * Mails a reminder some days before the cooling period ends, with a link that cancels the closing.
+ * Mails a reminder some days before the cooling-off period ends, with a link that cancels the
+ * closing.
  */
 export async function remindOfEnd(context: AppContext, tx: Tx, row: ClosingRow): Promise<void> {
   const url = await newCancelLink(context, tx, row);

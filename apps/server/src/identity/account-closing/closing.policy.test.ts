@@ -12,7 +12,7 @@ import {
 
 const amounts = (...all: readonly (readonly [CurrencyCode, bigint])[]) => new Map(all);
 
-test("account closing: the cooling period lasts 14 days, with a reminder on the 12th", () => {
+test("account closing: the cooling-off period lasts 14 days, with a reminder on the 12th", () => {
   const end = coolingEnd(new Date("2026-11-24T10:00:00Z"));
   expect(end.toISOString()).toBe("2026-12-08T10:00:00.000Z");
   expect(reminderDue(end).toISOString()).toBe("2026-12-06T10:00:00.000Z");

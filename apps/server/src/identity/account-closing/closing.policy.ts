@@ -43,7 +43,7 @@ export function endWaitsFor(kind: ClosingKind): boolean {
   return kind === "card" || (kind !== "withdrawable" && EFFECTS[kind] !== "ends");
 }
 
-/** Returns when the cooling period of a request ends. */
+/** Returns when the cooling-off period of a request ends. */
 export function coolingEnd(askedAt: Date): Date {
   return new Date(askedAt.getTime() + CLOSING_COOLING_DAYS * DAY_MS);
 }

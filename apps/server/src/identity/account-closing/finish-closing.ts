@@ -19,10 +19,10 @@ import { readObstacles, readRemaining } from "./read-things.ts";
 const ACTOR = "account closing";
 
 /**
- * Closes an account whose cooling period is over, once no card is open, nothing is pending, nothing
- * is owed and no more is left than was confirmed: sessions end, factors are removed, and signing in
- * returns `account_closed`. The remaining money stays in the ledger, and so does money that arrives
- * later.
+ * Closes an account whose cooling-off period is over, once no card is open, nothing is pending,
+ * nothing is owed and no more is left than was confirmed: sessions end, factors are removed, and
+ * signing in returns `account_closed`. The remaining money stays in the ledger, and so does money
+ * that arrives later.
  *
  * Mails the customer once if the closing waits for them.
  */

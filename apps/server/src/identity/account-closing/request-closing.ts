@@ -65,7 +65,7 @@ export async function requireNameable(
 }
 
 /**
- * Requests the closing of a customer's account after the cooling period, confirms the remaining
+ * Requests the closing of a customer's account after the cooling-off period, confirms the remaining
  * amounts, and mails the customer a link that cancels it. A repeat under the same key changes
  * nothing.
  *

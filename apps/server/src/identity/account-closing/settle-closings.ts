@@ -18,9 +18,9 @@ const ACTOR = "account closing";
 type Due = Pick<ClosingRow, "id" | "customer_id">;
 
 /**
- * Advances each closing that is due: the reminder, the end of the cooling period, the cards, the
- * completion. Each step is a transaction that first checks that the step is not done, so it is done
- * once, whichever server runs it and wherever an earlier run was interrupted.
+ * Advances each closing that is due: the reminder, the end of the cooling-off period, the cards,
+ * the completion. Each step is a transaction that first checks that the step is not done, so it is
+ * done once, whichever server runs it and wherever an earlier run was interrupted.
  */
 export async function settleClosings(
   context: AppContext,
@@ -72,7 +72,7 @@ async function remind(context: AppContext, tx: Tx, due: Due): Promise<void> {
 }
 
 /**
- * Ends the cooling period.
+ * Ends the cooling-off period.
  *
  * @returns whether cards may close: those of a suspended customer wait for an operator's decision
  */

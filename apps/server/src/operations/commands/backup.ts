@@ -7,12 +7,21 @@ import { readPublicKeys } from "../../platform/crypto/sealing-key.ts";
 import type { BackupHead, BackupManifest } from "../backup/backup-manifest.ts";
 import { backupBytes } from "../backup/write-backup.ts";
 import { recordAct } from "./acting.ts";
-import { type Command, type CommandCall, CommandError, UsageError } from "./command.ts";
+import {
+  type Command,
+  type CommandCall,
+  CommandError,
+  UsageError,
+} from "../command-line/command.ts";
 import { type Books, openBooks } from "./open-books.ts";
-import { PASSPHRASE_OPTION, PASSPHRASE_SETTING, readPassphrase } from "./passphrase.ts";
-import { showProgress } from "./show-progress.ts";
+import {
+  PASSPHRASE_OPTION,
+  PASSPHRASE_SETTING,
+  readPassphrase,
+} from "../command-line/passphrase.ts";
+import { showProgress } from "../command-line/show-progress.ts";
 import { readFacts } from "./snapshot-facts.repository.ts";
-import { writeNewFile } from "./write-output.ts";
+import { writeNewFile } from "../command-line/write-output.ts";
 
 export const backup: Command = {
   name: "backup",

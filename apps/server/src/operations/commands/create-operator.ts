@@ -11,9 +11,9 @@ import {
   oneOf,
   requiredText,
   UsageError,
-} from "./command.ts";
+} from "../command-line/command.ts";
 import { openBooks, openKeys } from "./open-books.ts";
-import { readSecret } from "./read-secret.ts";
+import { readSecret } from "../command-line/read-secret.ts";
 
 const ROLES = ["support", "reviewer", "administrator", "auditor"] as const;
 const USERNAME = /^[a-z0-9][a-z0-9._-]{1,39}$/;

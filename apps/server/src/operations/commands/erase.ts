@@ -17,9 +17,9 @@ import {
   CommandError,
   requiredText,
   UsageError,
-} from "./command.ts";
+} from "../command-line/command.ts";
 import { type Books, openBooks, openKeys } from "./open-books.ts";
-import { writeNewFile, writeToStdout } from "./write-output.ts";
+import { writeNewFile, writeToStdout } from "../command-line/write-output.ts";
 
 const WHATS = ["customer", "list", "replay"] as const;
 

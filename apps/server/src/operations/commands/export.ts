@@ -11,14 +11,14 @@ import {
   oneOf,
   requiredText,
   UsageError,
-} from "./command.ts";
+} from "../command-line/command.ts";
 import {
   type ExportedMovement,
   findCustomer,
   movementsBetween,
 } from "./exported-rows.repository.ts";
 import { type Books, openBooks, openKeys } from "./open-books.ts";
-import { writeNewFile, writeToStdout } from "./write-output.ts";
+import { writeNewFile, writeToStdout } from "../command-line/write-output.ts";
 
 const WHATS = ["customer", "movements"] as const;
 const FORMATS = ["ndjson", "csv"] as const;

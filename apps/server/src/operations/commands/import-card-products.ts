@@ -6,7 +6,7 @@ import {
   readCardProducts,
 } from "../../cards/products/index.ts";
 import { COMMAND_LINE, typedBy } from "./acting.ts";
-import { type Command, CommandError } from "./command.ts";
+import { type Command, CommandError } from "../command-line/command.ts";
 import { openBooks } from "./open-books.ts";
 
 export const importCardProducts: Command = {

@@ -17,7 +17,12 @@ import {
   practiceSourceOf,
   preparePracticeDatabase,
 } from "../../startup/practice-database.ts";
-import { type Command, type CommandCall, CommandError, UsageError } from "./command.ts";
+import {
+  type Command,
+  type CommandCall,
+  CommandError,
+  UsageError,
+} from "../command-line/command.ts";
 import { openServerFor, ownerAddress } from "./open-books.ts";
 
 const DEFAULT_LOCK_TIMEOUT_S = 5;

@@ -17,7 +17,7 @@ import { restoreSandboxClock } from "../../platform/sandbox-clock.repository.ts"
 import { addDatabaseMark } from "../../startup/database-mark/database-mark.repository.ts";
 import { requireDatabaseKind } from "../../startup/database-mark/settle-database-mark.ts";
 import { type DatabaseServer, openDatabaseServer } from "../../startup/open-database-server.ts";
-import { type CommandCall, CommandError } from "./command.ts";
+import { type CommandCall, CommandError } from "../command-line/command.ts";
 
 /** The configured databases, open for one command. */
 export interface Books {

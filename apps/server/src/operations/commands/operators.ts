@@ -21,7 +21,7 @@ import {
   oneOf,
   requiredText,
   UsageError,
-} from "./command.ts";
+} from "../command-line/command.ts";
 import { type Books, openBooks, openKeys } from "./open-books.ts";
 
 const ACTS = ["list", "suspend", "resume", "remove", "change-role"] as const;

@@ -12,7 +12,7 @@ import { isWeakToken } from "../../platform/config/unsafe-surroundings.ts";
 import { namingDatabase } from "../../platform/database/naming-database.ts";
 import { withDatabase } from "../../platform/database/with-database.ts";
 import { practiceDatabaseName, practiceSourceOf } from "../../startup/practice-database.ts";
-import { type Command, CommandError } from "./command.ts";
+import { type Command, CommandError } from "../command-line/command.ts";
 
 export const prepareDatabases: Command = {
   name: "prepare-database",

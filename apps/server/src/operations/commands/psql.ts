@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { readConfig } from "../../platform/config/config.ts";
-import { type Command, type CommandCall, CommandError } from "./command.ts";
+import { type Command, type CommandCall, CommandError } from "../command-line/command.ts";
 import { openServerFor, requireData } from "./open-books.ts";
 
 export const psql: Command = {

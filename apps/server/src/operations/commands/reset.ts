@@ -7,7 +7,12 @@ import { type Config, readConfig } from "../../platform/config/config.ts";
 import { withDatabase } from "../../platform/database/with-database.ts";
 import { findDatabaseMark } from "../../startup/database-mark/database-mark.repository.ts";
 import { openDatabaseServer } from "../../startup/open-database-server.ts";
-import { type Command, type CommandCall, CommandError, UsageError } from "./command.ts";
+import {
+  type Command,
+  type CommandCall,
+  CommandError,
+  UsageError,
+} from "../command-line/command.ts";
 import { requireData } from "./open-books.ts";
 
 export const reset: Command = {

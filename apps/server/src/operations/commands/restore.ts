@@ -29,11 +29,15 @@ import { type CheckedBackup, checkBackup } from "../backup/read-backup.ts";
 import { verifyBooks } from "../verify/verify-books.ts";
 import { recordAct } from "./acting.ts";
 import { summaryOf } from "./backup.ts";
-import { type Command, type CommandCall, CommandError } from "./command.ts";
+import { type Command, type CommandCall, CommandError } from "../command-line/command.ts";
 import { findNewestSeal } from "./newest-seal.repository.ts";
 import { type Books, booksOf, openServerFor, ownerAddress } from "./open-books.ts";
-import { PASSPHRASE_OPTION, PASSPHRASE_SETTING, readPassphrase } from "./passphrase.ts";
-import { type Progress, showProgress } from "./show-progress.ts";
+import {
+  PASSPHRASE_OPTION,
+  PASSPHRASE_SETTING,
+  readPassphrase,
+} from "../command-line/passphrase.ts";
+import { type Progress, showProgress } from "../command-line/show-progress.ts";
 
 export const restore: Command = {
   name: "restore",

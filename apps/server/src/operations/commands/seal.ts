@@ -2,7 +2,7 @@ import type { SealedBlock } from "@tessera/ledger";
 import type { Keys } from "../../platform/crypto/keys.ts";
 import { keepSealHead, readSealHead } from "../../platform/crypto/seal-head.ts";
 import { keepPublicKey, sealingKeyOf } from "../../platform/crypto/sealing-key.ts";
-import { type Command, CommandError } from "./command.ts";
+import { type Command, CommandError } from "../command-line/command.ts";
 import { findNewestSeal } from "./newest-seal.repository.ts";
 import { type Books, openBooks, openKeys } from "./open-books.ts";
 

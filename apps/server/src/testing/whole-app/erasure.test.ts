@@ -318,7 +318,7 @@ async function askToClose(): Promise<void> {
   expectStatus(await askToCloseAccount(app, ada), 201);
 }
 
-/** Lets the cooling period pass, and what is pending end, until the account is closed. */
+/** Lets the cooling-off period pass, and what is pending end, until the account is closed. */
 async function close(): Promise<void> {
   app.clock.advance(CLOSING_COOLING_DAYS * 86_400 + 1);
   for (let day = 0; day < 60 && (await stored(app, ada)).state !== "closed"; day += 1) {

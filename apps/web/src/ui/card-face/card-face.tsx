@@ -68,7 +68,7 @@ const FACE_CHIPS = {
   expired: [TimerOff, msg`Expired`],
   closing: [Hourglass, msg({ message: "Closing", context: "card" })],
   used: [CircleCheck, msg({ message: "Used", context: "card" })],
-  resting: [Moon, msg({ message: "Resting", context: "card" })],
+  resting: [Moon, msg({ message: "Paused", context: "card" })],
 } as const satisfies Record<string, readonly [LucideIcon, MessageDescriptor]>;
 
 /** How a card stands, as its face tells it. */

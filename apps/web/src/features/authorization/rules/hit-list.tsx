@@ -30,7 +30,7 @@ const LOOKS: Readonly<Record<StrategyAction, Look>> = {
   decline: { tone: "negative", icon: Ban, text: msg`Declined` },
   review: { tone: "caution", icon: ScanSearch, text: msg`Held` },
   freeze: { tone: "negative", icon: Snowflake, text: msg`Card frozen` },
-  notify: { tone: "info", icon: Bell, text: msg`Noted` },
+  notify: { tone: "info", icon: Bell, text: msg`Alerted` },
 };
 const TRIED: Look = { tone: "outline", icon: FlaskConical, text: msg`Testing only` };
 
@@ -141,7 +141,7 @@ function Hits({ cards, strategyId, onOpen }: HitListProps) {
   if (hits.length === 0) {
     return (
       <EmptyState>
-        <Trans>Payments that your rules stop, hold or note appear here.</Trans>
+        <Trans>Payments that your rules stop, hold or alert you to appear here.</Trans>
       </EmptyState>
     );
   }

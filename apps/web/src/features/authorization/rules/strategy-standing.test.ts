@@ -20,8 +20,8 @@ function textOf(changes: Partial<Parameters<typeof standingText>[0]>): string {
 test.each([
   ["decline", "Stopped 4 this month"],
   ["review", "Held 4 this month"],
-  ["freeze", "Froze cards 4 times this month"],
-  ["notify", "Noted 4 this month"],
+  ["freeze", "4 card freezes this month"],
+  ["notify", "4 alerts this month"],
 ] as const)("what was only tried is no part of what a rule did: %s", (action, text) => {
   expect(textOf({ rule: { action } })).toBe(text);
 });
@@ -33,7 +33,7 @@ test("a rule that did nothing says whether it ever did", () => {
 
 test("a rule that is not on says how it stands", () => {
   expect(textOf({ status: "draft" })).toBe("Draft");
-  expect(textOf({ status: "shadow" })).toBe("Testing, 1 noted this month");
+  expect(textOf({ status: "shadow" })).toBe("Testing, 1 match this month");
   expect(textOf({ status: "shadow", triedThisMonth: 0 })).toBe("Testing");
   expect(textOf({ status: "paused" })).toBe("Off since 2 Nov");
 });

@@ -22,12 +22,14 @@ function actedText({ rule, ...strategy }: Standing, say: Say): string {
     case "freeze":
       return say(
         msg`${plural(count, {
-          one: "Froze a card this month",
-          other: "Froze cards # times this month",
+          one: "# card freeze this month",
+          other: "# card freezes this month",
         })}`,
       );
     case "notify":
-      return say(msg`Noted ${count} this month`);
+      return say(
+        msg`${plural(count, { one: "# alert this month", other: "# alerts this month" })}`,
+      );
   }
 }
 
@@ -38,7 +40,14 @@ export function standingText(strategy: Standing, say: Say, locale: Locale, now: 
       return say(msg`Draft`);
     case "shadow": {
       const count = strategy.triedThisMonth;
-      return count === 0 ? say(msg`Testing`) : say(msg`Testing, ${count} noted this month`);
+      return count === 0
+        ? say(msg`Testing`)
+        : say(
+            msg`${plural(count, {
+              one: "Testing, # match this month",
+              other: "Testing, # matches this month",
+            })}`,
+          );
     }
     case "active":
       return actedText(strategy, say);

@@ -40,7 +40,7 @@ export const FIELD_TEXTS: Readonly<Record<ChangedField, MessageDescriptor>> = {
   status: msg`Status`,
   version: msg`Version`,
   layer: msg`Frozen by`,
-  schedule: msg`Rest times`,
+  schedule: msg`Blocked hours`,
   tags: msg`Tags`,
   limitPerTransaction: msg`Limit per purchase`,
   limitDaily: msg`Daily limit`,

@@ -51,6 +51,6 @@ export const CHECK_WORDS: Readonly<Record<StandingCheck, MessageDescriptor>> = {
   no_negative: msg`No account is below zero`,
   held_is_holds: msg`Held money equals the sum of open holds`,
   charged_is_quoted: msg`Charges match their quotes`,
-  stopped_cards: msg`Stopped cards pay nothing`,
+  stopped_cards: msg`Frozen or closed cards can’t pay`,
   sealed: msg`The audit log is sealed`,
 };

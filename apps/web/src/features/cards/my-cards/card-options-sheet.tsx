@@ -71,7 +71,7 @@ export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOpti
                 <Moon aria-hidden="true" strokeWidth={1.75} />
               </RowIcon>
             }
-            title={t`Rest times`}
+            title={t`Blocked hours`}
             meta={t`Times when the card pays nothing`}
           />
           {offersCards && !card.used && (

@@ -38,7 +38,7 @@ export function CardStatusChip({ card }: { readonly card: Shown }) {
   }
   return isFrozenBy(card, "schedule") ? (
     <Chip tone="info" icon={Moon}>
-      {t({ message: "Resting", context: "card" })}
+      {t({ message: "Paused", context: "card" })}
     </Chip>
   ) : null;
 }

@@ -66,7 +66,7 @@ export function AddressBook({ addresses, chosenId, onChoose }: AddressBookProps)
             <button
               type="button"
               className={iconButtonClass}
-              aria-label={t`More about ${{ name: address.label }}`}
+              aria-label={t`Details of ${{ name: address.label }}`}
               onClick={() => setOpen({ id: address.id, open: true })}
             >
               <Ellipsis aria-hidden="true" size={20} strokeWidth={1.75} />

@@ -54,12 +54,13 @@ function Scope({
   }
   return amount === undefined ? (
     <Trans>
-      Until {until}, your rule allows as many extra payments on this card as this one needs. After
-      that, it is as before.
+      Your rule allows enough extra payments on this card for this one, until {until}. Then the
+      usual limit applies again.
     </Trans>
   ) : (
     <Trans>
-      Your rule’s limit on this card is {amount} higher until {until}. After that, it is as before.
+      Your rule’s limit on this card is raised by {amount} until {until}. Then the usual limit
+      applies again.
     </Trans>
   );
 }

@@ -24,7 +24,7 @@ function Allowed({ grant }: { readonly grant: Grant }) {
   if (grant.kind === "raise_until") {
     return /[1-9]/.test(grant.amount) ? (
       <Trans>
-        The limit is {amount} higher until {until}.
+        The limit is raised by {amount} until {until}.
       </Trans>
     ) : (
       <Trans>More payments are allowed until {until}.</Trans>

@@ -47,7 +47,7 @@ test("a rule without a limit says what it stops, and one that passed that it sto
     title: "Rule “No casinos”",
     detail: "Your rule blocks payments to this merchant.",
   });
-  expect(said({ ...blocked, passed: true }).detail).toBe("Doesn’t stop this payment");
+  expect(said({ ...blocked, passed: true }).detail).toBe("Passes this rule");
 });
 
 test("a shadow and what was allowed say so", () => {
@@ -61,7 +61,7 @@ test("a shadow and what was allowed say so", () => {
     "$8.00 requested, $5.00 at most · In testing: stops nothing",
   );
   expect(said({ ...over, passed: true, allowed: true }).detail).toBe(
-    "$8.00 requested, $5.00 at most · You allowed it",
+    "$8.00 requested, $5.00 at most · Allowed by you",
   );
 });
 

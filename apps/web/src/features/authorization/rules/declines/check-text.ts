@@ -46,12 +46,12 @@ export function checkText(entry: WireTraceEntry, telling: Telling): CheckText {
 function ruleDetail(entry: WireTraceEntry, telling: Telling): string {
   const { passed, code, shadow, allowed } = entry;
   const { say, locale } = telling;
-  const why = passed && !allowed ? say(msg`Doesn’t stop this payment`) : declineText(code, locale);
+  const why = passed && !allowed ? say(msg`Passes this rule`) : declineText(code, locale);
   const told = figures(entry, telling) ?? why ?? code;
   if (shadow) {
     return say(msg`${told} · In testing: stops nothing`);
   }
-  return allowed ? say(msg`${told} · You allowed it`) : told;
+  return allowed ? say(msg`${told} · Allowed by you`) : told;
 }
 
 function figures(entry: WireTraceEntry, telling: Telling): string | undefined {

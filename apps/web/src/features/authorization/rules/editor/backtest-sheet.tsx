@@ -24,7 +24,7 @@ const LOOKS: Readonly<Record<Becomes, Look>> = {
   declined: { tone: "negative", icon: Ban, text: msg`Declined` },
   review: { tone: "caution", icon: ScanSearch, text: msg`Held` },
   frozen: { tone: "negative", icon: Snowflake, text: msg`Card frozen` },
-  noted: { tone: "info", icon: Bell, text: msg`Noted` },
+  noted: { tone: "info", icon: Bell, text: msg`Alerted` },
 };
 
 interface BacktestSheetProps {

@@ -27,31 +27,31 @@ interface ConditionLook {
 
 /** What a rule can look at, in the order in which it is offered. */
 export const CONDITION_LOOKS: readonly ConditionLook[] = [
-  { kind: "amount", icon: Gauge, label: msg`Amount`, about: msg`How much one payment is` },
+  { kind: "amount", icon: Gauge, label: msg`Amount`, about: msg`Amount of a single payment` },
   {
     kind: "spending",
     icon: CalendarRange,
     label: msg`Spending`,
-    about: msg`How much is spent in a period`,
+    about: msg`Total spent in a period`,
   },
   {
     kind: "payments",
     icon: ListOrdered,
     label: msg`Number of payments`,
-    about: msg`How many payments are made in a period`,
+    about: msg`Payments made in a period`,
   },
   {
     kind: "newMerchant",
     icon: BadgePlus,
     label: msg`New merchant`,
-    about: msg`The card has never paid this merchant`,
+    about: msg`First payment to a merchant`,
   },
-  { kind: "merchants", icon: Store, label: msg`Merchant`, about: msg`Merchants by their names` },
+  { kind: "merchants", icon: Store, label: msg`Merchant`, about: msg`Merchants by name` },
   {
     kind: "categories",
     icon: Tags,
     label: msg`Category`,
-    about: msg`What is bought, such as advertising or travel`,
+    about: msg`Purchases such as advertising or travel`,
   },
   {
     kind: "mccs",
@@ -63,13 +63,13 @@ export const CONDITION_LOOKS: readonly ConditionLook[] = [
     kind: "countries",
     icon: Globe,
     label: msg`Merchant’s country`,
-    about: msg`Where the merchant is`,
+    about: msg`Country of the merchant`,
   },
   {
     kind: "currencies",
     icon: Coins,
     label: msg`Payment’s currency`,
-    about: msg`Which currency the payment uses`,
+    about: msg`Currency of the payment`,
   },
   {
     kind: "channels",
@@ -87,7 +87,7 @@ export const CONDITION_LOOKS: readonly ConditionLook[] = [
     kind: "wrongCvv",
     icon: KeyRound,
     label: msg`Wrong CVVs`,
-    about: msg`How often a wrong CVV is entered`,
+    about: msg`Wrong CVV entries in a period`,
   },
 ];
 

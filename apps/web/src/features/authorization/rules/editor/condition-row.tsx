@@ -64,7 +64,7 @@ function Inputs({ kind, draft, change, errorAt }: ConditionRowProps): ReactNode 
     case "newMerchant":
       return (
         <span className="px-1 text-ink-2">
-          <Trans>that this card has never paid</Trans>
+          <Trans>first payment with this card</Trans>
         </span>
       );
     case "wrongCvv":

@@ -32,7 +32,7 @@ export const ACTION_TEXTS: Readonly<Record<StrategyAction, ActionText>> = {
   },
   notify: {
     label: msg({ message: "Alert only", context: "what a rule does" }),
-    about: msg`The payment goes through and is noted in the log.`,
+    about: msg`The payment goes through and is recorded in the log.`,
   },
 };
 

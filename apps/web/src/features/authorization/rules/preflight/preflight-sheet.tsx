@@ -98,7 +98,7 @@ function Fields({ preflight }: { readonly preflight: ReturnType<typeof usePrefli
         )}
       </Field>
       <Segmented
-        label={t`How it is paid`}
+        label={t`Payment method`}
         options={CHANNEL_ORDER.map((value) => ({ value, label: t(CHANNEL_LABELS[value]) }))}
         value={draft.channel}
         onChange={(channel) => change({ channel })}

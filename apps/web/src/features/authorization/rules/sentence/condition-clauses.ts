@@ -134,8 +134,8 @@ const CLAUSES: { readonly [K in ConditionKind]: Clause<K> } = {
         return name === undefined ? mcc : telling.say(namedCode(telling.say(name), mcc));
       },
       {
-        isOn: (list) => msg`the merchant’s code is ${list}`,
-        isOff: (list) => msg`the merchant’s code is not ${list}`,
+        isOn: (list) => msg`the merchant code is ${list}`,
+        isOff: (list) => msg`the merchant code is not ${list}`,
       },
     ),
   merchants: (listed, telling) =>
@@ -163,7 +163,7 @@ const CLAUSES: { readonly [K in ConditionKind]: Clause<K> } = {
         isOff: (list) => msg`the card is not used ${list}`,
       },
     ),
-  hours: ({ from, to }, { say }) => say(msg`it is between ${from} and ${to}`),
+  hours: ({ from, to }, { say }) => say(msg`the time is between ${from} and ${to}`),
   newMerchant: (_isNew, { say }) => say(msg`the merchant is new to the card`),
   wrongCvv: wrongCvvClause,
 };

@@ -87,7 +87,7 @@ const CONDITIONS: readonly Told[] = [
   ],
   [
     { mccs: { match: "any_of", values: ["7995", "1234"] } },
-    "Decline when the merchant’s code is gambling (7995) or 1234",
+    "Decline when the merchant code is gambling (7995) or 1234",
     "商户类别码为博彩（7995）或 1234 时拒付",
     "商家類別碼為博弈（7995）或 1234 時拒付",
   ],
@@ -123,7 +123,7 @@ const CONDITIONS: readonly Told[] = [
   ],
   [
     { hours: { from: "00:00", to: "06:00" } },
-    "Decline when it is between 00:00 and 06:00",
+    "Decline when the time is between 00:00 and 06:00",
     "时间在 00:00 至 06:00 之间时拒付",
     "時間在 00:00 至 06:00 之間時拒付",
   ],
@@ -157,7 +157,7 @@ describe("a rule as a sentence", () => {
     ["decline", "Decline when", "时拒付", "時拒付"],
     ["review", "Hold when", "时转为待审", "時轉為待審"],
     ["freeze", "Freeze the card when", "时冻结卡片", "時凍結卡片"],
-    ["notify", "Tell me when", "时提醒我", "時提醒我"],
+    ["notify", "Alert me when", "时提醒我", "時提醒我"],
   ] as const)("says what is done: %s", (action, english, inSimplified, inTraditional) => {
     const told = rule({ newMerchant: true }, { action });
     expect(tell(told, "en")).toBe(`${english} the merchant is new to the card`);

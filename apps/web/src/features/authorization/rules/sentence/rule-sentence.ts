@@ -21,7 +21,7 @@ function withAction(action: StrategyAction, conditions: string): MessageDescript
     case "freeze":
       return msg`Freeze the card when ${conditions}`;
     case "notify":
-      return msg`Tell me when ${conditions}`;
+      return msg`Alert me when ${conditions}`;
   }
 }
 

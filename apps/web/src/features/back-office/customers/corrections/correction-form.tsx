@@ -107,7 +107,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
         label={t`Direction`}
         options={[
           { value: "credit", label: t`Add money` },
-          { value: "debit", label: t`Take money back` },
+          { value: "debit", label: t`Deduct money` },
         ]}
         value={direction}
         onChange={setDirection}

@@ -62,7 +62,7 @@ function Lift({ layer, onSchedule, support }: LiftProps): ReactNode {
     case "schedule":
       return (
         <button type="button" onClick={onSchedule} className={inlineLinkClass}>
-          <Trans>Change rest times</Trans>
+          <Trans>Change blocked hours</Trans>
         </button>
       );
   }

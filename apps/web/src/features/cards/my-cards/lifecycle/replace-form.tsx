@@ -129,8 +129,8 @@ function Kept({ card }: { readonly card: Card }) {
         </KeptLine>
         <KeptLine>
           <Trans>
-            Its limits and what you have spent of them, its rest times, rules and name carry over.
-            Its mosaic is new.
+            Its limits and their usage, its blocked hours, rules and name carry over. Its mosaic is
+            new.
           </Trans>
         </KeptLine>
         <KeptLine>

@@ -6,7 +6,7 @@ export interface WindowDraft extends Omit<ScheduleWindow, "days"> {
   readonly days: readonly Weekday[];
 }
 
-/** Nights of working days: what most who ask for rest times want. */
+/** Nights of working days, the most common choice of blocked hours. */
 const FIRST: Omit<WindowDraft, "key"> = {
   days: ["mon", "tue", "wed", "thu", "fri"],
   from: "22:00",

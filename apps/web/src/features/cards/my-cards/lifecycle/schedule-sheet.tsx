@@ -31,7 +31,7 @@ export function ScheduleSheet({ card, open, onClose }: ScheduleSheetProps) {
     <Sheet
       open={open}
       onClose={onClose}
-      title={t`Rest times`}
+      title={t`Blocked hours`}
       subtitle={cardLabel(card, locale)}
       lead={<CardThumb cardId={card.id} type={card.type} />}
     >
@@ -57,7 +57,8 @@ function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onCl
       { windows: windowsOf(drafts), revision },
       {
         onSuccess: () => {
-          const text = drafts.length === 0 ? t`This card has no rest times` : t`Rest times saved`;
+          const text =
+            drafts.length === 0 ? t`This card has no blocked hours` : t`Blocked hours saved`;
           showToast({ tone: "success", text });
         },
         whileShown: onClose,
@@ -79,8 +80,8 @@ function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onCl
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-3">
       <p className="text-ink-2">
         <Trans>
-          During a rest time, the card declines payments. You can still move funds, refunds arrive,
-          and approved payments settle. Times are in {timeZone}.
+          During blocked hours, the card declines payments. You can still move funds, refunds
+          arrive, and approved payments settle. Times are in {timeZone}.
         </Trans>
       </p>
       {drafts.map((draft, index) => (
@@ -126,7 +127,7 @@ function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onCl
         disabled={drafts.length === 0 && base.schedule.windows.length === 0}
         loadingLabel={save.isPending ? t`Saving` : undefined}
       >
-        <Trans>Save rest times</Trans>
+        <Trans>Save blocked hours</Trans>
       </Button>
     </form>
   );

@@ -3,7 +3,7 @@ import { runInThisContext } from "node:vm";
 import { expect, it } from "vitest";
 import { openResilientSql } from "./resilient-sql.ts";
 
-/** Asks V8 itself where it put `object`; the question is read when it is first asked. */
+/** Asks V8 whether `object` is in its young generation. */
 function isYoung(object: unknown): unknown {
   setFlagsFromString("--allow-natives-syntax");
   try {
@@ -13,7 +13,7 @@ function isYoung(object: unknown): unknown {
   }
 }
 
-it("makes queries that quick collections let go of, by the patch of postgres.js", async () => {
+it("postgres.js, as patched, creates queries that a minor GC collects", async () => {
   // Never reached: a query is only sent once somebody waits for it.
   const { sql, end } = openResilientSql("postgres://nobody@127.0.0.1:1/none", {});
   for (const query of [sql`select 1`, sql.unsafe("select $1::text", ["one"])]) {

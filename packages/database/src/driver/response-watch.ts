@@ -61,40 +61,40 @@ class MessageCounter {
  * owes a `ReadyForQuery` for the startup, for each `Sync` and for each simple query, however many
  * were pipelined.
  */
-export class AnswerWatch {
-  readonly #asked = new MessageCounter([LETTER.sync, LETTER.query]);
-  readonly #answered = new MessageCounter([LETTER.readyForQuery]);
+export class ResponseWatch {
+  readonly #requests = new MessageCounter([LETTER.sync, LETTER.query]);
+  readonly #responses = new MessageCounter([LETTER.readyForQuery]);
   #isStarted = false;
   #due = 0;
-  /** Set on sending until any byte arrives: a `Flush` is answered without a `ReadyForQuery`. */
-  #isUnheard = false;
-  #silentLooks = 0;
+  /** Set from sending until any byte arrives: a `Flush` gets a response without a `ReadyForQuery`. */
+  #isUnanswered = false;
+  #silentChecks = 0;
 
-  /** Takes sent bytes. The first chunk is the startup message, which has no kind. */
+  /** Processes sent bytes. The first chunk is the startup message, which has no kind. */
   sent(chunk: Buffer): void {
     if (this.#isStarted) {
-      this.#due += this.#asked.count(chunk);
+      this.#due += this.#requests.count(chunk);
     } else {
       this.#isStarted = true;
       this.#due = 1;
     }
-    this.#isUnheard = true;
+    this.#isUnanswered = true;
   }
 
-  /** Takes received bytes. */
-  heard(chunk: Buffer): void {
-    this.#due -= this.#answered.count(chunk);
-    this.#isUnheard = false;
-    this.#silentLooks = 0;
+  /** Processes received bytes. */
+  received(chunk: Buffer): void {
+    this.#due -= this.#responses.count(chunk);
+    this.#isUnanswered = false;
+    this.#silentChecks = 0;
   }
 
   /**
-   * Returns for how many looks in a row a response was due and no byte arrived. Looks are counted
-   * instead of milliseconds: a process that was itself suspended looks once afterwards, and then
-   * reads what arrived meanwhile.
+   * Counts the checks in a row during which a response was due and no byte arrived. It counts checks
+   * rather than milliseconds: a process that was itself suspended checks once when it resumes, and
+   * then reads what arrived meanwhile.
    */
-  look(): number {
-    this.#silentLooks = this.#due > 0 || this.#isUnheard ? this.#silentLooks + 1 : 0;
-    return this.#silentLooks;
+  check(): number {
+    this.#silentChecks = this.#due > 0 || this.#isUnanswered ? this.#silentChecks + 1 : 0;
+    return this.#silentChecks;
   }
 }

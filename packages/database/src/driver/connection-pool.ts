@@ -1,10 +1,11 @@
 import type { PostgresJSReservedSql, PostgresJSSql } from "kysely-postgres-js";
+import { ConnectionLostError, databaseErrorKind, NoConnectionError } from "../database-errors.ts";
+import { withoutInferredType } from "./array-parameters.ts";
 import type { CommitWatch } from "./commit-watch.ts";
-import { ConnectionLostError, databaseErrorKind, NoConnectionError } from "./database-errors.ts";
-import type { Patience } from "./open-socket.ts";
+import type { SilenceLimit } from "./open-socket.ts";
 import { openResilientSql, type ResilientSql, type SqlOptions } from "./resilient-sql.ts";
 
-/** The statement by which long work replaces the session's limit. */
+/** Appears in the statement with which long work replaces the session's limit. */
 const OWN_TIMEOUT = "statement_timeout";
 
 /** Read-only statements; anything else outside a transaction commits by itself. */
@@ -14,10 +15,10 @@ const BEGINNING = /^(?:begin|start transaction)\b/;
 
 interface Slot {
   readonly client: ResilientSql;
-  readonly patience: Patience;
+  readonly silence: SilenceLimit;
 }
 
-/** How long a borrower waits. */
+/** How long a borrower of a connection waits. */
 export interface BorrowerLimits {
   /** Longest silence of a connection that owes a response, in milliseconds. */
   readonly silenceMs: number;
@@ -28,14 +29,14 @@ export interface BorrowerLimits {
 }
 
 export interface PoolOptions extends BorrowerLimits {
-  /** Connections, each for one borrower at a time. */
+  /** Number of connections; each has one borrower at a time. */
   readonly size: number;
-  /** Limits of borrowers that come through `urgent`; the same as of the others where absent. */
+  /** Limits of borrowers through `urgent`; by default those of the others. */
   readonly urgent?: BorrowerLimits;
   readonly watch: CommitWatch;
 }
 
-/** Two ways to the same connections, which differ in how long a borrower waits. */
+/** Two entrances to the same connections, which differ in how long a borrower waits. */
 export interface ConnectionPool extends PostgresJSSql {
   readonly urgent: PostgresJSSql;
 }
@@ -60,14 +61,14 @@ export function openConnectionPool(
   const waiting = new Set<(slot: Slot) => void>();
   const slots: Slot[] = [];
   for (let index = 0; index < size; index += 1) {
-    const patience = { silenceMs };
-    const slot = { patience, client: openResilientSql(url, { ...sqlOptions, max: 1 }, patience) };
+    const silence = { silenceMs };
+    const slot = { silence, client: openResilientSql(url, { ...sqlOptions, max: 1 }, silence) };
     slots.push(slot);
     idle.push(slot);
   }
 
-  function giveBack(slot: Slot): void {
-    slot.patience.silenceMs = silenceMs;
+  function returnSlot(slot: Slot): void {
+    slot.silence.silenceMs = silenceMs;
     const [next] = waiting;
     if (next === undefined) {
       idle.push(slot);
@@ -78,7 +79,7 @@ export function openConnectionPool(
   }
 
   /** Waits for a slot, first come first served. */
-  function comesFree(acquireTimeoutMs: number): Promise<Slot> {
+  function waitForSlot(acquireTimeoutMs: number): Promise<Slot> {
     return new Promise((resolve, reject) => {
       const take = (slot: Slot) => {
         clearTimeout(timer);
@@ -96,9 +97,9 @@ export function openConnectionPool(
     return {
       options: { max: size },
       async reserve() {
-        const slot = idle.pop() ?? (await comesFree(limits.acquireTimeoutMs));
-        slot.patience.silenceMs = limits.silenceMs;
-        return borrow(slot, { limits, watch, giveBack: () => giveBack(slot) });
+        const slot = idle.pop() ?? (await waitForSlot(limits.acquireTimeoutMs));
+        slot.silence.silenceMs = limits.silenceMs;
+        return borrow(slot, { limits, watch, returnSlot: () => returnSlot(slot) });
       },
       async end() {
         await Promise.all(slots.map(({ client }) => client.end()));
@@ -112,10 +113,10 @@ export function openConnectionPool(
 interface Borrowing {
   readonly limits: BorrowerLimits;
   readonly watch: CommitWatch;
-  readonly giveBack: () => void;
+  readonly returnSlot: () => void;
 }
 
-/** The limits as statements that can be sent together with the one that begins a transaction. */
+/** Returns the limits as statements to send in one message with the one that begins. */
 function settings({ inTransaction = {} }: BorrowerLimits): string {
   return Object.entries(inTransaction)
     .map(([name, milliseconds]) => `; set local ${name} = ${milliseconds}`)
@@ -123,8 +124,8 @@ function settings({ inTransaction = {} }: BorrowerLimits): string {
 }
 
 function borrow(
-  { client: slot, patience }: Slot,
-  { limits, watch, giveBack }: Borrowing,
+  { client: slot, silence }: Slot,
+  { limits, watch, returnSlot }: Borrowing,
 ): PostgresJSReservedSql {
   const own = settings(limits);
   let lossesAtBegin: number | undefined;
@@ -134,7 +135,7 @@ function borrow(
       if (text === "rollback") {
         const open = lossesAtBegin === slot.losses();
         lossesAtBegin = undefined;
-        // A transaction whose connection is gone, or whose commit was tried, needs no rollback.
+        // A transaction that lost its connection or tried to commit needs no rollback.
         return settled(open ? rollback(slot) : Promise.resolve(ROLLED_BACK));
       }
       if (lossesAtBegin !== undefined && slot.losses() !== lossesAtBegin) {
@@ -153,7 +154,7 @@ function borrow(
         return settled(watch.commit(slot.sql.unsafe(text, parameters, queryOptions)));
       }
       if (text.includes(OWN_TIMEOUT)) {
-        patience.silenceMs = Number.POSITIVE_INFINITY;
+        silence.silenceMs = Number.POSITIVE_INFINITY;
       }
       const answer = slot.sql.unsafe(text, parameters.map(withoutInferredType), queryOptions);
       const isInTransaction = lossesAtBegin !== undefined;
@@ -162,32 +163,10 @@ function borrow(
     release() {
       if (!returned) {
         returned = true;
-        giveBack();
+        returnSlot();
       }
     },
   };
-}
-
-const UNQUOTED: ReadonlySet<string> = new Set(["bigint", "boolean"]);
-
-/**
- * postgres.js takes the type of an array to be that of its first element when that is a bigint, a
- * date or a boolean, and the server then refuses it; as texts the server names the type itself.
- */
-function withoutInferredType<P>(parameter: P): P | (string | null)[] {
-  if (!Array.isArray(parameter)) {
-    return parameter;
-  }
-  const elements: unknown[] = parameter;
-  if (!elements.some((element) => element instanceof Date || UNQUOTED.has(typeof element))) {
-    return parameter;
-  }
-  return elements.map((element) => {
-    if (element instanceof Date) {
-      return element.toISOString();
-    }
-    return element === null ? element : String(element);
-  });
 }
 
 type Answer = unknown[] & { command: string; count: number };
@@ -205,7 +184,7 @@ async function rollback(slot: ResilientSql): Promise<Answer> {
   }
 }
 
-/** A promise in the shape of a postgres.js query, for answers that no query stands behind. */
+/** Gives a promise the shape of a postgres.js query, for responses that come without a query. */
 function settled(promise: Promise<Answer>): Promise<Answer> & { cancel: () => void } {
   return Object.assign(promise, { cancel: () => undefined });
 }

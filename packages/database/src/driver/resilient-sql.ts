@@ -1,7 +1,7 @@
 import postgres from "postgres";
-import { readAddress } from "./address.ts";
+import { readAddress } from "../address.ts";
 import { pathOf } from "./connect-to.ts";
-import { openSocket, type Patience, type Target } from "./open-socket.ts";
+import { openSocket, type SilenceLimit, type Target } from "./open-socket.ts";
 
 /** A postgres.js handle whose bigint columns are `bigint`. */
 export type Sql = postgres.Sql<{ bigint: bigint }>;
@@ -22,20 +22,20 @@ const MAX_HELD = 3;
 /**
  * A postgres.js client that is replaced as soon as one of its connections is lost.
  *
- * postgres.js 3.4 keeps unsent bytes and the last error of a lost connection: the next one may
- * begin with them, and then either hangs for ever or fails a query that had nothing to do with it.
- * A query sent between a socket's error and its close is never answered. So the socket is made
- * here, and its first error already turns everything that follows to a new client.
- * What still runs on the other connections of the old client is left to finish.
+ * postgres.js 3.4 keeps the unsent bytes and the last error of a lost connection. The next
+ * connection may start with them; it then hangs, or fails an unrelated query. A query sent between a
+ * socket's error and its close never gets a response. So the socket is created here, and its first
+ * error directs everything that follows to a new client. Queries that still run on other connections
+ * of the old client finish there.
  *
- * A connection that owes a response and is silent for `patience` is lost in the same way, even if
+ * A connection that owes a response and is silent for `silence` is lost in the same way, even if
  * the server is frozen and its own timeouts cannot help. LISTEN and reserved work have connections
  * of their own, which may be silent for long.
  */
 export function openResilientSql(
   url: string,
   options: SqlOptions,
-  patience?: Patience,
+  silence?: SilenceLimit,
 ): ResilientSql {
   const { tls, ...address } = readAddress(url);
   const connectTimeoutMs = Number(options.connect_timeout ?? CONNECT_TIMEOUT_S) * 1_000;
@@ -63,7 +63,7 @@ export function openResilientSql(
     // Missing from the types of postgres.js, though its readme documents it.
     const ownSocket = {
       socket: (target: Target) =>
-        openSocket(target, { connectTimeoutMs, lost, tls, ...(patience && { patience }) }),
+        openSocket(target, { connectTimeoutMs, lost, tls, ...(silence && { silence }) }),
     };
     const client: Sql = postgres(address.url, {
       ...given,

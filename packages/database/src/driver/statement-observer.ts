@@ -24,7 +24,7 @@ export function kyselyLog(observe: StatementObserver): (event: LogEvent) => void
     });
 }
 
-/** What of postgres.js's queries is used here: `handle` sends one when it is first awaited. */
+/** The internals of a postgres.js query that are used here: `handle` sends it at the first await. */
 interface LazyQuery extends Promise<unknown> {
   readonly strings: readonly string[];
   readonly executed: boolean;
@@ -36,8 +36,8 @@ function isQuery(value: unknown): value is LazyQuery {
 }
 
 /**
- * Reports a query once it is answered. A query that is only part of another one is never sent by
- * itself, so the report hangs on the sending.
+ * Reports a query when its response has arrived. It hooks into sending, because a query that is a
+ * fragment of another one is created and never sent.
  */
 function observed<T>(query: T, observe: StatementObserver): T {
   if (!isQuery(query)) {
@@ -53,7 +53,7 @@ function observed<T>(query: T, observe: StatementObserver): T {
           durationMs: performance.now() - startedAt,
           ...failed,
         });
-      // The prototype's own `then`: the query's would send it a second time.
+      // The prototype's `then`, because the query's own would send it again.
       Promise.prototype.then.call(
         this,
         () => report({}),

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { commands as realCommands } from "./all-commands.ts";
+import { commands as realCommands } from "../commands/all-commands.ts";
 import { type Command, type CommandCall, CommandError } from "./command.ts";
 import { runCommandLine } from "./run-command-line.ts";
 

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import {
   databaseErrorKind,
   FormerHistoryError,
@@ -12,15 +11,8 @@ import { ConfigError } from "../../platform/config/config.ts";
 import { DatabaseUnusableError } from "../../platform/database/naming-database.ts";
 import { DatabaseMarkError } from "../../startup/database-mark/settle-database-mark.ts";
 import { DamagedBackupError } from "../backup/damaged-backup-error.ts";
-import {
-  type Command,
-  CommandError,
-  type CommandOptions,
-  type Terminal,
-  UsageError,
-} from "./command.ts";
-import { COMMON_OPTIONS, helpOf, helpOfAll } from "./help-text.ts";
-import { nearestName } from "./nearest-name.policy.ts";
+import { type Command, CommandError, type Terminal, UsageError } from "./command.ts";
+import { type ParsedCommand, parseCommandLine } from "./parse-command-line.ts";
 
 /** The exit codes of the process. */
 export const EXIT = { done: 0, failed: 1, misused: 2, interrupted: 130 } as const;
@@ -34,17 +26,11 @@ export interface CommandLine {
   readonly signal: AbortSignal;
 }
 
-interface Parsed {
-  readonly command: Command;
-  readonly options: CommandOptions;
-  readonly argument: string | undefined;
-}
-
 /** Runs the command that the arguments name; returns the exit code. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
   const { terminal, args } = line;
   try {
-    const parsed = parse(line);
+    const parsed = parseCommandLine(line.commands, args);
     if (typeof parsed === "string") {
       terminal.stdout.write(parsed);
       return EXIT.done;
@@ -60,72 +46,8 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
   }
 }
 
-/** Returns the parsed call, or the help to print. */
-function parse({ commands, args }: CommandLine): Parsed | string {
-  const [name, ...rest] = args;
-  if (name === undefined || name === "--help" || name === "-h" || name === "help") {
-    return helpOfAll(commands);
-  }
-  const command = commands.find((one) => one.name === name);
-  if (command === undefined) {
-    const meant = nearestName(
-      name,
-      commands.map((one) => one.name),
-    );
-    const hint = meant === undefined ? "See --help." : `Did you mean ${meant}?`;
-    throw new UsageError(`There is no command ${name}. ${hint}`);
-  }
-  const known = { ...command.options, ...COMMON_OPTIONS };
-  const { values, positionals } = parseOptions(rest, known);
-  if (values.help === true) {
-    return helpOf(command);
-  }
-  const taken = command.argument === undefined ? 0 : 1;
-  if (positionals.length !== taken) {
-    const [extra] = positionals.slice(taken);
-    throw new UsageError(
-      extra === undefined
-        ? `${name} needs ${command.argument}. See ${name} --help.`
-        : `${name} does not know what to do with ${extra}. See ${name} --help.`,
-    );
-  }
-  return {
-    command,
-    argument: positionals[0],
-    options: {
-      text(option) {
-        const value = values[option];
-        return typeof value === "string" ? value : undefined;
-      },
-      has: (option) => values[option] === true,
-    },
-  };
-}
-
-function parseOptions(args: readonly string[], known: Command["options"]) {
-  const options = Object.fromEntries(
-    Object.entries(known).map(([option, { type }]) => [option, { type }]),
-  );
-  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
-  for (const token of tokens) {
-    if (token.kind === "option" && known[token.name] === undefined) {
-      const meant = nearestName(token.name, Object.keys(known));
-      const hint = meant === undefined ? "See --help." : `Did you mean --${meant}?`;
-      throw new UsageError(`There is no option ${token.rawName}. ${hint}`);
-    }
-  }
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    const [sentence = "See --help."] = String(error instanceof Error ? error.message : error).split(
-      "\n",
-    );
-    throw new UsageError(sentence);
-  }
-}
-
 /** Runs the command and cleans up after it; Ctrl-C does not wait for the work in progress. */
-async function runToEnd(line: CommandLine, { command, options, argument }: Parsed) {
+async function runToEnd(line: CommandLine, { command, options, argument }: ParsedCommand) {
   const { env, terminal, signal } = line;
   const cleanUps: (() => Promise<void>)[] = [];
   const aborted = new Promise<never>((_, reject) => {

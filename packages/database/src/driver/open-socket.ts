@@ -1,41 +1,41 @@
 import { once } from "node:events";
 import { connect, isIP, type Socket } from "node:net";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
-import { AddressError, type TlsMode } from "./address.ts";
-import { AnswerWatch } from "./answer-watch.ts";
+import { AddressError, type TlsMode } from "../address.ts";
+import { ResponseWatch } from "./response-watch.ts";
 
-/** What postgres.js made of the address. */
+/** The address as postgres.js has parsed it. */
 export interface Target {
   readonly host: readonly string[];
   readonly port: readonly number[];
   readonly path: string | false | undefined;
 }
 
-/** How long a connection that owes a response may be silent; its holder may change it. */
-export interface Patience {
+/** How long a connection that owes a response may be silent. Its borrower may change it. */
+export interface SilenceLimit {
   /** Milliseconds; `Infinity` for work that sets its own timeout. */
   silenceMs: number;
 }
 
 interface SocketOptions {
   readonly connectTimeoutMs: number;
-  /** Called on any error before postgres.js learns of it. */
+  /** Called on any error, before postgres.js sees it. */
   readonly lost?: () => void;
   /** Absent: no limit on silence. */
-  readonly patience?: Patience;
-  /** Absent: plain text, or encrypted by postgres.js itself. */
+  readonly silence?: SilenceLimit;
+  /** Absent: plain text. */
   readonly tls?: TlsMode | undefined;
 }
 
-const LOOK_INTERVAL_MS = 250;
+const CHECK_INTERVAL_MS = 250;
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const SSL_ACCEPTED = "S";
 
 /**
- * Opens the socket that postgres.js will use. Nagle's algorithm is off: with it, as in postgres.js,
- * each small message of a COPY waits 40 ms for the other side. With `patience`, a connection that
- * owes a response and is silent for that long is destroyed with `ETIMEDOUT`, and everything sent on
- * it fails.
+ * Opens the socket that postgres.js will use. Nagle's algorithm is off: postgres.js leaves it
+ * on, and each small message of a COPY then waits up to 40 ms for the other side. With `silence`, a
+ * connection that owes a response and is silent for that long is destroyed with `ETIMEDOUT`, and
+ * everything sent on it fails.
  *
  * @throws the socket's error if it can't be opened in time; AddressError if there is no TLS
  */
@@ -44,8 +44,8 @@ export async function openSocket(target: Target, options: SocketOptions): Promis
   const plain = await openPlainSocket(target, host, options);
   const socket =
     options.tls === undefined ? plain : await encrypt(plain, host, options.tls, options);
-  if (options.patience !== undefined) {
-    watchAnswers(socket, options.patience);
+  if (options.silence !== undefined) {
+    destroyWhenSilent(socket, options.silence);
   }
   // For a TLS handshake postgres.js looks for the name here.
   return Object.assign(socket, { host });
@@ -120,8 +120,8 @@ async function acceptsTls(plain: Socket, timeoutMs: number): Promise<boolean> {
   }
 }
 
-function watchAnswers(socket: Socket, patience: Patience): void {
-  const watch = new AnswerWatch();
+function destroyWhenSilent(socket: Socket, silence: SilenceLimit): void {
+  const watch = new ResponseWatch();
   const write = socket.write.bind(socket);
   Object.assign(socket, {
     write(chunk: Buffer, written?: (error?: Error | null) => void): boolean {
@@ -129,14 +129,14 @@ function watchAnswers(socket: Socket, patience: Patience): void {
       return write(chunk, written);
     },
   });
-  socket.on("data", (chunk: Buffer) => watch.heard(chunk));
-  const looking = setInterval(() => {
-    if (watch.look() * LOOK_INTERVAL_MS >= patience.silenceMs) {
+  socket.on("data", (chunk: Buffer) => watch.received(chunk));
+  const checking = setInterval(() => {
+    if (watch.check() * CHECK_INTERVAL_MS >= silence.silenceMs) {
       socket.destroy(late("the database was silent while a response was due"));
     }
-  }, LOOK_INTERVAL_MS);
-  looking.unref();
-  socket.once("close", () => clearInterval(looking));
+  }, CHECK_INTERVAL_MS);
+  checking.unref();
+  socket.once("close", () => clearInterval(checking));
 }
 
 function late(message: string): Error {

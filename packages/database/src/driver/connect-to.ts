@@ -1,10 +1,10 @@
 import postgres from "postgres";
-import { type DatabaseAddress, readAddress } from "./address.ts";
+import { type DatabaseAddress, readAddress } from "../address.ts";
 import { openSocket, type Target } from "./open-socket.ts";
 
 const CONNECT_TIMEOUT_S = 10;
 
-/** The postgres.js option for a Unix socket. */
+/** Returns the postgres.js option for a Unix socket. */
 export function pathOf({ socketFolder, url }: Pick<DatabaseAddress, "socketFolder" | "url">): {
   path?: string;
 } {

@@ -4,8 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { TLSSocket } from "node:tls";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createCommitWatch } from "./commit-watch.ts";
-import { openConnectionPool } from "./connection-pool.ts";
 import {
   type Database,
   databaseErrorKind,
@@ -13,9 +11,11 @@ import {
   openDatabase,
   type Pooled,
   UnknownOutcomeError,
-} from "./index.ts";
+} from "../index.ts";
+import { createTestDatabase, type TestDatabase } from "../testing.ts";
+import { createCommitWatch } from "./commit-watch.ts";
+import { openConnectionPool } from "./connection-pool.ts";
 import { openResilientSql } from "./resilient-sql.ts";
-import { createTestDatabase, type TestDatabase } from "./testing.ts";
 
 const MIGRATIONS = [
   {

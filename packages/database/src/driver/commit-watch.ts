@@ -1,21 +1,21 @@
-import { CommitRefusedError, isOutcomeUnknown, UnknownOutcomeError } from "./database-errors.ts";
+import { CommitRefusedError, isOutcomeUnknown, UnknownOutcomeError } from "../database-errors.ts";
 
 /** SQLSTATE of "the transaction has committed locally, but might not have been replicated". */
 const MAYBE_NOT_REPLICATED = "01000";
 
 type Answer = unknown[] & { command: string; count: number };
 
-/** Judges every commit: only an answer tagged COMMIT and without a warning is a success. */
+/** Checks every commit: only a response tagged COMMIT and without a warning is a success. */
 export interface CommitWatch {
   /** Awaits an explicit COMMIT. */
   commit(answer: PromiseLike<Answer>): Promise<Answer>;
   /** Awaits a statement that commits by itself. */
   autoCommit<T>(answer: PromiseLike<T>): Promise<T>;
-  /** Takes the notices of all connections; a notice does not say which commit it is about. */
+  /** Processes a notice of any connection. A notice does not name the commit it belongs to. */
   notice(code: string | undefined): void;
 }
 
-/** Makes the watch that all connections of one database share. */
+/** Creates the watch that all connections of one database share. */
 export function createCommitWatch(): CommitWatch {
   const inFlight = new Set<{ doubted: boolean }>();
 

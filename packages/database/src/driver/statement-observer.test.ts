@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Database, type ExecutedStatement, inTransaction, openDatabase } from "./index.ts";
-import { createTestDatabase, type TestDatabase } from "./testing.ts";
+import { type Database, type ExecutedStatement, inTransaction, openDatabase } from "../index.ts";
+import { createTestDatabase, type TestDatabase } from "../testing.ts";
 
 const MIGRATIONS = [
   {

@@ -1,0 +1,31 @@
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type postgres from "postgres";
+
+type CopyStatement = Pick<postgres.PendingQuery<postgres.Row[]>, "readable" | "writable">;
+
+/**
+ * Returns the rows of a `COPY … TO STDOUT`. postgres.js pauses its socket while its buffer of rows
+ * is full, and resumes it when more rows are read. If the end of the copy arrives in the chunk that
+ * filled the buffer, nothing reads again, and every later response on the connection stays unread;
+ * so this reads once more after the end.
+ */
+export async function copiedRows(statement: CopyStatement): Promise<Readable> {
+  const rows = await statement.readable();
+  return rows.once("end", () => rows._read(0));
+}
+
+/**
+ * Sends `rows` to a `COPY … FROM STDIN` and waits for the server to accept them. If the server
+ * refuses them after the last one was sent, postgres.js rejects only the statement, which `writable`
+ * has settled already, and never ends the stream; so this takes over the statement's `reject`.
+ *
+ * @throws the server's error, or that of `rows`
+ */
+export async function copyRows(statement: CopyStatement, rows: Readable): Promise<void> {
+  const target = await statement.writable();
+  await new Promise<void>((resolve, reject) => {
+    Reflect.set(statement, "reject", reject);
+    pipeline(rows, target).then(resolve, reject);
+  });
+}
