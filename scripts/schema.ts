@@ -13,7 +13,7 @@ try {
   process.env[TEST_OWNER_URL] = server.ownerUrl;
   const database = await createTestDatabase({ migrations: practiceMigrations });
   const db = openDatabase<object>({ url: database.ownerUrl });
-  for (const { file, text } of schemaFiles(await readCatalog(db.sql))) {
+  for (const { file, text } of await schemaFiles(await readCatalog(db.sql))) {
     writeFileSync(fromRoot(file), text);
     console.log(file);
   }

@@ -22,7 +22,7 @@ export interface Relation {
   readonly isView: boolean;
   readonly comment: string | null;
   readonly columns: readonly Column[];
-  /** Definitions by name: keys, checks and foreign keys. */
+  /** Keys, checks and foreign keys, by their letter in pg_constraint. */
   readonly constraints: readonly { readonly type: string; readonly definition: string }[];
   /** Definitions of the indexes that belong to no constraint. */
   readonly indexes: readonly string[];
@@ -62,14 +62,14 @@ export async function readCatalog(sql: Sql): Promise<readonly Relation[]> {
         left join pg_attrdef d on adrelid = attrelid and adnum = attnum
         where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
       (select coalesce(jsonb_agg(jsonb_build_object(
-          'type', contype::text, 'definition', pg_get_constraintdef(k.oid)
-        ) order by position(contype::text in 'pufcx'), pg_get_constraintdef(k.oid)), '[]')
+          'type', contype::text, 'definition', pg_get_constraintdef(k.oid, true)
+        ) order by pg_get_constraintdef(k.oid) collate "C"), '[]')
         from pg_constraint k where conrelid = c.oid and contype in ('p', 'u', 'f', 'c', 'x')
       ) as constraints,
-      (select coalesce(jsonb_agg(pg_get_indexdef(indexrelid) order by indexrelid::regclass::text), '[]')
+      (select coalesce(jsonb_agg(pg_get_indexdef(indexrelid) order by pg_get_indexdef(indexrelid) collate "C"), '[]')
         from pg_index i where indrelid = c.oid
           and not exists (select from pg_constraint where conindid = indexrelid)) as indexes,
-      (select coalesce(jsonb_agg(pg_get_triggerdef(g.oid) order by tgname), '[]')
+      (select coalesce(jsonb_agg(pg_get_triggerdef(g.oid, true) order by tgname), '[]')
         from pg_trigger g where tgrelid = c.oid and not tgisinternal) as triggers
     from pg_class c
     join pg_namespace n on n.oid = relnamespace
