@@ -3,6 +3,7 @@ import type { Sql } from "postgres";
 import { timeBacktest } from "./backtests.ts";
 import type { ChildServer } from "./child-server.ts";
 import { timeDecisions } from "./decisions.ts";
+import { cpuSecondsOf } from "./footprint.ts";
 import { type PreparedRequest, runHttpLoad } from "./http-load.ts";
 import {
   type Caller,
@@ -26,6 +27,8 @@ const CONNECTIONS = 64;
 export interface Field {
   readonly plan: Plan;
   readonly owner: Sql;
+  /** PostgreSQL's process. */
+  readonly database: { readonly pid: number };
   readonly ledger: Ledger;
   readonly subjects: readonly Subject[];
   readonly callers: readonly Caller[];
@@ -68,33 +71,41 @@ export function contendersOf(field: Field): Contender[] {
     {
       name: "interactive",
       run: async (seconds) =>
-        load(interactive, seconds, await prepareTopUps(owner, callers, prepared(seconds))),
+        load(field, interactive, seconds, await prepareTopUps(owner, callers, prepared(seconds))),
     },
     {
       name: "topUp",
       run: async (seconds) => {
         await letLimitsPass(tessera.url);
-        return load(tessera, seconds, await prepareTopUps(owner, callers, prepared(seconds)));
+        return load(
+          field,
+          tessera,
+          seconds,
+          await prepareTopUps(owner, callers, prepared(seconds)),
+        );
       },
     },
     whole("topUpWhole", "deposit", field),
     whole("transferOutWhole", "withdraw", field),
     {
       name: "authorise",
-      run: (seconds) => load(tessera, seconds, prepareAuthorisations(callers, prepared(seconds))),
+      run: (seconds) =>
+        load(field, tessera, seconds, prepareAuthorisations(callers, prepared(seconds))),
     },
     ...guardedContenders(field),
     {
       name: "readHome",
       run: (seconds) =>
-        load(tessera, seconds, prepareReads(callers, ["/api/cards", "/api/bills?limit=5"]), {
+        load(field, tessera, seconds, prepareReads(callers, ["/api/cards", "/api/bills?limit=5"]), {
           repeat: true,
         }),
     },
     {
       name: "readBills",
       run: (seconds) =>
-        load(tessera, seconds, prepareReads(callers, ["/api/bills?limit=20"]), { repeat: true }),
+        load(field, tessera, seconds, prepareReads(callers, ["/api/bills?limit=20"]), {
+          repeat: true,
+        }),
     },
   ];
 }
@@ -107,13 +118,14 @@ function whole(name: string, operation: "deposit" | "withdraw", field: Field): C
     run: async (seconds) => {
       await letLimitsPass(tessera.url);
       const count = Math.ceil(seconds * plan.requestsPerSecond);
-      return load(tessera, seconds, prepareWholeFundings(callers, operation, count));
+      return load(field, tessera, seconds, prepareWholeFundings(callers, operation, count));
     },
   };
 }
 
 /** What twenty strategies a card cost, and a rule tried on a long history. */
-function guardedContenders({ plan, guarded, historian, tessera }: Field): Contender[] {
+function guardedContenders(field: Field): Contender[] {
+  const { plan, guarded, historian, tessera } = field;
   const prepared = (seconds: number) => Math.ceil(seconds * plan.requestsPerSecond);
   let guardedPerSecond = 0;
   return [
@@ -121,6 +133,7 @@ function guardedContenders({ plan, guarded, historian, tessera }: Field): Conten
       name: "authorise20",
       run: async (seconds) => {
         const result = await load(
+          field,
           tessera,
           seconds,
           prepareAuthorisations(guarded, prepared(seconds)),
@@ -133,7 +146,7 @@ function guardedContenders({ plan, guarded, historian, tessera }: Field): Conten
       // At half of what it can do, as a busy programme runs.
       name: "authorise20Half",
       run: (seconds) =>
-        load(tessera, seconds, prepareAuthorisations(guarded, prepared(seconds)), {
+        load(field, tessera, seconds, prepareAuthorisations(guarded, prepared(seconds)), {
           perSecond: guardedPerSecond / 2,
         }),
     },
@@ -146,11 +159,14 @@ function guardedContenders({ plan, guarded, historian, tessera }: Field): Conten
 }
 
 async function load(
+  { database }: Pick<Field, "database">,
   server: ChildServer,
   seconds: number,
   requests: readonly PreparedRequest[],
   { repeat = false, perSecond }: { readonly repeat?: boolean; readonly perSecond?: number } = {},
-): Promise<{ perSecond: number; p50Ms: number; p99Ms: number }> {
+): Promise<Readonly<Record<string, number>>> {
+  const pids = [server.pid, database.pid];
+  const before = await cpuSecondsOf(pids);
   const result = await runHttpLoad({
     url: server.url,
     connections: CONNECTIONS,
@@ -162,5 +178,13 @@ async function load(
   if (result.failed > 0) {
     throw new Error(`${result.failed} of ${result.sent} requests were refused: no score`);
   }
-  return { perSecond: result.requestsPerSecond, p50Ms: result.p50Ms, p99Ms: result.p99Ms };
+  const after = await cpuSecondsOf(pids);
+  return {
+    perSecond: result.requestsPerSecond,
+    p50Ms: result.p50Ms,
+    p99Ms: result.p99Ms,
+    // Of the server and PostgreSQL together, background work included.
+    ...(before !== undefined &&
+      after !== undefined && { cpuUs: ((after - before) * 1e6) / result.sent }),
+  };
 }

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import type { Sql } from "postgres";
 
 /** Where the write-ahead log and the books stand, to tell what a movement costs. */
@@ -29,6 +29,38 @@ export function costOf(before: Footprint, after: Footprint): { wal: number; disk
     wal: Math.round((after.walBytes - before.walBytes) / movements),
     disk: Math.round((after.diskBytes - before.diskBytes) / movements),
   };
+}
+
+/** Clock ticks a second in /proc, the same on every Linux. */
+const TICKS_PER_SECOND = 100;
+
+/**
+ * Returns the CPU time that processes and their descendants have used so far, in seconds, ended
+ * children included; undefined where the system does not tell.
+ */
+export async function cpuSecondsOf(pids: readonly number[]): Promise<number | undefined> {
+  const names = await readdir("/proc").catch(() => []);
+  const stats = await Promise.all(
+    names.filter((name) => /^\d+$/.test(name)).map((name) => statOf(Number(name))),
+  );
+  const byPid = new Map(stats.filter((one) => one !== undefined).map((one) => [one.pid, one]));
+  const belongs = (pid: number): boolean =>
+    pids.includes(pid) || (byPid.has(pid) && belongs(byPid.get(pid)?.parent ?? 0));
+  const own = [...byPid.values()].filter(({ pid }) => belongs(pid));
+  const ticks = own.reduce((sum, one) => sum + one.ticks, 0);
+  return own.length === 0 ? undefined : ticks / TICKS_PER_SECOND;
+}
+
+async function statOf(pid: number) {
+  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+  // The name in brackets may contain spaces.
+  const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
+  if (fields === undefined) {
+    return undefined;
+  }
+  // utime, stime, cutime and cstime, counted from the state.
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  return { pid, parent: Number(fields[1]), ticks };
 }
 
 /** Resident memory of a process in MiB; 0 where the system does not tell. */

@@ -1,3 +1,5 @@
+import { parseArgs } from "node:util";
+
 /** How much a run loads and how long it measures. */
 export interface Plan {
   readonly name: "full" | "quick";
@@ -16,6 +18,8 @@ export interface Plan {
   readonly warmUpSeconds: number;
   /** HTTP requests prepared for each second; more than any server here answers. */
   readonly requestsPerSecond: number;
+  /** The contenders to measure; all of them if absent. */
+  readonly only?: readonly string[];
 }
 
 const FULL: Plan = {
@@ -44,6 +48,12 @@ const QUICK: Plan = {
   warmUpSeconds: 1,
 };
 
+/** Reads `--quick` and `--only topUp,topUpWhole`. */
 export function planOf(args: readonly string[]): Plan {
-  return args.includes("--quick") ? QUICK : FULL;
+  const { values } = parseArgs({
+    args: [...args],
+    options: { quick: { type: "boolean" }, only: { type: "string" } },
+  });
+  const plan = values.quick === true ? QUICK : FULL;
+  return values.only === undefined ? plan : { ...plan, only: values.only.split(",") };
 }
