@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { registerNetworkRoutes } from "./adapters/card-network/sandbox/index.ts";
 import { registerStripeIssuingRoutes } from "./adapters/card-network/stripe/index.ts";
 import { MAIL_QUEUE, registerMailRoutes } from "./adapters/mail/index.ts";
-import { providersOf } from "./adapters/providers/registry.ts";
+import { providers } from "./adapters/providers/registry.ts";
 import { heldPaymentsQueue, registerRiskRoutes } from "./authorization/approvals/index.ts";
 import { watchUnreadable } from "./authorization/rule-sets/index.ts";
 import { registerStrategiesRoutes } from "./authorization/rules/index.ts";
@@ -158,7 +158,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerCardsRoutes(app, context);
   registerOutlookRoutes(app, context);
   registerOfferingRoutes(app, context);
-  const { issuer } = providersOf(context);
+  const { issuer } = context.use(providers);
   registerIssuingRoutes(app, context, issuer);
   registerCaseHandler(context, applicationCases(issuer));
   registerCaseHandler(context, depositCases);

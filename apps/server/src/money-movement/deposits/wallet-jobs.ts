@@ -1,6 +1,6 @@
-import { providersOf } from "../../adapters/providers/registry.ts";
+import { providers } from "../../adapters/providers/registry.ts";
 import type { AppContext } from "../../platform/context.ts";
-import { ratesOf, usdtRateOf } from "../exchange/index.ts";
+import { ratesBook, usdtRateSource } from "../exchange/index.ts";
 import { expireDeposits } from "./expire-deposits.ts";
 import { settleTransfers } from "./settle-transfers.ts";
 
@@ -17,7 +17,7 @@ const USDT_RATE_MS = 60_000;
 /** Starts polling for payments; the simulated chain gets a block after each poll. */
 function startChainJob(context: AppContext): void {
   const { jobs, config } = context;
-  const { chain, simulators } = providersOf(context);
+  const { chain, simulators } = context.use(providers);
   const simulator = simulators?.chain;
   if (simulator !== undefined) {
     jobs.every(config.chainBlockMs, "wallet.sandbox-chain", async () => {
@@ -64,11 +64,11 @@ export function startWalletJobs(context: AppContext): void {
   jobs.every(EXPIRY_MS, "wallet.expire-deposits", async () => {
     await expireDeposits(context);
   });
-  const { rates, usdtRate } = providersOf(context);
+  const { rates, usdtRate } = context.use(providers);
   if (rates?.live === true) {
-    startRates(context, { name: "wallet.rates", everyMs: RATES_MS, book: ratesOf(context) });
+    startRates(context, { name: "wallet.rates", everyMs: RATES_MS, book: context.use(ratesBook) });
   }
-  const usdt = usdtRateOf(context);
+  const usdt = context.use(usdtRateSource);
   if (usdtRate?.live === true && usdt !== undefined) {
     startRates(context, { name: "wallet.usdt-rate", everyMs: USDT_RATE_MS, book: usdt });
   }

@@ -9,7 +9,7 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
 import { cancelDeposit, createDepositOnce, getDeposit, payDeposit } from "../deposits/index.ts";
-import { presentRates, ratesOf } from "../exchange/index.ts";
+import { presentRates, ratesBook } from "../exchange/index.ts";
 import { getWallet } from "./get-wallet.ts";
 import { listAssets } from "./list-assets.ts";
 
@@ -34,10 +34,18 @@ export function registerWalletRoutes(app: FastifyInstance, context: AppContext):
       currency: query.currency ?? DISPLAY_CURRENCY,
     }),
   );
-  route(app, context, on.getRates, async () => presentRates(await ratesOf(context).current()));
-  route(app, context, on.refreshRates, async () => presentRates(await ratesOf(context).refresh()), {
-    limits: REFRESHES,
-  });
+  route(app, context, on.getRates, async () =>
+    presentRates(await context.use(ratesBook).current()),
+  );
+  route(
+    app,
+    context,
+    on.refreshRates,
+    async () => presentRates(await context.use(ratesBook).refresh()),
+    {
+      limits: REFRESHES,
+    },
+  );
   route(app, context, on.listAssets, async ({ session, query, locale }) => {
     const currency = query.currency ?? DISPLAY_CURRENCY;
     const { customerId } = session;

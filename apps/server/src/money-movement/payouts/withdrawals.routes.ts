@@ -1,7 +1,7 @@
 import type { Endpoint } from "@tessera/contract/endpoint";
 import { withdrawalsEndpoints } from "@tessera/contract/money-movement/withdrawals.endpoints";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { providersOf } from "../../adapters/providers/registry.ts";
+import { providers } from "../../adapters/providers/registry.ts";
 import { liftSecurityHold } from "../../identity/security-hold/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { type RouteLimit, route } from "../../platform/http/route.ts";
@@ -91,7 +91,7 @@ function registerAddressRoutes(app: FastifyInstance, context: AppContext): void 
  * contract.
  */
 function registerWebhook(app: FastifyInstance, context: AppContext): void {
-  if (providersOf(context).payouts === undefined) {
+  if (context.use(providers).payouts === undefined) {
     return;
   }
   app.post("/webhooks/payout", async ({ headers, rawBody }, reply) => {

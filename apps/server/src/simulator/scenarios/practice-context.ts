@@ -36,8 +36,7 @@ const NO_PROVIDERS = {
 
 /**
  * Creates a context for the simulator: its database, the time of one simulation, and nothing
- * external. So whatever a process caches per context (rule sets, messages in progress) is never
- * shared with the real one; what it caches per customer is, and a simulated customer has an id of
+ * external. So its services (rule sets, messages in progress) are never shared with the real one's; what it caches per customer is, and a simulated customer has an id of
  * its own.
  */
 export function practiceContext(live: AppContext, db: Db, clock: StandingClock): AppContext {
@@ -55,5 +54,6 @@ export function practiceContext(live: AppContext, db: Db, clock: StandingClock):
     origins: live.origins,
     legalVersions: live.legalVersions,
     telemetry: live.telemetry,
+    use: live.use,
   };
 }
