@@ -2,7 +2,6 @@ import type { Endpoint } from "@tessera/contract/endpoint";
 import { withdrawalsEndpoints } from "@tessera/contract/money-movement/withdrawals.endpoints";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { providers } from "../../adapters/providers/registry.ts";
-import { liftSecurityHold } from "../../identity/security-hold/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { type RouteLimit, route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
@@ -158,16 +157,6 @@ export function registerWithdrawalsRoutes(app: FastifyInstance, context: AppCont
     ({ body, requestId }) => stopEverything(context, { token: body.token, requestId }),
     { limits: STOPS },
   );
-  route(app, context, on.liftHold, async ({ session, params, body, requestId }) => {
-    await liftSecurityHold(context, {
-      customerId: parseId("cus", params.id),
-      holdId: parseId("hold", body.holdId),
-      actor: session.username,
-      requestId,
-      reason: body.reason,
-    });
-    return undefined;
-  });
   route(app, context, on.sandboxPayouts, () => listSandboxPayouts(context));
   route(app, context, on.setPayoutOutcome, ({ body }) => setPayoutOutcome(context, body));
 }
