@@ -4,7 +4,7 @@ import type { CaseHandler, CaseKind } from "./review-case.ts";
 
 const caseHandlers = defineService("case handlers", () => new Map<CaseKind, CaseHandler>());
 
-/** Registers what deciding a kind of case does; app.ts does so for every kind that a module handles. */
+/** Registers what deciding a kind of case does; app.ts does so for each. */
 export function registerCaseHandler<Prepared>(
   context: AppContext,
   handler: CaseHandler<Prepared>,

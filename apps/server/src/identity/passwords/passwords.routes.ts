@@ -1,5 +1,5 @@
-import { resetPassword as resetPasswordCall } from "@tessera/contract/identity/accounts.endpoints";
-import { changePassword as changePasswordCall } from "@tessera/contract/identity/security.endpoints";
+import * as accounts from "@tessera/contract/identity/accounts.endpoints";
+import * as security from "@tessera/contract/identity/security.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
@@ -13,7 +13,7 @@ export function registerPasswordsRoutes(app: FastifyInstance, context: AppContex
   route(
     app,
     context,
-    changePasswordCall,
+    security.changePassword,
     async ({ session, body, requestId }) => ({
       token: await changePassword(context, { session, password: body.password, requestId }),
     }),
@@ -24,7 +24,7 @@ export function registerPasswordsRoutes(app: FastifyInstance, context: AppContex
   route(
     app,
     context,
-    resetPasswordCall,
+    accounts.resetPassword,
     async ({ body, requestId }) => {
       await resetPassword(context, { ...body, requestId });
       return { status: "reset" as const };

@@ -1,5 +1,5 @@
 import { getProfile } from "@tessera/contract/identity/accounts.endpoints";
-import { changeUsername as changeUsernameCall } from "@tessera/contract/identity/security.endpoints";
+import * as security from "@tessera/contract/identity/security.endpoints";
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
@@ -20,7 +20,7 @@ export function registerProfileRoutes(app: FastifyInstance, context: AppContext)
   route(
     app,
     context,
-    changeUsernameCall,
+    security.changeUsername,
     async ({ session, body, requestId }) =>
       presentProfile(
         await changeUsername(context, { session, username: body.username, requestId }),
