@@ -54,7 +54,10 @@ module.exports = {
     {
       name: "module-is-entered-through-its-index",
       severity: "error",
-      from: { path: SERVER, pathNot: [MODULE, TEST, TEST_SUPPORT, `${SERVER}db/tables/`] },
+      from: {
+        path: SERVER,
+        pathNot: [MODULE, TEST, TEST_SUPPORT, `${SERVER}db/tables/`, `${SERVER}modules\\.ts$`],
+      },
       to: { path: MODULE, pathNot: `${MODULE}index\\.ts$` },
     },
     {
@@ -62,6 +65,18 @@ module.exports = {
       severity: "error",
       from: { path: `^(${modules.MODULE})/`, pathNot: [TEST, TEST_SUPPORT] },
       to: { path: MODULE, pathNot: ["^$1/", `${MODULE}index\\.ts$`] },
+    },
+    {
+      name: "list-of-modules-knows-only-manifests",
+      severity: "error",
+      from: { path: `${SERVER}modules\\.ts$` },
+      to: { path: MODULE, pathNot: `${MODULE}[^/]+\\.module\\.ts$` },
+    },
+    {
+      name: "manifest-is-for-the-list",
+      severity: "error",
+      from: { pathNot: `${SERVER}modules\\.ts$` },
+      to: { path: `${MODULE}[^/]+\\.module\\.ts$` },
     },
     {
       name: "test-enters-its-own-context-only",
@@ -83,7 +98,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(apps|packages)/",
-        pathNot: [`${SERVER}(platform/|app\\.ts$)`, "\\.routes\\.ts$", TEST, TEST_SUPPORT],
+        pathNot: [`${SERVER}(platform/|(app|module)\\.ts$)`, "\\.routes\\.ts$", TEST, TEST_SUPPORT],
       },
       to: { path: "node_modules/(fastify|@fastify/[^/]+|fastify-[^/]+)/" },
     },

@@ -3,8 +3,10 @@
 
 const base = require("./.dependency-cruiser.cjs");
 
-const { MODULE } = require("./tools/server-modules.cjs");
+const { MODULE, SERVER } = require("./tools/server-modules.cjs");
 
+/** They know what modules offer each other to register, and no module imports them. */
+const MANIFESTS = `\\.module\\.ts$|^${SERVER}modules?\\.ts$`;
 const TESTS = "(\\.test\\.tsx?$|/testing/|\\.fixtures\\.tsx?$)";
 
 module.exports = {
@@ -19,6 +21,6 @@ module.exports = {
   ],
   options: {
     ...base.options,
-    exclude: { path: `${base.options.exclude.path}|${TESTS}|/db/tables/` },
+    exclude: { path: `${base.options.exclude.path}|${TESTS}|/db/tables/|${MANIFESTS}` },
   },
 };

@@ -130,7 +130,7 @@ describe("the documents", () => {
     const told = namesInTables("docs/architecture.md");
     const root = fromRoot("apps/server/src");
     const modules = readdirSync(root, { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith("/index.ts"))
+      .filter((file) => file.endsWith(".module.ts"))
       .map((file) => path.dirname(file))
       .filter((folder) => new RegExp(`^${MODULE}$`).test(`apps/server/src/${folder}`));
     expect(modules.length).toBeGreaterThan(50);

@@ -164,7 +164,7 @@ async function load(
   seconds: number,
   requests: readonly PreparedRequest[],
   { repeat = false, perSecond }: { readonly repeat?: boolean; readonly perSecond?: number } = {},
-): Promise<Readonly<Record<string, number>>> {
+): Promise<{ perSecond: number; p50Ms: number; p99Ms: number; cpuUs?: number }> {
   const pids = [server.pid, database.pid];
   const before = await cpuSecondsOf(pids);
   const result = await runHttpLoad({
@@ -184,7 +184,8 @@ async function load(
     p50Ms: result.p50Ms,
     p99Ms: result.p99Ms,
     // Of the server and PostgreSQL together, background work included.
-    ...(before !== undefined &&
-      after !== undefined && { cpuUs: ((after - before) * 1e6) / result.sent }),
+    ...(before === undefined || after === undefined
+      ? {}
+      : { cpuUs: ((after - before) * 1e6) / result.sent }),
   };
 }

@@ -101,6 +101,27 @@ const lostToast = syntaxRule("lost-toast", isPage, (node) =>
     : undefined,
 );
 
+const isServerScript = ({ path: file, isTest }: SourceFile) =>
+  file.startsWith("apps/server/src/") && !isTest && file !== "apps/server/src/platform/service.ts";
+
+/** Matches the type of a key that is a context, or a part by which a context is recognized. */
+const CONTEXT_TYPE = /\b(AppContext|TestContext|Db)\b/;
+const WEAK = new Set(["WeakMap", "WeakSet"]);
+
+/**
+ * A map from contexts to instances is a hidden registry of services. What is kept for a context is
+ * a service, which shows in types and can be replaced in tests.
+ */
+const hiddenService = syntaxRule("hidden-service", isServerScript, (node) => {
+  const isWeak =
+    (ts.isTypeReferenceNode(node) && WEAK.has(node.typeName.getText())) ||
+    (ts.isNewExpression(node) && WEAK.has(node.expression.getText()));
+  const [key] = isWeak ? (node.typeArguments ?? []) : [];
+  return key !== undefined && CONTEXT_TYPE.test(key.getText())
+    ? "Define a service (platform/service.ts) and reach it by context.use()."
+    : undefined;
+});
+
 export const structureRules: readonly Rule[] = [
   strayStatement,
   sideEntrance,
@@ -108,4 +129,5 @@ export const structureRules: readonly Rule[] = [
   silencedCompiler,
   leftOutTest,
   lostToast,
+  hiddenService,
 ];

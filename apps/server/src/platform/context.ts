@@ -13,7 +13,25 @@ import type { Telemetry } from "./telemetry/telemetry.ts";
 
 export { type Db, inTransaction, type Tx } from "./database/db.ts";
 
-/** The services that every operation can reach. Created once at startup. */
+/**
+ * Something that a context creates when it is first used and then keeps. Define one with
+ * `defineService` (service.ts).
+ */
+export interface Service<T> {
+  /** For messages. */
+  readonly name: string;
+  readonly create: (context: AppContext) => T;
+  /** Returns the object that an instance belongs to, usually the context. */
+  readonly ownerOf: (context: AppContext) => object;
+}
+
+/**
+ * What every operation can reach. Created once at startup.
+ *
+ * A copy (`{ ...context, clock }`) is another context: it creates instances of its own of every
+ * service, from its own fields. The exceptions say so where they are defined: their instances
+ * belong to one field, such as the database, and copies that keep the field share them.
+ */
 export interface AppContext {
   readonly config: Config;
   readonly db: Db;
@@ -30,4 +48,6 @@ export interface AppContext {
   readonly legalVersions: LegalVersions;
   /** Where spans go. */
   readonly telemetry: Telemetry;
+  /** Returns this context's instance of a service. Call it on the context: it uses `this`. */
+  use<T>(this: AppContext, service: Service<T>): T;
 }

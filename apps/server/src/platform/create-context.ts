@@ -11,6 +11,7 @@ import { createEvents } from "./events/events.ts";
 import { RequestOrigins } from "./http/request-origins.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { restoreSandboxClock } from "./sandbox-clock.repository.ts";
+import { useService } from "./service.ts";
 import type { Logger } from "./telemetry/logger.ts";
 import { startTelemetry } from "./telemetry/start-telemetry.ts";
 import { traceJobs } from "./telemetry/traced-jobs.ts";
@@ -64,7 +65,10 @@ export async function createContext(source: ContextSource): Promise<OpenContext>
   const jobs = traceJobs(telemetry, await startJobs(databaseUrl, log, db.kysely));
   const events = createEvents(db, log);
   const platform = { config, db, clock, log, keys, personKeys, jobs, legalVersions, telemetry };
-  const context: AppContext = Object.freeze({ ...platform, ledger, events, origins });
+  const context: AppContext = Object.freeze({
+    ...platform,
+    ...{ ledger, events, origins, use: useService },
+  });
   return {
     context,
     async close() {

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@tessera/contract/endpoint";
 import { ENDPOINTS } from "@tessera/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { providersOf } from "../adapters/providers/registry.ts";
+import { providers } from "../adapters/providers/registry.ts";
 import { buildApp } from "../app.ts";
 import { openCustomer } from "../identity/people/index.ts";
 import { openSession } from "../identity/sessions/index.ts";
@@ -83,8 +83,8 @@ describe("live mode with every combination of providers", () => {
   it("creates no simulator, starts no simulator's job and has no sandbox route", async () => {
     const { CHAIN_PROVIDER: _chain, PAYOUT_PROVIDER: _payout, ...custodian } = double.settings;
     const found: string[] = [];
-    for (const providers of allowed()) {
-      const config = readConfig({ ...live.settings, ...custodian, ...providers });
+    for (const settings of allowed()) {
+      const config = readConfig({ ...live.settings, ...custodian, ...settings });
       const jobs: string[] = [];
       const context = {
         ...live.context,
@@ -96,7 +96,7 @@ describe("live mode with every combination of providers", () => {
           stop: async () => undefined,
         },
       };
-      expect(providersOf(context).simulators).toBeUndefined();
+      expect(context.use(providers).simulators).toBeUndefined();
       const app = await buildApp(context, { maxEventLoopDelayMs: 0 });
       await startBackgroundWork(context);
       found.push(...jobs.filter((name) => name.includes("sandbox")));

@@ -88,7 +88,7 @@ async function run(given: Config, log: Logger): Promise<Running> {
         : preparePracticeDatabase(practiceSource),
     );
     const app = await buildApp(open.context, { practice });
-    await startBackgroundWork(open.context, practice);
+    await startBackgroundWork(open.context);
     const address = await app.server.listen({
       host: config.host,
       port: config.port,

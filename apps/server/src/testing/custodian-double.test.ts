@@ -4,7 +4,7 @@ import { addressAnswer } from "../adapters/custodian/custodian-answers.ts";
 import { custodianChain } from "../adapters/custodian/custodian-chain.ts";
 import { createCustodianClient } from "../adapters/custodian/custodian-client.ts";
 import { custodianPayouts } from "../adapters/custodian/custodian-payouts.ts";
-import { provideProviders, providersOf } from "../adapters/providers/registry.ts";
+import { provideProviders, providers } from "../adapters/providers/registry.ts";
 import { cancelDeposit } from "../money-movement/deposits/cancel-deposit.ts";
 import { createDeposit } from "../money-movement/deposits/create-deposit.ts";
 import { depositorOf, depositUuid } from "../money-movement/deposits/depositor.fixtures.ts";
@@ -212,7 +212,7 @@ test("a 404 without never_seen does not prove that an order never arrived", asyn
   const settings = { url: `${url}/elsewhere`, account: "elsewhere", ...secrets } as const;
   const elsewhere = custodianPayouts({ provider: "custodian", ...settings }, it.context.telemetry);
   await expect(elsewhere.ask(newId())).rejects.toMatchObject({ name: "ProviderError" });
-  await expect(providersOf(it.context).payouts?.ask(newId())).resolves.toBe("never_seen");
+  await expect(it.context.use(providers).payouts?.ask(newId())).resolves.toBe("never_seen");
 });
 
 test("an unknown payout status leaves the withdrawal processing and its money held", async () => {
@@ -242,7 +242,7 @@ describe("another custodian that is configured", () => {
 
   /** Runs with the other custodian configured, and with the former one again afterwards. */
   async function withOther(run: () => Promise<void>): Promise<void> {
-    const { chain, payouts } = providersOf(it.context);
+    const { chain, payouts } = it.context.use(providers);
     const { url, secrets } = other;
     const settings = { provider: "custodian", url, account: url, ...secrets } as const;
     provideProviders(it.context, {
@@ -301,7 +301,7 @@ describe("another custodian that is configured", () => {
 });
 
 test("no simulator exists where the custodian is set", () => {
-  const { simulators, chain, payouts } = providersOf(it.context);
+  const { simulators, chain, payouts } = it.context.use(providers);
   expect([chain?.name, payouts?.name]).toEqual(["custodian", "custodian"]);
   expect(simulators).toMatchObject({ chain: undefined, payouts: undefined });
 });

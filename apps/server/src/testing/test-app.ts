@@ -14,6 +14,7 @@ import { readConfig } from "../platform/config/config.ts";
 import { type AppContext, inTransaction } from "../platform/context.ts";
 import { createContext } from "../platform/create-context.ts";
 import { hashPassword } from "../platform/crypto/password-hasher.ts";
+import { defineService } from "../platform/service.ts";
 import { createLogger } from "../platform/telemetry/logger.ts";
 import { createPracticeBooks } from "../simulator/scenarios/index.ts";
 import { startBackgroundWork } from "../startup/background-work.ts";
@@ -194,11 +195,10 @@ async function inject(
 
 let people = 0;
 /** One hash for all of a file's customers: hashing is slow by design. */
-const hashes = new WeakMap<AppContext, Map<string, Promise<string>>>();
+const passwordHashes = defineService("password hashes", () => new Map<string, Promise<string>>());
 
 function hashOnce(context: AppContext, password: string): Promise<string> {
-  const known = hashes.get(context) ?? new Map<string, Promise<string>>();
-  hashes.set(context, known);
+  const known = context.use(passwordHashes);
   const hash = known.get(password) ?? hashPassword(context.keys, password);
   known.set(password, hash);
   return hash;

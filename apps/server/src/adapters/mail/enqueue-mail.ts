@@ -1,6 +1,7 @@
 import type { Locale } from "@tessera/contract/errors/locales";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
+import { jobQueueReader } from "../../platform/jobs/waiting.repository.ts";
 import type { MailContent } from "./render-mail.ts";
 
 /** A mail, rendered when it is sent. */
@@ -12,6 +13,8 @@ export interface Mail {
 }
 
 export const MAIL_QUEUE = "mail";
+/** Mails that wait to be sent, for the dashboard. */
+export const mailQueue = jobQueueReader("mail", MAIL_QUEUE);
 
 /** A queued mail, encrypted so that no code or link can be read from the database. */
 export interface SealedMail {

@@ -5,17 +5,12 @@ import type { AppContext } from "../../platform/context.ts";
 import { localeOf } from "../../platform/http/error-answers.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { route } from "../../platform/http/route.ts";
+import { securityHeaders } from "../../platform/http/security-headers.ts";
 import { mailboxPage, mailFrame } from "./mailbox-page.ts";
 import { findStoredMail, readMailbox } from "./read-mailbox.ts";
 
-type Headers = Readonly<Record<string, string>>;
-
 /** Registers sandbox mode's mailbox, for programs and for people. */
-export function registerMailRoutes(
-  app: FastifyInstance,
-  context: AppContext,
-  pageHeaders: Headers,
-): void {
+export function registerMailRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, sandboxMail, async ({ query }) => {
     const mails = await readMailbox(context, query.to);
     return { data: mails.map((mail) => ({ ...mail, sentAt: mail.sentAt.toISOString() })) };
@@ -23,6 +18,7 @@ export function registerMailRoutes(
   if (context.config.mode !== "sandbox") {
     return;
   }
+  const { mailbox: pageHeaders } = securityHeaders(context.config);
   app.get<{ Querystring: { lang?: unknown } }>("/sandbox/mail", async (request, reply) => {
     const chosen = LOCALES.find((locale) => locale === request.query.lang);
     const mails = await readMailbox(context);

@@ -1,4 +1,5 @@
 import type { AppContext } from "../../platform/context.ts";
+import { defineService, replaceService } from "../../platform/service.ts";
 import { tracePort } from "../../platform/telemetry/traced-port.ts";
 import type { ChainProvider } from "../chain/chain-provider.ts";
 import { type SandboxChain, sandboxChain } from "../chain/sandbox-chain.ts";
@@ -119,19 +120,10 @@ function createProviders(context: AppContext): Providers {
   };
 }
 
-const created = new WeakMap<AppContext, Providers>();
-
-/** Returns the providers of a context, which are created once. */
-export function providersOf(context: AppContext): Providers {
-  let providers = created.get(context);
-  if (providers === undefined) {
-    providers = createProviders(context);
-    created.set(context, providers);
-  }
-  return providers;
-}
+/** The external providers of a context. */
+export const providers = defineService("providers", createProviders);
 
 /** Replaces the providers of the settings, for tests of faulty connections. */
 export function provideProviders(context: AppContext, given: Partial<Providers>): void {
-  created.set(context, { ...providersOf(context), ...given });
+  replaceService(context, providers, { ...context.use(providers), ...given });
 }

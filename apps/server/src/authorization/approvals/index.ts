@@ -1,8 +1,5 @@
 export { expireReview } from "./decide-review.ts";
-export { startReviewExpiry } from "./expire-reviews.ts";
 export { getReview } from "./get-review.ts";
 export { countHeldPayments, findHeldPayment, listHeldPayments } from "./held-payments.ts";
 export { REVIEW_HOURS } from "./review-time.ts";
 export { findReviewOfMovement, insertReview } from "./reviews.repository.ts";
-export { registerRiskRoutes } from "./risk.routes.ts";
-export { heldPaymentsQueue } from "./waiting-payments.repository.ts";

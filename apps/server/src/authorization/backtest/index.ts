@@ -1,2 +1,1 @@
-export { backtestRule } from "./backtest.ts";
 export { backtestProgrammeRule } from "./backtest-program-rule.ts";

@@ -21,7 +21,7 @@ export {
 } from "./decision.policy.ts";
 export { decisionTime } from "./decision-time.ts";
 export { type DeclinedPayment, findDeclinedPayment } from "./declined-payments.repository.ts";
-export { declineMessage, explainDecline, presentFixes } from "./explain-decline.ts";
+export { declineMessage, presentFixes } from "./explain/explain-decline.ts";
 export { fixesOf, type Shortfall, shortfallOf, stoppedBy } from "./fixes.policy.ts";
 export { merchantCounter } from "./merchant-counter.ts";
 export { merchantKey } from "./merchant-key.policy.ts";

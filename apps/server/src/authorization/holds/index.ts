@@ -15,7 +15,7 @@ export {
   readAuthorisation,
 } from "./authorizations.repository.ts";
 export { declined, writeDecline } from "./decline-movement.ts";
-export { expireDueHolds, startHoldExpiry } from "./expire-holds.ts";
+export { expireDueHolds } from "./expire-holds.ts";
 export { askedCardOf, cardStateOf, type PaymentCard, paymentCardOf } from "./payment-card.ts";
 export { createPaymentCardLookup, type PaymentCardLookup } from "./payment-card-lookup.ts";
 export { declinedPayment, paymentMovement } from "./payment-movement.ts";

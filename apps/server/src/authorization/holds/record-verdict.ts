@@ -4,6 +4,7 @@ import type { CardRow } from "../../db/tables/cards.tables.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { newId, wireId } from "../../platform/ids.ts";
 import { OneAtATime } from "../../platform/jobs/one-at-a-time.ts";
+import { defineService } from "../../platform/service.ts";
 import { insertReview, REVIEW_HOURS } from "../approvals/index.ts";
 import type { Decision } from "../decision/index.ts";
 import { insertProgrammeHits } from "../rule-sets/index.ts";
@@ -52,7 +53,8 @@ export async function recordVerdict(context: AppContext, verdict: Verdict): Prom
   });
 }
 
-const tries = new WeakMap<AppContext, OneAtATime>();
+/** Serializes the attempts on each card at this server, before they wait for its row. */
+const wrongTries = defineService("wrong tries", () => new OneAtATime());
 
 /**
  * Writes a payment with wrong card details as {@link recordVerdict} does, and counts the attempt
@@ -66,9 +68,7 @@ export async function recordWrongTry(
   verdict: Verdict,
 ): Promise<Result | "stopped"> {
   const { card, movement } = verdict;
-  const queue = tries.get(context) ?? new OneAtATime();
-  tries.set(context, queue);
-  return queue.run(card.id, () =>
+  return context.use(wrongTries).run(card.id, () =>
     inTransaction(context.db, async (tx) => {
       const locked = await lockCard(tx, card.customerId, card.id);
       if (locked?.status !== "active") {

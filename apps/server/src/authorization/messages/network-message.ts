@@ -1,5 +1,6 @@
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
+import { defineService } from "../../platform/service.ts";
 import { claimMessage, type KnownMessage, keepAnswer } from "./network-messages.repository.ts";
 import type { NetworkOutcome } from "./payment-request.ts";
 
@@ -16,7 +17,10 @@ export function fingerprintOf({ keys }: AppContext, operation: string, content: 
   return keys.hmac("network-message", `${operation}\n${JSON.stringify(content)}`);
 }
 
-const running = new WeakMap<AppContext, Map<string, Promise<NetworkOutcome>>>();
+const runningMessages = defineService(
+  "running network messages",
+  () => new Map<string, Promise<NetworkOutcome>>(),
+);
 
 /** Runs a message once in this process; a concurrent duplicate shares its outcome. */
 export async function oneAtATime(
@@ -24,19 +28,18 @@ export async function oneAtATime(
   { name, fingerprint }: NetworkMessage,
   run: () => Promise<NetworkOutcome>,
 ): Promise<NetworkOutcome> {
-  const mine = running.get(context) ?? new Map<string, Promise<NetworkOutcome>>();
-  running.set(context, mine);
+  const running = context.use(runningMessages);
   const key = `${name} ${fingerprint.toString("hex")}`;
-  const first = mine.get(key);
+  const first = running.get(key);
   if (first !== undefined) {
     return first;
   }
   const outcome = run();
-  mine.set(key, outcome);
+  running.set(key, outcome);
   try {
     return await outcome;
   } finally {
-    mine.delete(key);
+    running.delete(key);
   }
 }
 

@@ -1,6 +1,7 @@
 import { programmeSettings } from "../../back-office/program/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Batcher } from "../../platform/jobs/batcher.ts";
+import { defineService } from "../../platform/service.ts";
 import {
   addUnknownNumbers,
   type BinTries,
@@ -24,7 +25,18 @@ const SHOWN_MS = 24 * HOUR_MS;
 /** The length of the longest BIN. */
 const BIN_DIGITS = 8;
 
-const batchers = new WeakMap<AppContext, Batcher<string, true>>();
+/** Counts the BINs of all numbers that wait at the time in one transaction. */
+const unknownNumbers = defineService(
+  "unknown numbers",
+  (context) =>
+    new Batcher<string, true>(
+      async (heads) => {
+        await inTransaction(context.db, (tx) => countWithin(context, tx, heads));
+        return heads.map(() => true);
+      },
+      { maxItems: 512, maxInFlight: 1 },
+    ),
+);
 
 /**
  * Counts a number that no card has by its BIN, in one transaction for all that wait at the time.
@@ -33,18 +45,8 @@ const batchers = new WeakMap<AppContext, Batcher<string, true>>();
  * number. A failure is logged and changes no answer.
  */
 export async function countUnknownNumber(context: AppContext, pan: string): Promise<void> {
-  const batcher =
-    batchers.get(context) ??
-    new Batcher<string, true>(
-      async (heads) => {
-        await inTransaction(context.db, (tx) => countWithin(context, tx, heads));
-        return heads.map(() => true);
-      },
-      { maxItems: 512, maxInFlight: 1 },
-    );
-  batchers.set(context, batcher);
   try {
-    await batcher.submit(pan.slice(0, BIN_DIGITS));
+    await context.use(unknownNumbers).submit(pan.slice(0, BIN_DIGITS));
   } catch (error) {
     context.log.error({ err: error }, "an unknown card number could not be counted");
   }

@@ -1,9 +1,7 @@
 export { authorise } from "./authorize.ts";
 export { findOwnCard, type OwnCard, ownCardLookup } from "./card-for-customer.ts";
-export { recentNumberBursts, startForgettingNumbers } from "./count-unknown-number.ts";
+export { recentNumberBursts } from "./count-unknown-number.ts";
 export { incrementAuthorisation, incrementWithin } from "./increment-authorization.ts";
 export { type NetworkStep, takeStep } from "./network-step.ts";
-export { preflight } from "./preflight.ts";
 export { type AskedOfNetwork, takePayment } from "./single-message-purchase.ts";
-export { startSettlingHolds } from "./unanswered-holds.ts";
 export type { NumberBurst } from "./unknown-numbers.repository.ts";

@@ -1,6 +1,7 @@
 import type { Movement } from "@tessera/ledger";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
+import { defineService } from "../../platform/service.ts";
 import { isPaymentTaken, withdrawUnlessUsed } from "../holds/index.ts";
 import { answerNameOf, keepAnswer, lockAnswer } from "../messages/index.ts";
 import { findNamedPayment } from "../unmatched/index.ts";
@@ -15,24 +16,24 @@ export type Settled = "held" | "declined" | "displaced" | "unknown";
 const INTERVAL_MS = 2_000;
 const DEADLINE_MS = 1_000;
 
-/**
- * This process's declines that are still to be written, or that were refused because the hold
- * exists.
- */
-const waiting = new WeakMap<AppContext, Map<string, Movement>>();
-
-/** Servers, whose unresolved holds outlive the process. The simulator has none that do. */
-const lasting = new WeakSet<AppContext>();
-
-function waitingIn(context: AppContext): Map<string, Movement> {
-  const found = waiting.get(context) ?? new Map<string, Movement>();
-  waiting.set(context, found);
-  return found;
+interface UnansweredHolds {
+  /**
+   * This process's declines that are still to be written, or that were refused because the hold
+   * exists, by id.
+   */
+  readonly waiting: Map<string, Movement>;
+  /** Whether they outlive the process: at servers they do, in the simulator none does. */
+  isLasting: boolean;
 }
+
+const unansweredHolds = defineService<UnansweredHolds>("unanswered holds", () => ({
+  waiting: new Map(),
+  isLasting: false,
+}));
 
 /** Returns whether this server is still resolving a hold whose decline `isIt` matches. */
 export function isInQuestion(context: AppContext, isIt: (decline: Movement) => boolean): boolean {
-  for (const decline of waiting.get(context)?.values() ?? []) {
+  for (const decline of context.use(unansweredHolds).waiting.values()) {
     if (isIt(decline)) {
       return true;
     }
@@ -70,8 +71,9 @@ export async function settleHold(context: AppContext, decline: Movement): Promis
  * it.
  */
 export async function keepAsking(context: AppContext, decline: Movement): Promise<void> {
-  waitingIn(context).set(decline.id, decline);
-  if (!lasting.has(context)) {
+  const { waiting, isLasting } = context.use(unansweredHolds);
+  waiting.set(decline.id, decline);
+  if (!isLasting) {
     return;
   }
   try {
@@ -92,7 +94,7 @@ export async function keepAsking(context: AppContext, decline: Movement): Promis
  * @param stopping ends it after the current hold; the rest stays on disk
  */
 export async function settleUnanswered(context: AppContext, stopping?: AbortSignal): Promise<void> {
-  const open = waitingIn(context);
+  const { waiting: open } = context.use(unansweredHolds);
   for (const [id, decline] of open) {
     if (stopping?.aborted === true) {
       return;
@@ -110,7 +112,7 @@ export async function settleUnanswered(context: AppContext, stopping?: AbortSign
 }
 
 async function forget(context: AppContext, id: string): Promise<void> {
-  if (lasting.has(context)) {
+  if (context.use(unansweredHolds).isLasting) {
     await forgetDecline(context.config, id);
   }
 }
@@ -186,7 +188,8 @@ async function endOther(
 
 /** Starts the job that resolves unknown outcomes, including those an earlier process left. */
 export async function startSettlingHolds(context: AppContext): Promise<void> {
-  lasting.add(context);
+  const unanswered = context.use(unansweredHolds);
+  unanswered.isLasting = true;
   const kept = await keptDeclines(context.config, (file, error) =>
     context.log.error(
       { err: error, file },
@@ -194,7 +197,7 @@ export async function startSettlingHolds(context: AppContext): Promise<void> {
     ),
   );
   for (const decline of kept) {
-    waitingIn(context).set(decline.id, decline);
+    unanswered.waiting.set(decline.id, decline);
   }
   context.jobs.every(INTERVAL_MS, "unanswered-holds", (stopping) =>
     settleUnanswered(context, stopping),

@@ -6,4 +6,3 @@ export {
 export { recordProgrammeRefusals } from "./record-program-refusals.ts";
 export { findRevision as riskRevisionOf, type StoredStrategy } from "./strategies.repository.ts";
 export { strategySetOf } from "./strategy-sets.ts";
-export { watchUnreadable } from "./watch-unreadable.ts";

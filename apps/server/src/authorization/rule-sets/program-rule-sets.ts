@@ -1,5 +1,6 @@
 import type { LocalisedText } from "@tessera/contract/errors/locales";
 import type { AppContext, Tx } from "../../platform/context.ts";
+import { defineService } from "../../platform/service.ts";
 import type { ProgrammeRule, ProgrammeRules, UnreadableRule } from "../decision/index.ts";
 import { compileProgrammeRule } from "../decision/index.ts";
 import {
@@ -33,7 +34,8 @@ export interface ProgrammeRuleSet extends ProgrammeRules {
   readonly newCards: readonly NewCardsRule[];
 }
 
-const kept = new WeakMap<AppContext, ProgrammeRuleSet>();
+/** The newest revision that this server compiled. */
+const compiledRules = defineService("program rule set", (): { newest?: ProgrammeRuleSet } => ({}));
 
 /**
  * Returns the program's rules at the revision that was read with the card, or a newer one. They are
@@ -48,22 +50,23 @@ export async function programmeRulesOf(
   knownRevision?: number,
 ): Promise<ProgrammeRuleSet> {
   const revision = knownRevision ?? (await findRulesRevision(tx));
-  const known = kept.get(context);
+  const compiled = context.use(compiledRules);
+  const known = compiled.newest;
   if (known !== undefined && known.revision >= revision) {
     return known;
   }
   const stored = await findRulesInForce(tx);
   const set = compiledSet(context, stored.revision, stored.rules);
-  const newest = kept.get(context);
+  const { newest } = compiled;
   if (newest === undefined || newest.revision < set.revision) {
-    kept.set(context, set);
+    compiled.newest = set;
   }
   return set;
 }
 
 /** Counts the program's active rules that this server can't read. */
 export function countUnreadableRules(context: AppContext): number {
-  return kept.get(context)?.unreadable.length ?? 0;
+  return context.use(compiledRules).newest?.unreadable.length ?? 0;
 }
 
 function compiledSet(

@@ -1,4 +1,5 @@
 import type { AppContext, Tx } from "../../platform/context.ts";
+import { defineService } from "../../platform/service.ts";
 import type {
   CompiledStrategy,
   CounterReading,
@@ -25,7 +26,8 @@ const NONE: StrategySet = {
   bases: new Map(),
 };
 
-const kept = new WeakMap<AppContext, Map<string, StrategySet>>();
+/** By customer, ordered by the last read. */
+const strategySets = defineService("strategy sets", () => new Map<string, StrategySet>());
 
 /**
  * Returns a customer's strategies and exceptions at the revision that was read with the card, or a
@@ -43,8 +45,7 @@ export async function strategySetOf(
   if (revision === 0n) {
     return NONE;
   }
-  const sets = kept.get(context) ?? new Map<string, StrategySet>();
-  kept.set(context, sets);
+  const sets = context.use(strategySets);
   const known = sets.get(customerId);
   if (known !== undefined && known.revision >= revision) {
     return known;
@@ -66,7 +67,7 @@ export async function strategySetOf(
 
 /** Counts the active strategies that this server came across and can't read. */
 export function countUnreadable(context: AppContext): number {
-  const sets = [...(kept.get(context)?.values() ?? [])];
+  const sets = [...context.use(strategySets).values()];
   return sets.reduce((sum, { unreadable }) => sum + unreadable.length, 0);
 }
 

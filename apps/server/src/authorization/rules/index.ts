@@ -1,13 +1,10 @@
 export { checkRule } from "./check-rule.ts";
-export { createGrant, grantWithin } from "./create-exception.ts";
+export { grantWithin } from "./create-exception.ts";
 export { createStrategy, type StrategyAuthor } from "./create-strategy.ts";
 export { enqueueHitMails } from "./hit-mails.ts";
 export { insertHits } from "./hits.repository.ts";
-export { listGrants } from "./list-exceptions.ts";
 export { listStrategies } from "./list-strategies.ts";
-export { revokeGrant } from "./revoke-exception.ts";
 export { setStrategyStatus } from "./set-strategy-status.ts";
-export { startSettlingWindows } from "./settle-windows.ts";
-export { authorOf, registerStrategiesRoutes } from "./strategies.routes.ts";
+export { authorOf } from "./strategies.routes.ts";
 export { findStrategyRecord, lockCustomer } from "./strategy-records.repository.ts";
 export { isJudging } from "./strategy-status.policy.ts";

@@ -1,5 +1,6 @@
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Batcher } from "../../platform/jobs/batcher.ts";
+import { defineService } from "../../platform/service.ts";
 import type { CardUsage, CounterReading, DecisionTime, RiskState } from "../decision/index.ts";
 import {
   type CounterRange,
@@ -27,15 +28,13 @@ export interface AskedCard {
 
 type ReadCounters = (ranges: readonly CounterRange[]) => Promise<CounterReading[][]>;
 
-const batchers = new WeakMap<AppContext, Batcher<readonly CounterRange[], CounterReading[][]>>();
-
-/** Returns a batcher that reads counters for all waiting payments in one statement. */
-function batcherOf(context: AppContext): Batcher<readonly CounterRange[], CounterReading[][]> {
-  const batcher =
-    batchers.get(context) ??
-    new Batcher(
-      async (asked: readonly (readonly CounterRange[])[]) => {
-        const found = await findCounters(context.db.urgent.kysely, asked.flat());
+/** Reads counters for all waiting payments in one statement. */
+const counterReads = defineService(
+  "counter reads",
+  ({ db }) =>
+    new Batcher<readonly CounterRange[], CounterReading[][]>(
+      async (asked) => {
+        const found = await findCounters(db.urgent.kysely, asked.flat());
         let to = 0;
         return asked.map(({ length }) => {
           to += length;
@@ -43,10 +42,8 @@ function batcherOf(context: AppContext): Batcher<readonly CounterRange[], Counte
         });
       },
       { maxItems: 64, maxInFlight: 2 },
-    );
-  batchers.set(context, batcher);
-  return batcher;
-}
+    ),
+);
 
 /**
  * Reads what a payment at a merchant is judged by, in addition to the card itself.
@@ -69,7 +66,7 @@ export async function readRisk(
   const ranges = countersToRead(card, [...strategies, ...rules], grants, counter, time);
   const read: ReadCounters =
     tx === undefined
-      ? (asked) => batcherOf(context).submit(asked)
+      ? (asked) => context.use(counterReads).submit(asked)
       : (asked) => findCounters(tx, asked);
   const found = ranges.length === 0 ? [] : await read(ranges);
   return {

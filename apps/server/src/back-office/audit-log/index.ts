@@ -1,2 +1,1 @@
 export { listAudit } from "./list-audit.ts";
-export { registerLogsRoutes } from "./logs.routes.ts";

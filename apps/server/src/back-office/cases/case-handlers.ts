@@ -1,15 +1,15 @@
 import type { AppContext } from "../../platform/context.ts";
+import { defineService } from "../../platform/service.ts";
 import type { CaseHandler, CaseKind } from "./review-case.ts";
 
-const registered = new WeakMap<AppContext, Map<CaseKind, CaseHandler>>();
+const caseHandlers = defineService("case handlers", () => new Map<CaseKind, CaseHandler>());
 
-/** Registers what deciding a kind of case does; app.ts does so for every kind. */
+/** Registers what deciding a kind of case does; app.ts does so for each. */
 export function registerCaseHandler<Prepared>(
   context: AppContext,
   handler: CaseHandler<Prepared>,
 ): void {
-  const handlers = registered.get(context) ?? new Map<CaseKind, CaseHandler>();
-  registered.set(context, handlers);
+  const handlers = context.use(caseHandlers);
   if (handlers.has(handler.kind)) {
     throw new Error(`cases of ${handler.kind} have a handler already`);
   }
@@ -19,7 +19,7 @@ export function registerCaseHandler<Prepared>(
 
 /** Returns the handler of a kind. */
 export function handlerOf(context: AppContext, kind: CaseKind): CaseHandler {
-  const handler = registered.get(context)?.get(kind);
+  const handler = context.use(caseHandlers).get(kind);
   if (handler === undefined) {
     throw new Error(`cases of ${kind} have no handler`);
   }

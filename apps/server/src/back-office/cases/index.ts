@@ -1,16 +1,11 @@
 export { registerCaseHandler } from "./case-handlers.ts";
 export { selectCaseIds, selectOpenCase } from "./cases.repository.ts";
 export { closeCase } from "./decisions/close-case.ts";
-export { startCaseExpiry } from "./decisions/expire-cases.ts";
 export { refuseCase } from "./decisions/refuse-case.ts";
 export { openStoredDocument } from "./documents/read-document.ts";
-export { sealedDocuments } from "./documents/reseal-documents.ts";
 export { findCaseOf } from "./find-case-of.ts";
 export { flagCustomer } from "./flag-customer.ts";
 export { isFlagged } from "./flags.repository.ts";
 export { getReview } from "./get-review.ts";
 export { openCase } from "./open-case.ts";
-export { registerOperatorReviewsRoutes } from "./operator-reviews.routes.ts";
 export type { CaseFact, CaseHandler, Decider, ReviewCase } from "./review-case.ts";
-export { registerReviewsRoutes } from "./reviews.routes.ts";
-export { casesQueue } from "./waiting-cases.repository.ts";

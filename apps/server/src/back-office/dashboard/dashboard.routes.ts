@@ -4,18 +4,14 @@ import { operatorActOf } from "../../platform/audit/operator-act.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
-import type { QueueReader } from "../../platform/jobs/queue-reader.ts";
+import { boardQueues } from "./board-queues.ts";
 import { liftAccountStop } from "./lift-account-stop.ts";
 import { readBoard } from "./read-board.ts";
 
-/** @param queues the queues of waiting work, in the order in which the dashboard shows them */
-export function registerBoardRoutes(
-  app: FastifyInstance,
-  context: AppContext,
-  queues: readonly QueueReader[],
-): void {
+/** Registers the calls of the operators' dashboard. */
+export function registerBoardRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, boardEndpoints.getBoard, ({ query, locale }) =>
-    readBoard(context, queues, { window: query.window ?? "24h", locale }),
+    readBoard(context, context.use(boardQueues), { window: query.window ?? "24h", locale }),
   );
   route(app, context, boardEndpoints.liftAccountStop, async (call) => {
     const id = parseId("stop", call.params.id);

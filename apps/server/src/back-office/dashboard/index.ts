@@ -1,3 +1,1 @@
-export { registerBoardRoutes } from "./dashboard.routes.ts";
-export { jobQueueReader } from "./job-states.repository.ts";
-export { startBoard } from "./start-board.ts";
+export { registerQueue } from "./board-queues.ts";

@@ -1,8 +1,5 @@
-import type { BoardQueue } from "@tessera/contract/back-office/dashboard.schemas";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
-import type { QueueReader } from "../../platform/jobs/queue-reader.ts";
-import { queueOf } from "../../platform/jobs/waiting.repository.ts";
 
 /** The state of one queue's work. */
 export interface JobState {
@@ -42,14 +39,4 @@ export async function selectJobStates(tx: Tx, since: Date): Promise<JobState[]> 
     where queue.name not like '\\_\\_pgboss%'
     order by queue.name`.execute(tx);
   return rows;
-}
-
-/** Creates a dashboard queue of background work that people wait for, such as mail. */
-export function jobQueueReader(queue: BoardQueue, jobQueue: string): QueueReader {
-  return queueOf(
-    queue,
-    () => sql`
-      select created_on as since from jobs.job_common
-      where name = ${jobQueue} and state < 'active' and not blocked limit ${MOST}`,
-  );
 }

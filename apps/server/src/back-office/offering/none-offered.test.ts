@@ -1,7 +1,7 @@
 import { formatAmount } from "@tessera/money";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ChainProvider } from "../../adapters/chain/chain-provider.ts";
-import { provideProviders, providersOf } from "../../adapters/providers/registry.ts";
+import { provideProviders, providers } from "../../adapters/providers/registry.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { expectStatus, SEGMENTS } from "../../testing/test-cards.ts";
@@ -217,7 +217,7 @@ describe("without providers", () => {
   });
 
   it("there is no simulated chain and no simulated payout provider", () => {
-    expect(providersOf(app.context)).toMatchObject({
+    expect(app.context.use(providers)).toMatchObject({
       chain: undefined,
       payouts: undefined,
       rates: undefined,

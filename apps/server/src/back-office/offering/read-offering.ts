@@ -1,10 +1,10 @@
 import type { Offering } from "@tessera/contract/back-office/offering.schemas";
-import { providersOf } from "../../adapters/providers/registry.ts";
+import { providers } from "../../adapters/providers/registry.ts";
 import type { AppContext } from "../../platform/context.ts";
 
 /** Describes which services are offered: those with a provider in the settings. */
 export function readOffering(context: AppContext): Offering {
-  const { chain, payouts, rates, issuer } = providersOf(context);
+  const { chain, payouts, rates, issuer } = context.use(providers);
   return {
     deposits: chain !== undefined,
     withdrawals: payouts !== undefined,

@@ -1,2 +1,1 @@
-export { registerProgrammeRoutes } from "./program.routes.ts";
 export { programmeSettings } from "./program-settings.ts";

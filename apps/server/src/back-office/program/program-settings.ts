@@ -1,5 +1,6 @@
 import type { ProgrammeSettingRow } from "../../db/tables/program.tables.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
+import { defineService } from "../../platform/service.ts";
 import { findSettingsVersion, listSettings } from "./settings.repository.ts";
 
 /** The program's limits and thresholds. Amounts are minor units of US dollars. */
@@ -32,7 +33,8 @@ export interface ProgrammeSettings {
   };
 }
 
-const kept = new WeakMap<AppContext, ProgrammeSettings>();
+/** The version that this server read last. */
+const keptSettings = defineService("program settings", (): { last?: ProgrammeSettings } => ({}));
 
 /**
  * Returns the current limits and thresholds. The current version number is queried each time, with
@@ -41,16 +43,16 @@ const kept = new WeakMap<AppContext, ProgrammeSettings>();
  */
 export async function programmeSettings(context: AppContext, tx: Tx): Promise<ProgrammeSettings> {
   const version = await findSettingsVersion(tx);
-  const known = kept.get(context);
-  if (known?.version === version) {
-    return known;
+  const kept = context.use(keptSettings);
+  if (kept.last?.version === version) {
+    return kept.last;
   }
   const [row] = await listSettings(tx, 1);
   if (row === undefined) {
     throw new Error("the program has no settings");
   }
   const settings = settingsOf(row);
-  kept.set(context, settings);
+  kept.last = settings;
   return settings;
 }
 

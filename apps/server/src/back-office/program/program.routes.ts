@@ -2,7 +2,7 @@ import { programmeEndpoints } from "@tessera/contract/back-office/program.endpoi
 import type { FastifyInstance } from "fastify";
 import { cancelFees, publishFees } from "../../cards/pricing/index.ts";
 import { changeSegment, changeStock, createSegment } from "../../cards/products/index.ts";
-import { PROPOSING, registerProposalHandler } from "../../identity/operators/index.ts";
+import { PROPOSING } from "../../identity/operators/index.ts";
 import { operatorActOf } from "../../platform/audit/operator-act.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
@@ -10,7 +10,7 @@ import { parseId } from "../../platform/ids.ts";
 import { changeSettings } from "./change-settings.ts";
 import { presentSettings } from "./program.presenter.ts";
 import { registerProgrammeRules } from "./program-rules.routes.ts";
-import { proposeSettings, settingsProposals } from "./propose-settings.ts";
+import { proposeSettings } from "./propose-settings.ts";
 import {
   previewFees,
   readFees,
@@ -38,7 +38,6 @@ export function registerProgrammeRoutes(app: FastifyInstance, context: AppContex
     },
     PROPOSING,
   );
-  registerProposalHandler(context, settingsProposals);
 }
 
 function registerSegments(app: FastifyInstance, context: AppContext): void {

@@ -1,11 +1,6 @@
 export { openAttachment } from "./attachments/attachments.ts";
-export { sealedAttachments } from "./attachments/reseal-attachments.ts";
 export { createConversation } from "./create-conversation.ts";
 export { resolveConversation } from "./inbox/resolve-conversation.ts";
-export { registerSupportDeskRoutes } from "./inbox/support-desk.routes.ts";
-export { conversationsQueue } from "./inbox/waiting-conversations.repository.ts";
 export { markRead } from "./mark-read.ts";
 export { replyToCustomer } from "./reply-to-customer.ts";
 export { sendMessage } from "./send-message.ts";
-export { startSupport } from "./start-support.ts";
-export { registerSupportRoutes } from "./support.routes.ts";

@@ -1,4 +1,5 @@
-import type { IssuedCard, IssuerPort } from "../../adapters/issuer/issuer.port.ts";
+import type { IssuedCard } from "../../adapters/issuer/issuer.port.ts";
+import { providers } from "../../adapters/providers/registry.ts";
 import { requireOffered } from "../../adapters/providers/require-offered.ts";
 import type { CaseFact, CaseHandler, ReviewCase } from "../../back-office/cases/index.ts";
 import type { CardApplicationRow, CardSegmentRow } from "../../db/tables/issuing.tables.ts";
@@ -42,49 +43,47 @@ interface Held {
  * Handles decisions of application cases: approval issues the card, rejection releases the held
  * fee.
  */
-export function applicationCases(offered: IssuerPort | undefined): CaseHandler<PreparedCard> {
-  return {
-    kind: "card_application",
-    facts: applicationFacts,
-    async prepareApproval(context, reviewCase, decide) {
-      const issuer = requireOffered(offered, "cards");
-      const { kysely } = context.db;
-      const application = await findApplication(kysely, reviewCase.subjectId);
-      const { segment } = await withSegment(kysely, application);
-      const order = orderOf(context, { application: requireOne(application), segment });
-      const holder = await requireHolder(context, issuer, order.customerId);
-      const request = issueRequestOf(order, holder);
-      return withFreeNumber(issuer, request, (issued) => decide({ order, issued }));
-    },
-    async approve(context, tx, reviewCase, by, { order, issued }) {
-      const held = await lockHeld(tx, reviewCase);
-      const { application, segment } = held;
-      const account = await accountOf(tx, application.customer_id, segment.currency);
-      await keepCard(context, tx, order, issued, account);
-      const { cardId } = order;
-      await updateApplication(tx, application.id, { status: "completed", card_id: cardId });
-      // Last, because every applicant for this segment waits for the row's lock from here on.
-      if (!(await takeFromStock(tx, segment.id))) {
-        throw new Refusal("segment_out_of_stock");
-      }
-      const step = feeStep(context, application, segment, { status: "completed", cardId });
-      const audit = {
-        action: "card.issue",
-        actor: by.actor,
-        customerId: application.customer_id,
-        object: cardId,
-        outcome: "ok",
-        requestId: by.requestId,
-        data: { role: by.role, segmentId: segment.id },
-      } as const;
-      await postFee(context, tx, { ...step, audit: [audit] });
-    },
-    reject: (context, tx, reviewCase) => giveBack(context, tx, reviewCase, "rejected"),
-    end: (context, tx, reviewCase, how) =>
-      giveBack(context, tx, reviewCase, how === "expired" ? "expired" : "cancelled"),
-    reopen: holdAgain,
-  };
-}
+export const applicationCases: CaseHandler<PreparedCard> = {
+  kind: "card_application",
+  facts: applicationFacts,
+  async prepareApproval(context, reviewCase, decide) {
+    const issuer = requireOffered(context.use(providers).issuer, "cards");
+    const { kysely } = context.db;
+    const application = await findApplication(kysely, reviewCase.subjectId);
+    const { segment } = await withSegment(kysely, application);
+    const order = orderOf(context, { application: requireOne(application), segment });
+    const holder = await requireHolder(context, issuer, order.customerId);
+    const request = issueRequestOf(order, holder);
+    return withFreeNumber(issuer, request, (issued) => decide({ order, issued }));
+  },
+  async approve(context, tx, reviewCase, by, { order, issued }) {
+    const held = await lockHeld(tx, reviewCase);
+    const { application, segment } = held;
+    const account = await accountOf(tx, application.customer_id, segment.currency);
+    await keepCard(context, tx, order, issued, account);
+    const { cardId } = order;
+    await updateApplication(tx, application.id, { status: "completed", card_id: cardId });
+    // Last, because every applicant for this segment waits for the row's lock from here on.
+    if (!(await takeFromStock(tx, segment.id))) {
+      throw new Refusal("segment_out_of_stock");
+    }
+    const step = feeStep(context, application, segment, { status: "completed", cardId });
+    const audit = {
+      action: "card.issue",
+      actor: by.actor,
+      customerId: application.customer_id,
+      object: cardId,
+      outcome: "ok",
+      requestId: by.requestId,
+      data: { role: by.role, segmentId: segment.id },
+    } as const;
+    await postFee(context, tx, { ...step, audit: [audit] });
+  },
+  reject: (context, tx, reviewCase) => giveBack(context, tx, reviewCase, "rejected"),
+  end: (context, tx, reviewCase, how) =>
+    giveBack(context, tx, reviewCase, how === "expired" ? "expired" : "cancelled"),
+  reopen: holdAgain,
+};
 
 function requireOne<T>(found: T | undefined): T {
   if (found === undefined) {

@@ -1,7 +1,7 @@
 import { holderEndpoints } from "@tessera/contract/cards/holder.endpoints";
 import type { FastifyInstance } from "fastify";
 import { NO_REQUIREMENTS } from "../../adapters/issuer/holder-facts.ts";
-import type { IssuerPort } from "../../adapters/issuer/issuer.port.ts";
+import { providers } from "../../adapters/providers/registry.ts";
 import { requireOffered } from "../../adapters/providers/require-offered.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
@@ -13,11 +13,8 @@ const HOUR_SECONDS = 3_600;
 const CHANGES_AN_HOUR = 20;
 
 /** Registers the calls about the cardholder; without an issuer nothing is required or accepted. */
-export function registerHolderRoutes(
-  app: FastifyInstance,
-  context: AppContext,
-  issuer: IssuerPort | undefined,
-): void {
+export function registerHolderRoutes(app: FastifyInstance, context: AppContext): void {
+  const { issuer } = context.use(providers);
   const required = issuer?.holderRequirements ?? NO_REQUIREMENTS;
   const isAsked = required.facts.length > 0;
   route(app, context, holderEndpoints.getCardHolder, async ({ reply, session }) => {

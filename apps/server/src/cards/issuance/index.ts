@@ -1,5 +1,4 @@
 export type { ApplyInput, CardOrder } from "./card-order.ts";
-export { registerHolderRoutes } from "./holder.routes.ts";
 export { openFacts } from "./holder-seal.ts";
 export { issueRequestOf, orderKeyOf } from "./issue-request.ts";
 export { findCardOfIssuer, findIssuerCardId } from "./issuer-cards.repository.ts";
@@ -7,9 +6,7 @@ export { openingMovement } from "./opening-movement.ts";
 export { NewCardCeilingError, postFee } from "./post-fee.ts";
 export { readBillingAddress } from "./read-billing-address.ts";
 export { withFreeNumber } from "./release-pan.ts";
-export { replaceCard } from "./replace-card.ts";
 export { findHolder, requireHolder } from "./require-holder.ts";
-export { sealedHolders } from "./reseal-holders.ts";
 export { KeyUsedError, keepNumber } from "./reserve-pan.ts";
 export { revealCard } from "./reveal-card.ts";
 export { highestLimits, type SegmentLimits } from "./segment-limits.policy.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { providersOf } from "../../adapters/providers/registry.ts";
+import { providers } from "../../adapters/providers/registry.ts";
 import { type App, buildApp } from "../../app.ts";
 import { newId, parseId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
@@ -73,7 +73,7 @@ describe("one application under one key at two servers", () => {
 
 describe("concurrent replacements under one key", () => {
   test("issue one card, which every call returns", async () => {
-    const { issuer } = providersOf(app.context);
+    const { issuer } = app.context.use(providers);
     for (let round = 0; round < REPLACEMENT_ROUNDS; round++) {
       const customer = await app.newCustomer({ USD: 1_000n });
       const card = await openCard(app, customer);

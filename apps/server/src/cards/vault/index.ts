@@ -1,3 +1,2 @@
-export { sealedNumbers } from "./reseal-numbers.ts";
 export { findSecret, insertSecret } from "./vault.repository.ts";
 export { cvvMatches, cvvOf, openPan, panIndexOf, sealPan } from "./vault.ts";

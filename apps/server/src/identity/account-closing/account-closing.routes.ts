@@ -1,9 +1,8 @@
 import { closingEndpoints } from "@tessera/contract/identity/account-closing.endpoints";
 import type { FastifyInstance } from "fastify";
-import { registerStopHandler } from "../../money-movement/payouts/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
-import { cancelByLink, cancelClosing, stopClosing } from "./cancel-closing.ts";
+import { cancelByLink, cancelClosing } from "./cancel-closing.ts";
 import { nameRemaining } from "./name-remaining.ts";
 import { readClosing } from "./read-closing.ts";
 import { askClosing } from "./request-closing.ts";
@@ -17,7 +16,6 @@ const HOUR = 3_600;
  */
 export function registerAccountClosingRoutes(app: FastifyInstance, context: AppContext): void {
   const on = closingEndpoints;
-  registerStopHandler(context, stopClosing);
   route(
     app,
     context,

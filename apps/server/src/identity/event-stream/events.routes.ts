@@ -1,25 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import {
-  type EventStreams,
+  eventStreams,
   type Liveness,
   STREAM_HEADERS,
   streamEvents,
 } from "../../platform/events/event-stream.ts";
-import { type Authenticator, requireSession } from "../../platform/http/authentication.ts";
-import { watchEndedSessions } from "../sessions/index.ts";
-
-interface EventRouteOptions {
-  readonly streams: EventStreams;
-  readonly authenticator: Authenticator;
-}
+import { requireSession } from "../../platform/http/authentication.ts";
+import { createAuthenticator, watchEndedSessions } from "../sessions/index.ts";
 
 /** Registers `GET /api/events`: changes that concern the caller, as server-sent events. */
-export function registerEventRoutes(
-  app: FastifyInstance,
-  context: AppContext,
-  { streams, authenticator }: EventRouteOptions,
-): void {
+export function registerEventRoutes(app: FastifyInstance, context: AppContext): void {
+  const authenticator = createAuthenticator(context);
   // Fastify's automatic HEAD would open a stream and wait for its end.
   app.head("/api/events", async (request, reply) => {
     await requireSession(authenticator, request);
@@ -44,7 +36,7 @@ export function registerEventRoutes(
     const { customerId, role, lacksSecondFactor } = session;
     // Operators' events require a second factor, as their calls do.
     const hearer = { customerId, ...(!lacksSecondFactor && { role }) };
-    await streamEvents(context, streams, hearer, liveness, request, reply);
+    await streamEvents(context, context.use(eventStreams), hearer, liveness, request, reply);
     return reply;
   });
 }

@@ -1,6 +1,5 @@
 export { createAcceptanceGate } from "./acceptance-gate.ts";
 export { presentAcceptances } from "./legal.presenter.ts";
-export { registerLegalRoutes } from "./legal.routes.ts";
 export { listAcceptances } from "./list-acceptances.ts";
 export {
   acceptAtRegistration,

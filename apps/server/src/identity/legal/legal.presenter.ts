@@ -3,30 +3,12 @@ import type {
   LegalAcceptance,
   ListedLegalVersion,
   OutstandingTexts,
-  FeeSchedule as WireFeeSchedule,
 } from "@tessera/contract/identity/legal.schemas";
-import { CURRENCIES, formatAmount } from "@tessera/money";
-import type { FeeSchedule } from "../../cards/pricing/index.ts";
 import { deviceName } from "../../platform/http/device-name.policy.ts";
 import type { Page } from "../../platform/paging/pages.ts";
 import type { Acceptance } from "./acceptances.repository.ts";
 import type { VersionOfText } from "./legal-versions.policy.ts";
 import type { Outstanding } from "./outstanding-texts.ts";
-
-export function presentFeeSchedule(fees: FeeSchedule): WireFeeSchedule {
-  return {
-    version: fees.version,
-    effectiveFrom: fees.effectiveFrom.toISOString(),
-    cardOpeningFee: formatAmount(fees.openingFees.USD, "USD"),
-    cardOpeningFeeCurrency: "USD",
-    cardOpeningFees: CURRENCIES.map((currency) => ({
-      currency,
-      amount: formatAmount(fees.openingFees[currency], currency),
-    })),
-    cardDepositBasisPoints: fees.cardDepositBasisPoints,
-    withdrawalBasisPoints: fees.withdrawalBasisPoints,
-  };
-}
 
 /** Presents a version together with the version of its text that is in force. */
 export function presentVersion(

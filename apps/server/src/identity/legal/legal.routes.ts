@@ -1,10 +1,9 @@
 import { legalEndpoints } from "@tessera/contract/identity/legal.endpoints";
 import type { FastifyInstance } from "fastify";
-import { feeScheduleAt } from "../../cards/pricing/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
 import { acceptTexts } from "./accept-texts.ts";
-import { presentAcceptances, presentFeeSchedule, presentOutstanding } from "./legal.presenter.ts";
+import { presentAcceptances, presentOutstanding } from "./legal.presenter.ts";
 import { listAcceptances } from "./list-acceptances.ts";
 import { listLegalVersions } from "./list-legal-versions.ts";
 import { readOutstanding } from "./outstanding-texts.ts";
@@ -16,9 +15,6 @@ const ACCEPTANCES = [
 ] as const;
 
 export function registerLegalRoutes(app: FastifyInstance, context: AppContext): void {
-  route(app, context, legalEndpoints.getFeeSchedule, async () =>
-    presentFeeSchedule(await feeScheduleAt(context.db.kysely, context.clock.now())),
-  );
   route(app, context, legalEndpoints.listLegalVersions, ({ query, locale }) =>
     listLegalVersions(context, { query, locale }),
   );

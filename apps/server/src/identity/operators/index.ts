@@ -2,7 +2,6 @@ export { changeOperator } from "./change-operator.ts";
 export { createOperator } from "./create-operator.ts";
 export { type OperatorChange, statusOf } from "./operator-standing.policy.ts";
 export { selectOperatorByName, selectOperators } from "./operators.repository.ts";
-export { registerOperatorsRoutes } from "./operators.routes.ts";
 export type { ProposalTerms } from "./operators.tables.ts";
 export { type ProposalHandler, registerProposalHandler } from "./proposal-handlers.ts";
 export { PROPOSING } from "./proposals.routes.ts";

@@ -4,16 +4,14 @@ import { operatorActOf } from "../../platform/audit/operator-act.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
-import { presentProfile } from "../profile/index.ts";
+import { presentProfile } from "../people/index.ts";
 import { visitorOf } from "../sessions/index.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { administratorOf } from "./administrator.ts";
 import { changeOperator } from "./change-operator.ts";
 import { inviteOperator } from "./invite-operator.ts";
-import { invitationProposals, operatorProposals } from "./operator-proposals.ts";
 import type { OperatorChange } from "./operator-standing.policy.ts";
 import { presentInvitation, presentOpenInvitation } from "./operators.presenter.ts";
-import { registerProposalHandler } from "./proposal-handlers.ts";
 import { registerProposalsRoutes } from "./proposals.routes.ts";
 import { readInvitation } from "./read-invitation.ts";
 import { getOperator, listInvitations, listOperators, readChanged } from "./read-operators.ts";
@@ -41,8 +39,6 @@ export function registerOperatorsRoutes(app: FastifyInstance, context: AppContex
   registerInvitations(app, context);
   registerLinks(app, context);
   registerProposalsRoutes(app, context);
-  registerProposalHandler(context, invitationProposals);
-  registerProposalHandler(context, operatorProposals);
 }
 
 function registerChanges(app: FastifyInstance, context: AppContext): void {

@@ -1,5 +1,6 @@
 import type { ProposalKind } from "@tessera/contract/identity/proposals.schemas";
 import type { AppContext, Tx } from "../../platform/context.ts";
+import { defineService } from "../../platform/service.ts";
 import type { Administrator } from "./administrator.ts";
 import type { ProposalRow } from "./operators.tables.ts";
 
@@ -32,12 +33,14 @@ export interface ProposalHandler {
   ): Promise<() => Promise<void>>;
 }
 
-const registered = new WeakMap<AppContext, Map<ProposalKind, ProposalHandler>>();
+const proposalHandlers = defineService(
+  "proposal handlers",
+  () => new Map<ProposalKind, ProposalHandler>(),
+);
 
 /** Registers the handler of some kinds of proposals; each kind has one. */
 export function registerProposalHandler(context: AppContext, handler: ProposalHandler): void {
-  const handlers = registered.get(context) ?? new Map<ProposalKind, ProposalHandler>();
-  registered.set(context, handlers);
+  const handlers = context.use(proposalHandlers);
   for (const kind of handler.kinds) {
     if (handlers.has(kind)) {
       throw new Error(`proposals of ${kind} have a handler already`);
@@ -48,7 +51,7 @@ export function registerProposalHandler(context: AppContext, handler: ProposalHa
 
 /** Returns the handler of a kind. */
 export function proposalHandlerOf(context: AppContext, kind: ProposalKind): ProposalHandler {
-  const handler = registered.get(context)?.get(kind);
+  const handler = context.use(proposalHandlers).get(kind);
   if (handler === undefined) {
     throw new Error(`no handler puts proposals of ${kind} into effect`);
   }

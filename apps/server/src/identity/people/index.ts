@@ -8,7 +8,6 @@ export {
 } from "./account-mails.ts";
 export { accountOf } from "./customer-accounts.ts";
 export { linkedByInvitation, requireUnlinked } from "./linked-operators.ts";
-export { menusOf } from "./menus.policy.ts";
 export { addOperator, openCustomer } from "./open-customer.ts";
 export {
   findMailAddresses,
@@ -32,6 +31,7 @@ export {
   setSuspended,
   setUsername,
 } from "./people.repository.ts";
+export { presentProfile } from "./profile.presenter.ts";
 export { readProfile } from "./read-profile.ts";
 export { requireNoClosing, requireNotClosed } from "./require-no-closing.ts";
 export { isReservedUsername } from "./username.policy.ts";

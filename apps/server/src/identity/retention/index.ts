@@ -1,3 +1,2 @@
 export { closedBefore, eraseCustomer } from "./erase-customer.ts";
 export { type ErasableCustomer, findErasable, selectErased } from "./erasure.repository.ts";
-export { startRetention } from "./start-retention.ts";

@@ -4,15 +4,12 @@ import type { FastifyInstance } from "fastify";
 import type { AppContext } from "../../platform/context.ts";
 import { localeOf } from "../../platform/http/error-answers.ts";
 import { route } from "../../platform/http/route.ts";
+import { securityHeaders } from "../../platform/http/security-headers.ts";
 import { readAuthenticator } from "./authenticator.ts";
 import { authenticatorPage } from "./authenticator-page.ts";
 
 /** Registers the sandbox's authenticator apps for the demo, for programs and for people. */
-export function registerAuthenticatorRoutes(
-  app: FastifyInstance,
-  context: AppContext,
-  pageHeaders: Readonly<Record<string, string>>,
-): void {
+export function registerAuthenticatorRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, sandboxAuthenticator, async () => {
     const codes = await readAuthenticator(context);
     return {
@@ -22,6 +19,7 @@ export function registerAuthenticatorRoutes(
   if (context.config.mode !== "sandbox") {
     return;
   }
+  const { mailbox: pageHeaders } = securityHeaders(context.config);
   app.get<{ Querystring: { lang?: unknown } }>("/sandbox/authenticator", async (request, reply) => {
     const chosen = LOCALES.find((locale) => locale === request.query.lang);
     const codes = await readAuthenticator(context);

@@ -2,9 +2,8 @@ export {
   beginSecurityHold,
   type HoldStanding,
   isOnSecurityHold,
-  liftSecurityHold,
   requireNoSecurityHold,
   requireNoStolenPassword,
   securityHoldOf,
 } from "./security-hold.ts";
-export { lockCustomer, securityHoldsQueue } from "./security-holds.repository.ts";
+export { lockCustomer } from "./security-holds.repository.ts";

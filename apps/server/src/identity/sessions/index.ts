@@ -1,7 +1,5 @@
 export { admitPerson, tellOfSignIn } from "./admit-person.ts";
-export { endOtherSessions, endOwnSession } from "./end-own-session.ts";
 export { lastSignInOf, lastSignInsOf } from "./known-devices.repository.ts";
-export { listSessions } from "./list-sessions.ts";
 export { spendProofs } from "./proofs.repository.ts";
 export {
   type GivenProof,
@@ -13,19 +11,11 @@ export {
   spendRevealProof,
   spendVerifyProof,
 } from "./proofs.ts";
-export {
-  announceEnded,
-  deleteEndedSessions,
-  deleteSessionsOf,
-  liveSessionsOf,
-  type OwnSession,
-} from "./sessions.repository.ts";
+export { announceEnded, deleteSessionsOf, liveSessionsOf } from "./sessions.repository.ts";
 export {
   createAuthenticator,
-  endSession,
   endSessionsBut,
   endSessionsOf,
-  followEndedSessions,
   forgetSessions,
   openSession,
   renewToken,

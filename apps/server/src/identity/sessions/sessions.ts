@@ -3,6 +3,7 @@ import { SESSIONS_TOPIC } from "../../platform/events/event-stream.ts";
 import type { Authenticator, Session, SessionUse } from "../../platform/http/authentication.ts";
 import { newId } from "../../platform/ids.ts";
 import { Batcher } from "../../platform/jobs/batcher.ts";
+import { defineService } from "../../platform/service.ts";
 import { roleOf } from "../people/index.ts";
 import { judgeProof } from "./proofs.ts";
 import { SessionCache } from "./session-cache.ts";
@@ -54,25 +55,21 @@ interface KnownSessions {
 }
 
 const BATCH = { maxItems: 128, maxInFlight: 1 };
-const known = new WeakMap<AppContext["db"], KnownSessions>();
 
-function knownSessions({ db }: AppContext): KnownSessions {
-  let sessions = known.get(db);
-  if (sessions === undefined) {
-    sessions = {
-      cache: new SessionCache(),
-      watchers: new Set(),
-      lookUp: new Batcher((hashes: readonly Buffer[]) => findSessions(db, hashes), BATCH),
-      seen: new Batcher(async (sightings: readonly Sighting[]) => {
-        await markSeen(db, sightings);
-        return sightings.map(() => true as const);
-      }, BATCH),
-      due: new Map(),
-    };
-    known.set(db, sessions);
-  }
-  return sessions;
-}
+/** Belongs to the database: a session that ends in one context must end in its copies too. */
+const knownSessions = defineService<KnownSessions>("known sessions", {
+  ownerOf: ({ db }) => db,
+  create: ({ db }) => ({
+    cache: new SessionCache(),
+    watchers: new Set(),
+    lookUp: new Batcher((hashes: readonly Buffer[]) => findSessions(db, hashes), BATCH),
+    seen: new Batcher(async (sightings: readonly Sighting[]) => {
+      await markSeen(db, sightings);
+      return sightings.map(() => true as const);
+    }, BATCH),
+    due: new Map(),
+  }),
+});
 
 export interface Visitor {
   readonly ip: string;
@@ -212,7 +209,7 @@ export async function tellSessionsEnded(
  * watchers before it returns.
  */
 export function forgetSessions(context: AppContext, id: string): void {
-  noticeEnding(knownSessions(context), id);
+  noticeEnding(context.use(knownSessions), id);
 }
 
 function noticeEnding({ cache, watchers }: KnownSessions, id: string | undefined): void {
@@ -228,7 +225,7 @@ function noticeEnding({ cache, watchers }: KnownSessions, id: string | undefined
 
 /** Calls `watcher` for each ended session that this process learns of; returns a stop function. */
 export function watchEndedSessions(context: AppContext, watcher: EndingWatcher): () => void {
-  const { watchers } = knownSessions(context);
+  const { watchers } = context.use(knownSessions);
   watchers.add(watcher);
   return () => {
     watchers.delete(watcher);
@@ -248,7 +245,7 @@ async function liveSession(
     return undefined;
   }
   const { clock } = context;
-  const sessions = knownSessions(context);
+  const sessions = context.use(knownSessions);
   const { cache, lookUp } = sessions;
   const hash = hashToken(token);
   if (use === "verify") {
@@ -325,7 +322,7 @@ export function createAuthenticator(context: AppContext): Authenticator {
 
 /** Removes sessions from the cache as soon as another server ends them. */
 export async function followEndedSessions(context: AppContext): Promise<void> {
-  const sessions = knownSessions(context);
+  const sessions = context.use(knownSessions);
   await context.db.sql.listen(
     "tessera_session_ended",
     (id) => noticeEnding(sessions, id),

@@ -4,6 +4,7 @@ import {
   listCardTransactions,
   listTransactions,
 } from "@tessera/contract/insights/bills.endpoints";
+import { walletEndpoints } from "@tessera/contract/money-movement/wallet.endpoints";
 import type { FastifyInstance } from "fastify";
 import { getCard } from "../../cards/lifecycle/index.ts";
 import type { AppContext } from "../../platform/context.ts";
@@ -12,6 +13,7 @@ import { parseId } from "../../platform/ids.ts";
 import { getMovement } from "./get-movement.ts";
 import { listMovements } from "./list-movements.ts";
 
+/** Registers the lists of movements, and one movement. */
 export function registerBillsRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, listBills, ({ session, locale, query }) =>
     listMovements(context, {
@@ -46,4 +48,13 @@ export function registerBillsRoutes(app: FastifyInstance, context: AppContext): 
       query: { ...query, cardId: card.id },
     });
   });
+  route(app, context, walletEndpoints.listWalletHistory, ({ session, locale, query }) =>
+    listMovements(context, {
+      list: "wallet-history",
+      customerId: session.customerId,
+      locale,
+      query,
+      kinds: ["deposit", "withdrawal", "withdrawal_return"],
+    }),
+  );
 }

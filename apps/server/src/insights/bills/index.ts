@@ -1,5 +1,4 @@
 export { presentStep } from "./bills.presenter.ts";
-export { registerBillsRoutes } from "./bills.routes.ts";
 export { getBooked } from "./get-booked.ts";
 export { getMovement } from "./get-movement.ts";
 export { listMovements } from "./list-movements.ts";

@@ -1,3 +1,2 @@
 export { findPriceRises, type PriceRise } from "./find-price-rises.ts";
 export { findRecurringMerchants } from "./find-recurring-merchants.ts";
-export { registerOutlookRoutes } from "./forecast.routes.ts";

@@ -1,2 +1,1 @@
-export { registerInsightRoutes } from "./insight.routes.ts";
 export { readInsight } from "./read-insight.ts";

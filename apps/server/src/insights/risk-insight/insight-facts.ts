@@ -1,6 +1,7 @@
 import type { InsightDays } from "@tessera/contract/authorization/risk-insight.schemas";
 import { CURRENCIES, convertForDisplay } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
+import { defineService } from "../../platform/service.ts";
 import { findPriceRises, type PriceRise } from "../forecast/index.ts";
 import type { RateOf } from "../spending/index.ts";
 import { type FigurePeriod, figurePeriod } from "../spending/index.ts";
@@ -43,7 +44,7 @@ interface Kept {
   readonly facts: InsightFacts;
 }
 
-const keptBy = new WeakMap<AppContext, Map<string, Kept>>();
+const keptFacts = defineService("insight facts", () => new Map<string, Kept>());
 
 /** Returns the limit of small payments in each currency, in minor units. */
 export function smallAmounts(rateFromUsd: RateOf) {
@@ -84,8 +85,7 @@ export async function insightFacts(
   small: ReturnType<typeof smallAmounts>,
 ): Promise<InsightFacts> {
   const mark = await findFactsMark(context.db.kysely, asked.customerId);
-  const kept = keptBy.get(context) ?? new Map<string, Kept>();
-  keptBy.set(context, kept);
+  const kept = context.use(keptFacts);
   const key = `${asked.customerId} ${asked.days} ${asked.cardId ?? ""}`;
   const now = context.clock.now().getTime();
   const known = kept.get(key);

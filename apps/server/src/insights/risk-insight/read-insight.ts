@@ -5,7 +5,7 @@ import {
   type InsightDays,
 } from "@tessera/contract/authorization/risk-insight.schemas";
 import type { CurrencyCode } from "@tessera/money";
-import { ratesOf } from "../../money-movement/exchange/index.ts";
+import { ratesBook } from "../../money-movement/exchange/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId, wireId } from "../../platform/ids.ts";
 import { type InsightFacts, insightFacts, smallAmounts } from "./insight-facts.ts";
@@ -74,7 +74,7 @@ export async function readInsight(
   const currency = query.currency ?? "USD";
   const cardId =
     query.cardId === undefined ? undefined : (parseId("card", query.cardId) ?? NO_CARD);
-  const book = ratesOf(context);
+  const book = context.use(ratesBook);
   const [rates, rateOf, seenAt] = await Promise.all([
     book.known(),
     book.converter(),

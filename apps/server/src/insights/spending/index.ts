@@ -1,4 +1,3 @@
 export { type FigurePeriod, figurePeriod } from "./figure-period.ts";
 export { convertedSum, type RateOf } from "./spending.policy.ts";
-export { registerFiguresRoutes } from "./spending-analytics.routes.ts";
 export { separateUnconverted } from "./unconverted.policy.ts";

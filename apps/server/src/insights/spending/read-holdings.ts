@@ -1,6 +1,6 @@
 import type { FigureDays, Holdings } from "@tessera/contract/insights/spending.schemas";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
-import { ratesOf } from "../../money-movement/exchange/index.ts";
+import { ratesBook } from "../../money-movement/exchange/index.ts";
 import {
   convertedTotal,
   type Holding,
@@ -43,9 +43,9 @@ export async function readHoldings(
         async (tx) =>
           [await selectHoldings(tx, customerId), await selectDayChanges(tx, asked)] as const,
       ),
-    ratesOf(context).known(),
+    context.use(ratesBook).known(),
   ]);
-  const rateOf = await ratesOf(context).converter();
+  const rateOf = await context.use(ratesBook).converter();
   const byDay = balancesByDay(days, now, changes);
   const { included, unconverted } = separateUnconverted(
     byDay.flatMap(({ holdings }) => holdings).filter(({ postedMinor }) => postedMinor !== 0n),

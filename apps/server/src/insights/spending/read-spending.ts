@@ -1,7 +1,7 @@
 import { merchant } from "@tessera/contract/insights/bills.schemas";
 import type { FigureDays, Spending } from "@tessera/contract/insights/spending.schemas";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
-import { ratesOf } from "../../money-movement/exchange/index.ts";
+import { ratesBook } from "../../money-movement/exchange/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { parseId } from "../../platform/ids.ts";
 import { DEFAULT_DAYS, figurePeriod } from "./figure-period.ts";
@@ -40,9 +40,9 @@ export async function readSpending(
   const currency = query.currency ?? "USD";
   const [spent, rates] = await Promise.all([
     rowsOfCard(context, customerId, query, startsAt),
-    ratesOf(context).known(),
+    context.use(ratesBook).known(),
   ]);
-  const rateOf = await ratesOf(context).converter();
+  const rateOf = await context.use(ratesBook).converter();
   const { included: rows, unconverted } = separateUnconverted(spent, currency, rates !== undefined);
   const sumOf = (some: readonly SpentRow[]) => convertedSum(some, (from) => rateOf(from, currency));
   const byDay = Map.groupBy(rows, (row) => row.day);

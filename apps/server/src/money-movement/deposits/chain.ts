@@ -1,6 +1,6 @@
 import type { ChainProvider } from "../../adapters/chain/chain-provider.ts";
 import type { SandboxChain } from "../../adapters/chain/sandbox-chain.ts";
-import { providersOf } from "../../adapters/providers/registry.ts";
+import { providers } from "../../adapters/providers/registry.ts";
 import { requireOffered } from "../../adapters/providers/require-offered.ts";
 import type { AppContext } from "../../platform/context.ts";
 
@@ -10,7 +10,7 @@ import type { AppContext } from "../../platform/context.ts";
  * @throws Refusal `not_offered` if no provider is set
  */
 export function chainOf(context: AppContext): ChainProvider {
-  return requireOffered(providersOf(context).chain, "deposits");
+  return requireOffered(context.use(providers).chain, "deposits");
 }
 
 /**
@@ -19,5 +19,5 @@ export function chainOf(context: AppContext): ChainProvider {
  * @throws Refusal `not_offered` outside the sandbox, or with another chain provider
  */
 export function sandboxChainOf(context: AppContext): SandboxChain {
-  return requireOffered(providersOf(context).simulators?.chain, "simulated deposits");
+  return requireOffered(context.use(providers).simulators?.chain, "simulated deposits");
 }

@@ -6,7 +6,7 @@ import {
   type TestContext,
   type TestCustomer,
 } from "../../testing/test-context.ts";
-import { ratesOf } from "../exchange/rates-book.ts";
+import { ratesBook } from "../exchange/rates-book.ts";
 import { cancelDeposit } from "./cancel-deposit.ts";
 import { sandboxChainOf } from "./chain.ts";
 import { confirmEverything, depositorOf, depositUuid } from "./depositor.fixtures.ts";
@@ -325,7 +325,7 @@ test("deposits: a retry gets the first response though prices failed and time pa
   const first = await own.create(order);
   await own.pay(first);
   await confirmEverything(setup.context);
-  vi.spyOn(ratesOf(setup.context), "current").mockRejectedValue(new Error("no rates"));
+  vi.spyOn(setup.context.use(ratesBook), "current").mockRejectedValue(new Error("no rates"));
   try {
     expect(await own.create(order)).toEqual(first);
   } finally {

@@ -1,5 +1,5 @@
 import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
-import { providersOf } from "../../adapters/providers/registry.ts";
+import { providers } from "../../adapters/providers/registry.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { chainOf } from "./chain.ts";
@@ -12,7 +12,7 @@ export function isWatched(
   context: AppContext,
   { chain_account: account }: Pick<DepositRow, "chain_account">,
 ): boolean {
-  const { chain } = providersOf(context);
+  const { chain } = context.use(providers);
   return chain !== undefined && (account === null || account === chain.account);
 }
 

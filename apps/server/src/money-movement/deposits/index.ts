@@ -1,10 +1,7 @@
 export { cancelDeposit } from "./cancel-deposit.ts";
 export { sandboxChainOf } from "./chain.ts";
-export { createDeposit, createDepositOnce } from "./create-deposit.ts";
+export { createDeposit } from "./create-deposit.ts";
 export { selectDepositAddresses } from "./deposit-addresses.repository.ts";
-export { depositCases } from "./deposit-cases.ts";
 export { findPaymentOfMovement } from "./find-payment-of-movement.repository.ts";
 export { getDeposit } from "./get-deposit.ts";
-export { payDeposit } from "./pay-deposit.ts";
 export { recordTransfer } from "./record-transfer.ts";
-export { startWalletJobs } from "./wallet-jobs.ts";

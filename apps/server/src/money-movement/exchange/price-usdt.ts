@@ -2,7 +2,7 @@ import { type CurrencyCode, RATE_SCALE } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { withSpread } from "./rate-bounds.policy.ts";
 import { crossRate } from "./rates.policy.ts";
-import { ratesOf } from "./rates-book.ts";
+import { ratesBook } from "./rates-book.ts";
 import { priceOfUsdt } from "./usdt-rate.ts";
 
 export interface Price {
@@ -35,7 +35,7 @@ export async function priceUsdt(
     return { rateScaled, ratedAt, source, spreadBasisPoints: 0 };
   }
   const { spreadBasisPoints } = context.config.rates;
-  const sheet = await ratesOf(context).priceable(tx);
+  const sheet = await context.use(ratesBook).priceable(tx);
   const midScaled = (crossRate(sheet.perEuro, "USD", currency) * usdt.dollarsScaled) / RATE_SCALE;
   return {
     rateScaled: withSpread(midScaled, spreadBasisPoints, side),

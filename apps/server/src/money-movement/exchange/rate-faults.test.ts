@@ -1,6 +1,6 @@
 import { RATE_SCALE } from "@tessera/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { provideProviders, providersOf } from "../../adapters/providers/registry.ts";
+import { provideProviders, providers } from "../../adapters/providers/registry.ts";
 import { makeRateSheet } from "../../adapters/rates/rate-sheet.ts";
 import { RatesError } from "../../adapters/rates/rates-provider.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
@@ -8,8 +8,8 @@ import { createTestContext, type TestContext } from "../../testing/test-context.
 import { priceUsdt } from "./price-usdt.ts";
 import { selectSource, upsertSource } from "./rate-source.repository.ts";
 import { upsertSheet, upsertUsdtRate } from "./rates.repository.ts";
-import { ratesOf } from "./rates-book.ts";
-import { isUsdtDepegged, usdtRateOf } from "./usdt-rate.ts";
+import { ratesBook } from "./rates-book.ts";
+import { isUsdtDepegged, usdtRateSource } from "./usdt-rate.ts";
 
 let setup: TestContext;
 let count = 0;
@@ -67,8 +67,8 @@ function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
   });
   const refresh = async () => {
     setup.clock.advance(31);
-    await usdtRateOf(context)?.refresh();
-    await ratesOf(context).refresh();
+    await context.use(usdtRateSource)?.refresh();
+    await context.use(ratesBook).refresh();
   };
   const price = (side: "deposit" | "withdrawal" = "deposit") =>
     priceUsdt(context, context.db.kysely, { currency: "CNY", side });
@@ -78,7 +78,7 @@ function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
     setup.clock.advance(31);
     state.usdt = usdt;
     state.usdtAt = new Date(setup.clock.now().getTime() + secondsAhead * 1_000);
-    await usdtRateOf(context)?.refresh();
+    await context.use(usdtRateSource)?.refresh();
   };
   return { context, state, refresh, price, dollars, trade };
 }
@@ -113,7 +113,7 @@ describe("a quote is refused", () => {
     state.cny = "80";
     await refresh();
     await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
-    const shown = await ratesOf(context).current();
+    const shown = await context.use(ratesBook).current();
     expect([shown.stale, shown.sheet.perEuro.CNY]).toEqual([true, 800_000_000n]);
     await refresh();
     await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
@@ -298,8 +298,8 @@ test("rates: a response that another server's later one overtook is not a fault"
       return slow;
     },
   };
-  provideProviders(otherServer, { ...providersOf(context), usdtRate: provider });
-  const overtaken = usdtRateOf(otherServer)?.refresh();
+  provideProviders(otherServer, { ...context.use(providers), usdtRate: provider });
+  const overtaken = otherServer.use(usdtRateSource)?.refresh();
   await trade(0.999);
   answer();
   await overtaken;

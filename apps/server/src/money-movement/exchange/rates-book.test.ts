@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { providersOf } from "../../adapters/providers/registry.ts";
+import { providers } from "../../adapters/providers/registry.ts";
 import { makeRateSheet } from "../../adapters/rates/rate-sheet.ts";
 import { RatesError, type RatesProvider } from "../../adapters/rates/rates-provider.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
@@ -36,7 +36,7 @@ function source(name: string) {
       );
     },
   };
-  const standIn = providersOf(setup.context).simulators?.rates;
+  const standIn = setup.context.use(providers).simulators?.rates;
   const live = createRatesBook(setup.context, provider);
   return { state, book: createRatesBook(setup.context, provider, standIn), live };
 }

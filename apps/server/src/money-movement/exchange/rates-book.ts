@@ -1,9 +1,10 @@
 import { CURRENCIES, type CurrencyCode, RATE_SCALE } from "@tessera/money";
-import { providersOf } from "../../adapters/providers/registry.ts";
+import { providers } from "../../adapters/providers/registry.ts";
 import { requireOffered } from "../../adapters/providers/require-offered.ts";
 import type { RateSheet, RatesProvider } from "../../adapters/rates/rates-provider.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
+import { defineService } from "../../platform/service.ts";
 import { openRateSource, type RatesInForce } from "./rate-source.ts";
 import { crossRate } from "./rates.policy.ts";
 import { selectSheet, upsertSheet } from "./rates.repository.ts";
@@ -85,7 +86,7 @@ const NO_RATES: RatesBook = {
 };
 
 /**
- * Opens a book over any provider; {@link ratesOf} opens the configured one's.
+ * Opens a book over any provider; {@link ratesBook} is the configured one's.
  *
  * @param standIn sample rates that are shown, marked as stale, until the provider first responds
  */
@@ -139,15 +140,8 @@ function currentOf(inForce: RatesInForce<RateSheet>): CurrentRates {
   return { sheet, refreshedAt, stale, priceable };
 }
 
-const books = new WeakMap<AppContext, RatesBook>();
-
-/** Returns the book of the configured rate source. */
-export function ratesOf(context: AppContext): RatesBook {
-  let book = books.get(context);
-  if (book === undefined) {
-    const { rates, simulators } = providersOf(context);
-    book = rates === undefined ? NO_RATES : createRatesBook(context, rates, simulators?.rates);
-    books.set(context, book);
-  }
-  return book;
-}
+/** The book of the configured rate source. */
+export const ratesBook = defineService("rates book", (context): RatesBook => {
+  const { rates, simulators } = context.use(providers);
+  return rates === undefined ? NO_RATES : createRatesBook(context, rates, simulators?.rates);
+});

@@ -1,9 +1,10 @@
 import { RATE_SCALE } from "@tessera/money";
-import { providersOf } from "../../adapters/providers/registry.ts";
+import { providers } from "../../adapters/providers/registry.ts";
 import { requireOffered } from "../../adapters/providers/require-offered.ts";
 import type { UsdtRate } from "../../adapters/rates/rates-provider.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
+import { defineService } from "../../platform/service.ts";
 import { isDepegged } from "./rate-bounds.policy.ts";
 import { openRateSource, type RateSource } from "./rate-source.ts";
 import { selectUsdtRate, upsertUsdtRate } from "./rates.repository.ts";
@@ -11,19 +12,17 @@ import { selectUsdtRate, upsertUsdtRate } from "./rates.repository.ts";
 /** A ticker dates its price to the second; the rest allows for clock differences. */
 const TICKER_AHEAD_MS = 60_000;
 
-const sources = new WeakMap<AppContext, RateSource<UsdtRate>>();
-
-/** Returns the price of USDT from the configured source; undefined if there is none. */
-export function usdtRateOf(context: AppContext): RateSource<UsdtRate> | undefined {
-  const { usdtRate } = providersOf(context);
-  if (usdtRate === undefined) {
-    return undefined;
-  }
-  let source = sources.get(context);
-  if (source === undefined) {
+/** The price of USDT from the configured source; undefined if there is none. */
+export const usdtRateSource = defineService(
+  "USDT rate",
+  (context): RateSource<UsdtRate> | undefined => {
+    const { usdtRate } = context.use(providers);
+    if (usdtRate === undefined) {
+      return undefined;
+    }
     const { maxAgeMs } = context.config.usdtRate;
     const { maxJumpBasisPoints } = context.config.rates;
-    source = openRateSource(
+    return openRateSource(
       context,
       usdtRate,
       {
@@ -33,10 +32,8 @@ export function usdtRateOf(context: AppContext): RateSource<UsdtRate> | undefine
       },
       { maxAgeMs, maxAheadMs: TICKER_AHEAD_MS, maxJumpBasisPoints },
     );
-    sources.set(context, source);
-  }
-  return source;
-}
+  },
+);
 
 /**
  * Returns the price of USDT for pricing.
@@ -45,7 +42,7 @@ export function usdtRateOf(context: AppContext): RateSource<UsdtRate> | undefine
  * one that is old, jumped or is invalid, `asset_depegged` if the price is too far from one dollar
  */
 export async function priceOfUsdt(context: AppContext, tx: Tx): Promise<UsdtRate> {
-  const source = requireOffered(usdtRateOf(context), "a price of USDT");
+  const source = requireOffered(context.use(usdtRateSource), "a price of USDT");
   const inForce = await source.known(tx);
   if (inForce?.priceable !== true) {
     throw new Refusal("rates_not_current", { internal: "the price of USDT cannot be used" });
@@ -62,7 +59,7 @@ export async function priceOfUsdt(context: AppContext, tx: Tx): Promise<UsdtRate
  * a price that was refused.
  */
 export async function isUsdtDepegged(context: AppContext, tx: Tx): Promise<boolean> {
-  const inForce = await usdtRateOf(context)?.known(tx);
+  const inForce = await context.use(usdtRateSource)?.known(tx);
   if (inForce === undefined) {
     return false;
   }

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
 import { crossRate, dollarsOf } from "./rates.policy.ts";
-import { ratesOf } from "./rates-book.ts";
+import { ratesBook } from "./rates-book.ts";
 
 /**
  * Converts an amount to US cents, rounded up, for a limit in US dollars: with the rates that the
@@ -14,6 +14,6 @@ export async function worthInDollars(
   if (currency === "USD") {
     return amountMinor;
   }
-  const rates = await ratesOf(context).known();
+  const rates = await context.use(ratesBook).known();
   return rates && dollarsOf(amountMinor, crossRate(rates.sheet.perEuro, "USD", currency));
 }

@@ -7,7 +7,7 @@ import {
   RATE_SCALE,
 } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
-import { crossRate, type PerEuro, ratesOf } from "../exchange/index.ts";
+import { crossRate, type PerEuro, ratesBook } from "../exchange/index.ts";
 import { type Holding, selectHoldings } from "./holdings.repository.ts";
 import { convertedTotal } from "./wallet-total.policy.ts";
 
@@ -60,7 +60,7 @@ export async function getWallet(
   const { currency } = input;
   const [holdings, rates] = await Promise.all([
     selectHoldings(context.db.kysely, input.customerId),
-    ratesOf(context).known(),
+    context.use(ratesBook).known(),
   ]);
   const perEuro = rates?.sheet.perEuro;
   return {

@@ -13,7 +13,7 @@ import {
   readPageOf,
   sortableNumber,
 } from "../../platform/paging/pages.ts";
-import { crossRate, type PerEuro, ratesOf } from "../exchange/index.ts";
+import { crossRate, type PerEuro, ratesBook } from "../exchange/index.ts";
 import {
   accountName,
   cardName,
@@ -65,7 +65,7 @@ async function takeSnapshot(context: AppContext, customerId: string): Promise<Sn
   const [accounts, cards, rates] = await Promise.all([
     selectHoldings(context.db.kysely, customerId),
     listEveryCard(context, customerId),
-    ratesOf(context).known(),
+    context.use(ratesBook).known(),
   ]);
   const wallets = CURRENCIES.map((code): SnapshotHolding => {
     const own = accounts.filter((one) => one.kind === "account" && one.currency === code);

@@ -1,9 +1,7 @@
 export { addAddress } from "./addresses/add-address.ts";
 export { listAddresses } from "./addresses/keep-addresses.ts";
-export { WITHDRAWAL_CHECKS } from "./addresses/withdrawal-checks.repository.ts";
 export { advanceWithdrawals } from "./advance-withdrawals.ts";
 export { createWithdrawal } from "./create-withdrawal.ts";
-export { withdrawalCases } from "./decide-withdrawals.ts";
 export { leastWithdrawal } from "./least-withdrawal.ts";
 export { quoteWithdrawal } from "./quote-withdrawal.ts";
 export { getWithdrawal, listWithdrawals } from "./read-withdrawals.ts";
@@ -12,6 +10,3 @@ export { sendPayouts } from "./send/send-payouts.ts";
 export { takePayoutMessages } from "./send/take-payout-messages.ts";
 export { registerStopHandler, type StopHandler } from "./stop/stop-handlers.ts";
 export { newStopLink } from "./stop/stop-links.ts";
-export { withdrawalsQueue } from "./waiting-withdrawals.repository.ts";
-export { countStrangePayouts, startWithdrawalJobs } from "./withdrawal-jobs.ts";
-export { registerWithdrawalsRoutes } from "./withdrawals.routes.ts";

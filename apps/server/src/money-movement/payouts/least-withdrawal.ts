@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "@tessera/money";
-import { providersOf } from "../../adapters/providers/registry.ts";
+import { providers } from "../../adapters/providers/registry.ts";
 import { answerOf } from "../../adapters/providers/require-offered.ts";
 import { feeScheduleAt } from "../../cards/pricing/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
@@ -18,7 +18,7 @@ export async function leastWithdrawal(
   tx: Tx,
   currency: CurrencyCode,
 ): Promise<bigint | undefined> {
-  const { payouts } = providersOf(context);
+  const { payouts } = context.use(providers);
   if (payouts === undefined) {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { providersOf } from "../../adapters/providers/registry.ts";
+import { providers } from "../../adapters/providers/registry.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { GaugeSource } from "../../platform/telemetry/metrics.ts";
 import { advanceWithdrawals } from "./advance-withdrawals.ts";
@@ -26,7 +26,7 @@ export function startWithdrawalJobs(context: AppContext): void {
   jobs.every(ADVANCE_MS, "withdrawals.advance", async () => {
     await advanceWithdrawals(context);
   });
-  const { payouts, simulators } = providersOf(context);
+  const { payouts, simulators } = context.use(providers);
   if (payouts !== undefined) {
     jobs.every(PAYOUT_MS, "withdrawals.payouts", async () => {
       await takePayoutMessages(context);
@@ -57,7 +57,7 @@ export function countStrangePayouts(context: AppContext): GaugeSource {
     help: "Payouts with an unknown status, or sent to an account that is not in use",
     labelName: "kind",
     async read() {
-      const stranded = await countStranded(kysely, providersOf(context).payouts?.account);
+      const stranded = await countStranded(kysely, context.use(providers).payouts?.account);
       return [
         { label: "unknown_status", value: await countStrange(kysely) },
         { label: "other_account", value: stranded.reduce((sum, { count }) => sum + count, 0) },

@@ -1,8 +1,7 @@
 import type { Endpoint } from "@tessera/contract/endpoint";
 import { withdrawalsEndpoints } from "@tessera/contract/money-movement/withdrawals.endpoints";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { providersOf } from "../../adapters/providers/registry.ts";
-import { liftSecurityHold } from "../../identity/security-hold/index.ts";
+import { providers } from "../../adapters/providers/registry.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { type RouteLimit, route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
@@ -91,7 +90,7 @@ function registerAddressRoutes(app: FastifyInstance, context: AppContext): void 
  * contract.
  */
 function registerWebhook(app: FastifyInstance, context: AppContext): void {
-  if (providersOf(context).payouts === undefined) {
+  if (context.use(providers).payouts === undefined) {
     return;
   }
   app.post("/webhooks/payout", async ({ headers, rawBody }, reply) => {
@@ -158,16 +157,6 @@ export function registerWithdrawalsRoutes(app: FastifyInstance, context: AppCont
     ({ body, requestId }) => stopEverything(context, { token: body.token, requestId }),
     { limits: STOPS },
   );
-  route(app, context, on.liftHold, async ({ session, params, body, requestId }) => {
-    await liftSecurityHold(context, {
-      customerId: parseId("cus", params.id),
-      holdId: parseId("hold", body.holdId),
-      actor: session.username,
-      requestId,
-      reason: body.reason,
-    });
-    return undefined;
-  });
   route(app, context, on.sandboxPayouts, () => listSandboxPayouts(context));
   route(app, context, on.setPayoutOutcome, ({ body }) => setPayoutOutcome(context, body));
 }

@@ -1,6 +1,6 @@
 import type { CardSecrets } from "@tessera/contract/cards/cards.schemas";
 import { formatAmount } from "@tessera/money";
-import { providersOf } from "../../adapters/providers/registry.ts";
+import { providers } from "../../adapters/providers/registry.ts";
 import { clearAuthorisation, forcePost, refundCard } from "../../authorization/clearing/index.ts";
 import {
   createPaymentCardLookup,
@@ -51,7 +51,7 @@ export class CardPlayer {
 
   /** @returns the card's uuid */
   async issue(event: IssueEvent, key: string, openingFee: string): Promise<string> {
-    const { application } = await applyForCard(this.#context, providersOf(this.#context).issuer, {
+    const { application } = await applyForCard(this.#context, this.#context.use(providers).issuer, {
       customerId: this.#customerId,
       segmentId: DEMO_CARDS[event.card].segmentId,
       nickname: undefined,

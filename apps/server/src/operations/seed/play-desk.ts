@@ -1,5 +1,5 @@
 import { formatAmount } from "@tessera/money";
-import { providersOf } from "../../adapters/providers/registry.ts";
+import { providers } from "../../adapters/providers/registry.ts";
 import { flagCustomer } from "../../back-office/cases/index.ts";
 import { proposeCorrection } from "../../back-office/customers/index.ts";
 import {
@@ -104,7 +104,7 @@ export async function playHeldApplication(
   const { segmentId, nickname, reason } = event;
   const openingFee = await openingFeeAt(context, segmentId, event.at);
   await flagCustomer(context, { customerId, flagged: true, reason, by });
-  await applyForCard(context, providersOf(context).issuer, {
+  await applyForCard(context, context.use(providers).issuer, {
     customerId,
     segmentId,
     nickname,

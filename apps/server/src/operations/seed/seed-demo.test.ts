@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listEveryCard } from "../../cards/lifecycle/index.ts";
 import { findPersonByName } from "../../identity/people/index.ts";
-import { ratesOf } from "../../money-movement/exchange/index.ts";
+import { ratesBook } from "../../money-movement/exchange/index.ts";
 import { createTestContext, type TestContext } from "../../testing/test-context.ts";
 import { planDemo } from "./demo-plan.ts";
 import { seedDemo } from "./seed-demo.ts";
@@ -128,7 +128,7 @@ describe("a seeded sandbox", () => {
   });
 
   test("leaves rates that were fetched now, not in its past", async () => {
-    const { refreshedAt } = await ratesOf(setup.context).current();
+    const { refreshedAt } = await setup.context.use(ratesBook).current();
     expect(setup.context.clock.now().getTime() - refreshedAt.getTime()).toBeLessThan(3_600_000);
   });
 

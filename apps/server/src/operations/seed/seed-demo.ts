@@ -1,6 +1,6 @@
 import type { Locale } from "@tessera/contract/errors/locales";
 import { v7 } from "uuid";
-import { providersOf } from "../../adapters/providers/registry.ts";
+import { providers } from "../../adapters/providers/registry.ts";
 import { periodIn } from "../../authorization/decision/index.ts";
 import { createAnnouncement } from "../../back-office/announcements/index.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type Person,
 } from "../../identity/people/index.ts";
 import { addDemoTotp } from "../../identity/second-factor/index.ts";
-import { ratesOf } from "../../money-movement/exchange/index.ts";
+import { ratesBook } from "../../money-movement/exchange/index.ts";
 import { StandingClock } from "../../platform/clock.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { hashPassword } from "../../platform/crypto/password-hasher.ts";
@@ -126,8 +126,8 @@ async function publishAll(context: AppContext, endsAt: Date): Promise<void> {
 /** Fetches rates now: the demo's deposits fetched them in their own past. */
 async function renewRates(context: AppContext): Promise<void> {
   // Starting the sandbox must not wait for an external server.
-  if (providersOf(context).rates?.live === false) {
-    await ratesOf(context).refresh();
+  if (context.use(providers).rates?.live === false) {
+    await context.use(ratesBook).refresh();
   }
 }
 

@@ -1,5 +1,4 @@
-import { CARD_CHECKS } from "../../cards/lifecycle/index.ts";
-import { WITHDRAWAL_CHECKS } from "../../money-movement/payouts/index.ts";
+import { MODULES } from "../../modules.ts";
 import type { AppContext, Db } from "../../platform/context.ts";
 import type { SealHead } from "../../platform/crypto/seal-head.ts";
 import type { PublicKeys } from "../../platform/crypto/sealing-key.ts";
@@ -40,7 +39,7 @@ export async function verifyBooks(
   head?: SealHead,
 ): Promise<VerifiedBooks> {
   const report = await ledger.verify(db, {
-    extraChecks: [...SERVER_CHECKS, ...CARD_CHECKS, ...WITHDRAWAL_CHECKS],
+    extraChecks: [...SERVER_CHECKS, ...MODULES.flatMap(({ invariants = [] }) => invariants)],
     ...(publicKeys !== undefined && { publicKeys }),
     ...(head !== undefined && { expectedHead: head }),
   });

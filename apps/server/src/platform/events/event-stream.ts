@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppContext } from "../context.ts";
 import { Refusal } from "../http/refusal.ts";
+import { defineService } from "../service.ts";
 import type { CustomerEvent } from "./events.repository.ts";
 import type { Hearer } from "./events.ts";
 
@@ -27,7 +28,7 @@ export const STREAM_HEADERS = {
   "x-accel-buffering": "no",
 } as const;
 
-/** All streams of this process, so that a shutdown can end them. */
+/** All streams of a server, so that a shutdown can end them. */
 export class EventStreams {
   readonly #open = new Set<() => void>();
   readonly #places = new Map<string, number>();
@@ -72,6 +73,8 @@ export class EventStreams {
     }
   }
 }
+
+export const eventStreams = defineService("event streams", () => new EventStreams());
 
 function frame({ id, topic, body }: CustomerEvent): string {
   return `id: ${id}\nevent: ${topic.replace(/[\r\n]/g, " ")}\ndata: ${JSON.stringify(body)}\n\n`;

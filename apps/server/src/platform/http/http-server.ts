@@ -20,7 +20,7 @@ import { inlineScriptsOf } from "./inline-scripts.ts";
 import { Refusal } from "./refusal.ts";
 import { registerHostCheck } from "./require-host.ts";
 import { requirePolicies } from "./route-policies.ts";
-import { type SecurityHeaders, securityHeaders } from "./security-headers.ts";
+import { securityHeaders } from "./security-headers.ts";
 import { parseStrictJson } from "./strict-json.ts";
 import { addressOf, isForConsole, refuseUndecodable, registerWebApp } from "./web-app.ts";
 
@@ -156,7 +156,7 @@ export async function createHttpServer({
   admission = ADMISSION_LIMITS,
   arrival = ARRIVAL_LIMITS,
   maxEventLoopDelayMs = MAX_EVENT_LOOP_DELAY_MS,
-}: HttpServerOptions): Promise<{ app: FastifyInstance; headers: SecurityHeaders }> {
+}: HttpServerOptions): Promise<{ app: FastifyInstance }> {
   const accessLog = createAccessLog(log);
   const broken = createBrokenRequests(accessLog);
   const app = createServer(config, log, arrival, broken);
@@ -187,5 +187,5 @@ export async function createHttpServer({
   registerAdmission(app, admission);
   registerErrorAnswers(app, { web: await registerWebApp(app, webRoot), methods });
   refuseUndecodable(app);
-  return { app, headers };
+  return { app };
 }

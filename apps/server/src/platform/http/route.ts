@@ -24,6 +24,7 @@ import {
 import { newId } from "../ids.ts";
 import type { Limit } from "../rate-limit/rate-limit.ts";
 import type { Hit, RateLimits } from "../rate-limit/rate-limits.ts";
+import { defineService, replaceService } from "../service.ts";
 import {
   type Authenticator,
   requireProof,
@@ -105,7 +106,7 @@ export interface RouteOptions<E extends Endpoint, Row extends { readonly id: str
 
 /** Returns the durable limits, for operations that count some themselves. */
 export function limitsOf(context: AppContext): RateLimits {
-  return routingOf(context).rateLimits;
+  return context.use(routingService).rateLimits;
 }
 
 /**
@@ -122,18 +123,12 @@ export interface Routing {
   countSession(session: Session): void;
 }
 
-const routings = new WeakMap<AppContext, Routing>();
+const routingService = defineService<Routing>("routing", () => {
+  throw new Error("provideRouting must be called before the first route");
+});
 
 export function provideRouting(context: AppContext, routing: Routing): void {
-  routings.set(context, routing);
-}
-
-function routingOf(context: AppContext): Routing {
-  const routing = routings.get(context);
-  if (routing === undefined) {
-    throw new Error("provideRouting must be called before the first route");
-  }
-  return routing;
+  replaceService(context, routingService, routing);
 }
 
 /** Limits of each customer's money writes, across endpoints. */
@@ -172,7 +167,7 @@ export function route<const E extends Endpoint, Row extends { readonly id: strin
   if (endpoint.access === "operator" && rolesOf(endpoint).length === 0) {
     throw new Error(`${endpoint.method} ${endpoint.path} does not say which operators may call it`);
   }
-  const routing = routingOf(context);
+  const routing = context.use(routingService);
   routing.endpoints.push(endpoint);
   const ownLimits = [
     ...(options.limits ?? []),

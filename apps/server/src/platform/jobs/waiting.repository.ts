@@ -2,6 +2,9 @@ import type { BoardQueue } from "@tessera/contract/back-office/dashboard.schemas
 import { type RawBuilder, sql } from "kysely";
 import type { QueueReader } from "./queue-reader.ts";
 
+/** Counts of background work stop at this number. */
+const MOST_JOBS = 10_000;
+
 /** One row per waiting entry, with the time since when it waits. */
 type WaitingSince = RawBuilder<{ readonly since: Date }>;
 
@@ -20,4 +23,14 @@ export function queueOf(queue: BoardQueue, waiting: (now: Date) => WaitingSince)
       return rows[0] ?? { count: 0, oldestAt: null };
     },
   };
+}
+
+/** Creates a dashboard queue of background work that people wait for, such as mail. */
+export function jobQueueReader(queue: BoardQueue, jobQueue: string): QueueReader {
+  return queueOf(
+    queue,
+    () => sql`
+      select created_on as since from jobs.job_common
+      where name = ${jobQueue} and state < 'active' and not blocked limit ${MOST_JOBS}`,
+  );
 }

@@ -176,6 +176,15 @@ const NAMES: ReadonlyMap<Endpoint, string> = new Map(
   ),
 );
 
+/** In the contract's order, so that the document does not depend on who registers a call when. */
+const ORDER: ReadonlyMap<Endpoint, number> = new Map(
+  [...NAMES.keys()].map((endpoint, index) => [endpoint, index] as const),
+);
+
+function inOrder(endpoints: readonly Endpoint[]): readonly Endpoint[] {
+  return endpoints.toSorted((a, b) => (ORDER.get(a) ?? 0) - (ORDER.get(b) ?? 0));
+}
+
 function operationId(endpoint: Endpoint): string {
   const name = NAMES.get(endpoint);
   if (name === undefined) {
@@ -249,7 +258,8 @@ function operation(endpoint: Endpoint): Json {
 }
 
 /** Returns the OpenAPI 3.1 document of the given calls. */
-export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: string): Json {
+export function openApiDocument(registered: readonly Endpoint[], serverUrl: string): Json {
+  const endpoints = inOrder(registered);
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:([a-zA-Z]+)/g, "{$1}");

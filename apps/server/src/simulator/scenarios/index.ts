@@ -1,2 +1,1 @@
-export { createPracticeBooks, NO_PRACTICE, type PracticeBooks } from "./practice-books.ts";
-export { registerPracticeRoutes } from "./simulator.routes.ts";
+export { createPracticeBooks, type PracticeBooks, practiceBooks } from "./practice-books.ts";

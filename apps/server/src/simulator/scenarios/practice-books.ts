@@ -1,6 +1,7 @@
 import { databaseErrorCode, databaseErrorKind, openDatabase } from "@tessera/database";
 import type { AppContext, Db } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
+import { defineService } from "../../platform/service.ts";
 
 /** The simulator's own database, opened at first use. */
 export interface PracticeBooks {
@@ -20,6 +21,12 @@ export const NO_PRACTICE: PracticeBooks = {
   },
   close: async () => undefined,
 };
+
+/** The simulator's database of this server; undefined until the app provides one. */
+export const practiceBooks = defineService(
+  "practice books",
+  (): PracticeBooks | undefined => undefined,
+);
 
 /** One pipelined connection and two for transactions. */
 const MAX_CONNECTIONS = 3;

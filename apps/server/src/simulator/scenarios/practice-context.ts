@@ -36,9 +36,8 @@ const NO_PROVIDERS = {
 
 /**
  * Creates a context for the simulator: its database, the time of one simulation, and nothing
- * external. So whatever a process caches per context (rule sets, messages in progress) is never
- * shared with the real one; what it caches per customer is, and a simulated customer has an id of
- * its own.
+ * external. So its services (rule sets, messages in progress) are never shared with the real one's;
+ * what the process keeps per customer is, and a simulated customer has an id of its own.
  */
 export function practiceContext(live: AppContext, db: Db, clock: StandingClock): AppContext {
   const { personKeys } = live;
@@ -55,5 +54,6 @@ export function practiceContext(live: AppContext, db: Db, clock: StandingClock):
     origins: live.origins,
     legalVersions: live.legalVersions,
     telemetry: live.telemetry,
+    use: live.use,
   };
 }

@@ -6,7 +6,7 @@ import { beginPractice } from "./begin-practice.ts";
 import { exportPractice } from "./export-practice.ts";
 import { movePracticeClock } from "./move-practice-clock.ts";
 import { playStep } from "./play-step.ts";
-import type { PracticeBooks } from "./practice-books.ts";
+import { NO_PRACTICE, practiceBooks } from "./practice-books.ts";
 import { readPractice } from "./read-practice.ts";
 
 const READS = { bucket: "practice-read", max: 120, windowSeconds: 60, by: "customer" } as const;
@@ -18,11 +18,8 @@ const BEGINS = { bucket: "practice-begin", max: 20, windowSeconds: 3_600, by: "c
  * Registers the simulator's calls: scenarios on a card in a separate ledger, with a clock of their
  * own.
  */
-export function registerPracticeRoutes(
-  app: FastifyInstance,
-  context: AppContext,
-  books: PracticeBooks,
-): void {
+export function registerPracticeRoutes(app: FastifyInstance, context: AppContext): void {
+  const books = context.use(practiceBooks) ?? NO_PRACTICE;
   route(
     app,
     context,

@@ -1,4 +1,3 @@
-import { riskEndpoints } from "@tessera/contract/authorization/risk.endpoints";
 import type { Endpoint } from "@tessera/contract/endpoint";
 import { sandboxEndpoints } from "@tessera/contract/simulator/sandbox.endpoints";
 import type { AuthorizeBody } from "@tessera/contract/simulator/sandbox.schemas";
@@ -13,7 +12,6 @@ import { oncePerMessage } from "../../../authorization/messages/index.ts";
 import {
   type AskedOfNetwork,
   incrementWithin,
-  preflight,
   takePayment,
   takeStep,
 } from "../../../authorization/requests/index.ts";
@@ -37,9 +35,6 @@ export function registerNetworkRoutes(app: FastifyInstance, context: AppContext)
   const cards = createPaymentCardLookup(context);
   registerPayments(app, context, cards);
   registerSteps(app, context, cards);
-  route(app, context, riskEndpoints.preflight, async ({ session, body, locale }) =>
-    preflight(context, { customerId: session.customerId, body, locale }),
-  );
   if (context.config.mode === "sandbox") {
     registerPurchase(app, context);
   }

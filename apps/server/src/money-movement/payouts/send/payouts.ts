@@ -1,6 +1,6 @@
 import type { PayoutProvider } from "../../../adapters/payout/payout-provider.ts";
 import type { SandboxPayouts } from "../../../adapters/payout/sandbox-payouts.ts";
-import { providersOf } from "../../../adapters/providers/registry.ts";
+import { providers } from "../../../adapters/providers/registry.ts";
 import { requireOffered } from "../../../adapters/providers/require-offered.ts";
 import type { AppContext } from "../../../platform/context.ts";
 import type { InstructionRow } from "./instructions.repository.ts";
@@ -8,7 +8,7 @@ import { receivePayoutMessage } from "./receive-payout-message.ts";
 
 /** Delivers the simulated provider's messages like those of any provider. */
 function connect(context: AppContext): void {
-  const { simulators, payouts } = providersOf(context);
+  const { simulators, payouts } = context.use(providers);
   simulators?.payouts?.deliverTo((message) =>
     receivePayoutMessage(context, requireOffered(payouts, "withdrawals").webhookSecret, message),
   );
@@ -21,7 +21,7 @@ function connect(context: AppContext): void {
  */
 export function sandboxPayoutsOf(context: AppContext): SandboxPayouts {
   connect(context);
-  return requireOffered(providersOf(context).simulators?.payouts, "simulated withdrawals");
+  return requireOffered(context.use(providers).simulators?.payouts, "simulated withdrawals");
 }
 
 /**
@@ -31,7 +31,7 @@ export function sandboxPayoutsOf(context: AppContext): SandboxPayouts {
  */
 export function payoutsOf(context: AppContext): PayoutProvider {
   connect(context);
-  return requireOffered(providersOf(context).payouts, "withdrawals");
+  return requireOffered(context.use(providers).payouts, "withdrawals");
 }
 
 /** A payout was sent to an account other than the configured one, which cannot know its outcome. */

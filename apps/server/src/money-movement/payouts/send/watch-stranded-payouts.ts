@@ -1,4 +1,4 @@
-import { providersOf } from "../../../adapters/providers/registry.ts";
+import { providers } from "../../../adapters/providers/registry.ts";
 import type { AppContext } from "../../../platform/context.ts";
 import { countStranded, type StrandedPayouts } from "./instructions.repository.ts";
 
@@ -25,7 +25,7 @@ class StrandedPayoutsError extends Error {
  * @throws StrandedPayoutsError naming the accounts and how many payouts each was sent
  */
 export async function watchStrandedPayouts(context: AppContext): Promise<void> {
-  const stranded = await countStranded(context.db.kysely, providersOf(context).payouts?.account);
+  const stranded = await countStranded(context.db.kysely, context.use(providers).payouts?.account);
   if (stranded.length > 0) {
     throw new StrandedPayoutsError(stranded);
   }

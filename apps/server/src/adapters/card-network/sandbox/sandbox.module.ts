@@ -1,0 +1,8 @@
+import { defineModule } from "../../../module.ts";
+import { registerNetworkRoutes } from "./network.routes.ts";
+
+export const sandboxNetworkModule = defineModule({
+  name: "sandbox-network",
+  needs: ["clearing", "holds", "messages", "requests"],
+  routes: [registerNetworkRoutes],
+});

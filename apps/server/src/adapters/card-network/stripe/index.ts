@@ -1,2 +1,0 @@
-export { startStripeIssuing } from "./start-stripe-issuing.ts";
-export { registerStripeIssuingRoutes } from "./stripe-issuing.routes.ts";

@@ -1,0 +1,17 @@
+import { defineModule } from "../../module.ts";
+import { startHoldExpiry } from "./expire-holds.ts";
+
+export const holdsModule = defineModule({
+  name: "holds",
+  needs: [
+    "approvals",
+    "decision",
+    "lifecycle",
+    "messages",
+    "rule-sets",
+    "rules",
+    "vault",
+    "velocity",
+  ],
+  jobs: [startHoldExpiry],
+});

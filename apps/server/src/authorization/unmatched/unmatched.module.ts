@@ -1,0 +1,14 @@
+import { defineModule } from "../../module.ts";
+import { countUnmatched } from "./count-unmatched.ts";
+import { startSettlingUnmatched } from "./settle-unmatched.ts";
+import { registerUnmatchedRoutes } from "./unmatched.routes.ts";
+import { unmatchedQueue } from "./waiting-messages.repository.ts";
+
+export const unmatchedModule = defineModule({
+  name: "unmatched",
+  needs: ["bills", "clearing", "holds", "messages"],
+  routes: [registerUnmatchedRoutes],
+  jobs: [startSettlingUnmatched],
+  gauges: [countUnmatched],
+  queues: [unmatchedQueue],
+});

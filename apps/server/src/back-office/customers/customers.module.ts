@@ -1,0 +1,31 @@
+import { defineModule } from "../../module.ts";
+import { registerCustomersRoutes } from "./customers.routes.ts";
+import { factorResetCases } from "./factor-reset-cases.ts";
+import { correctionsQueue } from "./waiting-adjustments.repository.ts";
+
+export const customersModule = defineModule({
+  name: "customers",
+  needs: [
+    "account-closing",
+    "approvals",
+    "audit-log",
+    "bills",
+    "cases",
+    "decision",
+    "deposits",
+    "exchange",
+    "holdings",
+    "legal",
+    "lifecycle",
+    "mail",
+    "people",
+    "program",
+    "risk-insight",
+    "second-factor",
+    "security-hold",
+    "sessions",
+  ],
+  routes: [registerCustomersRoutes],
+  caseHandlers: [factorResetCases],
+  queues: [correctionsQueue],
+});

@@ -1,1 +1,0 @@
-export { registerOfferingRoutes } from "./offering.routes.ts";

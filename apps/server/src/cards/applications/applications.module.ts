@@ -1,0 +1,20 @@
+import { defineModule } from "../../module.ts";
+import { applicationCases } from "./application-cases.ts";
+import { registerApplicationsRoutes } from "./issuing.routes.ts";
+
+export const applicationsModule = defineModule({
+  name: "applications",
+  needs: [
+    "cases",
+    "exchange",
+    "issuance",
+    "legal",
+    "lifecycle",
+    "people",
+    "pricing",
+    "program",
+    "velocity",
+  ],
+  routes: [registerApplicationsRoutes],
+  caseHandlers: [applicationCases],
+});

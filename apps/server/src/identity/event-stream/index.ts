@@ -1,1 +1,0 @@
-export { registerEventRoutes } from "./events.routes.ts";

@@ -1,0 +1,8 @@
+import { defineModule } from "../../module.ts";
+import { registerProfileRoutes } from "./profile.routes.ts";
+
+export const profileModule = defineModule({
+  name: "profile",
+  needs: ["mail", "people", "sessions"],
+  routes: [registerProfileRoutes],
+});

@@ -1,0 +1,36 @@
+import { getProfile } from "@tessera/contract/identity/accounts.endpoints";
+import * as security from "@tessera/contract/identity/security.endpoints";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/context.ts";
+import { route } from "../../platform/http/route.ts";
+import { presentProfile, readProfile } from "../people/index.ts";
+import { changeUsername } from "./change-username.ts";
+
+const MINUTE = 60;
+const DAY = 86_400;
+
+/**
+ * Registers the calls of the profile, and of the username: for customers only, since audit events
+ * identify operators by theirs.
+ */
+export function registerProfileRoutes(app: FastifyInstance, context: AppContext): void {
+  route(app, context, getProfile, async ({ session }) =>
+    presentProfile(await readProfile(context, session)),
+  );
+  route(
+    app,
+    context,
+    security.changeUsername,
+    async ({ session, body, requestId }) =>
+      presentProfile(
+        await changeUsername(context, { session, username: body.username, requestId }),
+      ),
+    {
+      // Refused attempts count too, since each reveals whether a name is taken.
+      limits: [
+        { bucket: "username", max: 8, windowSeconds: DAY, by: "customer" },
+        { bucket: "username-address", max: 5, windowSeconds: MINUTE, by: "ip" },
+      ],
+    },
+  );
+}

@@ -1,0 +1,57 @@
+import * as endpoints from "@tessera/contract/identity/accounts.endpoints";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/context.ts";
+import { route } from "../../platform/http/route.ts";
+import { presentProfile } from "../people/index.ts";
+import { visitorOf } from "../sessions/index.ts";
+import { registerCustomer } from "./register-customer.ts";
+import { requestRegistration } from "./request-registration.ts";
+import { sendCode } from "./send-code.ts";
+import { verifyEmail } from "./verify-email.ts";
+
+const MINUTE = 60;
+const HOUR = 3_600;
+
+/** Registers the calls to open an account and to verify its email. */
+export function registerRegistrationRoutes(app: FastifyInstance, context: AppContext): void {
+  route(
+    app,
+    context,
+    endpoints.sendCode,
+    ({ body, locale, ip }) => sendCode(context, { ...body, locale, ip }),
+    { limits: [{ bucket: "send-code", max: 30, windowSeconds: HOUR, by: "ip" }] },
+  );
+  route(
+    app,
+    context,
+    endpoints.register,
+    async ({ body, locale, request, requestId }) => {
+      const visitor = visitorOf(request);
+      const { email, password, code, captchaId = "", captchaCode = "" } = body;
+      if (code !== undefined) {
+        await registerCustomer(context, { email, password, code, locale, visitor, requestId });
+        return { status: "active" as const };
+      }
+      const asked = { email, password, captchaId, captchaCode, locale, visitor };
+      await requestRegistration(context, asked);
+      return { status: "verification-sent" as const };
+    },
+    {
+      limits: [
+        { bucket: "register", max: 30, windowSeconds: HOUR, by: "ip" },
+        { bucket: "register-code", max: 25, windowSeconds: HOUR, by: ({ body }) => body.email },
+      ],
+    },
+  );
+  route(
+    app,
+    context,
+    endpoints.verifyEmail,
+    async ({ body, request, requestId }) => {
+      const visitor = visitorOf(request);
+      const { token, person } = await verifyEmail(context, { ...body, visitor, requestId });
+      return { token, ...presentProfile(person) };
+    },
+    { limits: [{ bucket: "verify-email", max: 20, windowSeconds: MINUTE, by: "ip" }] },
+  );
+}

@@ -1,0 +1,85 @@
+import { login } from "@tessera/contract/identity/accounts.endpoints";
+import { getCaptcha, getCaptchaProof } from "@tessera/contract/identity/captcha.endpoints";
+import { completeLogin } from "@tessera/contract/identity/factors.endpoints";
+import type { FastifyInstance } from "fastify";
+import type { AppContext } from "../../platform/context.ts";
+import { route } from "../../platform/http/route.ts";
+import { presentProfile } from "../people/index.ts";
+import { visitorOf } from "../sessions/index.ts";
+import { issueCaptcha, issueCaptchaProof } from "./captcha.ts";
+import { completeSignIn } from "./complete-sign-in.ts";
+import { signIn } from "./sign-in.ts";
+
+const MINUTE = 60;
+const HOUR = 3_600;
+/** For pictures and proofs of work together. */
+const CAPTCHA_LIMIT = { bucket: "captcha", max: 20, windowSeconds: MINUTE, by: "ip" } as const;
+
+/** Registers the calls of captchas and of signing in, in one step or two. */
+export function registerSignInRoutes(app: FastifyInstance, context: AppContext): void {
+  registerCaptchas(app, context);
+  registerPassword(app, context);
+  registerSecondStep(app, context);
+}
+
+function registerCaptchas(app: FastifyInstance, context: AppContext): void {
+  route(
+    app,
+    context,
+    getCaptcha,
+    async ({ reply }) => {
+      const { id, image } = await issueCaptcha(context);
+      reply.header("x-captcha-id", id).type("image/png");
+      return image;
+    },
+    { limits: [CAPTCHA_LIMIT] },
+  );
+  route(app, context, getCaptchaProof, () => issueCaptchaProof(context), {
+    limits: [CAPTCHA_LIMIT],
+  });
+}
+
+function registerPassword(app: FastifyInstance, context: AppContext): void {
+  route(
+    app,
+    context,
+    login,
+    async ({ body, request, requestId }) => {
+      const { token, person } = await signIn(context, {
+        name: body.username,
+        password: body.password,
+        remember: body.remember ?? false,
+        visitor: visitorOf(request),
+        requestId,
+      });
+      return { token, ...presentProfile(person) };
+    },
+    {
+      limits: [
+        { bucket: "login-burst", max: 5, windowSeconds: 10, by: "ip" },
+        { bucket: "login-hour", max: 60, windowSeconds: HOUR, by: "ip" },
+      ],
+    },
+  );
+}
+
+function registerSecondStep(app: FastifyInstance, context: AppContext): void {
+  route(
+    app,
+    context,
+    completeLogin,
+    async ({ body, request, requestId }) => {
+      const { challenge, ...given } = body;
+      const visitor = visitorOf(request);
+      const input = { challenge, given, visitor, requestId };
+      const { token, person } = await completeSignIn(context, input);
+      return { token, ...presentProfile(person) };
+    },
+    {
+      limits: [
+        { bucket: "second-factor-burst", max: 10, windowSeconds: 10, by: "ip" },
+        { bucket: "second-factor-hour", max: 120, windowSeconds: HOUR, by: "ip" },
+      ],
+    },
+  );
+}

@@ -1,0 +1,8 @@
+import { defineModule } from "../../module.ts";
+import { registerBillsRoutes } from "./bills.routes.ts";
+
+export const billsModule = defineModule({
+  name: "bills",
+  needs: ["lifecycle"],
+  routes: [registerBillsRoutes],
+});

@@ -1,0 +1,8 @@
+import { defineModule } from "../../module.ts";
+import { registerOutlookRoutes } from "./forecast.routes.ts";
+
+export const forecastModule = defineModule({
+  name: "forecast",
+  needs: ["bills", "clearing", "decision", "lifecycle", "messages", "pricing"],
+  routes: [registerOutlookRoutes],
+});

@@ -1,0 +1,8 @@
+import { defineModule } from "../../module.ts";
+import { registerInsightRoutes } from "./insight.routes.ts";
+
+export const riskInsightModule = defineModule({
+  name: "risk-insight",
+  needs: ["decision", "exchange", "forecast", "spending"],
+  routes: [registerInsightRoutes],
+});

@@ -1,0 +1,8 @@
+import { defineModule } from "../../module.ts";
+import { registerFiguresRoutes } from "./spending-analytics.routes.ts";
+
+export const spendingModule = defineModule({
+  name: "spending",
+  needs: ["decision", "exchange", "holdings"],
+  routes: [registerFiguresRoutes],
+});

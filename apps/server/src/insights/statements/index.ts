@@ -1,2 +1,0 @@
-export { registerReconciliationRoutes } from "./reconciliation.routes.ts";
-export { startReconciliation } from "./start-reconciliation.ts";

@@ -1,0 +1,10 @@
+import { defineModule } from "../../module.ts";
+import { registerReconciliationRoutes } from "./reconciliation.routes.ts";
+import { startReconciliation } from "./start-reconciliation.ts";
+
+export const statementsModule = defineModule({
+  name: "statements",
+  needs: ["bills"],
+  routes: [registerReconciliationRoutes],
+  jobs: [startReconciliation],
+});

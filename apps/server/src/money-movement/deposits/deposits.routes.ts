@@ -1,0 +1,49 @@
+import { depositsEndpoints } from "@tessera/contract/money-movement/deposits.endpoints";
+import { sandboxPay } from "@tessera/contract/simulator/sandbox.endpoints";
+import type { FastifyInstance } from "fastify";
+import { createAcceptanceGate } from "../../identity/legal/index.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { Refusal } from "../../platform/http/refusal.ts";
+import { route } from "../../platform/http/route.ts";
+import { parseId } from "../../platform/ids.ts";
+import { cancelDeposit } from "./cancel-deposit.ts";
+import { createDepositOnce } from "./create-deposit.ts";
+import { getDeposit } from "./get-deposit.ts";
+import { payDeposit } from "./pay-deposit.ts";
+
+function depositId(id: string): string {
+  const uuid = parseId("dep", id);
+  if (uuid === undefined) {
+    throw new Refusal("not_found");
+  }
+  return uuid;
+}
+
+/** Registers the calls of deposits, and the sandbox's payment of one. */
+export function registerDepositsRoutes(app: FastifyInstance, context: AppContext): void {
+  const on = depositsEndpoints;
+  const gate = createAcceptanceGate(context);
+  route(app, context, on.createDeposit, async ({ session, body, idempotencyKey, kept }) => {
+    const stoppedBy = await gate.refusal(session);
+    const input = { ...body, customerId: session.customerId, idempotencyKey, stoppedBy };
+    const opened = await createDepositOnce(context, input);
+    // The deposit itself answers a retry: a stored response would show an address that may no
+    // longer be watched.
+    kept.inLedger = true;
+    kept.repeated = opened.isRepeat;
+    return opened.deposit;
+  });
+  route(app, context, on.getDeposit, async ({ session, params }) =>
+    getDeposit(context, { customerId: session.customerId, depositId: depositId(params.id) }),
+  );
+  route(app, context, on.cancelDeposit, async ({ session, params }) =>
+    cancelDeposit(context, { customerId: session.customerId, depositId: depositId(params.id) }),
+  );
+  route(app, context, sandboxPay, async ({ body }) =>
+    payDeposit(context, {
+      depositId: depositId(body.depositId),
+      confirmed: body.confirmed === true,
+      ...(body.amount !== undefined && { amount: body.amount }),
+    }),
+  );
+}

@@ -1,0 +1,10 @@
+import { defineModule } from "../../module.ts";
+import { registerRatesRoutes } from "./rates.routes.ts";
+import { startRatesJobs } from "./rates-jobs.ts";
+
+export const exchangeModule = defineModule({
+  name: "exchange",
+  needs: [],
+  routes: [registerRatesRoutes],
+  jobs: [startRatesJobs],
+});

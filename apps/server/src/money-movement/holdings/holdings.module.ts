@@ -1,0 +1,8 @@
+import { defineModule } from "../../module.ts";
+import { registerWalletRoutes } from "./wallet.routes.ts";
+
+export const holdingsModule = defineModule({
+  name: "holdings",
+  needs: ["exchange", "lifecycle"],
+  routes: [registerWalletRoutes],
+});

@@ -1,0 +1,29 @@
+import { defineModule } from "../../module.ts";
+import { WITHDRAWAL_CHECKS } from "./addresses/withdrawal-checks.repository.ts";
+import { withdrawalCases } from "./decide-withdrawals.ts";
+import { withdrawalsQueue } from "./waiting-withdrawals.repository.ts";
+import { countStrangePayouts, startWithdrawalJobs } from "./withdrawal-jobs.ts";
+import { registerWithdrawalsRoutes } from "./withdrawals.routes.ts";
+
+export const payoutsModule = defineModule({
+  name: "payouts",
+  needs: [
+    "cases",
+    "decision",
+    "deposits",
+    "exchange",
+    "mail",
+    "people",
+    "pricing",
+    "program",
+    "second-factor",
+    "security-hold",
+    "sessions",
+  ],
+  routes: [registerWithdrawalsRoutes],
+  jobs: [startWithdrawalJobs],
+  caseHandlers: [withdrawalCases],
+  gauges: [countStrangePayouts],
+  queues: [withdrawalsQueue],
+  invariants: WITHDRAWAL_CHECKS,
+});

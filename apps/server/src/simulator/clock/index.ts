@@ -1,1 +1,0 @@
-export { registerSandboxClockRoutes } from "./sandbox-clock.routes.ts";

@@ -1,0 +1,2 @@
+// canary: list-of-modules-knows-only-manifests
+export { issueCard } from "./cards/lifecycle/index.ts";

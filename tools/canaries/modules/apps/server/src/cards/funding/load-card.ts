@@ -1,0 +1,3 @@
+import { FEE_BASIS_POINTS } from "../pricing/index.ts";
+
+export const loadFee = FEE_BASIS_POINTS;

@@ -1,0 +1,1 @@
+export const FEE_BASIS_POINTS = 350;

@@ -1,0 +1,4 @@
+// canary: manifest-is-listed
+import { defineModule } from "../../module.ts";
+
+export const productsModule = defineModule({ name: "products", needs: [] });

@@ -1,0 +1,2 @@
+// canary: module-has-a-manifest
+export const sealedNumbers = { name: "card numbers" };

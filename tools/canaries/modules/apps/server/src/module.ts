@@ -1,0 +1,3 @@
+export function defineModule<M>(module: M): M {
+  return module;
+}
