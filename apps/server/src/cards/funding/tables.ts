@@ -2,5 +2,5 @@ import { declareTables } from "../../platform/database/declare-tables.ts";
 
 export const tables = declareTables({
   owns: ["card_quote"],
-  reads: ["card_standing"],
+  reads: ["card_segment", "card_standing", "ledger.counter"],
 });

@@ -1,7 +1,5 @@
-import { hash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { type Endpoint, EVERYBODY, keyUseOf, rolesOf } from "@tessera/contract/endpoint";
-import { ERRORS } from "@tessera/contract/errors/catalog";
 import type { Locale } from "@tessera/contract/errors/locales";
 import { visibleText } from "@tessera/contract/visible-text";
 import type {
@@ -14,17 +12,12 @@ import type { ZodMiniType, z } from "zod/mini";
 import type { AppContext } from "../context.ts";
 import { routeFile } from "../files/route-file.ts";
 import type { RowsToRead } from "../idempotency/idempotency.repository.ts";
-import {
-  type Answer,
-  type Idempotency,
-  type IdempotentJob,
-  type IdempotentRequest,
-  parseIdempotencyKey,
-} from "../idempotency/idempotency.ts";
+import { type Idempotency, parseIdempotencyKey } from "../idempotency/idempotency.ts";
 import { newId } from "../ids.ts";
 import type { Limit } from "../rate-limit/rate-limit.ts";
 import type { Hit, RateLimits } from "../rate-limit/rate-limits.ts";
 import { defineService, replaceService } from "../service.ts";
+import { answerOnce, oncePerKeyOf, send } from "./answer-once.ts";
 import {
   type Authenticator,
   requireProof,
@@ -33,8 +26,7 @@ import {
 } from "./authentication.ts";
 import { checkInput } from "./check-input.ts";
 import { addressBucket } from "./client-address.ts";
-import { localeOf, refusalOf } from "./error-answers.ts";
-import { problemBody } from "./problem.ts";
+import { localeOf } from "./error-answers.ts";
 import { Refusal } from "./refusal.ts";
 
 type Output<S> = S extends ZodMiniType ? z.output<S> : undefined;
@@ -309,109 +301,4 @@ function hitsOf<E extends Endpoint>(limits: readonly RouteLimit<E>[], call: Call
     const caller = by === "ip" ? addressBucket(call.ip) : (call.session?.customerId ?? call.ip);
     return { bucket, max, windowSeconds, key: typeof by === "function" ? by(call) : caller };
   });
-}
-
-const NO_BYTES = Buffer.alloc(0);
-
-function fingerprintOf(endpoint: Endpoint, request: FastifyRequest): string {
-  const { params, query, rawBody } = request;
-  const named = endpoint.query === undefined ? [params] : [params, query];
-  const head = Buffer.from(`${named.map((part) => JSON.stringify(part)).join("\n")}\n`);
-  return hash("sha256", Buffer.concat([head, rawBody ?? NO_BYTES]), "hex");
-}
-
-/** Refusals by state that resolve without another request: the same call succeeds later. */
-const NOT_FINAL: readonly string[] = [
-  "idempotency_in_progress",
-  "acceptance_required",
-  "account_closing_open",
-];
-
-/** Returns a refusal by state as the final, stored answer; any other error leaves the key free. */
-function finalRefusal(error: unknown, call: Call): Answer {
-  const refusal = refusalOf(error);
-  const { status } = ERRORS[refusal.code];
-  if (status !== 409 || NOT_FINAL.includes(refusal.code)) {
-    throw error;
-  }
-  const { code, fields, blockedBy, changed, funds, limit } = refusal;
-  const { locale, requestId } = call;
-  const told = { code, fields, blockedBy, changed, funds, limit };
-  const body = problemBody({ ...told, locale, requestId });
-  return { status, body: JSON.stringify(body), isFinal: true };
-}
-
-/** Runs a request once, with the row that the endpoint's calls read, or null. */
-type RunOnce<E extends Endpoint, Row> = (
-  call: Call<E>,
-  request: IdempotentRequest,
-  job: IdempotentJob<Row | null>,
-) => ReturnType<Idempotency["once"]>;
-
-function oncePerKeyOf<E extends Endpoint, Row extends { readonly id: string }>(
-  idempotency: Idempotency,
-  endpoint: E,
-  readAhead: RouteOptions<E, Row>["readAhead"],
-): RunOnce<E, Row> {
-  if (readAhead === undefined) {
-    return (_call, request, job) => idempotency.once(request, job);
-  }
-  if (keyUseOf(endpoint) !== "required") {
-    throw new Error(
-      `${endpoint.method} ${endpoint.path} reads with a key that it does not require`,
-    );
-  }
-  const reading = idempotency.reading(readAhead.rows);
-  return (call, request, job) => reading.once({ ...request, rowId: readAhead.idOf(call) }, job);
-}
-
-interface AnsweringJob<Row> {
-  readonly admitted: Promise<void>;
-  readonly run: (row: Row | null) => Promise<string | Buffer | Readable | undefined>;
-}
-
-async function answerOnce<E extends Endpoint, Row>(
-  once: RunOnce<E, Row>,
-  endpoint: E,
-  call: Call<E>,
-  { admitted, run }: AnsweringJob<Row>,
-): Promise<FastifyReply> {
-  const { request, reply } = call;
-  const { answer, replayed } = await once(
-    call,
-    {
-      owner: call.session?.customerId ?? "",
-      operation: `${endpoint.method} ${endpoint.path}`,
-      key: call.idempotencyKey ?? "",
-      fingerprint: fingerprintOf(endpoint, request),
-    },
-    {
-      admitted,
-      run: async (row) => {
-        try {
-          const body = String((await run(row)) ?? "");
-          return { status: endpoint.success.status, body, isFinal: !call.kept.inLedger };
-        } catch (error) {
-          return finalRefusal(error, call);
-        }
-      },
-    },
-  );
-  if (replayed || call.kept.repeated) {
-    reply.header("idempotent-replayed", "true");
-  }
-  return send(reply, answer.status, answer.status === 204 ? undefined : answer.body);
-}
-
-function send(
-  reply: FastifyReply,
-  status: number,
-  body: string | Buffer | Readable | undefined,
-): FastifyReply {
-  reply.code(status);
-  if (typeof body === "string") {
-    const kind = status >= 400 ? "application/problem+json" : "application/json";
-    reply.type(`${kind}; charset=utf-8`);
-  }
-  return reply.send(body);
 }

@@ -45,14 +45,7 @@ export async function findAnswersAndRows<Row extends { readonly id: string }>(
   keys: readonly KeyWithRow[],
   rows: RowsToRead<Row>,
 ): Promise<AnswerWithRow<Row>[]> {
-  const found = await db.sql<
-    ({
-      place: bigint;
-      answerFingerprint: string | null;
-      answerStatus: number;
-      answerBody: string;
-    } & Row)[]
-  >`
+  const found = await db.sql<(Row & StoredAnswerColumns)[]>`
     select wanted.place, answer.fingerprint as "answerFingerprint",
       answer.status as "answerStatus", answer.body as "answerBody", found.*
     from unnest(
@@ -64,15 +57,21 @@ export async function findAnswersAndRows<Row extends { readonly id: string }>(
     left join idempotency_answer answer using (owner, operation, key)
     left join lateral (${rows.withId(db, db.sql`wanted.row_id`)}) found on true`;
   const results: AnswerWithRow<Row>[] = keys.map(() => ({ answer: null, row: null }));
-  for (const { place, answerFingerprint, answerStatus, answerBody, ...row } of found) {
-    const answer =
-      answerFingerprint === null
-        ? null
-        : { fingerprint: answerFingerprint, status: answerStatus, body: answerBody };
-    const read = row as unknown as Row;
-    results[Number(place) - 1] = { answer, row: read.id === null ? null : read };
+  for (const one of found) {
+    const { place, answerFingerprint: fingerprint, answerStatus: status, answerBody: body } = one;
+    const answer = fingerprint === null ? null : { fingerprint, status, body };
+    // Every column of the row is null where there is none.
+    results[Number(place) - 1] = { answer, row: one.id === null ? null : one };
   }
   return results;
+}
+
+/** The columns beside the row's own. */
+interface StoredAnswerColumns {
+  readonly place: bigint;
+  readonly answerFingerprint: string | null;
+  readonly answerStatus: number;
+  readonly answerBody: string;
 }
 
 /** Finds stored responses of many keys at once, in order; null if a key is unused. */

@@ -1,0 +1,122 @@
+import { hash } from "node:crypto";
+import type { Readable } from "node:stream";
+import { type Endpoint, keyUseOf } from "@tessera/contract/endpoint";
+import { ERRORS } from "@tessera/contract/errors/catalog";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type {
+  Answer,
+  Idempotency,
+  IdempotentJob,
+  IdempotentRequest,
+} from "../idempotency/idempotency.ts";
+import { refusalOf } from "./error-answers.ts";
+import { problemBody } from "./problem.ts";
+import type { Call, RouteOptions } from "./route.ts";
+
+const NO_BYTES = Buffer.alloc(0);
+
+function fingerprintOf(endpoint: Endpoint, request: FastifyRequest): string {
+  const { params, query, rawBody } = request;
+  const named = endpoint.query === undefined ? [params] : [params, query];
+  const head = Buffer.from(`${named.map((part) => JSON.stringify(part)).join("\n")}\n`);
+  return hash("sha256", Buffer.concat([head, rawBody ?? NO_BYTES]), "hex");
+}
+
+/** Refusals by state that resolve without another request: the same call succeeds later. */
+const NOT_FINAL: readonly string[] = [
+  "idempotency_in_progress",
+  "acceptance_required",
+  "account_closing_open",
+];
+
+/** Returns a refusal by state as the final, stored answer; any other error leaves the key free. */
+function finalRefusal(error: unknown, call: Call): Answer {
+  const refusal = refusalOf(error);
+  const { status } = ERRORS[refusal.code];
+  if (status !== 409 || NOT_FINAL.includes(refusal.code)) {
+    throw error;
+  }
+  const { code, fields, blockedBy, changed, funds, limit } = refusal;
+  const { locale, requestId } = call;
+  const told = { code, fields, blockedBy, changed, funds, limit };
+  const body = problemBody({ ...told, locale, requestId });
+  return { status, body: JSON.stringify(body), isFinal: true };
+}
+
+/** Runs a request once, with the row that the endpoint's calls read, or null. */
+type RunOnce<E extends Endpoint, Row> = (
+  call: Call<E>,
+  request: IdempotentRequest,
+  job: IdempotentJob<Row | null>,
+) => ReturnType<Idempotency["once"]>;
+
+/** Returns how a call of an endpoint runs once per key, with the row that it reads, if any. */
+export function oncePerKeyOf<E extends Endpoint, Row extends { readonly id: string }>(
+  idempotency: Idempotency,
+  endpoint: E,
+  readAhead: RouteOptions<E, Row>["readAhead"],
+): RunOnce<E, Row> {
+  if (readAhead === undefined) {
+    return (_call, request, job) => idempotency.once(request, job);
+  }
+  if (keyUseOf(endpoint) !== "required") {
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} reads with a key that it does not require`,
+    );
+  }
+  const reading = idempotency.reading(readAhead.rows);
+  return (call, request, job) => reading.once({ ...request, rowId: readAhead.idOf(call) }, job);
+}
+
+interface AnsweringJob<Row> {
+  readonly admitted: Promise<void>;
+  readonly run: (row: Row | null) => Promise<string | Buffer | Readable | undefined>;
+}
+
+/** Answers a call once per key: a retry gets the stored response. */
+export async function answerOnce<E extends Endpoint, Row>(
+  once: RunOnce<E, Row>,
+  endpoint: E,
+  call: Call<E>,
+  { admitted, run }: AnsweringJob<Row>,
+): Promise<FastifyReply> {
+  const { request, reply } = call;
+  const { answer, replayed } = await once(
+    call,
+    {
+      owner: call.session?.customerId ?? "",
+      operation: `${endpoint.method} ${endpoint.path}`,
+      key: call.idempotencyKey ?? "",
+      fingerprint: fingerprintOf(endpoint, request),
+    },
+    {
+      admitted,
+      run: async (row) => {
+        try {
+          const body = String((await run(row)) ?? "");
+          return { status: endpoint.success.status, body, isFinal: !call.kept.inLedger };
+        } catch (error) {
+          return finalRefusal(error, call);
+        }
+      },
+    },
+  );
+  if (replayed || call.kept.repeated) {
+    reply.header("idempotent-replayed", "true");
+  }
+  return send(reply, answer.status, answer.status === 204 ? undefined : answer.body);
+}
+
+/** Sends a response with its content type. */
+export function send(
+  reply: FastifyReply,
+  status: number,
+  body: string | Buffer | Readable | undefined,
+): FastifyReply {
+  reply.code(status);
+  if (typeof body === "string") {
+    const kind = status >= 400 ? "application/problem+json" : "application/json";
+    reply.type(`${kind}; charset=utf-8`);
+  }
+  return reply.send(body);
+}
