@@ -94,6 +94,23 @@ describe("context.use", () => {
     // A failed creation leaves nothing behind.
     expect(() => context.use(first)).toThrow(cycle);
   });
+
+  it("names the services of a cycle across owners", () => {
+    const shared: Service<number> = defineService("shared", {
+      create: (context) => context.use(own),
+      ownerOf: (context) => context.config,
+    });
+    const own: Service<number> = defineService("own", (context) => context.use(shared));
+    expect(() => smallContext().use(own)).toThrow("own → shared → own");
+  });
+
+  it("lets a service use the instance of another context while it is created", () => {
+    const [one, two] = [smallContext(), smallContext()];
+    const depth: Service<number> = defineService("depth", (context) =>
+      context === one ? two.use(depth) + 1 : 0,
+    );
+    expect(one.use(depth)).toBe(1);
+  });
 });
 
 describe("replaceService", () => {

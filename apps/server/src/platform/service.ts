@@ -12,14 +12,11 @@ interface ServiceOptions<T> {
   readonly ownerOf?: (context: AppContext) => object;
 }
 
-/** What contexts created, and the services whose creation is under way, in order. */
-interface Instances {
-  readonly values: Map<Service<unknown>, unknown>;
-  readonly creating: Service<unknown>[];
-}
+/** The only registry of what contexts keep, by owner, so that contexts stay frozen. */
+const instances = new WeakMap<object, Map<Service<unknown>, unknown>>();
 
-/** The only registry of what contexts keep, so that they can stay frozen and be copied. */
-const instances = new WeakMap<object, Instances>();
+/** The creations under way, which are synchronous, each within the one before it. */
+const creating: { readonly owner: object; readonly service: Service<unknown> }[] = [];
 
 const itself = (context: AppContext): object => context;
 
@@ -39,13 +36,9 @@ export function defineService<T>(
   return Object.freeze({ name, create, ownerOf });
 }
 
-function instancesOf<T>(context: AppContext, service: Service<T>): Instances {
-  const owner = service.ownerOf(context);
-  let found = instances.get(owner);
-  if (found === undefined) {
-    found = { values: new Map(), creating: [] };
-    instances.set(owner, found);
-  }
+function instancesOf(owner: object): Map<Service<unknown>, unknown> {
+  const found = instances.get(owner) ?? new Map<Service<unknown>, unknown>();
+  instances.set(owner, found);
   return found;
 }
 
@@ -56,21 +49,27 @@ function instancesOf<T>(context: AppContext, service: Service<T>): Instances {
  * @throws Error if the service needs itself to be created, with the services in between
  */
 export function useService<T>(this: AppContext, service: Service<T>): T {
-  const { values, creating } = instancesOf(this, service);
-  // Only `create` and `replaceService` store a value, and both store a `T` under a `Service<T>`.
-  const known = values.get(service) as T | undefined;
-  if (known !== undefined || values.has(service)) {
-    return known as T;
+  const owner = service.ownerOf(this);
+  const values = instances.get(owner);
+  if (values?.has(service) === true) {
+    // Only `create` and `replaceService` store a value, and both store a `T` under a `Service<T>`.
+    return values.get(service) as T;
   }
-  const first = creating.indexOf(service);
-  if (first !== -1) {
-    const cycle = [...creating.slice(first), service].map(({ name }) => name);
-    throw new Error(`a service needs itself to be created: ${cycle.join(" → ")}`);
-  }
-  creating.push(service);
+  return createFor(this, owner, service);
+}
+
+function createFor<T>(context: AppContext, owner: object, service: Service<T>): T {
+  const isSame = (other: (typeof creating)[number]) =>
+    other.owner === owner && other.service === service;
+  const first = creating.findIndex(isSame);
+  creating.push({ owner, service });
   try {
-    const created = service.create(this);
-    values.set(service, created);
+    if (first !== -1) {
+      const cycle = creating.slice(first).map((one) => one.service.name);
+      throw new Error(`a service needs itself to be created: ${cycle.join(" → ")}`);
+    }
+    const created = service.create(context);
+    instancesOf(owner).set(service, created);
     return created;
   } finally {
     creating.pop();
@@ -82,5 +81,5 @@ export function useService<T>(this: AppContext, service: Service<T>): T {
  * former instance stays with them.
  */
 export function replaceService<T>(context: AppContext, service: Service<T>, value: T): void {
-  instancesOf(context, service).values.set(service, value);
+  instancesOf(service.ownerOf(context)).set(service, value);
 }
