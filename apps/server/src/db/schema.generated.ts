@@ -115,6 +115,7 @@ interface BoardProgress {
 /** A captcha is a picture, whose answer is stored as a hash, or a proof of work: proof_parts parts, each with proof_bits leading zero bits after proof_rounds rounds. */
 interface Captcha {
   id: string;
+  /** Of a picture; null for a proof of work, which has the columns proof_*. */
   answer_hash: Buffer | null;
   expires_at: Date;
   proof_parts: number | null;
@@ -383,6 +384,7 @@ interface Correction {
   id: string;
   customer_id: string;
   card_id: string | null;
+  /** The ledger account that it moves. */
   account: bigint;
   currency: string;
   direction: "credit" | "debit";
@@ -1510,6 +1512,7 @@ interface SupportAttachment {
   bytes: number;
   sealed: Buffer | null;
   created_at: Date;
+  /** The wrapped key of bytes outside the database; null if they are in the row. */
   wrapped_key: Buffer | null;
 }
 
