@@ -35,7 +35,7 @@ type CardTable = Table<
 
 type Standing = Table<"card_standing">;
 
-/** Cards with what their accounts hold. The database knows of no view's column that it is not null. */
+/** Cards with what their accounts hold. A column of a view counts as nullable for the database. */
 type CardStandingView = Pick<CardTable, Extract<keyof Standing, keyof CardTable>> & {
   [Column in Exclude<keyof Standing, keyof CardTable | "freezes">]: NonNullable<Standing[Column]>;
 } & { freezes: StoredFreeze[] | null };

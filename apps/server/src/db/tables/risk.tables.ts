@@ -15,20 +15,10 @@ type CounterBaseTable = Table<"risk_counter_base">;
 type HitTable = Table<"risk_hit", { currency: CurrencyCode; merchant: Merchant }>;
 
 /** What a rule of the program declined, or would have declined as a shadow. */
-export interface ProgrammeRuleHitTable {
-  id: string;
-  rule_id: string;
-  version: number;
-  subject: "payment" | "address" | "new_card";
-  shadow: boolean;
-  customer_id: string;
-  card_id: string | null;
-  movement_id: string | null;
-  amount_minor: bigint | null;
-  currency: CurrencyCode | null;
-  merchant: Merchant | null;
-  at: Date;
-}
+export type ProgrammeRuleHitTable = Table<
+  "programme_rule_hit",
+  { currency: CurrencyCode | null; merchant: Merchant | null }
+>;
 
 type GrantTable = Table<"risk_grant", { currency: CurrencyCode }>;
 

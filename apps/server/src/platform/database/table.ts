@@ -2,8 +2,8 @@ import type { ColumnType, SelectType } from "kysely";
 import type { DB } from "../../db/schema.generated.ts";
 
 /**
- * A table or view of the database for Kysely. `Narrowed` gives columns a type that the database does
- * not know, such as the shape of a document; it must be part of the column's own type.
+ * A table or view of the database for Kysely. `Narrowed` gives columns a type that the database
+ * does not know, such as the shape of a document; it must be part of the column's own type.
  */
 export type Table<
   Name extends keyof DB,
