@@ -4,7 +4,7 @@ import { createTestDatabase, startTestServer, TEST_OWNER_URL } from "@tessera/da
 import { practiceMigrations } from "@tessera/server/migrations";
 import { fromRoot } from "./repository.ts";
 import { readCatalog } from "./schema/catalog.ts";
-import { schemaFiles } from "./schema/files.ts";
+import { schemaFiles } from "./schema/schema-files.ts";
 
 // After a change of a table, a view or a declaration: migrates an empty database, and writes its
 // types and its page.

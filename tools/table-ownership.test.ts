@@ -36,11 +36,10 @@ function modules(
   reads: readonly string[],
   { writes = {}, owned = ["card"] } = {},
 ): OwnershipInput["modules"] {
-  // The planted names are not those of the database.
   return new Map([
     [payouts, { owns, reads, writes }],
     [cards, { owns: owned, reads: [], writes: {} }],
-  ]) as unknown as OwnershipInput["modules"];
+  ]);
 }
 
 describe("the check of table ownership", () => {
@@ -87,7 +86,7 @@ describe("the check of table ownership", () => {
 
   it("refuses a table of two owners", () => {
     expect(planted({ modules: modules(["payout", "card"], []) })).toEqual([
-      `card has 2 owners, ${payouts} and ${cards}: leave it to the one that writes it`,
+      `card has 2 owners, ${payouts}, ${cards}: keep the one that writes it`,
     ]);
   });
 
@@ -103,8 +102,8 @@ describe("the check of table ownership", () => {
     const declared = modules(["payout"], ["card", "ledger.movement"], others);
     expect(planted({ modules: declared, tables })).toEqual([
       `${payouts} does not read ledger.movement: remove it from "reads" in ${payouts}/tables.ts`,
-      `${payouts} does not use ledger.hold: remove it from ${payouts}/tables.ts`,
-      `${cards} does not use card_debt: remove it from ${cards}/tables.ts`,
+      `${payouts} does not write ledger.hold: remove it from "writes" in ${payouts}/tables.ts`,
+      `${cards} does not use card_debt: remove it from "owns" in ${cards}/tables.ts`,
     ]);
   });
 

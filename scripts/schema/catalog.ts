@@ -12,7 +12,7 @@ export interface Column {
   /** Whether only the database writes it. */
   readonly isGenerated: boolean;
   readonly comment: string | null;
-  /** The values that a CHECK of this column alone, or its enum, allows; null where none lists them. */
+  /** The values that its enum or a CHECK of it alone lists; null without a list. */
   readonly values: readonly string[] | null;
 }
 
@@ -28,6 +28,11 @@ export interface Relation {
   readonly indexes: readonly string[];
   readonly triggers: readonly string[];
 }
+
+/** A value in a CHECK, and a CHECK that lists the values of a column, as PostgreSQL writes it. */
+const VALUE = "'([^']*)'::text";
+const LIST_OF_VALUES =
+  "^CHECK \\(\\(COLUMN = (ANY \\(ARRAY\\[)?('[^']*'::text(, )?)+(\\]\\))?\\)\\)$";
 
 /** Reads all tables and views of a database, by name. Partitions belong to their table. */
 export async function readCatalog(sql: Sql): Promise<readonly Relation[]> {
@@ -50,11 +55,10 @@ export async function readCatalog(sql: Sql): Promise<readonly Relation[]> {
             (select jsonb_agg(enumlabel order by enumsortorder) from pg_enum
               where enumtypid = atttypid),
             (select jsonb_agg(found[1] order by nth)
-              from pg_constraint k, regexp_matches(pg_get_constraintdef(k.oid), '''([^'']*)''::text', 'g')
-                with ordinality m(found, nth)
+              from pg_constraint k, pg_get_constraintdef(k.oid) definition,
+                regexp_matches(definition, ${VALUE}, 'g') with ordinality m(found, nth)
               where k.conrelid = attrelid and k.contype = 'c' and k.conkey = array[attnum]
-                and pg_get_constraintdef(k.oid) ~
-                  ('^CHECK \\(\\(' || attname || ' = (ANY \\(ARRAY\\[)?(''[^'']*''::text(, )?)+(\\]\\))?\\)\\)$'))
+                and definition ~ replace(${LIST_OF_VALUES}, 'COLUMN', attname))
           )
         ) order by attnum)
         from pg_attribute
@@ -62,12 +66,14 @@ export async function readCatalog(sql: Sql): Promise<readonly Relation[]> {
         left join pg_attrdef d on adrelid = attrelid and adnum = attnum
         where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
       (select coalesce(jsonb_agg(jsonb_build_object(
-          'type', contype::text, 'definition', pg_get_constraintdef(k.oid, true)
-        ) order by pg_get_constraintdef(k.oid) collate "C"), '[]')
-        from pg_constraint k where conrelid = c.oid and contype in ('p', 'u', 'f', 'c', 'x')
+          'type', contype::text, 'definition', definition
+        ) order by definition collate "C"), '[]')
+        from pg_constraint k, pg_get_constraintdef(k.oid, true) definition
+        where conrelid = c.oid and contype in ('p', 'u', 'f', 'c', 'x')
       ) as constraints,
-      (select coalesce(jsonb_agg(pg_get_indexdef(indexrelid) order by pg_get_indexdef(indexrelid) collate "C"), '[]')
-        from pg_index i where indrelid = c.oid
+      (select coalesce(jsonb_agg(definition order by definition collate "C"), '[]')
+        from pg_index i, pg_get_indexdef(indexrelid) definition
+        where indrelid = c.oid
           and not exists (select from pg_constraint where conindid = indexrelid)) as indexes,
       (select coalesce(jsonb_agg(pg_get_triggerdef(g.oid, true) order by tgname), '[]')
         from pg_trigger g where tgrelid = c.oid and not tgisinternal) as triggers

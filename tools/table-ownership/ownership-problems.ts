@@ -1,11 +1,17 @@
-import type { TableDeclaration } from "../../apps/server/src/platform/database/declare-tables.ts";
 import { tablesIn } from "./file-tables.ts";
+
+/** A declaration of the server, with names that need not be in the database. */
+interface Declared {
+  readonly owns: readonly string[];
+  readonly reads: readonly string[];
+  readonly writes: Readonly<Record<string, string | undefined>>;
+}
 
 /** What the check compares. Paths are relative to `apps/server/src`. */
 export interface OwnershipInput {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   /** The declarations, by the folder of their module. */
-  readonly modules: ReadonlyMap<string, Pick<TableDeclaration, "owns" | "reads" | "writes">>;
+  readonly modules: ReadonlyMap<string, Declared>;
   /** All tables and views of the database. */
   readonly tables: readonly string[];
   /** Tables that functions, views and triggers name: using one of them uses its tables. */
@@ -40,9 +46,7 @@ export function ownersOf({
         ...Object.keys(outside)
           .filter((start) => table.startsWith(start))
           .map((one) => outside[one] ?? ""),
-        ...[...modules]
-          .filter(([, { owns }]) => (owns as string[]).includes(table))
-          .map(([name]) => name),
+        ...[...modules].filter(([, { owns }]) => owns.includes(table)).map(([name]) => name),
       ],
     ]),
   );
@@ -59,13 +63,11 @@ function ownerProblems(
     }
     return found.length === 0
       ? [`${table} has no owner: add it to "owns" in the tables.ts of the module that writes it`]
-      : [
-          `${table} has ${found.length} owners, ${found.join(" and ")}: leave it to the one that writes it`,
-        ];
+      : [`${table} has ${found.length} owners, ${found.join(", ")}: keep the one that writes it`];
   });
 }
 
-/** Adds `module, table` to `used` for every table that a declaration accounts for. */
+/** Adds what the file does with each table to `used`. */
 function fileProblems(
   { path, text }: OwnershipInput["files"][number],
   { modules, tables, exempt }: OwnershipInput,
@@ -77,45 +79,43 @@ function fileProblems(
   for (const { table, isWrite } of tablesIn(path, text, (name) => tables.includes(name))) {
     const declared = module === undefined ? undefined : modules.get(module);
     const mayWrite = declared !== undefined && writable(declared).includes(table);
-    const mayRead = mayWrite || (declared?.reads as string[] | undefined)?.includes(table) === true;
+    const mayRead = mayWrite || declared?.reads.includes(table) === true;
     const owner = owners.get(table)?.[0] ?? "nobody";
-    used.add(`${module} ${isWrite || mayWrite ? "writes" : "reads"} ${table}`);
+    used.add(`${module} ${isWrite ? "writes" : "reads"} ${table}`);
     if (module !== undefined && module in exempt) {
       continue;
     }
     const where = module === undefined ? "a tables.ts in its module" : `${module}/tables.ts`;
+    const remedy = `of ${owner}: call its module, or add it to`;
     if (isWrite && !mayWrite) {
-      problems.add(
-        `${path} writes ${table} of ${owner}: call its module, or add it to "writes" in ${where} with the reason`,
-      );
+      problems.add(`${path} writes ${table} ${remedy} "writes" in ${where} with the reason`);
     } else if (!mayRead) {
-      problems.add(
-        `${path} reads ${table} of ${owner}: call its module, or add it to "reads" in ${where}`,
-      );
+      problems.add(`${path} reads ${table} ${remedy} "reads" in ${where}`);
     }
   }
   return [...problems];
 }
 
-function unusedProblems(
-  { modules, usedInSql }: OwnershipInput,
-  used: ReadonlySet<string>,
-): string[] {
-  return [...modules].flatMap(([module, declared]) => [
-    ...declared.reads
-      .filter((table) => !used.has(`${module} reads ${table}`))
-      .map(
-        (table) =>
-          `${module} does not read ${table}: remove it from "reads" in ${module}/tables.ts`,
-      ),
-    ...writable(declared)
-      .filter((table) => !used.has(`${module} writes ${table}`))
-      .filter((table) => !(table in declared.writes ? false : usedInSql.has(table)))
-      .map((table) => `${module} does not use ${table}: remove it from ${module}/tables.ts`),
-  ]);
+function unusedProblems({ modules, usedInSql }: OwnershipInput, used: ReadonlySet<string>) {
+  return [...modules].flatMap(([module, { owns, reads, writes }]) => {
+    const does = (what: "reads" | "writes", table: string) =>
+      used.has(`${module} ${what} ${table}`);
+    const remedy = (list: string) => `remove it from "${list}" in ${module}/tables.ts`;
+    return [
+      ...owns
+        .filter((table) => !does("writes", table) && !does("reads", table) && !usedInSql.has(table))
+        .map((table) => `${module} does not use ${table}: ${remedy("owns")}`),
+      ...reads
+        .filter((table) => !does("reads", table))
+        .map((table) => `${module} does not read ${table}: ${remedy("reads")}`),
+      ...Object.keys(writes)
+        .filter((table) => !does("writes", table))
+        .map((table) => `${module} does not write ${table}: ${remedy("writes")}`),
+    ];
+  });
 }
 
-function writable({ owns, writes }: Pick<TableDeclaration, "owns" | "writes">): string[] {
+function writable({ owns, writes }: Declared): string[] {
   return [...owns, ...Object.keys(writes)];
 }
 

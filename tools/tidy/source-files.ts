@@ -14,6 +14,7 @@ export interface SourceFile {
 }
 
 const READ = new Set([".ts", ".tsx", ".mjs", ".cjs", ".js", ".css", ".sql"]);
+const GENERATED = /\.generated\.ts$/;
 const NOT_OURS = new Set([
   "node_modules",
   "dist",
@@ -41,7 +42,8 @@ function sourcePaths(root: string, folder: string): string[] {
       const skipped = entry.name === "screens" ? folder === "" : NOT_OURS.has(entry.name);
       return skipped || entry.name.startsWith(".") ? [] : sourcePaths(root, file);
     }
-    return READ.has(path.extname(entry.name)) ? [file] : [];
+    const isWritten = READ.has(path.extname(entry.name)) && !GENERATED.test(entry.name);
+    return isWritten ? [file] : [];
   });
 }
 

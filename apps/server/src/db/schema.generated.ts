@@ -1,7 +1,10 @@
 // Written by `npm run schema` from a migrated database. Do not edit.
 import type { Generated, GeneratedAlways } from "kysely";
 
-/** Requests to close a customer's account. A request ends when it is canceled or the account is closed. Rows are kept for the record. */
+/**
+ * Requests to close a customer's account. A request ends when it is canceled or the account is
+ * closed. Rows are kept for the record.
+ */
 interface AccountClosing {
   id: string;
   customer_id: string;
@@ -19,14 +22,22 @@ interface AccountClosing {
   reminded_at: Date | null;
   /** When the end of the cooling period was noticed; cards close from then on. */
   settling_at: Date | null;
-  /** When the customer was mailed that the closing waits for them; null again after new amounts. */
+  /**
+   * When the customer was mailed that the closing waits for them; null again after new amounts.
+   */
   waiting_mailed_at: Date | null;
   closed_at: Date | null;
-  /** When closed_at was written, by the database's clock: a live program counts the years until it erases the customer from here, whatever dates the application writes. */
+  /**
+   * When closed_at was written, by the database's clock: a live program counts the years until it
+   * erases the customer from here, whatever dates the application writes.
+   */
   closed_recorded_at: Date | null;
 }
 
-/** Balances that the customer agreed to leave, and those left at the closing, which support pays out. */
+/**
+ * Balances that the customer agreed to leave, and those left at the closing, which support pays
+ * out.
+ */
 interface AccountClosingAmount {
   closing_id: string;
   currency: "USD" | "CNY" | "EUR";
@@ -41,7 +52,10 @@ interface AccountClosingLink {
   closing_id: string;
 }
 
-/** Accounts that are stopped because a ledger invariant failed for them. A stop is never deleted; it also records who lifted it, when and why. */
+/**
+ * Accounts that are stopped because a ledger invariant failed for them. A stop is never deleted;
+ * it also records who lifted it, when and why.
+ */
 interface AccountStop {
   id: string;
   account_id: bigint;
@@ -57,7 +71,10 @@ interface AccountStop {
   mailed_at: Date | null;
 }
 
-/** Announcements. A draft may have no start yet. A deleted announcement is kept, because the audit log refers to it. */
+/**
+ * Announcements. A draft may have no start yet. A deleted announcement is kept, because the audit
+ * log refers to it.
+ */
 interface Announcement {
   id: string;
   type: "info" | "warning" | "success" | "error";
@@ -77,7 +94,10 @@ interface Announcement {
   deleted_with: string | null;
 }
 
-/** Content as written and as sanitized, with the sanitizer's version, so that existing content can be sanitized again. */
+/**
+ * Content as written and as sanitized, with the sanitizer's version, so that existing content can
+ * be sanitized again.
+ */
 interface AnnouncementText {
   announcement_id: string;
   locale: "zh-CN" | "zh-TW" | "en";
@@ -94,7 +114,11 @@ interface AssetSnapshot {
   holdings: unknown;
 }
 
-/** The dashboard's figures by hour, so that a month takes some hundreds of rows instead of all movements. For the measure `authorisation`, code is the decline code or `approved`; for `volume`, the movement's kind. amount: minor units, never negative. */
+/**
+ * The dashboard's figures by hour, so that a month takes some hundreds of rows instead of all
+ * movements. For the measure `authorisation`, code is the decline code or `approved`; for
+ * `volume`, the movement's kind. amount: minor units, never negative.
+ */
 interface BoardHour {
   hour: Date;
   measure: "authorisation" | "volume";
@@ -112,9 +136,13 @@ interface BoardProgress {
   checks_begun_at: Generated<Date>;
 }
 
-/** A captcha is a picture, whose answer is stored as a hash, or a proof of work: proof_parts parts, each with proof_bits leading zero bits after proof_rounds rounds. */
+/**
+ * A captcha is a picture, whose answer is stored as a hash, or a proof of work: proof_parts parts,
+ * each with proof_bits leading zero bits after proof_rounds rounds.
+ */
 interface Captcha {
   id: string;
+  /** Of a picture; null for a proof of work, which has the columns proof_*. */
   answer_hash: Buffer | null;
   expires_at: Date;
   proof_parts: number | null;
@@ -122,7 +150,10 @@ interface Captcha {
   proof_rounds: number | null;
 }
 
-/** A card and its three accounts in the ledger. The PAN is in the vault (card_secret); a CVV is stored nowhere. */
+/**
+ * A card and its three accounts in the ledger. The PAN is in the vault (card_secret); a CVV is
+ * stored nowhere.
+ */
 interface Card {
   id: string;
   customer_id: string;
@@ -148,14 +179,18 @@ interface Card {
   frozen_at: Date | null;
   closed_at: Date | null;
   usage: Generated<"standard" | "single_use" | "merchant_locked">;
-  /** Whom a merchant-locked card pays, written once: its key for comparing, its name for readers. */
+  /**
+   * Whom a merchant-locked card pays, written once: its key for comparing, its name for readers.
+   */
   locked_merchant_key: string | null;
   locked_merchant_name: string | null;
   /** { windows: ScheduleWindow[] } of the contract; null for a card without a schedule. */
   schedule: unknown;
   /** The cards that it replaced, newest first. Rules that name one of them apply to this card. */
   predecessors: Generated<string[]>;
-  /** Counts the changes of the owner's settings and rejects an edit based on an earlier revision. */
+  /**
+   * Counts the changes of the owner's settings and rejects an edit based on an earlier revision.
+   */
   revision: Generated<number>;
   tags: Generated<string[]>;
   /** Each tag as it is compared: without case, in Unicode's compatibility form. */
@@ -166,7 +201,10 @@ interface Card {
   own_monthly_limit_minor: bigint | null;
 }
 
-/** Applications for a card. The id is also that of the movement that charged the opening fee. The fee of an application under review is held until the decision. */
+/**
+ * Applications for a card. The id is also that of the movement that charged the opening fee. The
+ * fee of an application under review is held until the decision.
+ */
 interface CardApplication {
   id: string;
   customer_id: string;
@@ -186,7 +224,10 @@ interface CardApplication {
   hold_id: string | null;
 }
 
-/** Requests to close a card, which take effect once its holds have ended. client_key is the key of the requesting call. */
+/**
+ * Requests to close a card, which take effect once its holds have ended. client_key is the key of
+ * the requesting call.
+ */
 interface CardClosing {
   card_id: string;
   customer_id: string;
@@ -198,12 +239,18 @@ interface CardClosing {
   when_settled: boolean | null;
 }
 
-/** Cards with a negative balance, collected as soon as there is money. The receivable account has the amount; an index on its balance would slow down every posting. */
+/**
+ * Cards with a negative balance, collected as soon as there is money. The receivable account has
+ * the amount; an index on its balance would slow down every posting.
+ */
 interface CardDebt {
   card_id: string;
 }
 
-/** Who froze a card, one row per layer. While any row exists, card.status is `frozen` and the card's account takes no debits. A schedule has no row; it follows from the clock. */
+/**
+ * Who froze a card, one row per layer. While any row exists, card.status is `frozen` and the
+ * card's account takes no debits. A schedule has no row; it follows from the clock.
+ */
 interface CardFreeze {
   card_id: string;
   layer: "customer" | "risk" | "verification" | "operator";
@@ -212,7 +259,10 @@ interface CardFreeze {
   reason_detail: unknown;
   starts_at: Date;
   actor: string;
-  /** The call that froze all cards at once, if it froze this one. Checked at commit, because the row of the call lists the cards it froze and so is written after them. */
+  /**
+   * The call that froze all cards at once, if it froze this one. Checked at commit, because the
+   * row of the call lists the cards it froze and so is written after them.
+   */
   freeze_all_id: string | null;
 }
 
@@ -225,13 +275,18 @@ interface CardFreezeAll {
   /** The cards that it froze; empty if all were frozen already. */
   card_ids: string[];
   frozen_at: Date;
-  /** When it was undone and how many cards that unfroze, or when the owner dismissed its notice. */
+  /**
+   * When it was undone and how many cards that unfroze, or when the owner dismissed its notice.
+   */
   undone_at: Date | null;
   unfrozen_cards: number | null;
   dismissed_at: Date | null;
 }
 
-/** Cardholder data that the issuer needs: name, birth date, address, phone and the acceptance of its terms, as one text sealed under a key of its own. */
+/**
+ * Cardholder data that the issuer needs: name, birth date, address, phone and the acceptance of
+ * its terms, as one text sealed under a key of its own.
+ */
 interface CardHolder {
   customer_id: string;
   /** Which key-encryption key wraps, so that keys can be replaced while old rows still open. */
@@ -243,7 +298,10 @@ interface CardHolder {
   changed_at: Date;
 }
 
-/** Quotes for loading and unloading a card. A quote's id is the id of the movement that redeems it, so the ledger redeems it at most once. */
+/**
+ * Quotes for loading and unloading a card. A quote's id is the id of the movement that redeems it,
+ * so the ledger redeems it at most once.
+ */
 interface CardQuote {
   id: string;
   customer_id: string;
@@ -301,7 +359,10 @@ interface CardSegment {
   description_zh_cn: string;
   description_zh_tw: string;
   active: Generated<boolean>;
-  /** Fees of the product itself apply where they are lower than the published ones: the legal pages state the maximum. */
+  /**
+   * Fees of the product itself apply where they are lower than the published ones: the legal pages
+   * state the maximum.
+   */
   opening_fee_minor: bigint | null;
   deposit_basis_points: number | null;
   /** Rejects an edit that was based on an earlier revision. */
@@ -310,7 +371,10 @@ interface CardSegment {
   changed_at: Date;
   /** The idempotency key of the call that created it. */
   client_key: string | null;
-  /** The BINs of the sandbox's products belong to real banks. A product whose BIN was replaced, or which somebody edited, is the program's. */
+  /**
+   * The BINs of the sandbox's products belong to real banks. A product whose BIN was replaced, or
+   * which somebody edited, is the program's.
+   */
   origin: Generated<"programme" | "sandbox">;
 }
 
@@ -370,7 +434,10 @@ interface CardStockChange {
   client_key: string;
 }
 
-/** Payments with a wrong expiry date or CVV, until they freeze the card or leave the counting window. Neither the PAN nor the values given are stored. */
+/**
+ * Payments with a wrong expiry date or CVV, until they freeze the card or leave the counting
+ * window. Neither the PAN nor the values given are stored.
+ */
 interface CardWrongTry {
   /** The declined payment, so that a repeated message counts once. */
   movement_id: string;
@@ -378,11 +445,15 @@ interface CardWrongTry {
   tried_at: Date;
 }
 
-/** Adjustments: one operator proposes, the approval of another moves the money. An expired one keeps the status `waiting`; compare expires_at. */
+/**
+ * Adjustments: one operator proposes, the approval of another moves the money. An expired one
+ * keeps the status `waiting`; compare expires_at.
+ */
 interface Correction {
   id: string;
   customer_id: string;
   card_id: string | null;
+  /** The ledger account that it moves. */
   account: bigint;
   currency: string;
   direction: "credit" | "debit";
@@ -413,7 +484,10 @@ interface CustodianFeed {
   read_at: Date;
 }
 
-/** Transfers that a custodian's feed reported, with their confirmations and whether they were acknowledged. */
+/**
+ * Transfers that a custodian's feed reported, with their confirmations and whether they were
+ * acknowledged.
+ */
 interface CustodianTransfer {
   id: GeneratedAlways<bigint>;
   network: "TRC20" | "ERC20" | "BEP20";
@@ -430,7 +504,10 @@ interface Customer {
   id: string;
   suspended_at: Date | null;
   created_at: Date;
-  /** Increases with every change of the rules that apply to the customer's payments, so that a server knows whether the rules it has compiled are current. */
+  /**
+   * Increases with every change of the rules that apply to the customer's payments, so that a
+   * server knows whether the rules it has compiled are current.
+   */
   risk_revision: Generated<bigint>;
 }
 
@@ -451,7 +528,9 @@ interface CustomerEvent {
   created_at: Generated<Date>;
 }
 
-/** Operators' notes about a customer. Nobody can change a note, not even the owner of the schema. */
+/**
+ * Operators' notes about a customer. Nobody can change a note, not even the owner of the schema.
+ */
 interface CustomerNote {
   id: string;
   customer_id: string;
@@ -469,7 +548,10 @@ interface CustomerView {
   viewed_at: Date;
 }
 
-/** An archive of everything stored about a customer, requested by that customer. Its file is in sealed pieces under a key of its own, and is deleted when it expires. */
+/**
+ * An archive of everything stored about a customer, requested by that customer. Its file is in
+ * sealed pieces under a key of its own, and is deleted when it expires.
+ */
 interface DataArchive {
   id: string;
   customer_id: string;
@@ -480,13 +562,18 @@ interface DataArchive {
   status: Generated<"queued" | "processing" | "completed" | "failed" | "cancelled" | "expired">;
   /** Each takeover begins a new attempt; chunks belong to the attempt that wrote them. */
   attempt: Generated<number>;
-  /** Until when one server alone makes it, or from when it may be retried. By the database's clock. */
+  /**
+   * Until when one server alone makes it, or from when it may be retried. By the database's clock.
+   */
   leased_until: Date | null;
   entries_done: Generated<bigint>;
   entries_total: bigint | null;
   bytes: bigint | null;
   sha256: Buffer | null;
-  /** The root key that wraps the file's key, and the wrapped key. Only a completed archive has them: without them its chunks cannot be opened. */
+  /**
+   * The root key that wraps the file's key, and the wrapped key. Only a completed archive has
+   * them: without them its chunks cannot be opened.
+   */
   key_id: string | null;
   wrapped_key: Buffer | null;
   failure: "too_large" | "internal" | null;
@@ -503,7 +590,11 @@ interface DataArchiveChunk {
   sealed: Buffer;
 }
 
-/** The kind of this database (sandbox, live or practice) and the deployment that it belongs to. It is the first table of a new database, so that a database is never used for another kind. The owner fills it after the last migration; the application only reads it. */
+/**
+ * The kind of this database (sandbox, live or practice) and the deployment that it belongs to. It
+ * is the first table of a new database, so that a database is never used for another kind. The
+ * owner fills it after the last migration; the application only reads it.
+ */
 interface DatabaseMark {
   only_row: Generated<boolean>;
   kind: "sandbox" | "live" | "practice";
@@ -528,7 +619,10 @@ interface Deposit {
   id: string;
   customer_id: string;
   client_key: string;
-  /** A customer has at most five deposits that wait for a payment. Null once a payment was seen or the wait is over. */
+  /**
+   * A customer has at most five deposits that wait for a payment. Null once a payment was seen or
+   * the wait is over.
+   */
   slot: number | null;
   asset: "USDT";
   network: "TRC20" | "ERC20" | "BEP20";
@@ -555,7 +649,10 @@ interface Deposit {
   chain_account: string | null;
 }
 
-/** Transfers to a deposit's address. The chain identifies each uniquely, so it is credited at most once. */
+/**
+ * Transfers to a deposit's address. The chain identifies each uniquely, so it is credited at most
+ * once.
+ */
 interface DepositPayment {
   id: string;
   deposit_id: string;
@@ -577,11 +674,16 @@ interface DepositPayment {
   credited_at: Date | null;
   /** Under review, or returned to its sender after one. */
   held: "reviewing" | "returned" | null;
-  /** Arrived after its agreed rate expired while no other rate was in force; a review prices it. */
+  /**
+   * Arrived after its agreed rate expired while no other rate was in force; a review prices it.
+   */
   unpriced: Generated<boolean>;
 }
 
-/** A customer's request to change the email. It begins with a code mailed to the new address; a customer who has money or cards then waits for an operator. Rows are kept for the record. */
+/**
+ * A customer's request to change the email. It begins with a code mailed to the new address; a
+ * customer who has money or cards then waits for an operator. Rows are kept for the record.
+ */
 interface EmailChange {
   id: string;
   customer_id: string;
@@ -589,7 +691,9 @@ interface EmailChange {
   old_email: string;
   new_email: string;
   status: "code_sent" | "reviewing" | "applied" | "rejected" | "cancelled" | "expired" | "taken" | "restored";
-  /** The session that survives when the others end: the requesting one, then the confirming one. */
+  /**
+   * The session that survives when the others end: the requesting one, then the confirming one.
+   */
   session_id: string;
   factor: "password" | "totp" | "recovery" | "passkey";
   requested_at: Date;
@@ -599,34 +703,50 @@ interface EmailChange {
   ended_at: Date | null;
 }
 
-/** Erased customers. The list is also kept outside the database: after an older backup was restored, these customers are erased again. */
+/**
+ * Erased customers. The list is also kept outside the database: after an older backup was
+ * restored, these customers are erased again.
+ */
 interface Erasure {
   customer_id: string;
   erased_at: Date;
   reason: "period_over" | "sandbox" | "replay";
 }
 
-/** Who has a screen open at which server, refreshed every few seconds. Customers and operators who are online need no mail about a new message. */
+/**
+ * Who has a screen open at which server, refreshed every few seconds. Customers and operators who
+ * are online need no mail about a new message.
+ */
 interface EventPresence {
   process_id: string;
   addresses: string[];
   seen_at: Date;
 }
 
-/** Orders customer_event. Writers lock this row until they commit, so event ids become visible in order: a reader that has seen one has seen all below it. relayed_to: the transaction up to which events of moved cards were written. */
+/**
+ * Orders customer_event. Writers lock this row until they commit, so event ids become visible in
+ * order: a reader that has seen one has seen all below it. relayed_to: the transaction up to which
+ * events of moved cards were written.
+ */
 interface EventSequencer {
   only_row: Generated<boolean>;
   relayed_to: Generated<bigint>;
 }
 
-/** Consecutive wrong codes. An attempt is counted before its code is checked, so that parallel attempts gain nothing. */
+/**
+ * Consecutive wrong codes. An attempt is counted before its code is checked, so that parallel
+ * attempts gain nothing.
+ */
 interface FactorFailure {
   person_id: string;
   failures: number;
   last_at: Date;
 }
 
-/** 2FA recovery under dual control: one operator proposes the reset with a reason, another decides its review case, which holds the outcome. Rows never change. */
+/**
+ * 2FA recovery under dual control: one operator proposes the reset with a reason, another decides
+ * its review case, which holds the outcome. Rows never change.
+ */
 interface FactorReset {
   id: string;
   customer_id: string;
@@ -636,11 +756,18 @@ interface FactorReset {
   proposed_at: Date;
 }
 
-/** Fee schedules by version. Quotes, charges, statements and the legal pages all read this table. A published version never changes; it may be canceled until it takes effect. A canceled version frees its moment, so the table cannot require distinct moments: publishing checks under a lock. */
+/**
+ * Fee schedules by version. Quotes, charges, statements and the legal pages all read this table. A
+ * published version never changes; it may be canceled until it takes effect. A canceled version
+ * frees its moment, so the table cannot require distinct moments: publishing checks under a lock.
+ */
 interface FeeSchedule {
   version: number;
   effective_from: Date;
-  /** For a card in US dollars, and in every currency whose own fee is null: the same number of minor units. */
+  /**
+   * For a card in US dollars, and in every currency whose own fee is null: the same number of
+   * minor units.
+   */
   card_opening_fee_minor: bigint;
   card_opening_fee_currency: "USD" | "CNY" | "EUR";
   card_deposit_basis_points: number;
@@ -659,11 +786,17 @@ interface FeeScheduleCancellation {
   cancelled_at: Date;
 }
 
-/** Objects in object storage that no row refers to: of uploads in progress or abandoned, and of deleted files. They are deleted an hour later. */
+/**
+ * Objects in object storage that no row refers to: of uploads in progress or abandoned, and of
+ * deleted files. They are deleted an hour later.
+ */
 interface FileOrphan {
   key: string;
   since: Date;
-  /** The upload that wrote it cannot claim it any more, because the storage may delete the object at any moment. */
+  /**
+   * The upload that wrote it cannot claim it any more, because the storage may delete the object
+   * at any moment.
+   */
   is_deleting: Generated<boolean>;
 }
 
@@ -697,7 +830,10 @@ interface IssuerCard {
   leased_until: Date | null;
 }
 
-/** Which version of which legal text a person accepted. A row is never changed or deleted, and a person accepts a version once. */
+/**
+ * Which version of which legal text a person accepted. A row is never changed or deleted, and a
+ * person accepts a version once.
+ */
 interface LegalAcceptance {
   person_id: string;
   customer_id: string;
@@ -713,7 +849,9 @@ interface LegalAcceptance {
   source: "registration" | "console" | "before_records";
 }
 
-/** The current mailed code of an address and a purpose, as a keyed hash. A new code replaces it. */
+/**
+ * The current mailed code of an address and a purpose, as a keyed hash. A new code replaces it.
+ */
 interface MailedCode {
   purpose: "register" | "reset" | "email_change";
   address_hash: Buffer;
@@ -724,7 +862,11 @@ interface MailedCode {
   used_at: Date | null;
 }
 
-/** Messages of the card network by their unique reference, each with one content and one answer, and never deleted. The fingerprint is keyed, because it covers PANs. The answer is null while an authorization is in progress. */
+/**
+ * Messages of the card network by their unique reference, each with one content and one answer,
+ * and never deleted. The fingerprint is keyed, because it covers PANs. The answer is null while an
+ * authorization is in progress.
+ */
 interface NetworkMessage {
   name: string;
   fingerprint: Buffer;
@@ -732,7 +874,11 @@ interface NetworkMessage {
   received_at: Date;
 }
 
-/** Messages without a matching authorization (yet). state: waiting; applied to its authorization; posted without one (a clearing); dropped, because it had no effect left; dismissed by an operator. */
+/**
+ * Messages without a matching authorization (yet). state: waiting; applied to its authorization;
+ * posted without one (a clearing); dropped, because it had no effect left; dismissed by an
+ * operator.
+ */
 interface NetworkUnmatched {
   id: string;
   network_reference: string;
@@ -751,7 +897,10 @@ interface NetworkUnmatched {
   authorisation_id: string | null;
 }
 
-/** Invitations of operators. The mailed link has a token of 256 random bits, stored as its SHA-256. An expired invitation keeps the status `waiting`; compare expires_at. */
+/**
+ * Invitations of operators. The mailed link has a token of 256 random bits, stored as its SHA-256.
+ * An expired invitation keeps the status `waiting`; compare expires_at.
+ */
 interface OperatorInvitation {
   id: string;
   email: string;
@@ -835,7 +984,10 @@ interface PayoutEvent {
   settled_at: Date | null;
 }
 
-/** Instructions to the payout provider, written before they are sent: one per withdrawal. sent_at, asked_at and leased_until use the database's clock. */
+/**
+ * Instructions to the payout provider, written before they are sent: one per withdrawal. sent_at,
+ * asked_at and leased_until use the database's clock.
+ */
 interface PayoutInstruction {
   withdrawal_id: string;
   network: string;
@@ -865,19 +1017,30 @@ interface Person {
   created_at: Date;
   /** When the password or a second factor last changed. */
   security_changed_at: Date | null;
-  /** When the password was last set by a mailed code. A security hold ends only after that: a thief of the password can change it and enroll factors, but cannot read the owner's mail. */
+  /**
+   * When the password was last set by a mailed code. A security hold ends only after that: a thief
+   * of the password can change it and enroll factors, but cannot read the owner's mail.
+   */
   password_reset_at: Date | null;
-  /** Operators only; a customer is suspended in customer.suspended_at. A removed operator keeps the row, because the audit log names it, and loses the email, the password and every factor. */
+  /**
+   * Operators only; a customer is suspended in customer.suspended_at. A removed operator keeps the
+   * row, because the audit log names it, and loses the email, the password and every factor.
+   */
   suspended_at: Date | null;
   removed_at: Date | null;
   revision: Generated<number>;
   changed_by: string | null;
   changed_at: Date | null;
-  /** The administrator whose invitation was accepted; absent for one who was added on the server. */
+  /**
+   * The administrator whose invitation was accepted; absent for one who was added on the server.
+   */
   invited_by_id: string | null;
 }
 
-/** The data key of each person. Rows that are never changed carry personal fields sealed under it, so that destroying the key erases them and no seal of the ledger breaks. */
+/**
+ * The data key of each person. Rows that are never changed carry personal fields sealed under it,
+ * so that destroying the key erases them and no seal of the ledger breaks.
+ */
 interface PersonKey {
   /** A customer, an operator's person, a month of visitors without an account, or the program. */
   owner_id: string;
@@ -891,12 +1054,18 @@ interface PersonKey {
   made_by: Generated<string>;
 }
 
-/** Marks a practice database. It runs before everything else, so that practice is never set up in a database that was not empty, such as the real one. */
+/**
+ * Marks a practice database. It runs before everything else, so that practice is never set up in a
+ * database that was not empty, such as the real one.
+ */
 interface PracticeMark {
   made_at: Generated<Date>;
 }
 
-/** Steps played, in order. scenario, take and step are null for a move of the clock. outcome is the answer given; the effects are in the ledger. */
+/**
+ * Steps played, in order. scenario, take and step are null for a move of the clock. outcome is the
+ * answer given; the effects are in the ledger.
+ */
 interface PracticePlay {
   session_id: string;
   number: number;
@@ -908,7 +1077,11 @@ interface PracticePlay {
   outcome: unknown;
 }
 
-/** Practice sessions: a customer and a card of this database, with a clock of their own. owner_id: the customer in the real database. rules: the rule sets that were copied, by both ids. playing_until: until when the step in progress may take. */
+/**
+ * Practice sessions: a customer and a card of this database, with a clock of their own. owner_id:
+ * the customer in the real database. rules: the rule sets that were copied, by both ids.
+ * playing_until: until when the step in progress may take.
+ */
 interface PracticeSession {
   id: string;
   owner_id: string;
@@ -924,7 +1097,11 @@ interface PracticeSession {
   ended_at: Date | null;
 }
 
-/** Rules of the program, which apply to every customer's payments, billing addresses and new cards. A rule's newest version is in force; versions never change, as a record of who set what. A server compares the newest revision with the one it has compiled. */
+/**
+ * Rules of the program, which apply to every customer's payments, billing addresses and new cards.
+ * A rule's newest version is in force; versions never change, as a record of who set what. A
+ * server compares the newest revision with the one it has compiled.
+ */
 interface ProgrammeRule {
   id: string;
   kind: "payments" | "new_cards";
@@ -933,7 +1110,10 @@ interface ProgrammeRule {
   client_key: string | null;
 }
 
-/** What rules declined, or would have declined in shadow mode. A payment has a movement; a billing address and a new card have none. */
+/**
+ * What rules declined, or would have declined in shadow mode. A payment has a movement; a billing
+ * address and a new card have none.
+ */
 interface ProgrammeRuleHit {
   id: string;
   rule_id: string;
@@ -949,7 +1129,10 @@ interface ProgrammeRuleHit {
   at: Date;
 }
 
-/** Rule changes under maker-checker control: one administrator proposes, another decides. The terms never change. An expired proposal keeps the status `waiting`; compare expires_at. */
+/**
+ * Rule changes under maker-checker control: one administrator proposes, another decides. The terms
+ * never change. An expired proposal keeps the status `waiting`; compare expires_at.
+ */
 interface ProgrammeRuleProposal {
   id: string;
   rule_id: string;
@@ -967,7 +1150,10 @@ interface ProgrammeRuleProposal {
   decision_note: string | null;
 }
 
-/** The versions of each program rule: its names, terms and mode, with the reason and the administrators. */
+/**
+ * The versions of each program rule: its names, terms and mode, with the reason and the
+ * administrators.
+ */
 interface ProgrammeRuleVersion {
   rule_id: string;
   version: number;
@@ -985,7 +1171,10 @@ interface ProgrammeRuleVersion {
   changed_at: Date;
 }
 
-/** The program's limits and thresholds by version; the newest is in force. Amounts are minor units of US dollars. Versions never change, as a record of who set what. */
+/**
+ * The program's limits and thresholds by version; the newest is in force. Amounts are minor units
+ * of US dollars. Versions never change, as a record of who set what.
+ */
 interface ProgrammeSetting {
   version: number;
   /** A withdrawal above it needs the approval of one operator. */
@@ -1008,7 +1197,10 @@ interface ProgrammeSetting {
   unknown_numbers_per_bin: Generated<number>;
 }
 
-/** Changes under maker-checker control: one administrator proposes, another decides. The terms never change. An expired proposal keeps the status `waiting`; compare expires_at. */
+/**
+ * Changes under maker-checker control: one administrator proposes, another decides. The terms
+ * never change. An expired proposal keeps the status `waiting`; compare expires_at.
+ */
 interface Proposal {
   id: string;
   kind: "operator_invite" | "operator_role" | "operator_suspend" | "operator_resume" | "operator_remove" | "settings";
@@ -1038,7 +1230,10 @@ interface RateLimit {
   hits: number;
 }
 
-/** Exchange rates of each source, EUR-based, times 10^8. A source's newest sheet is in force; older sheets are kept, because deposits were priced with them. */
+/**
+ * Exchange rates of each source, EUR-based, times 10^8. A source's newest sheet is in force; older
+ * sheets are kept, because deposits were priced with them.
+ */
 interface RateSheet {
   provider: string;
   rated_at: Date;
@@ -1053,7 +1248,10 @@ interface RateSource {
   provider: string;
   asked_at: Date;
   failed_at: Date | null;
-  /** Why the source's last answer is not in force, and the rates that wait for a second sheet to confirm them: {"ratedAt": "...", "values": ["..."]}, values times 10^8. */
+  /**
+   * Why the source's last answer is not in force, and the rates that wait for a second sheet to
+   * confirm them: {"ratedAt": "...", "values": ["..."]}, values times 10^8.
+   */
   fault: "invalid" | "future" | "older" | "jump" | null;
   held_back: unknown;
 }
@@ -1078,7 +1276,9 @@ interface ReconciliationExport {
   status: Generated<"queued" | "processing" | "completed" | "failed" | "cancelled" | "expired">;
   /** Counts the attempts; chunks belong to the attempt that wrote them. */
   attempt: Generated<number>;
-  /** Until when one server alone makes it, or from when it may be retried. By the database's clock. */
+  /**
+   * Until when one server alone makes it, or from when it may be retried. By the database's clock.
+   */
   leased_until: Date | null;
   rows_done: Generated<bigint>;
   rows_total: bigint | null;
@@ -1112,7 +1312,10 @@ interface Registration {
   device: string | null;
 }
 
-/** Scheduled jobs that currently fail; a job that succeeds has no row. Times are by the database's clock. */
+/**
+ * Scheduled jobs that currently fail; a job that succeeds has no row. Times are by the database's
+ * clock.
+ */
 interface RegularWorkFailure {
   name: string;
   /** Consecutive failures over all servers. */
@@ -1132,7 +1335,10 @@ interface ReviewApproval {
   at: Date;
 }
 
-/** Review cases: what operators decide. A case is about one subject of another module; its decision acts on the subject in the same transaction. */
+/**
+ * Review cases: what operators decide. A case is about one subject of another module; its decision
+ * acts on the subject in the same transaction.
+ */
 interface ReviewCase {
   id: string;
   kind: "withdrawal" | "card_application" | "deposit" | "profile_change" | "factor_reset";
@@ -1173,7 +1379,10 @@ interface ReviewCase {
   label: string | null;
 }
 
-/** Documents that customers sent to a case, each sealed under a key of its own, which the key-encryption key wraps. `sealed` is null where the file is in object storage. */
+/**
+ * Documents that customers sent to a case, each sealed under a key of its own, which the
+ * key-encryption key wraps. `sealed` is null where the file is in object storage.
+ */
 interface ReviewDocument {
   id: string;
   case_id: string;
@@ -1198,7 +1407,10 @@ interface ReviewFlag {
   flagged_at: Date;
 }
 
-/** The history of each case. Notes are for operators only; the customer sees the rest without the operators' names. */
+/**
+ * The history of each case. Notes are for operators only; the customer sees the rest without the
+ * operators' names.
+ */
 interface ReviewStep {
   id: GeneratedAlways<bigint>;
   case_id: string;
@@ -1211,7 +1423,10 @@ interface ReviewStep {
   data: unknown;
 }
 
-/** What happened before a counter of the ledger was created. The amount used is the sum of this and the ledger's counter of the same subject and window. */
+/**
+ * What happened before a counter of the ledger was created. The amount used is the sum of this and
+ * the ledger's counter of the same subject and window.
+ */
 interface RiskCounterBase {
   subject: string;
   time_window: string;
@@ -1219,7 +1434,12 @@ interface RiskCounterBase {
   count: bigint;
 }
 
-/** Exceptions that a customer granted from the rule sets in `strategies`. allow_once: one payment at the merchant of at most amount_minor; raise_until: their limits are higher by amount_minor on the card. Use is counted by the ledger (subject: the id, window: `use`), atomically with the payment. */
+/**
+ * Exceptions that a customer granted from the rule sets in `strategies`. allow_once: one payment
+ * at the merchant of at most amount_minor; raise_until: their limits are higher by amount_minor on
+ * the card. Use is counted by the ledger (subject: the id, window: `use`), atomically with the
+ * payment.
+ */
 interface RiskGrant {
   id: string;
   customer_id: string;
@@ -1256,7 +1476,10 @@ interface RiskHit {
   at: Date;
 }
 
-/** Customers' rule sets (“strategies” on the screen). A version never changes; `version` is the one in force. */
+/**
+ * Customers' rule sets (“strategies” on the screen). A version never changes; `version` is the one
+ * in force.
+ */
 interface RiskStrategy {
   id: string;
   customer_id: string;
@@ -1292,7 +1515,9 @@ interface RootKey {
   check_value: string;
 }
 
-/** The simulated chain's transfers, with their confirmations and whether they were acknowledged. */
+/**
+ * The simulated chain's transfers, with their confirmations and whether they were acknowledged.
+ */
 interface SandboxChainTransfer {
   id: string;
   network: string;
@@ -1320,7 +1545,10 @@ interface SandboxMail {
   sent_at: Date;
 }
 
-/** The simulated payout provider: payouts requested, their planned outcomes, and its undelivered messages. */
+/**
+ * The simulated payout provider: payouts requested, their planned outcomes, and its undelivered
+ * messages.
+ */
 interface SandboxPayout {
   id: string;
   network: string;
@@ -1353,7 +1581,10 @@ interface SandboxPayoutOutcome {
   used_at: Date | null;
 }
 
-/** Somebody followed the “not me” link of a mail: payouts and card numbers are blocked until the password was reset and an operator lifted the hold. Rows are kept for the record. */
+/**
+ * Somebody followed the “not me” link of a mail: payouts and card numbers are blocked until the
+ * password was reset and an operator lifted the hold. Rows are kept for the record.
+ */
 interface SecurityHold {
   id: string;
   customer_id: string;
@@ -1406,7 +1637,10 @@ interface SignInFailure {
   last_at: Date;
 }
 
-/** Sign-in attempts by account name and network, whether or not the account exists. Both are stored as keyed hashes. sign_in_failure counts by name alone, across all networks. */
+/**
+ * Sign-in attempts by account name and network, whether or not the account exists. Both are stored
+ * as keyed hashes. sign_in_failure counts by name alone, across all networks.
+ */
 interface SignInNetwork {
   name_hash: Buffer;
   network_hash: Buffer;
@@ -1463,7 +1697,10 @@ interface StripeEvent {
   settled_at: Date | null;
 }
 
-/** Card orders at Stripe by idempotency key, written before the call, so that a retry sends the same order and finds the card whose answer was lost. */
+/**
+ * Card orders at Stripe by idempotency key, written before the call, so that a retry sends the
+ * same order and finds the card whose answer was lost.
+ */
 interface StripeOrder {
   order_key: string;
   stripe_card_id: string | null;
@@ -1498,7 +1735,10 @@ interface SupportArticleVote {
   voted_at: Date;
 }
 
-/** Sealed files of messages. A file that no message includes is deleted after a day. `sealed` is null where the file is in object storage. */
+/**
+ * Sealed files of messages. A file that no message includes is deleted after a day. `sealed` is
+ * null where the file is in object storage.
+ */
 interface SupportAttachment {
   id: string;
   /** The sender: a customer, or an operator's person. */
@@ -1510,10 +1750,14 @@ interface SupportAttachment {
   bytes: number;
   sealed: Buffer | null;
   created_at: Date;
+  /** The wrapped key of bytes outside the database; null if they are in the row. */
   wrapped_key: Buffer | null;
 }
 
-/** Customers' conversations with support. `facts` is what the conversation is about, as it was when it began. Unread counts are stored, so that lists and badges read no messages. */
+/**
+ * Customers' conversations with support. `facts` is what the conversation is about, as it was when
+ * it began. Unread counts are stored, so that lists and badges read no messages.
+ */
 interface SupportConversation {
   id: string;
   customer_id: string;
@@ -1534,7 +1778,9 @@ interface SupportConversation {
   desk_read_seq: Generated<number>;
   customer_unread: Generated<number>;
   desk_unread: Generated<number>;
-  /** When to mail the customer about an answer, and when that was done; both null once it is read. */
+  /**
+   * When to mail the customer about an answer, and when that was done; both null once it is read.
+   */
   mail_due_at: Date | null;
   mailed_at: Date | null;
   created_at: Date;
@@ -1564,7 +1810,9 @@ interface TesseraMigration {
   ran_at: Generated<Date>;
 }
 
-/** Authenticator secrets that were shown and wait for their first code, in the requesting session. */
+/**
+ * Authenticator secrets that were shown and wait for their first code, in the requesting session.
+ */
 interface TotpEnrolment {
   session_id: string;
   sealed_secret: Buffer;
@@ -1591,14 +1839,20 @@ interface UnknownNumberBurst {
   tries: bigint;
 }
 
-/** Payments with a PAN that no card has, counted by BIN and minute. The BIN is null for a PAN outside the program's BINs; PANs themselves are not stored. */
+/**
+ * Payments with a PAN that no card has, counted by BIN and minute. The BIN is null for a PAN
+ * outside the program's BINs; PANs themselves are not stored.
+ */
 interface UnknownNumberTry {
   bin: string | null;
   minute: Date;
   tries: bigint;
 }
 
-/** The price of USDT in US dollars, times 10^8. Quotes keep the price that they were made with, so one row of each source is enough. */
+/**
+ * The price of USDT in US dollars, times 10^8. Quotes keep the price that they were made with, so
+ * one row of each source is enough.
+ */
 interface UsdtRate {
   provider: string;
   rated_at: Date;
@@ -1607,7 +1861,10 @@ interface UsdtRate {
   fetched_at: Date;
 }
 
-/** Withdrawals: a redeemed quote, its state, and the movements that returned the money or paid it out. */
+/**
+ * Withdrawals: a redeemed quote, its state, and the movements that returned the money or paid it
+ * out.
+ */
 interface Withdrawal {
   id: string;
   customer_id: string;
@@ -1644,7 +1901,10 @@ interface WithdrawalAlarm {
   used_at: Date | null;
 }
 
-/** Appeals of rejected withdrawals, at most one each: the new hold, and the movement that had returned the money. */
+/**
+ * Appeals of rejected withdrawals, at most one each: the new hold, and the movement that had
+ * returned the money.
+ */
 interface WithdrawalAppeal {
   withdrawal_id: string;
   hold_id: string;
@@ -1652,7 +1912,10 @@ interface WithdrawalAppeal {
   appealed_at: Date;
 }
 
-/** Quotes for withdrawals. The id is also that of the withdrawal, its movement and its hold, so a quote is redeemed at most once. */
+/**
+ * Quotes for withdrawals. The id is also that of the withdrawal, its movement and its hold, so a
+ * quote is redeemed at most once.
+ */
 interface WithdrawalQuote {
   id: string;
   customer_id: string;
@@ -1868,7 +2131,11 @@ interface LedgerAudit {
   ref: GeneratedAlways<string>;
 }
 
-/** Balances of customers' accounts. Internal accounts have none: a row that every movement locks would serialize all of them. Rows are narrow and pages half full, so that an update stays on its page. A receivable is not constrained: it may be negative. */
+/**
+ * Balances of customers' accounts. Internal accounts have none: a row that every movement locks
+ * would serialize all of them. Rows are narrow and pages half full, so that an update stays on its
+ * page. A receivable is not constrained: it may be negative.
+ */
 interface LedgerBalance {
   account_id: bigint;
   customer_id: string;
@@ -1882,7 +2149,10 @@ interface LedgerBalance {
   constrained: boolean;
 }
 
-/** Counters of velocity limits: what was used of a subject (such as a card) in a window (such as a month). */
+/**
+ * Counters of velocity limits: what was used of a subject (such as a card) in a window (such as a
+ * month).
+ */
 interface LedgerCounter {
   id: GeneratedAlways<bigint>;
   subject: string;
@@ -1951,7 +2221,10 @@ interface LedgerMovementHistory {
   xid: Generated<bigint>;
 }
 
-/** Current status, amount and fee of movements that started pending or were changed. For all others the movement's own columns are current. */
+/**
+ * Current status, amount and fee of movements that started pending or were changed. For all others
+ * the movement's own columns are current.
+ */
 interface LedgerMovementState {
   movement_id: string;
   customer_id: string;
@@ -2003,7 +2276,10 @@ interface LedgerRollup {
   posted: bigint;
 }
 
-/** The hash chain: one signed block for everything written by transactions [from_xid, to_xid). Append-only. */
+/**
+ * The hash chain: one signed block for everything written by transactions [from_xid, to_xid).
+ * Append-only.
+ */
 interface LedgerSeal {
   n: bigint;
   from_xid: bigint;
@@ -2016,7 +2292,10 @@ interface LedgerSeal {
   sealed_at: Generated<Date>;
 }
 
-/** Transfers: money from one account to another. Append-only; each account's transfers are ordered by its version. Partitioned by the month of the movement's id, a UUIDv7. */
+/**
+ * Transfers: money from one account to another. Append-only; each account's transfers are ordered
+ * by its version. Partitioned by the month of the movement's id, a UUIDv7.
+ */
 interface LedgerTransfer {
   movement_id: string;
   n: number;

@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fromRoot } from "../../../../scripts/repository.ts";
 import { readCatalog } from "../../../../scripts/schema/catalog.ts";
-import { schemaFiles } from "../../../../scripts/schema/files.ts";
-import { DRIVER_TYPES } from "../../../../scripts/schema/types.ts";
+import { schemaFiles } from "../../../../scripts/schema/schema-files.ts";
+import { DRIVER_TYPES } from "../../../../scripts/schema/table-types.ts";
 import { practiceMigrations } from "./migrations.ts";
 
 let database: TestDatabase;

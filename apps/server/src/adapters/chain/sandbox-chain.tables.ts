@@ -1,15 +1,7 @@
+import type { Table } from "../../platform/database/table.ts";
 import type { ChainNetwork } from "./chain-provider.ts";
 
-interface SandboxChainTransferRow {
-  id: string;
-  network: ChainNetwork;
-  transaction_hash: string;
-  log_index: number;
-  address: string;
-  amount_minor: bigint;
-  confirmations: number;
-  acknowledged_at: Date | null;
-}
+type SandboxChainTransferRow = Table<"sandbox_chain_transfer", { network: ChainNetwork }>;
 
 export type SandboxChainTables = {
   sandbox_chain_transfer: SandboxChainTransferRow;

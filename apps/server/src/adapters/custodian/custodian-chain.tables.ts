@@ -1,18 +1,8 @@
-import type { Generated } from "kysely";
-import type { ChainNetwork } from "../chain/chain-provider.ts";
+import type { Table } from "../../platform/database/table.ts";
 
-interface CustodianTransferTable {
-  id: Generated<bigint>;
-  network: ChainNetwork;
-  transaction_hash: string;
-  log_index: number;
-  address: string;
-  amount_minor: bigint;
-  confirmations: number;
-  acknowledged_at: Date | null;
-}
+type CustodianTransferTable = Table<"custodian_transfer">;
 
 export type CustodianTables = {
   custodian_transfer: CustodianTransferTable;
-  custodian_feed: { feed: string; cursor: string; read_at: Date };
+  custodian_feed: Table<"custodian_feed">;
 };

@@ -1,15 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import type { Table } from "../../platform/database/table.ts";
 
 type MailboxTables = {
-  sandbox_mail: {
-    id: string;
-    recipient: string;
-    subject: string;
-    text_body: string;
-    html_body: string;
-    sent_at: Date;
-  };
+  sandbox_mail: Table<"sandbox_mail">;
 };
 
 /** A mail as stored by the sandbox. */

@@ -26,7 +26,7 @@ export interface MailContent {
   readonly note: string;
 }
 
-const COLOURS = {
+const COLORS = {
   ink: "#16181d",
   soft: "#5c6370",
   page: "#f4f5f7",
@@ -36,18 +36,18 @@ const COLOURS = {
 const FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans SC', 'Noto Sans TC', sans-serif";
 
 const STYLES = {
-  body: { backgroundColor: COLOURS.page, fontFamily: FONT, margin: 0, padding: "24px 12px" },
+  body: { backgroundColor: COLORS.page, fontFamily: FONT, margin: 0, padding: "24px 12px" },
   card: {
-    backgroundColor: COLOURS.card,
+    backgroundColor: COLORS.card,
     borderRadius: "16px",
     maxWidth: "480px",
     padding: "32px 28px",
   },
-  brand: { color: COLOURS.soft, fontSize: "14px", fontWeight: 600, margin: "0 0 20px" },
-  heading: { color: COLOURS.ink, fontSize: "22px", lineHeight: "30px", margin: "0 0 12px" },
-  text: { color: COLOURS.ink, fontSize: "16px", lineHeight: "24px", margin: "0 0 12px" },
+  brand: { color: COLORS.soft, fontSize: "14px", fontWeight: 600, margin: "0 0 20px" },
+  heading: { color: COLORS.ink, fontSize: "22px", lineHeight: "30px", margin: "0 0 12px" },
+  text: { color: COLORS.ink, fontSize: "16px", lineHeight: "24px", margin: "0 0 12px" },
   code: {
-    color: COLOURS.ink,
+    color: COLORS.ink,
     fontFamily: "ui-monospace, Menlo, monospace",
     fontSize: "32px",
     fontWeight: 700,
@@ -56,7 +56,7 @@ const STYLES = {
     margin: "16px 0",
   },
   button: {
-    backgroundColor: COLOURS.brand,
+    backgroundColor: COLORS.brand,
     borderRadius: "12px",
     color: "#ffffff",
     fontSize: "16px",
@@ -64,7 +64,7 @@ const STYLES = {
     margin: "12px 0 20px",
     padding: "12px 24px",
   },
-  note: { color: COLOURS.soft, fontSize: "13px", lineHeight: "20px", margin: "16px 0 0" },
+  note: { color: COLORS.soft, fontSize: "13px", lineHeight: "20px", margin: "16px 0 0" },
 } as const;
 
 function card(content: MailContent): ReactElement[] {

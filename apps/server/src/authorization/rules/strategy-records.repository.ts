@@ -1,14 +1,18 @@
 import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { HitRow, RiskTables } from "../../db/tables/risk.tables.ts";
 import type { Tx } from "../../platform/context.ts";
+import type { Table } from "../../platform/database/table.ts";
 import { keyset } from "../../platform/paging/keyset.ts";
 import type { Seek } from "../../platform/paging/pages.ts";
 
 /** Tables of other modules that strategies refer to: customers and cards. */
 type ReferencedTables = {
-  customer: { id: string; risk_revision: bigint };
-  card: { id: string; customer_id: string; status: "active" | "frozen" | "closed" };
+  customer: Pick<Table<"customer">, "id" | "risk_revision">;
+  card: Pick<
+    Table<"card", { status: "active" | "frozen" | "closed" }>,
+    "id" | "customer_id" | "status"
+  >;
 };
 
 /** A strategy with its current version. */
@@ -63,7 +67,7 @@ export function selectOwnCards(
   tx: Tx,
   customerId: string,
   cardIds: readonly string[],
-): Promise<Pick<ReferencedTables["card"], "id" | "status">[]> {
+): Promise<Pick<Selectable<ReferencedTables["card"]>, "id" | "status">[]> {
   return tx
     .withTables<ReferencedTables>()
     .selectFrom("card")

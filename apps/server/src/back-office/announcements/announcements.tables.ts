@@ -1,34 +1,8 @@
-import type {
-  AnnouncementAudience,
-  AnnouncementType,
-} from "@tessera/contract/back-office/announcements.schemas";
-import type { Locale } from "@tessera/contract/errors/locales";
+import type { Table } from "../../platform/database/table.ts";
 
-interface AnnouncementRow {
-  id: string;
-  type: AnnouncementType;
-  audience: AnnouncementAudience;
-  is_draft: boolean;
-  starts_at: Date | null;
-  ends_at: Date | null;
-  revision: number;
-  created_by: string;
-  created_at: Date;
-  changed_by: string;
-  changed_at: Date;
-  deleted_at: Date | null;
-  client_key: string | null;
-  deleted_with: string | null;
-}
+type AnnouncementRow = Table<"announcement">;
 
-interface AnnouncementTextRow {
-  announcement_id: string;
-  locale: Locale;
-  title: string;
-  content_raw: string;
-  content_clean: string;
-  sanitiser_version: number;
-}
+type AnnouncementTextRow = Table<"announcement_text">;
 
 export type AnnouncementTables = {
   announcement: AnnouncementRow;

@@ -1,32 +1,13 @@
+import type { Selectable } from "kysely";
+import type { Table } from "../../platform/database/table.ts";
+
 /** Read only: audit events as the ledger stores and seals them. */
-interface AuditRow {
-  id: bigint;
-  ref: string;
-  action: string;
-  actor: string;
-  customer_id: string | null;
-  object: string | null;
-  outcome: "ok" | "refused";
-  request_id: string | null;
-  movement_id: string | null;
-  data: Readonly<Record<string, unknown>>;
-  created_at: Date;
-  xid: bigint;
-}
+type AuditRow = Table<"ledger.audit", { data: Readonly<Record<string, unknown>> }>;
 
 /** Read only: the people. */
-interface PersonRow {
-  id: string;
-  customer_id: string | null;
-  username: string;
-  role: string;
-}
+type PersonRow = Pick<Table<"person">, "id" | "customer_id" | "username" | "role">;
 
-interface SealRow {
-  n: bigint;
-  from_xid: bigint;
-  to_xid: bigint;
-}
+type SealRow = Pick<Table<"ledger.seal">, "n" | "from_xid" | "to_xid">;
 
 export type LogsTables = {
   "ledger.audit": AuditRow;
@@ -35,7 +16,7 @@ export type LogsTables = {
 };
 
 /** One audit event. */
-export type StoredRecord = Omit<AuditRow, "xid">;
+export type StoredRecord = Omit<Selectable<AuditRow>, "xid">;
 
 /** One audit event with its sealed fields opened, if their keys still exist. */
 export type OpenedRecord = StoredRecord & { readonly isErased: boolean };

@@ -1,15 +1,14 @@
 import type { Tx } from "../../platform/context.ts";
+import type { Table } from "../../platform/database/table.ts";
 
 type MovementTables = {
-  "ledger.movement_view": {
-    id: string;
-    customer_id: string;
-    card_id: string | null;
-    parent_id: string | null;
-    event_at: Date;
-    kind: string;
-    client_key: string | null;
-  };
+  "ledger.movement_view": Pick<
+    Table<
+      "ledger.movement_view",
+      { id: string; customer_id: string; event_at: Date; kind: string }
+    >,
+    "id" | "customer_id" | "card_id" | "parent_id" | "event_at" | "kind" | "client_key"
+  >;
 };
 
 /** Returns whether a customer's key was ever used to close this card. */

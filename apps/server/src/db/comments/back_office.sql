@@ -69,6 +69,8 @@ comment on table support_attachment is
   'null where the file is in object storage.';
 comment on column support_attachment.owner_id is
   'The sender: a customer, or an operator''s person.';
+comment on column support_attachment.wrapped_key is
+  'The wrapped key of bytes outside the database; null if they are in the row.';
 
 comment on table support_answer is 'Saved replies, with a text for each language.';
 
@@ -96,6 +98,7 @@ comment on table customer_view is
 comment on table correction is
   'Adjustments: one operator proposes, the approval of another moves the money. An expired one '
   'keeps the status `waiting`; compare expires_at.';
+comment on column correction.account is 'The ledger account that it moves.';
 comment on column correction.movement_id is
   'The movement that executed it, and the available amount before and after.';
 

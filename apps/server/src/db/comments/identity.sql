@@ -40,6 +40,8 @@ comment on column session_proof.subject_hash is
 comment on table captcha is
   'A captcha is a picture, whose answer is stored as a hash, or a proof of work: proof_parts '
   'parts, each with proof_bits leading zero bits after proof_rounds rounds.';
+comment on column captcha.answer_hash is
+  'Of a picture; null for a proof of work, which has the columns proof_*.';
 
 comment on table mailed_code is
   'The current mailed code of an address and a purpose, as a keyed hash. A new code replaces it.';

@@ -1,80 +1,21 @@
-import type {
-  BillingAddressInput,
-  CardApplication,
-  CardNetwork,
-  CardType,
-  CardUsage,
-} from "@tessera/contract/cards/cards.schemas";
-import type { CurrencyCode } from "@tessera/money";
-import type { Generated, Selectable } from "kysely";
+import type { BillingAddressInput } from "@tessera/contract/cards/cards.schemas";
+import type { Selectable } from "kysely";
+import type { Table } from "../../platform/database/table.ts";
 
-interface CardSegmentTable {
-  id: string;
-  position: number;
-  network: CardNetwork;
-  bin: string;
-  type: CardType;
-  currency: CurrencyCode;
-  per_transaction_limit_minor: bigint;
-  daily_limit_minor: bigint;
-  monthly_limit_minor: bigint;
-  stock: number;
-  description_en: string;
-  description_zh_cn: string;
-  description_zh_tw: string;
-  active: boolean;
-  opening_fee_minor: bigint | null;
-  deposit_basis_points: number | null;
-}
+type CardSegmentTable = Table<"card_segment">;
 
 /** What a customer asked for, of an application that waits; wrapped, for JSON of a mere text. */
 export interface StoredAddress {
   readonly wanted: "auto" | BillingAddressInput;
 }
 
-interface CardApplicationTable {
-  id: string;
-  customer_id: string;
-  segment_id: string;
-  nickname: string | null;
-  opening_fee_minor: bigint;
-  fee_schedule_version: number;
-  status: CardApplication["status"];
-  card_id: string | null;
-  client_key: string;
-  usage: CardUsage;
-  billing_address: StoredAddress | null;
-  hold_id: string | null;
-  created_at: Date;
-}
+type CardApplicationTable = Table<"card_application", { billing_address: StoredAddress | null }>;
 
-interface CardSecretTable {
-  card_id: string;
-  customer_id: string;
-  key_id: string;
-  wrapped_key: Buffer;
-  pan_sealed: Buffer;
-  pan_index: Buffer;
-}
+type CardSecretTable = Table<"card_secret">;
 
-interface IssuerCardTable {
-  card_id: string;
-  customer_id: string;
-  issuer: "stripe";
-  issuer_card_id: string;
-  status_version: Generated<number>;
-  status_due: Generated<boolean>;
-  leased_until: Date | null;
-}
+type IssuerCardTable = Table<"issuer_card">;
 
-interface CardHolderTable {
-  customer_id: string;
-  key_id: string;
-  wrapped_key: Buffer;
-  facts_sealed: Buffer;
-  revision: number;
-  changed_at: Date;
-}
+type CardHolderTable = Table<"card_holder">;
 
 export type IssuingTables = {
   card_segment: CardSegmentTable;

@@ -1,110 +1,28 @@
-import type {
-  StrategyAction,
-  StrategyRule,
-  StrategyStatus,
-} from "@tessera/contract/authorization/risk.schemas";
+import type { StrategyRule, StrategyStatus } from "@tessera/contract/authorization/risk.schemas";
 import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
-import type { Generated, Selectable } from "kysely";
+import type { Selectable } from "kysely";
+import type { Table } from "../../platform/database/table.ts";
 
-interface StrategyTable {
-  id: string;
-  customer_id: string;
-  status: StrategyStatus;
-  status_since: Date;
-  version: number;
-  client_key: string | null;
-  created_at: Date;
-}
+type StrategyTable = Table<"risk_strategy">;
 
-interface StrategyVersionTable {
-  strategy_id: string;
-  version: number;
-  name: string;
-  rule: StrategyRule;
-  created_at: Date;
-}
+type StrategyVersionTable = Table<"risk_strategy_version", { rule: StrategyRule }>;
 
-interface StrategyChangeTable {
-  id: Generated<bigint>;
-  strategy_id: string;
-  version: number;
-  status: StrategyStatus;
-  at: Date;
-}
+type StrategyChangeTable = Table<"risk_strategy_change", { status: StrategyStatus }>;
 
-interface CounterBaseTable {
-  subject: string;
-  time_window: string;
-  amount: bigint;
-  count: bigint;
-}
+type CounterBaseTable = Table<"risk_counter_base">;
 
-interface HitTable {
-  id: string;
-  customer_id: string;
-  strategy_id: string;
-  version: number;
-  movement_id: string;
-  card_id: string;
-  action: StrategyAction;
-  shadow: boolean;
-  amount_minor: bigint;
-  currency: CurrencyCode;
-  merchant: Merchant;
-  at: Date;
-}
+type HitTable = Table<"risk_hit", { currency: CurrencyCode; merchant: Merchant }>;
 
 /** What a rule of the program declined, or would have declined as a shadow. */
-export interface ProgrammeRuleHitTable {
-  id: string;
-  rule_id: string;
-  version: number;
-  subject: "payment" | "address" | "new_card";
-  shadow: boolean;
-  customer_id: string;
-  card_id: string | null;
-  movement_id: string | null;
-  amount_minor: bigint | null;
-  currency: CurrencyCode | null;
-  merchant: Merchant | null;
-  at: Date;
-}
+export type ProgrammeRuleHitTable = Table<
+  "programme_rule_hit",
+  { currency: CurrencyCode | null; merchant: Merchant | null }
+>;
 
-interface GrantTable {
-  id: string;
-  customer_id: string;
-  card_id: string;
-  kind: "allow_once" | "raise_until";
-  strategies: string[];
-  merchant_key: string | null;
-  merchant_name: string | null;
-  amount_minor: bigint;
-  extra_count: number;
-  currency: CurrencyCode;
-  movement_id: string;
-  client_key: string | null;
-  created_at: Date;
-  expires_at: Date;
-  revoked_at: Date | null;
-}
+type GrantTable = Table<"risk_grant", { currency: CurrencyCode }>;
 
-interface PaymentReviewTable {
-  id: string;
-  customer_id: string;
-  card_id: string;
-  movement_id: string;
-  strategies: string[];
-  strategy_name: string;
-  amount_minor: bigint;
-  currency: CurrencyCode;
-  merchant: Merchant;
-  status: Generated<"waiting" | "approved" | "declined" | "expired">;
-  created_at: Date;
-  expires_at: Date;
-  decided_at: Date | null;
-  grant_id: string | null;
-}
+type PaymentReviewTable = Table<"payment_review", { currency: CurrencyCode; merchant: Merchant }>;
 
 export type RiskTables = {
   risk_strategy: StrategyTable;

@@ -1,40 +1,19 @@
-import type { CurrencyCode } from "@tessera/money";
 import type { Kysely, Selectable } from "kysely";
-import type { ProofFactor } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
+import type { Table } from "../../platform/database/table.ts";
 
-interface AccountClosingTable {
-  id: string;
-  customer_id: string;
-  person_id: string;
-  /** The idempotency key of the request. */
-  client_key: string;
-  factor: ProofFactor;
-  asked_at: Date;
-  /** The end of the cooling period. */
-  ends_at: Date;
-  cancelled_at: Date | null;
-  cancelled_by: string | null;
-  reminded_at: Date | null;
-  settling_at: Date | null;
-  waiting_mailed_at: Date | null;
-  closed_at: Date | null;
-}
+type AccountClosingTable = Table<"account_closing">;
 
-interface AccountClosingAmountTable {
-  closing_id: string;
-  currency: CurrencyCode;
-  named_minor: bigint;
-  left_minor: bigint | null;
-}
+type AccountClosingAmountTable = Table<"account_closing_amount">;
 
 export type AccountClosingTables = {
   account_closing: AccountClosingTable;
   account_closing_amount: AccountClosingAmountTable;
-  account_closing_link: { token_hash: Buffer; closing_id: string };
+  account_closing_link: Table<"account_closing_link">;
 };
 
-export type ClosingRow = Selectable<AccountClosingTable>;
+/** A closing as the application writes it. */
+export type ClosingRow = Omit<Selectable<AccountClosingTable>, "closed_recorded_at">;
 export type ClosingAmountRow = Selectable<AccountClosingAmountTable>;
 
 /** A closing with its amounts. */

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import type { Table } from "../../platform/database/table.ts";
 
 /** The state of a request; all but the first two are final. */
 export type EmailChangeStatus =
@@ -12,27 +13,14 @@ export type EmailChangeStatus =
   | "taken"
   | "restored";
 
-interface EmailChangeColumns {
-  id: string;
-  customer_id: string;
-  person_id: string;
-  old_email: string;
-  new_email: string;
-  status: EmailChangeStatus;
-  session_id: string;
-  factor: "password" | "totp" | "recovery" | "passkey";
-  requested_at: Date;
-  expires_at: Date;
-  case_id: string | null;
-  ended_at: Date | null;
-}
+type EmailChangeColumns = Table<"email_change">;
 
 export type EmailChangeRow = Selectable<EmailChangeColumns>;
 
 type EmailChangeTables = {
   email_change: EmailChangeColumns;
-  card: { customer_id: string; status: string };
-  customer: { id: string; created_at: Date };
+  card: Pick<Table<"card">, "customer_id" | "status">;
+  customer: Pick<Table<"customer">, "id" | "created_at">;
 };
 
 /** Returns the transaction typed with the tables of email changes. */

@@ -1,34 +1,10 @@
-import type { Locale } from "@tessera/contract/errors/locales";
-import type { ArchiveFailure, ArchiveStatus } from "@tessera/contract/identity/my-data.schemas";
-import type { Generated, Kysely, Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import type { Table } from "../../platform/database/table.ts";
 
-interface ArchiveTable {
-  id: string;
-  customer_id: string;
-  client_key: string;
-  locale: Locale;
-  status: Generated<ArchiveStatus>;
-  attempt: Generated<number>;
-  leased_until: Date | null;
-  entries_done: Generated<bigint>;
-  entries_total: bigint | null;
-  bytes: bigint | null;
-  sha256: Buffer | null;
-  key_id: string | null;
-  wrapped_key: Buffer | null;
-  failure: ArchiveFailure | null;
-  created_at: Date;
-  finished_at: Date | null;
-  expires_at: Date | null;
-}
+type ArchiveTable = Table<"data_archive">;
 
-interface ChunkTable {
-  archive_id: string;
-  attempt: number;
-  n: number;
-  sealed: Buffer;
-}
+type ChunkTable = Table<"data_archive_chunk">;
 
 type MyDataTables = {
   data_archive: ArchiveTable;

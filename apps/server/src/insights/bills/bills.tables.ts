@@ -1,48 +1,18 @@
 import type { CurrencyCode } from "@tessera/money";
+import type { Table } from "../../platform/database/table.ts";
 
 /** Read only: the ledger's movements. */
-interface LedgerMovementRow {
-  id: string;
-  customer_id: string;
-  event_at: Date;
-  created_at: Date;
-  amount: bigint;
-  fee: bigint;
-  card_id: string | null;
-  parent_id: string | null;
-  kind: string;
-  status: string;
-  currency: CurrencyCode;
-  title: string;
-  touched: bigint[];
-  data: Readonly<Record<string, unknown>>;
-}
+type LedgerMovementRow = Table<
+  "ledger.movement",
+  { currency: CurrencyCode; data: Readonly<Record<string, unknown>> }
+>;
 
 /** Read only: the current state of movements that were created open or have changed. */
-interface LedgerMovementStateRow {
-  movement_id: string;
-  customer_id: string;
-  card_id: string | null;
-  kind: string;
-  status: string;
-  amount: bigint;
-  fee: bigint;
-  event_at: Date;
-}
+type LedgerMovementStateRow = Table<"ledger.movement_state">;
 
-interface LedgerMovementHistoryRow {
-  movement_id: string;
-  n: number;
-  status: string;
-  amount: bigint;
-  by_movement_id: string;
-  created_at: Date;
-}
+type LedgerMovementHistoryRow = Table<"ledger.movement_history">;
 
-interface LedgerAccountRow {
-  id: bigint;
-  kind: string;
-}
+type LedgerAccountRow = Pick<Table<"ledger.account">, "id" | "kind">;
 
 export type BillsTables = {
   "ledger.movement": LedgerMovementRow;

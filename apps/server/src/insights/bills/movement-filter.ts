@@ -1,4 +1,5 @@
 import type { CurrencyCode } from "@tessera/money";
+import type { BillsTables } from "./bills.tables.ts";
 
 /** A movement in its current state. */
 export interface MovementRow {
@@ -28,7 +29,7 @@ export interface MovementFilter {
   /** All by default. */
   readonly kinds?: readonly string[];
   readonly exceptKind?: string;
-  readonly status?: string;
+  readonly status?: BillsTables["ledger.movement"]["status"];
   readonly currency?: CurrencyCode;
   readonly from?: Date;
   readonly to?: Date;

@@ -8,6 +8,7 @@ type Joined = BillsTables & {
   m: BillsTables["ledger.movement"];
   s: BillsTables["ledger.movement_state"];
 };
+type Status = BillsTables["ledger.movement"]["status"];
 type Where = ExpressionBuilder<Joined, "m" | "s">;
 type Condition = ExpressionWrapper<Joined, "m" | "s", SqlBool>;
 
@@ -21,7 +22,7 @@ const OPEN: readonly string[] = ["processing", "reviewing", "queued"];
  * Writes a word of the contract into the statement itself, so that the planner can prove that a
  * partial index covers it; with a parameter it could not, once the plan is generic.
  */
-function literal(word: string) {
+function literal<Word extends string>(word: Word) {
   return sql.lit(word);
 }
 
@@ -168,7 +169,7 @@ function newest(tx: Tx, filter: MovementFilter) {
 }
 
 /** Selects movements that have had the status since they were created. */
-function bornWith(tx: Tx, filter: MovementFilter, status: string) {
+function bornWith(tx: Tx, filter: MovementFilter, status: Status) {
   return newest(tx, filter)
     .where("m.status", "=", literal(status))
     .where("s.movement_id", "is", null);

@@ -1,6 +1,5 @@
-interface InsightReaderTable {
-  customer_id: string;
-  seen_at: Date;
-}
+import type { Table } from "../../platform/database/table.ts";
+
+type InsightReaderTable = Table<"insight_reader">;
 
 export type InsightTables = { insight_reader: InsightReaderTable };

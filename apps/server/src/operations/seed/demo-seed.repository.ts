@@ -1,23 +1,12 @@
 import type { Tx } from "../../platform/context.ts";
+import type { Table } from "../../platform/database/table.ts";
 
 type SeedTables = {
-  demo_seed: {
-    one_row: boolean;
-    customer_id: string;
-    ends_at: Date;
-    done: number;
-    refs: unknown;
-    finished_at: Date | null;
-  };
-  "ledger.movement": {
-    id: string;
-    customer_id: string;
-    card_id: string | null;
-    parent_id: string | null;
-    kind: string;
-    status: string;
-    event_at: Date;
-  };
+  demo_seed: Table<"demo_seed">;
+  "ledger.movement": Pick<
+    Table<"ledger.movement">,
+    "id" | "customer_id" | "card_id" | "parent_id" | "kind" | "status" | "event_at"
+  >;
 };
 
 export interface SeedProgress {

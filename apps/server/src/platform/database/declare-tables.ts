@@ -13,7 +13,10 @@ export interface TableDeclaration {
   readonly writes: Readonly<Partial<Record<TableName, string>>>;
 }
 
-/** Declares the tables of a module, in its `tables.ts`. A name that the database lacks fails to compile. */
+/**
+ * Declares the tables of a module, in its `tables.ts`. A name that the database lacks does not
+ * compile.
+ */
 export function declareTables(declared: Partial<TableDeclaration>): TableDeclaration {
   return { owns: [], reads: [], writes: {}, ...declared };
 }

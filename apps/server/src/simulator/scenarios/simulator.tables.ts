@@ -1,27 +1,18 @@
 import type { WireTraceEntry } from "@tessera/contract/authorization/risk.schemas";
 import type { PracticeResult, PracticeRule } from "@tessera/contract/simulator/scenarios.schemas";
 import type { CurrencyCode } from "@tessera/money";
-import type { Generated, Selectable } from "kysely";
+import type { Selectable } from "kysely";
+import type { Table } from "../../platform/database/table.ts";
 
 /** A copied strategy: as its owner knows it, and the id of the copy. */
 export interface CopiedRule extends PracticeRule {
   readonly copyId: string;
 }
 
-interface SessionTable {
-  id: string;
-  owner_id: string;
-  customer_id: string;
-  card_id: string;
-  currency: CurrencyCode;
-  with_drafts: boolean;
-  rules: readonly CopiedRule[];
-  started_at: Date;
-  clock_at: Date;
-  played: Generated<number>;
-  playing_until: Generated<Date>;
-  ended_at: Date | null;
-}
+type SessionTable = Table<
+  "practice_session",
+  { currency: CurrencyCode; rules: readonly CopiedRule[] }
+>;
 
 /** A card's balances in wire amounts: JSON has no bigint. */
 export interface StoredMoney {
@@ -44,16 +35,7 @@ export interface StoredOutcome {
   readonly movementId?: string;
 }
 
-interface PlayTable {
-  session_id: string;
-  number: number;
-  scenario: string | null;
-  take: number | null;
-  step: number | null;
-  from_at: Date;
-  to_at: Date;
-  outcome: StoredOutcome;
-}
+type PlayTable = Table<"practice_play", { outcome: StoredOutcome }>;
 
 export type PracticeTables = {
   practice_session: SessionTable;

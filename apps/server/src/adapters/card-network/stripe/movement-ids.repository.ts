@@ -1,4 +1,5 @@
 import type { Tx } from "../../../platform/context.ts";
+import type { Table } from "../../../platform/database/table.ts";
 import type { StripeIssuingTables } from "./stripe-issuing.tables.ts";
 
 /**
@@ -88,7 +89,7 @@ export async function replaceTransactionId(
     .execute();
 }
 
-type BooksTables = { "ledger.movement": { id: string } };
+type BooksTables = { "ledger.movement": Pick<Table<"ledger.movement">, "id"> };
 
 /** Returns whether the ledger has a movement. */
 export async function isPosted(tx: Tx, movementId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Table } from "../../../platform/database/table.ts";
 
 /** The response to an authorization request. */
 export interface AuthorisationAnswer {
@@ -9,20 +9,10 @@ export interface AuthorisationAnswer {
   readonly movementId: string;
 }
 
-interface StripeEventTable {
-  id: string;
-  type: string;
-  object_id: string;
-  body_hash: Buffer;
-  state: Generated<"received" | "done" | "failed">;
-  tries: Generated<number>;
-  answer: AuthorisationAnswer | null;
-  received_at: Date;
-  settled_at: Date | null;
-}
+type StripeEventTable = Table<"stripe_event", { answer: AuthorisationAnswer | null }>;
 
 export type StripeIssuingTables = {
   stripe_event: StripeEventTable;
-  stripe_authorisation: { id: string; movement_id: string; created_at: Date };
-  stripe_transaction: { id: string; movement_id: string; chosen_at: Date };
+  stripe_authorisation: Table<"stripe_authorisation">;
+  stripe_transaction: Table<"stripe_transaction">;
 };

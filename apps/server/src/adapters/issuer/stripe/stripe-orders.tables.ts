@@ -1,7 +1,5 @@
-interface StripeOrderTable {
-  order_key: string;
-  stripe_card_id: string | null;
-  created_at: Date;
-}
+import type { Table } from "../../../platform/database/table.ts";
+
+type StripeOrderTable = Table<"stripe_order">;
 
 export type StripeOrdersTables = { stripe_order: StripeOrderTable };

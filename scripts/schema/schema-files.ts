@@ -3,8 +3,8 @@ import { ownersOf } from "../../tools/table-ownership/ownership-problems.ts";
 import { OUTSIDE, readModules } from "../../tools/table-ownership/read-ownership.ts";
 import { fromRoot } from "../repository.ts";
 import type { Relation } from "./catalog.ts";
-import { type SqlObject, type TableUsers, writePage } from "./page.ts";
-import { writeTypes } from "./types.ts";
+import { type SqlObject, type TableUsers, writePage } from "./schema-page.ts";
+import { writeTypes } from "./table-types.ts";
 
 /** The generated files, by their path from the repository's root. */
 export async function schemaFiles(

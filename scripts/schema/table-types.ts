@@ -19,6 +19,9 @@ export const DRIVER_TYPES: Readonly<Record<string, string>> = {
   jsonb: "unknown",
 };
 
+/** How wide comments are, with their end. */
+const LINE = 100;
+
 const HEADER = `// Written by \`npm run schema\` from a migrated database. Do not edit.
 import type { Generated, GeneratedAlways } from "kysely";
 `;
@@ -65,5 +68,13 @@ function interfaceOf(table: string): string {
 }
 
 function comment(text: string | null, indent: string): string {
-  return text === null ? "" : `${indent}/** ${text} */\n`;
+  if (text === null) {
+    return "";
+  }
+  const line = `${indent}/** ${text} */\n`;
+  if (line.length <= LINE) {
+    return line;
+  }
+  const wide = new RegExp(`(.{1,${LINE - indent.length - 4}})(?: |$)`, "g");
+  return `${indent}/**\n${text.replace(wide, `${indent} * $1\n`)}${indent} */\n`;
 }

@@ -50,7 +50,8 @@ export function writePage(
     HEAD,
     ...sections,
     `## Views\n\n${list(objects.views.map(link))}`,
-    `## Functions\n\nThe functions of a trigger are in the file of the trigger.\n\n${list(objects.functions.map(link))}`,
+    "## Functions\n\nThe functions of a trigger are in the file of the trigger.\n",
+    list(objects.functions.map(link)),
   ].join("\n");
 }
 
@@ -72,7 +73,7 @@ function writeRelation(relation: Relation, users: TableUsers | undefined): strin
     ],
   ] as const;
   return [
-    `### ${name}\n\n${relation.isView ? "A view. " : ""}${comment ?? ""}\n`,
+    `### ${code(name)}\n\n${relation.isView ? "A view. " : ""}${comment ?? ""}\n`,
     "| Column | Type | Null | Default | |\n|---|---|---|---|---|",
     `${columns.map(writeColumn).join("\n")}\n`,
     list(
@@ -85,7 +86,7 @@ function writeRelation(relation: Relation, users: TableUsers | undefined): strin
 
 function writeColumn(column: Column): string {
   const fallback = column.default === null ? "" : cell(code(column.default));
-  const cells = [column.name, column.type, column.isNullable ? "yes" : "", fallback];
+  const cells = [code(column.name), column.type, column.isNullable ? "yes" : "", fallback];
   return `| ${[...cells, cell(column.comment ?? "")].join(" | ")} |`;
 }
 
