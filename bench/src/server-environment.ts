@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Environment } from "./environment.ts";
 
-/** How the measured server is set up: sandbox mode, without demo data, rate limits or log lines. */
+/** Settings of the measured server: sandbox mode, without demo data, rate limits or log lines. */
 export function serverEnvironment(environment: Environment): Readonly<Record<string, string>> {
   return {
     TESSERA_MODE: "sandbox",

@@ -3,7 +3,7 @@ import generation from "./sql/generation.json" with { type: "json" };
 
 const folder = (path: string) => new URL(path, import.meta.url);
 
-/** The schema of the ledger: tables, then functions, views and triggers, in the order they run. */
+/** The ledger's schema: tables, then functions, views and triggers, in the order they run. */
 export const ledgerMigrations: readonly Migration[] = [
   ...versionedIn(folder("./sql/tables/"), "ledger", {
     "ledger-0001_accounts": "ledger-0001-tables",
