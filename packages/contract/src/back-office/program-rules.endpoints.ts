@@ -31,7 +31,7 @@ export const listProgrammeRules = endpoint({
 export const getProgrammeRule = endpoint({
   method: "GET",
   path: "/api/admin/programme/rules/:id",
-  summary: "One rule of the program with its earlier versions and decided proposals",
+  summary: "One program rule with its earlier versions and past proposals",
   tag,
   access,
   roles: readers,
@@ -55,8 +55,7 @@ export const createProgrammeRule = endpoint({
 export const changeProgrammeRule = endpoint({
   method: "PUT",
   path: "/api/admin/programme/rules/:id",
-  summary:
-    "Change a rule; what would change which payments are declined waits for another administrator",
+  summary: "Change a rule; a change of what is declined waits for another administrator",
   tag,
   access,
   roles: writers,
@@ -70,7 +69,7 @@ export const changeProgrammeRule = endpoint({
 export const approveProgrammeRule = endpoint({
   method: "POST",
   path: "/api/admin/programme/rule-proposals/:id/approve",
-  summary: "Put a proposed change into force; never one's own",
+  summary: "Approve a proposed change; never one's own",
   tag,
   access,
   roles: writers,
@@ -88,7 +87,7 @@ export const approveProgrammeRule = endpoint({
 export const rejectProgrammeRule = endpoint({
   method: "POST",
   path: "/api/admin/programme/rule-proposals/:id/reject",
-  summary: "Reject a proposed change, saying why; never one's own",
+  summary: "Reject a proposed change, with a reason; never one's own",
   tag,
   access,
   roles: writers,
@@ -113,7 +112,7 @@ export const withdrawProgrammeRule = endpoint({
 export const listProgrammeRuleHits = endpoint({
   method: "GET",
   path: "/api/admin/programme/rules/:id/hits",
-  summary: "What a rule declined, or would have declined as a shadow, newest first",
+  summary: "Payments that a rule declined, or would have declined as a shadow, newest first",
   tag,
   access,
   roles: readers,
@@ -125,7 +124,7 @@ export const listProgrammeRuleHits = endpoint({
 export const backtestProgrammeRule = endpoint({
   method: "POST",
   path: "/api/admin/programme/rules/backtest",
-  summary: "What a rule would have declined in a sample of past payments; nothing is kept",
+  summary: "A backtest of a rule on a sample of past payments; nothing is stored",
   tag,
   access,
   roles: readers,

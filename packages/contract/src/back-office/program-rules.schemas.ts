@@ -5,13 +5,11 @@ import { CARD_TYPES } from "../cards/cards.schemas.ts";
 import { amount, currency, line, page, pageQuery, timestamp } from "../fields.ts";
 import { merchant } from "../insights/bills.schemas.ts";
 
-/** What a rule of the program judges: payments, or the number of cards that a customer opens. */
+/** What a program rule evaluates: payments, or the number of cards that a customer opens. */
 export const PROGRAMME_RULE_KINDS = ["payments", "new_cards"] as const;
-/**
- * What a rule of the program does: declines, records what it would have declined, or nothing.
- */
+/** What a program rule does: declines, records what it would have declined, or nothing. */
 export const PROGRAMME_RULE_MODES = ["active", "shadow", "off"] as const;
-/** Where a proposed change stands; `expired`: nobody decided in time. */
+/** The status of a proposed change; `expired`: not decided in time. */
 export const PROGRAMME_PROPOSAL_STATUSES = [
   "waiting",
   "approved",
@@ -23,28 +21,30 @@ export const PROGRAMME_PROPOSAL_STATUSES = [
 export const PROGRAMME_HIT_SUBJECTS = ["payment", "address", "new_card"] as const;
 
 export const PROGRAMME_PROPOSAL_LIFETIME_DAYS = 7;
-/** Rules that the program has at most. */
+/** Most rules of the program. */
 export const MAX_PROGRAMME_RULES = 50;
 const MAX_NAME = 60;
 const MAX_REASON = 200;
 
-/** The conditions of customers' rules but those that only a card's owner can answer for. */
+/** The conditions of customers' rules, except those that only a card's owner can answer for. */
 const conditions = z.omit(ruleConditions, { newMerchant: true, wrongCvv: true });
 
-/** What a rule says, in the language of customers' rules. It always declines. */
+/** The terms of a rule, in the same form as customers' rules. It always declines. */
 export const programmeRuleTerms = z.strictObject({
   kind: z.enum(PROGRAMME_RULE_KINDS, "not_allowed"),
   /** Only for `payments`. */
   when: z.optional(conditions),
-  /** Whether its countries are refused in billing addresses as well; nothing but countries then. */
+  /**
+   * Whether its countries are also refused in billing addresses; it then has no other condition.
+   */
   addresses: z.optional(z.boolean("wrong_type")),
   /** `together`: windows count all cards of a customer as one. */
   counts: z.optional(z.enum(["per_card", "together"], "not_allowed")),
-  /** Cards of this tier alone. */
+  /** Only cards of this tier. */
   tier: z.optional(z.enum(CARD_TYPES, "not_allowed")),
-  /** What amounts are in; the rule is then about cards in that currency alone. */
+  /** The currency of amounts; the rule then applies to cards in that currency only. */
   currency: z.optional(currency),
-  /** Only for `new_cards`: the most that one customer opens in a day of the program's calendar. */
+  /** Only for `new_cards`: most that one customer may open in a day of the program's calendar. */
   newCardsPerDay: z.optional(
     z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000, "out_of_range")),
   ),
@@ -84,14 +84,14 @@ const mode = z.enum(PROGRAMME_RULE_MODES);
 export const programmeRuleProposal = z.object({
   id: z.string(),
   status: z.enum(PROGRAMME_PROPOSAL_STATUSES),
-  /** The version that it was made from; with another one in force it can't be approved. */
+  /** The version that it was based on; it can't be approved once another one is in force. */
   basedOn: z.number(),
   names: readNames,
   terms: programmeRuleTerms,
   mode,
   reason: z.string(),
   proposedBy: z.string(),
-  /** Whether the reader proposed it, who may withdraw it and never approve it. */
+  /** Whether the reader proposed it, and so may withdraw it, but never approve it. */
   mine: z.boolean(),
   proposedAt: timestamp,
   expiresAt: timestamp,
@@ -102,14 +102,14 @@ export const programmeRuleProposal = z.object({
 
 export const programmeRuleVersion = z.object({
   version: z.number(),
-  /** Of all rules together: every change of any of them is a new one. */
+  /** The revision of all rules together: every change of any rule increases it. */
   revision: z.number(),
   names: readNames,
   terms: programmeRuleTerms,
   mode,
   reason: z.string(),
   changedBy: z.string(),
-  /** The second administrator; null where none was needed. */
+  /** The second administrator; null if none was needed. */
   approvedBy: z.nullable(z.string()),
   changedAt: timestamp,
 });
@@ -118,7 +118,7 @@ export const programmeRule = z.extend(programmeRuleVersion, {
   id: z.string(),
   /** In the last 30 days. */
   declined: z.number(),
-  /** What it would have declined as a shadow, in the last 30 days. */
+  /** What it would have declined as a shadow in the last 30 days. */
   wouldDecline: z.number(),
   /** The change that waits for a second administrator. */
   proposal: z.nullable(programmeRuleProposal),
@@ -131,7 +131,7 @@ export const programmeRuleDetail = z.extend(programmeRule, {
   decided: z.array(programmeRuleProposal),
 });
 
-/** The newest rules first; `revision` is the one in force. */
+/** Newest rules first; `revision` is the current one. */
 export const programmeRules = z.extend(page(programmeRule), { revision: z.number() });
 
 export const programmeRuleHitsQuery = z.strictObject(pageQuery);
@@ -160,11 +160,11 @@ export const programmeBacktestBody = z.strictObject({
 export const programmeBacktest = z.object({
   from: timestamp,
   to: timestamp,
-  /** Customers who asked for a payment in that time. */
+  /** Customers with a payment request in that time. */
   customers: z.number(),
-  /** Those of them whose payments were looked at. */
+  /** Those whose payments were evaluated. */
   sampledCustomers: z.number(),
-  /** Approved payments that were looked at. */
+  /** Approved payments that were evaluated. */
   payments: z.number(),
   declined: z.number(),
   /** Customers with at least one payment declined. */
@@ -200,7 +200,7 @@ function addressProblems({ when, addresses, tier }: ProgrammeRuleTerms): RulePro
     : [];
 }
 
-/** A rule about payments as one of a customer's, which a payment is judged by. */
+/** Converts a rule about payments to the form of a customer's rule, for evaluation. */
 export function asStrategyRule(terms: ProgrammeRuleTerms): StrategyRule {
   const { when = {}, counts = "per_card", tier, currency: amountsIn } = terms;
   return {
@@ -214,8 +214,8 @@ export function asStrategyRule(terms: ProgrammeRuleTerms): StrategyRule {
 }
 
 /**
- * What is wrong with terms whose fields are each right. The server refuses them and the form shows
- * them.
+ * Finds what is wrong with terms whose fields are each valid. The server refuses them and the form
+ * shows them.
  */
 export function programmeRuleProblems(terms: ProgrammeRuleTerms): RuleProblem[] {
   const ofKind = kindProblems(terms);

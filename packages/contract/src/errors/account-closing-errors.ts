@@ -1,6 +1,6 @@
 import { type CatalogueEntry, entry } from "./catalog-entry.ts";
 
-/** Refusals of closing an account, and of what a closing account no longer does. */
+/** Refusals of closing an account, and of calls on an account that is closing. */
 export const ACCOUNT_CLOSING_ERRORS = {
   account_closing_asked: entry(
     409,

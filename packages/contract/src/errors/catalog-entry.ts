@@ -1,13 +1,13 @@
 import type { LocalisedText } from "./locales.ts";
 
-/** What a refusal is on the wire. */
+/** The wire name of a refusal. */
 export interface CatalogueEntry {
   readonly status: number;
   /** Says what happened and what to do, in the reader's language. */
   readonly message: LocalisedText;
 }
 
-/** A refusal by its status, in each language. */
+/** A refusal: its status, and its message in each language. */
 export function entry(status: number, en: string, zhCN: string, zhTW: string): CatalogueEntry {
   return { status, message: { en, "zh-CN": zhCN, "zh-TW": zhTW } };
 }

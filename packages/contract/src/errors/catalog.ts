@@ -19,8 +19,8 @@ import { SUPPORT_ERRORS } from "./support-errors.ts";
 import { WITHDRAWAL_ERRORS } from "./withdrawal-errors.ts";
 
 /**
- * Every refusal a call can give. `code` is stable; the message is for people. A refusal that may
- * not tell whether something exists shares the code and text of one that does not.
+ * Every refusal of a call. `code` is stable; the message is for people. A refusal that must not
+ * reveal whether something exists has the same code and text as for what does not exist.
  */
 export const ERRORS = {
   ...WITHDRAWAL_ERRORS,

@@ -1,6 +1,6 @@
 import { type CatalogueEntry, entry } from "./catalog-entry.ts";
 
-/** Refusals of what changes the email somebody signs in with. */
+/** Refusals of changing a sign-in email. */
 export const EMAIL_CHANGE_ERRORS = {
   email_change_reviewing: entry(
     409,

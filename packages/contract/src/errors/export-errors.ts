@@ -1,6 +1,6 @@
 import { type CatalogueEntry, entry } from "./catalog-entry.ts";
 
-/** Refusals of statements and of archives of one's data. */
+/** Refusals of statements and of archives of personal data. */
 export const EXPORT_ERRORS = {
   too_many_exports: entry(
     409,

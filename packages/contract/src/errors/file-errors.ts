@@ -1,6 +1,6 @@
 import { type CatalogueEntry, entry } from "./catalog-entry.ts";
 
-/** Refusals of files that people send, whatever they send them for. */
+/** Refusals of uploaded files. */
 export const FILE_ERRORS = {
   file_too_large: entry(
     413,

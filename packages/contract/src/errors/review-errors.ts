@@ -1,6 +1,6 @@
 import { type CatalogueEntry, entry } from "./catalog-entry.ts";
 
-/** Refusals of what people decide. */
+/** Refusals of cases and their decisions. */
 export const REVIEW_ERRORS = {
   case_decided: entry(
     409,
