@@ -7,18 +7,18 @@ interface Authorisation {
 }
 
 export interface CardNetwork {
-  /** A merchant asks whether the card may pay; declines are answers too. */
+  /** Sends an authorization; a decline is a response too. */
   readonly authorise: (card: CardDetails, amount: string, shop: string) => Promise<Authorisation>;
   readonly clear: (authorizationId: string) => Promise<void>;
   readonly refund: (card: CardDetails, amount: string, shop: string) => Promise<void>;
 }
 
-/** The sandbox's card network at `origin`, in US dollars. */
+/** Returns the sandbox's card network at `origin`, in US dollars. */
 export function openCardNetwork(origin: string): CardNetwork {
   const post = async <T>(step: string, body: unknown): Promise<T> => {
     const answer = await call<T>(origin, `/sandbox/network/${step}`, { body });
     if (answer.status !== 200) {
-      throw new Error(`${step} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      throw new Error(`${step} returned ${answer.status}: ${JSON.stringify(answer.body)}`);
     }
     return answer.body;
   };

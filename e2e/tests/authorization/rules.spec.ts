@@ -9,7 +9,7 @@ import { englishTextsOf, LOCALES } from "../../src/words.ts";
 const CENTRE = "/risk-strategies";
 const TABS_MAX = 60;
 
-/** Presses Tab until `target` has the focus, as somebody without a pointer would. */
+/** Presses Tab until `target` has the focus, as a keyboard user would. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let pressed = 0; pressed < TABS_MAX; pressed += 1) {
     await page.keyboard.press("Tab");
@@ -24,7 +24,7 @@ function button(page: Page, name: string): Locator {
   return page.getByRole("button", { name, exact: true });
 }
 
-/** The rule's card in the list. */
+/** Finds the rule's card in the list. */
 function ruleCard(page: Page, name: string): Locator {
   return page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
 }
@@ -45,7 +45,7 @@ const RULE = {
   email: false,
 };
 
-/** Makes a rule without the console, and turns it on. */
+/** Creates a rule through the API, and turns it on. */
 async function activeRule(customer: Customer, name: string, amount: string): Promise<Strategy> {
   const rule = { ...RULE, when: { amount: { is: "over", amount } } };
   const { id } = await customer.post<Strategy>("/api/risk/strategies", { name, rule });
@@ -57,7 +57,7 @@ async function rulesOf(customer: Customer): Promise<readonly Strategy[]> {
   return data;
 }
 
-test("a rule goes from a template over trying out and on to off and its end", async ({
+test("rules: a rule goes from a template to testing, on, off and retired", async ({
   signedIn: page,
   customer,
 }) => {
@@ -101,7 +101,7 @@ test("a rule goes from a template over trying out and on to off and its end", as
   expect(await rulesOf(customer)).toEqual([]);
 });
 
-test("a rule is made without a pointer", async ({ signedIn: page, customer }) => {
+test("rules: a rule is created with the keyboard only", async ({ signedIn: page, customer }) => {
   await page.goto(CENTRE);
   await tabTo(page, page.getByRole("link", { name: "New rule" }));
   await page.keyboard.press("Enter");
@@ -143,7 +143,10 @@ test("a rule is made without a pointer", async ({ signedIn: page, customer }) =>
   });
 });
 
-test("changes are not left behind without asking", async ({ signedIn: page, customer }) => {
+test("rules: unsaved changes are not left without a question", async ({
+  signedIn: page,
+  customer,
+}) => {
   await activeRule(customer, "Cap", "500.00");
   await page.goto(CENTRE);
   await ruleCard(page, "Cap").getByRole("link").click();
@@ -155,17 +158,20 @@ test("changes are not left behind without asking", async ({ signedIn: page, cust
   await page.getByRole("link", { name: "Close" }).click();
   await question.getByRole("button", { name: "Leave" }).click();
   await expect(ruleCard(page, "Cap")).toBeVisible();
-  // Nothing was changed now, so nothing is asked.
+  // Nothing has changed, so there is no question.
   await ruleCard(page, "Cap").getByRole("link").click();
   await expect(page.getByLabel("Rule name")).toHaveValue("Cap");
   await page.goBack();
   await expect(ruleCard(page, "Cap")).toBeVisible();
 });
 
-test.describe("where the server refuses", () => {
+test.describe("rules: refusals of the server", () => {
   test.use({ tolerated: [/status of (409|503)/] });
 
-  test("a switch goes back, and says why", async ({ signedIn: page, customer }) => {
+  test("rules: a switch returns to its state, and says why", async ({
+    signedIn: page,
+    customer,
+  }) => {
     await activeRule(customer, "Cap", "500.00");
     await page.route("**/status", (route) =>
       route.fulfill({
@@ -181,7 +187,10 @@ test.describe("where the server refuses", () => {
     await expect(onOff).toBeChecked();
   });
 
-  test("a rule whose answer is lost is saved once", async ({ signedIn: page, customer }) => {
+  test("rules: a rule whose response is lost is saved once", async ({
+    signedIn: page,
+    customer,
+  }) => {
     let lost = 0;
     await page.route("**/api/risk/strategies", async (route) => {
       if (route.request().method() === "POST" && lost === 0) {
@@ -200,7 +209,7 @@ test.describe("where the server refuses", () => {
     expect(lost).toBe(1);
   });
 
-  test("a rule that was changed elsewhere is only saved over when asked", async ({
+  test("rules: a rule that was changed elsewhere is overwritten only after a question", async ({
     signedIn: page,
     customer,
     baseURL,
@@ -228,7 +237,7 @@ test.describe("where the server refuses", () => {
   });
 });
 
-/** Every kind of condition at once that goes together. */
+/** All kinds of conditions that can be combined. */
 const LONG_RULE = {
   ...RULE,
   when: {
@@ -247,7 +256,7 @@ const LONG_RULE = {
   counts: "together",
 };
 
-test("rules and their editor are whole in every language and theme", async ({
+test("rules: the list and the editor are complete in every language and theme", async ({
   signedIn: page,
   customer,
 }) => {
@@ -283,7 +292,7 @@ test("rules and their editor are whole in every language and theme", async ({
   }
 });
 
-test("a payment that a rule declines stands in the log and opens", async ({
+test("rules: a declined payment appears in the log and opens", async ({
   signedIn: page,
   customer,
   network,
@@ -311,7 +320,7 @@ test("a payment that a rule declines stands in the log and opens", async ({
   await expect(openSheet(page).getByText("Big Shop").first()).toBeVisible();
   await page.keyboard.press("Escape");
 
-  // The same rule again, in the editor, knows both payments.
+  // The same rule matches both payments again in the editor.
   await page.goto(`${CENTRE}?rule=new&template=cap-payments`);
   await page.getByLabel("Amount", { exact: true }).fill("4");
   await page.getByRole("button", { name: /would have stopped/ }).click();

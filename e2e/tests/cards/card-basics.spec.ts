@@ -8,7 +8,7 @@ const SCREENS = [
   ["a wide screen", { width: 1280, height: 900 }],
 ] as const;
 
-/** A card with 100.00 on it. */
+/** Opens a card with 100.00 on it. */
 async function fundedCard(customer: Customer) {
   await customer.fund("300.00");
   const card = await customer.openCard();
@@ -26,7 +26,7 @@ for (const [device, viewport] of SCREENS) {
   test.describe(`on ${device}`, () => {
     test.use({ viewport });
 
-    test("a card is renamed and tagged, and found by its tag", async ({
+    test("cards: a card is renamed and tagged, and found by its tag", async ({
       signedIn: page,
       customer,
     }) => {
@@ -64,7 +64,7 @@ for (const [device, viewport] of SCREENS) {
       await expect(page.getByText("Ads Berlin").first()).toBeVisible();
     });
 
-    test("an owner's limit declines a payment, and its decline raises the limit", async ({
+    test("cards: the owner's limit declines a payment, and the decline offers to raise it", async ({
       signedIn: page,
       customer,
       network,
@@ -100,7 +100,7 @@ for (const [device, viewport] of SCREENS) {
       expect((await network.authorise(details, "12.00", "Adobe")).approved).toBe(true);
     });
 
-    test("all cards are frozen at once, and unfrozen by the undo", async ({
+    test("cards: all cards are frozen at once, and unfrozen by undo", async ({
       signedIn: page,
       customer,
       network,
@@ -132,10 +132,10 @@ for (const [device, viewport] of SCREENS) {
   });
 }
 
-test.describe("a card that two people edit", () => {
+test.describe("cards: concurrent edits", () => {
   test.use({ tolerated: [/status of 409/] });
 
-  test("a name and limits that were changed elsewhere are not silently overwritten", async ({
+  test("cards: a name and limits that were changed elsewhere are not silently overwritten", async ({
     signedIn: page,
     customer,
   }) => {

@@ -3,7 +3,7 @@ import { expect, test } from "../../src/fixtures.ts";
 import { expectAccessible } from "../../src/look-around.ts";
 import type { Customer } from "../../src/sandbox-client.ts";
 
-/** A card with 50.00 on it. */
+/** Opens a card with 50.00 on it. */
 async function fundedCard(customer: Customer) {
   await customer.fund("200.00");
   const card = await customer.openCard();
@@ -19,7 +19,7 @@ function fromOptions(page: Page, what: string) {
   };
 }
 
-test("a new card can be for one payment, and says once it is used", async ({
+test("cards: a single-use card says once it is used", async ({
   signedIn: page,
   customer,
   network,
@@ -46,7 +46,7 @@ test("a new card can be for one payment, and says once it is used", async ({
   await expect(page.getByText("Used", { exact: true })).toBeVisible();
 });
 
-test.describe("a card that two people edit", () => {
+test.describe("cards: concurrent edits", () => {
   test.use({ tolerated: [/status of 409/] });
 
   test("blocked hours: changes made elsewhere are not silently overwritten", async ({
@@ -116,10 +116,10 @@ test("blocked hours: set by keyboard, they decline payments until removed", asyn
   expect((await network.authorise(details, "1.00", "Muji Online")).approved).toBe(true);
 });
 
-test.describe("replacing a card", () => {
+test.describe("cards: replacement", () => {
   test.use({ tolerated: [/status of 403/] });
 
-  test("asks who is there, moves the balance and leads to the new card", async ({
+  test("replacing a card: asks to confirm, moves the balance, opens the new card", async ({
     signedIn: page,
     customer,
     network,
@@ -153,7 +153,7 @@ test.describe("replacing a card", () => {
   });
 });
 
-test("a card with a pending payment closes once that has settled", async ({
+test("closing: a card with a pending payment closes once that has settled", async ({
   signedIn: page,
   customer,
   network,
@@ -168,11 +168,11 @@ test("a card with a pending payment closes once that has settled", async ({
   await expectAccessible(page);
   await network.clear(authorizationId);
   await expect(page.getByText("This card is closed.")).toBeVisible();
-  // 200.00 less 1.50 for opening, 51.75 for adding 50.00, and 30.00 that came back.
+  // 200.00 less 1.50 for opening, 51.75 for adding 50.00, plus 30.00 returned.
   expect(await customer.accountBalance()).toBe("176.75");
 });
 
-test("what keeps a card from paying is named, and unfreezing lifts one's own", async ({
+test("freezes: each freeze layer is named, and unfreezing lifts the owner's", async ({
   signedIn: page,
   customer,
 }) => {
