@@ -111,7 +111,7 @@ describe("the documents", () => {
   });
 
   it("are refused if they name a file that does not exist", () => {
-    const planted = `${read("docs/tour.md")}\nSee \`apps/server/src/gone.ts\` and \`gone.policy.ts\`.`;
+    const planted = `${read("docs/tour.md")} \`apps/server/src/gone.ts\` and \`gone.policy.ts\`.`;
     expect(missingPaths(planted, { hasPath })).toEqual(["apps/server/src/gone.ts"]);
     const names = fileNames();
     expect(missingNames(planted, { hasName: (name) => names.has(name) })).toEqual([

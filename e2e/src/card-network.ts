@@ -1,6 +1,6 @@
 import { type CardDetails, call } from "./sandbox-client.ts";
 
-interface Authorisation {
+interface Authorization {
   readonly authorizationId: string;
   readonly approved: boolean;
   readonly code: string;
@@ -8,7 +8,7 @@ interface Authorisation {
 
 export interface CardNetwork {
   /** Sends an authorization; a decline is a response too. */
-  readonly authorise: (card: CardDetails, amount: string, shop: string) => Promise<Authorisation>;
+  readonly authorize: (card: CardDetails, amount: string, shop: string) => Promise<Authorization>;
   readonly clear: (authorizationId: string) => Promise<void>;
   readonly refund: (card: CardDetails, amount: string, shop: string) => Promise<void>;
 }
@@ -35,7 +35,7 @@ export function openCardNetwork(origin: string): CardNetwork {
     merchant: { name, mcc: "5734", country: "US" },
   });
   return {
-    authorise: (card, amount, shop) =>
+    authorize: (card, amount, shop) =>
       post("authorize", { ...payment(card, amount, shop), cvv: card.cvv }),
     clear: async (authorizationId) => {
       await post("clear", { authorizationId });

@@ -44,7 +44,7 @@ async function whatMoves(): Promise<string[]> {
 }
 
 /** The color rule of axe, the only one that a theme can violate. */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
  * Expects the page to be accessible, once it is still.
@@ -53,7 +53,7 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
  */
 export async function expectAccessible(
   page: Page,
-  judged: "all" | "colours" = "all",
+  judged: "all" | "colors" = "all",
 ): Promise<void> {
   // A page without its main part has not loaded yet.
   await expect(page.locator("main").first()).toBeAttached();
@@ -65,7 +65,7 @@ export async function expectAccessible(
 /** Returns what axe finds on the page: each violation with its rule, element, and reason. */
 export async function accessibilityFaults(
   page: Page,
-  judged: "all" | "colours",
+  judged: "all" | "colors",
 ): Promise<readonly string[]> {
   // Loaded once per document, which a change of language or theme keeps.
   if (!(await page.evaluate(() => "axe" in window))) {
@@ -85,7 +85,7 @@ export async function accessibilityFaults(
         nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
       );
     },
-    judged === "colours" ? COLOUR_RULES : undefined,
+    judged === "colors" ? COLOR_RULES : undefined,
   );
 }
 

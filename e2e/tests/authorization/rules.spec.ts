@@ -6,7 +6,7 @@ import type { Customer } from "../../src/sandbox-client.ts";
 import { untranslatedTexts } from "../../src/screen-faults.ts";
 import { englishTextsOf, LOCALES } from "../../src/words.ts";
 
-const CENTRE = "/risk-strategies";
+const CENTER = "/risk-strategies";
 const TABS_MAX = 60;
 
 /** Presses Tab until `target` has the focus, as a keyboard user would. */
@@ -61,7 +61,7 @@ test("rules: a rule goes from a template to testing, on, off and retired", async
   signedIn: page,
   customer,
 }) => {
-  await page.goto(CENTRE);
+  await page.goto(CENTER);
   await page.getByRole("link", { name: "Start from a template" }).click();
   await page.getByRole("link", { name: "Cap single payments" }).click();
   await expect(page.getByLabel("Rule name")).toHaveValue("Cap single payments");
@@ -102,7 +102,7 @@ test("rules: a rule goes from a template to testing, on, off and retired", async
 });
 
 test("rules: a rule is created with the keyboard only", async ({ signedIn: page, customer }) => {
-  await page.goto(CENTRE);
+  await page.goto(CENTER);
   await tabTo(page, page.getByRole("link", { name: "New rule" }));
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByLabel("Rule name"));
@@ -148,7 +148,7 @@ test("rules: unsaved changes are not left without a question", async ({
   customer,
 }) => {
   await activeRule(customer, "Cap", "500.00");
-  await page.goto(CENTRE);
+  await page.goto(CENTER);
   await ruleCard(page, "Cap").getByRole("link").click();
   await page.getByLabel("Rule name").fill("Another name");
   await page.goBack();
@@ -180,7 +180,7 @@ test.describe("rules: refusals of the server", () => {
         body: JSON.stringify({ message: "Not just now.", code: "unavailable" }),
       }),
     );
-    await page.goto(CENTRE);
+    await page.goto(CENTER);
     const onOff = page.getByRole("switch", { name: "Cap" });
     await onOff.click();
     await expect(page.getByText("Not just now.")).toBeVisible();
@@ -201,7 +201,7 @@ test.describe("rules: refusals of the server", () => {
         await route.fallback();
       }
     });
-    await page.goto(`${CENTRE}?rule=new&template=night-pause`);
+    await page.goto(`${CENTER}?rule=new&template=night-pause`);
     await button(page, "Save rule").click();
     await page.getByRole("button", { name: /^Save and turn on/ }).click();
     await expect(page.getByRole("switch", { name: "Night pause" })).toBeChecked();
@@ -215,7 +215,7 @@ test.describe("rules: refusals of the server", () => {
     baseURL,
   }) => {
     const { id } = await activeRule(customer, "Cap", "500.00");
-    await page.goto(`${CENTRE}?rule=${id}`);
+    await page.goto(`${CENTER}?rule=${id}`);
     await page.getByLabel("Rule name").fill("Mine");
     await fetch(`${baseURL}/api/risk/strategies/${id}`, {
       method: "PUT",
@@ -270,7 +270,7 @@ test("rules: the list and the editor are complete in every language and theme", 
   });
   for (const locale of LOCALES) {
     for (const theme of ["light", "dark"] as const) {
-      await page.goto(CENTRE);
+      await page.goto(CENTER);
       await page.evaluate(
         ([language, look]) => {
           localStorage.setItem("tessera-locale", language);
@@ -278,7 +278,7 @@ test("rules: the list and the editor are complete in every language and theme", 
         },
         [locale, theme] as const,
       );
-      for (const path of [CENTRE, `${CENTRE}?rule=${id}`]) {
+      for (const path of [CENTER, `${CENTER}?rule=${id}`]) {
         await page.goto(path);
         await expect(page.locator("html")).toHaveAttribute("lang", locale);
         await expect(page.getByText("R2").or(page.locator("input[value=R2]"))).toBeVisible();
@@ -302,12 +302,12 @@ test("rules: a declined payment appears in the log and opens", async ({
   await customer.addFunds(id, "50.00");
   const details = await customer.revealCard(id);
   await activeRule(customer, "Over five", "5.00");
-  const fine = await network.authorise(details, "5.00", "Corner Shop");
+  const fine = await network.authorize(details, "5.00", "Corner Shop");
   expect(fine.approved).toBe(true);
-  const stopped = await network.authorise(details, "5.01", "Big Shop");
+  const stopped = await network.authorize(details, "5.01", "Big Shop");
   expect(stopped.approved).toBe(false);
 
-  await page.goto(CENTRE);
+  await page.goto(CENTER);
   await expect(page.getByText("1 payment stopped or held in", { exact: false })).toBeVisible();
   await expect(ruleCard(page, "Over five").getByText("Stopped 1 this month")).toBeVisible();
   await page.getByRole("tab", { name: "Log" }).click();
@@ -321,7 +321,7 @@ test("rules: a declined payment appears in the log and opens", async ({
   await page.keyboard.press("Escape");
 
   // The same rule matches both payments again in the editor.
-  await page.goto(`${CENTRE}?rule=new&template=cap-payments`);
+  await page.goto(`${CENTER}?rule=new&template=cap-payments`);
   await page.getByLabel("Amount", { exact: true }).fill("4");
   await page.getByRole("button", { name: /would have stopped/ }).click();
   await expect(openSheet(page).getByText("Corner Shop")).toBeVisible();

@@ -73,7 +73,7 @@ async function watch(page: Page): Promise<() => Promise<readonly string[]>> {
 }
 
 /** Finds forbidden elements and attributes in the texts on the page. */
-function offences(page: Page): Promise<string[]> {
+function offenses(page: Page): Promise<string[]> {
   return page.evaluate(
     ([tags, attributes]) =>
       [...document.querySelectorAll("article > div:last-child > div *")].flatMap((element) => [
@@ -117,7 +117,7 @@ async function expectHarmless(page: Page, contents: readonly string[]): Promise<
   await page.goto("/system/announcements");
   await expect(page.getByRole("article")).toHaveCount(contents.length);
   await touchEverything(page);
-  expect(await offences(page)).toEqual([]);
+  expect(await offenses(page)).toEqual([]);
   expect(await did()).toEqual([]);
 }
 
@@ -201,6 +201,6 @@ test("announcement sanitizer: the API stores attacks only in harmless form", asy
     }
   }, stored);
   await touchEverything(page);
-  expect(await offences(page)).toEqual([]);
+  expect(await offenses(page)).toEqual([]);
   expect(await did()).toEqual([]);
 });

@@ -74,7 +74,7 @@ async function strayClearing(customer: Customer, amount: string, shop: string): 
   const { id } = await customer.openCard();
   await customer.addFunds(id, "100.00");
   const details = await customer.revealCard(id);
-  await openCardNetwork(server.origin).authorise(details, "45.00", shop);
+  await openCardNetwork(server.origin).authorize(details, "45.00", shop);
   const { status } = await call(server.origin, "/sandbox/network/clear", {
     body: {
       networkReference: crypto.randomUUID().slice(0, 12),

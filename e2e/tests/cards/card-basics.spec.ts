@@ -87,9 +87,9 @@ for (const [device, viewport] of SCREENS) {
       await expect(page.getByText("Limits saved")).toBeVisible();
 
       const details = await customer.revealCard(card.id);
-      expect((await network.authorise(details, "25.00", "Muji Online")).approved).toBe(true);
+      expect((await network.authorize(details, "25.00", "Muji Online")).approved).toBe(true);
       await expect(page.getByText("$25.00 of $30.00")).toBeVisible();
-      expect((await network.authorise(details, "12.00", "Adobe")).code).toBe("own_limit_day");
+      expect((await network.authorize(details, "12.00", "Adobe")).code).toBe("own_limit_day");
       await page.goto("/transactions?status=declined");
       await page.getByRole("button", { name: /Adobe/ }).click();
       await expect(page.getByText(/\$25\.00 of \$30\.00 used, \$12\.00 requested/)).toBeVisible();
@@ -97,7 +97,7 @@ for (const [device, viewport] of SCREENS) {
       await expect(page.getByLabel("Per day")).toHaveValue("37.00");
       await page.getByRole("button", { name: "Save limits" }).click();
       await expect(page.getByText(/Nothing blocks this payment anymore/)).toBeVisible();
-      expect((await network.authorise(details, "12.00", "Adobe")).approved).toBe(true);
+      expect((await network.authorize(details, "12.00", "Adobe")).approved).toBe(true);
     });
 
     test("cards: all cards are frozen at once, and unfrozen by undo", async ({
@@ -120,14 +120,14 @@ for (const [device, viewport] of SCREENS) {
       await expect(page.getByText("You froze 2 cards")).toBeVisible();
       await expect(page.getByRole("button", { name: "Freeze all cards" })).toBeHidden();
       await expect(elsewhere.getByRole("button", { name: "Unfreeze" })).toBeVisible();
-      expect((await network.authorise(details, "1.00", "Adobe")).code).toBe("card_frozen_customer");
+      expect((await network.authorize(details, "1.00", "Adobe")).code).toBe("card_frozen_customer");
       await page.reload();
       await expect(page.getByText("You froze 2 cards")).toBeVisible();
       await expectAccessible(page);
       await page.getByRole("main").getByRole("button", { name: "Undo" }).click();
       await expect(page.getByText("2 cards unfrozen")).toBeVisible();
       await expect(page.getByText("You froze 2 cards")).toBeHidden();
-      expect((await network.authorise(details, "1.00", "Adobe")).approved).toBe(true);
+      expect((await network.authorize(details, "1.00", "Adobe")).approved).toBe(true);
     });
   });
 }

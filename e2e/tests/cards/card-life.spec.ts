@@ -38,10 +38,10 @@ test("cards: a single-use card says once it is used", async ({
   const cardId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   await customer.addFunds(cardId, "50.00");
   const details = await customer.revealCard(cardId);
-  expect((await network.authorise(details, "10.00", "Muji Online")).approved).toBe(true);
+  expect((await network.authorize(details, "10.00", "Muji Online")).approved).toBe(true);
   await expect(page.getByText("This card has made its one payment.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add funds", exact: true })).toBeDisabled();
-  expect((await network.authorise(details, "1.00", "Muji Online")).code).toBe("single_use_spent");
+  expect((await network.authorize(details, "1.00", "Muji Online")).code).toBe("single_use_spent");
   await page.goto("/cards");
   await expect(page.getByText("Used", { exact: true })).toBeVisible();
 });
@@ -106,14 +106,14 @@ test("blocked hours: set by keyboard, they decline payments until removed", asyn
   await expect(page.getByText("Blocked hours saved")).toBeVisible();
   await expect(page.getByText("It is paused by its schedule")).toBeVisible();
   const details = await customer.revealCard(card.id);
-  const declined = await network.authorise(details, "1.00", "Muji Online");
+  const declined = await network.authorize(details, "1.00", "Muji Online");
   expect(declined.code).toBe("card_frozen_schedule");
 
   await page.getByRole("button", { name: "Change blocked hours" }).click();
   await page.getByRole("button", { name: "Remove rest 1" }).click();
   await page.getByRole("button", { name: "Save blocked hours" }).click();
   await expect(page.getByText("It is paused by its schedule")).toBeHidden();
-  expect((await network.authorise(details, "1.00", "Muji Online")).approved).toBe(true);
+  expect((await network.authorize(details, "1.00", "Muji Online")).approved).toBe(true);
 });
 
 test.describe("cards: replacement", () => {
@@ -147,7 +147,7 @@ test.describe("cards: replacement", () => {
       balance: "50.00",
       replaces: card.id,
     });
-    expect((await network.authorise(before, "1.00", "Muji Online")).code).toBe("card_closed");
+    expect((await network.authorize(before, "1.00", "Muji Online")).code).toBe("card_closed");
     await page.getByRole("link", { name: "See its history" }).click();
     await expect(page.getByText("Its balance moved to the new card")).toBeVisible();
   });
@@ -160,7 +160,7 @@ test("closing: a card with a pending payment closes once that has settled", asyn
 }) => {
   const card = await fundedCard(customer);
   const details = await customer.revealCard(card.id);
-  const { authorizationId } = await network.authorise(details, "20.00", "Muji Online");
+  const { authorizationId } = await network.authorize(details, "20.00", "Muji Online");
   await fromOptions(page, "Close card")(card.id);
   await expect(page.getByText("Pending payments hold $20.00.")).toBeVisible();
   await page.getByRole("button", { name: "Close once settled" }).click();

@@ -16,7 +16,7 @@ import { englishTextsOf } from "../../src/words.ts";
 
 interface Look extends Preferences {
   /** What axe checks: a theme's colors and a width's structure, not the language. */
-  readonly axe?: "all" | "colours";
+  readonly axe?: "all" | "colors";
   /** Whether it is checked for target size, large text and motion. */
   readonly reach?: boolean;
 }
@@ -41,7 +41,7 @@ const WALKS: readonly Walk[] = [
       { locale: "en", theme: "light", axe: "all", reach: true },
       { locale: "zh-TW", theme: "dark" },
       { locale: "zh-CN", theme: "light" },
-      { locale: "zh-CN", theme: "dark", axe: "colours" },
+      { locale: "zh-CN", theme: "dark", axe: "colors" },
     ],
   },
   {

@@ -42,7 +42,7 @@ test("live updates: a purchase appears in two tabs without a reload", async ({
     await expect(page.getByText("$100.00").first()).toBeVisible();
   }
 
-  const { authorizationId } = await network.authorise(details, "12.34", SHOP);
+  const { authorizationId } = await network.authorize(details, "12.34", SHOP);
   for (const page of [home, cardPage]) {
     await expect(page.getByText(SHOP).first()).toBeVisible();
   }
@@ -90,7 +90,7 @@ base(
       await server.end("SIGINT");
       server = await startAt(home, "server");
       await expect(page.getByText("Reconnecting…")).toBeVisible({ timeout: 30_000 });
-      await openCardNetwork(home.origin).authorise(details, "12.34", SHOP);
+      await openCardNetwork(home.origin).authorize(details, "12.34", SHOP);
 
       const resumed = page.waitForRequest(EVENTS, { timeout: 60_000 });
       const told = page.waitForRequest(RECENT_BILLS, { timeout: 60_000 });

@@ -33,10 +33,10 @@ test("screen checks: find what axe reports, in full and for colors only", async 
     main?.append(button ?? "", text ?? "");
     document.body.replaceChildren(main ?? "");
   });
-  const found = async (judged: "all" | "colours") =>
+  const found = async (judged: "all" | "colors") =>
     (await accessibilityFaults(page, judged)).map((fault) => fault.split(":")[0]);
   expect(await found("all")).toEqual(expect.arrayContaining(["button-name", "color-contrast"]));
-  expect(await found("colours")).toEqual(["color-contrast"]);
+  expect(await found("colors")).toEqual(["color-contrast"]);
 });
 
 test("screen checks: wait for moving pages, except for endless spinners", async ({ page }) => {

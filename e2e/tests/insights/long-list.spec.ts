@@ -19,7 +19,7 @@ async function spendOften(customer: Customer, network: CardNetwork): Promise<str
   for (let first = 0; first < COUNT; first += AT_ONCE) {
     await Promise.all(
       Array.from({ length: AT_ONCE }, (_, place) =>
-        network.authorise(details, "1.00", shop(first + place)),
+        network.authorize(details, "1.00", shop(first + place)),
       ),
     );
   }

@@ -42,7 +42,7 @@ for (const locale of LOCALES) {
     await customer.fund("50.00");
     const { id } = await customer.openCard();
     await customer.addFunds(id, "20.00");
-    await network.authorise(await customer.revealCard(id), "12.34", SHOP);
+    await network.authorize(await customer.revealCard(id), "12.34", SHOP);
     await page.addInitScript((chosen) => {
       localStorage.setItem("tessera-locale", chosen);
       localStorage.setItem("tessera-theme", "dark");

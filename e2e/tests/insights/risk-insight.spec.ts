@@ -17,7 +17,7 @@ async function fundedCard(customer: Customer) {
 
 async function payOften(network: CardNetwork, details: CardDetails): Promise<void> {
   for (let place = 0; place < MINIMUM; place += 1) {
-    const { approved } = await network.authorise(details, "5.00", SHOP);
+    const { approved } = await network.authorize(details, "5.00", SHOP);
     expect(approved).toBe(true);
   }
 }
@@ -93,7 +93,7 @@ test("risk score: wrong CVVs appear as an alert without a reload, marked new onc
 
   const wrong = { ...details, cvv: details.cvv === "111" ? "222" : "111" };
   for (let place = 0; place < 3; place += 1) {
-    await network.authorise(wrong, "5.00", SHOP);
+    await network.authorize(wrong, "5.00", SHOP);
   }
   const alert = page.getByRole("link", { name: /Wrong CVV or expiry date, 3 times/ });
   await expect(alert).toBeVisible();

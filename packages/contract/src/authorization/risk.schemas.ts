@@ -6,10 +6,7 @@ import { merchant } from "../insights/bills.schemas.ts";
 
 /** What a rule does with a payment that it matches. */
 export const STRATEGY_ACTIONS = ["decline", "review", "freeze", "notify"] as const;
-/**
- * The status of a strategy. A draft is not evaluated; a shadow is evaluated and recorded without
- * effect; retired is permanent.
- */
+/** The status of a strategy. A shadow is evaluated without effect; retired is permanent. */
 export const STRATEGY_STATUSES = ["draft", "shadow", "active", "paused", "retired"] as const;
 /**
  * The period a rule counts over. Calendar windows start in the program's time zone, weeks on
@@ -56,10 +53,7 @@ export const ruleConditions = z.strictObject({
       to: z.optional(amountInput),
     }),
   ),
-  /**
-   * Matches if this payment brings spending in the window above `over`, counting payments that
-   * match the other conditions.
-   */
+  /** Matches if this payment, with those that match the rest, brings spending above `over`. */
   spending: z.optional(
     z.strictObject({ over: amountInput, window: z.enum(STRATEGY_WINDOWS, "not_allowed") }),
   ),
