@@ -50,11 +50,15 @@ export async function loadHistory(
 }
 
 /** Measures a backtest of a draft over the whole history, from the request to the last byte. */
-export async function timeBacktest(url: string, { token }: Caller): Promise<number> {
+export async function timeBacktest(url: string, { token, address }: Caller): Promise<number> {
   const started = performance.now();
   const response = await fetch(`${url}/api/risk/backtests`, {
     method: "POST",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    headers: {
+      authorization: `Bearer ${token}`,
+      "x-forwarded-for": address,
+      "content-type": "application/json",
+    },
     body: JSON.stringify({
       days: 90,
       rule: {

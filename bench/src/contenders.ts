@@ -6,9 +6,11 @@ import { timeDecisions } from "./decisions.ts";
 import { type PreparedRequest, runHttpLoad } from "./http-load.ts";
 import {
   type Caller,
+  letLimitsPass,
   prepareAuthorisations,
   prepareReads,
   prepareTopUps,
+  prepareWholeFundings,
 } from "./http-population.ts";
 import { customerToCustomersCard, customerToHouse } from "./movements.ts";
 import type { Plan } from "./plan.ts";
@@ -70,9 +72,13 @@ export function contendersOf(field: Field): Contender[] {
     },
     {
       name: "topUp",
-      run: async (seconds) =>
-        load(tessera, seconds, await prepareTopUps(owner, callers, prepared(seconds))),
+      run: async (seconds) => {
+        await letLimitsPass(tessera.url);
+        return load(tessera, seconds, await prepareTopUps(owner, callers, prepared(seconds)));
+      },
     },
+    whole("topUpWhole", "deposit", field),
+    whole("transferOutWhole", "withdraw", field),
     {
       name: "authorise",
       run: (seconds) => load(tessera, seconds, prepareAuthorisations(callers, prepared(seconds))),
@@ -91,6 +97,19 @@ export function contendersOf(field: Field): Contender[] {
         load(tessera, seconds, prepareReads(callers, ["/api/bills?limit=20"]), { repeat: true }),
     },
   ];
+}
+
+/** A card's deposit or withdrawal from the quote to the confirmation, counted once. */
+function whole(name: string, operation: "deposit" | "withdraw", field: Field): Contender {
+  const { plan, callers, tessera } = field;
+  return {
+    name,
+    run: async (seconds) => {
+      await letLimitsPass(tessera.url);
+      const count = Math.ceil(seconds * plan.requestsPerSecond);
+      return load(tessera, seconds, prepareWholeFundings(callers, operation, count));
+    },
+  };
 }
 
 /** What twenty strategies a card cost, and a rule tried on a long history. */

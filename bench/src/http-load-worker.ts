@@ -1,5 +1,10 @@
 import { connect, type Socket } from "node:net";
-import type { HttpLoad, HttpResult, PreparedRequest } from "./http-load.ts";
+import {
+  type HttpLoad,
+  type HttpResult,
+  type PreparedRequest,
+  QUOTE_PLACEHOLDER,
+} from "./http-load.ts";
 import { percentile } from "./statistics.ts";
 
 process.once("message", (load) => {
@@ -14,6 +19,7 @@ process.once("message", (load) => {
 const ANSWER_TIMEOUT_MS = 10_000;
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
+const QUOTE_ID = Buffer.from('"quoteId":"');
 
 /**
  * Sends prepared requests over plain keep-alive connections, one at a time on each. It shares the
@@ -22,7 +28,7 @@ const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
  */
 async function run(load: HttpLoad): Promise<HttpResult> {
   const { hostname, port } = new URL(load.url);
-  const requests = load.requests.map((request) => bytesOf(request, `${hostname}:${port}`));
+  const requests = load.requests.map((request) => readyOf(request, `${hostname}:${port}`));
   const list = new RequestList(requests, load.repeat);
   const started = performance.now();
   const tally: Tally = { latenciesMs: [], failed: 0, endsAt: started + load.seconds * 1_000 };
@@ -45,6 +51,21 @@ async function run(load: HttpLoad): Promise<HttpResult> {
   };
 }
 
+/** The bytes to send, and those of the confirmation, with the place of the quote in them. */
+interface ReadyRequest {
+  readonly bytes: Buffer;
+  readonly confirmation?: { readonly bytes: Buffer; readonly quoteAt: number };
+}
+
+function readyOf(request: PreparedRequest, host: string): ReadyRequest {
+  const bytes = bytesOf(request, host);
+  if (request.confirmation === undefined) {
+    return { bytes };
+  }
+  const second = bytesOf(request.confirmation, host);
+  return { bytes, confirmation: { bytes: second, quoteAt: second.indexOf(QUOTE_PLACEHOLDER) } };
+}
+
 function bytesOf({ path, headers, body }: PreparedRequest, host: string): Buffer {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const method = body === undefined ? "GET" : "POST";
@@ -56,16 +77,16 @@ function bytesOf({ path, headers, body }: PreparedRequest, host: string): Buffer
 
 /** Hands out each request once, or in a loop. */
 class RequestList {
-  readonly #requests: readonly Buffer[];
+  readonly #requests: readonly ReadyRequest[];
   readonly #repeat: boolean;
   sent = 0;
 
-  constructor(requests: readonly Buffer[], repeat: boolean) {
+  constructor(requests: readonly ReadyRequest[], repeat: boolean) {
     this.#requests = requests;
     this.#repeat = repeat;
   }
 
-  next(): Buffer | undefined {
+  next(): ReadyRequest | undefined {
     const { length } = this.#requests;
     const request = this.#requests[this.#repeat ? this.sent % length : this.sent];
     if (request !== undefined) {
@@ -101,6 +122,7 @@ function drive(
     const socket = connect({ host, port, noDelay: true, onread });
     let sentAt = 0;
     let isWaiting = false;
+    let confirmation: ReadyRequest["confirmation"];
 
     function send(): void {
       const now = performance.now();
@@ -118,15 +140,27 @@ function drive(
     }
 
     /** @param from when it was due: the wait for a slow server counts */
-    function write(request: Buffer, from: number): void {
+    function write(request: ReadyRequest, from: number): void {
       sentAt = from;
       isWaiting = true;
-      socket.write(request);
+      confirmation = request.confirmation;
+      reader.keepsBody = confirmation !== undefined;
+      socket.write(request.bytes);
+    }
+
+    function confirm({ bytes, quoteAt }: { bytes: Buffer; quoteAt: number }): void {
+      const from = reader.body.indexOf(QUOTE_ID) + QUOTE_ID.length;
+      reader.body.copy(bytes, quoteAt, from, from + QUOTE_PLACEHOLDER.length);
+      confirmation = undefined;
+      reader.keepsBody = false;
+      socket.write(bytes);
     }
 
     function read(length: number, buffer: Uint8Array): boolean {
       const status = reader.take(Buffer.from(buffer.buffer, buffer.byteOffset, length));
-      if (status !== undefined) {
+      if (status !== undefined && status < 300 && confirmation !== undefined) {
+        confirm(confirmation);
+      } else if (status !== undefined) {
         isWaiting = false;
         if (status >= 200 && status < 300) {
           tally.latenciesMs.push(performance.now() - sentAt);
@@ -155,6 +189,10 @@ function failWhenSilent(socket: Socket): void {
 
 /** Finds the end of a response of known length. */
 class AnswerReader {
+  /** Whether {@link body} is kept: copying costs what few requests need. */
+  keepsBody = false;
+  /** The last answer's body, if it is kept. */
+  body: Buffer = Buffer.alloc(0);
   #head: Buffer | undefined;
   #status = 0;
   #left = 0;
@@ -163,6 +201,9 @@ class AnswerReader {
   take(chunk: Buffer): number | undefined {
     if (this.#left > 0) {
       this.#left -= chunk.length;
+      if (this.keepsBody) {
+        this.body = Buffer.concat([this.body, chunk]);
+      }
       return this.#whole();
     }
     const bytes = this.#head === undefined ? chunk : Buffer.concat([this.#head, chunk]);
@@ -179,7 +220,11 @@ class AnswerReader {
     if (length === undefined) {
       throw new Error("a response has no length");
     }
-    this.#left = Number(length) - (bytes.length - end - END_OF_HEAD.length);
+    const body = bytes.subarray(end + END_OF_HEAD.length);
+    this.#left = Number(length) - body.length;
+    if (this.keepsBody) {
+      this.body = Buffer.from(body);
+    }
     return this.#whole();
   }
 

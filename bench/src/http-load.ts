@@ -1,11 +1,19 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
+/** Stands in the body of a second request for the quote that the first one's answer names. */
+export const QUOTE_PLACEHOLDER = "quo_00000000-0000-0000-0000-000000000000";
+
 /** One prepared request; a body makes it a POST. */
 export interface PreparedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /**
+   * Sent after the answer, with the answer's quote in place of {@link QUOTE_PLACEHOLDER}. Both
+   * together count as one request, from the first byte sent to the last answer.
+   */
+  readonly confirmation?: PreparedRequest;
 }
 
 export interface HttpLoad {

@@ -2,12 +2,14 @@ import { createHash, randomBytes } from "node:crypto";
 import { LEGAL_TEXTS } from "@tessera/contract/identity/legal-versions";
 import type { Sql } from "postgres";
 import { v7 as uuidv7 } from "uuid";
-import type { PreparedRequest } from "./http-load.ts";
+import { type PreparedRequest, QUOTE_PLACEHOLDER } from "./http-load.ts";
 import type { Subject } from "./subject.ts";
 
 /** A customer who can call: a session, a step-up token for reveals, and a card. */
 export interface Caller {
   readonly token: string;
+  /** The address that the proxy in front of the server saw. */
+  readonly address: string;
   readonly cardId: string;
   readonly cardAccount: bigint;
   readonly customerId: string;
@@ -52,6 +54,7 @@ interface SegmentList {
 
 interface SignedIn {
   readonly token: string;
+  readonly address: string;
   readonly proof: string;
   readonly customerId: string;
 }
@@ -59,8 +62,9 @@ interface SignedIn {
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 async function signIn(owner: Sql, subjects: readonly Subject[]): Promise<SignedIn[]> {
-  const people = subjects.map((subject) => ({
+  const people = subjects.map((subject, index) => ({
     ...subject,
+    address: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
     person: uuidv7(),
     session: uuidv7(),
     token: `vc1_${randomBytes(32).toString("base64url")}`,
@@ -122,6 +126,7 @@ async function openCard(
   return {
     ...secrets,
     token: who.token,
+    address: who.address,
     customerId: who.customerId,
     cardId,
     cardAccount: BigInt(row?.card_account ?? raise(`card ${cardId} is not in the database`)),
@@ -130,7 +135,8 @@ async function openCard(
 
 /**
  * Prepares loads of cards, each with a quote of its own. The quotes are written directly, with the
- * figures that the API would return, because quoting is not measured here.
+ * figures that the API would return, because quoting is not measured here. They are valid for a day,
+ * because the server's clock is moved between rounds.
  */
 export async function prepareTopUps(
   owner: Sql,
@@ -144,21 +150,63 @@ export async function prepareTopUps(
       fee_basis_points, fee_schedule_version, currency, created_at, expires_at)
     select given.id, given.customer, given.card, 'deposit', 100, 4, 350,
       (select max(version) from fee_schedule where effective_from <= now()), 'USD', now(),
-      now() + interval '5 minutes'
+      now() + interval '1 day'
     from unnest(
       ${ids}::uuid[],
       ${chosen.map(({ customerId }) => customerId)}::uuid[],
       ${chosen.map(({ cardId }) => cardId.replace(/^card_/, ""))}::uuid[]
     ) as given (id, customer, card)`;
-  return chosen.map(({ token, cardId }, index) => ({
-    path: `/api/cards/${cardId}/deposit`,
+  return chosen.map((caller, index) => confirmation(caller, "deposit", `quo_${ids[index]}`));
+}
+
+/** Deposits or withdrawals of a card from the quote to the confirmation. */
+export function prepareWholeFundings(
+  callers: readonly Caller[],
+  operation: "deposit" | "withdraw",
+  count: number,
+): PreparedRequest[] {
+  return Array.from({ length: count }, (_, index) => {
+    const caller = at(callers, index * 7_919);
+    return {
+      path: `/api/cards/${caller.cardId}/quote`,
+      headers: { ...headersOf(caller), "content-type": "application/json" },
+      body: JSON.stringify({ operation, amount: "1.00" }),
+      confirmation: confirmation(caller, operation, QUOTE_PLACEHOLDER),
+    };
+  });
+}
+
+function confirmation(
+  caller: Caller,
+  operation: "deposit" | "withdraw",
+  quoteId: string,
+): PreparedRequest {
+  return {
+    path: `/api/cards/${caller.cardId}/${operation}`,
     headers: {
-      authorization: `Bearer ${token}`,
+      ...headersOf(caller),
       "content-type": "application/json",
       "idempotency-key": uuidv7(),
     },
-    body: JSON.stringify({ quoteId: `quo_${ids[index]}` }),
-  }));
+    body: JSON.stringify({ quoteId }),
+  };
+}
+
+function headersOf({ token, address }: Pick<Caller, "token" | "address">) {
+  return { authorization: `Bearer ${token}`, "x-forwarded-for": address };
+}
+
+/**
+ * Moves the server's clock past the window of the limit on money writes, so that what one contender
+ * used up of it is not missing for the next.
+ */
+export async function letLimitsPass(url: string): Promise<void> {
+  const response = await fetch(`${url}/sandbox/clock`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ advanceSeconds: 61 }),
+  });
+  await answerOf(response);
 }
 
 /** Prepares authorizations of one cent, to be sent by the sandbox network. */
@@ -180,8 +228,8 @@ export function prepareAuthorisations(
 
 /** Prepares what a console requests when it opens home, or a list of bills. */
 export function prepareReads(callers: readonly Caller[], paths: readonly string[]) {
-  return callers.flatMap(({ token }) =>
-    paths.map((path): PreparedRequest => ({ path, headers: { authorization: `Bearer ${token}` } })),
+  return callers.flatMap((caller) =>
+    paths.map((path): PreparedRequest => ({ path, headers: headersOf(caller) })),
   );
 }
 
@@ -194,12 +242,12 @@ function raise(message: string): never {
 }
 
 async function get<T>(url: string, who: SignedIn): Promise<T> {
-  return answerOf(await fetch(url, { headers: { authorization: `Bearer ${who.token}` } }));
+  return answerOf(await fetch(url, { headers: headersOf(who) }));
 }
 
 async function post<T>(url: string, who: SignedIn, body?: unknown): Promise<T> {
   const headers = {
-    authorization: `Bearer ${who.token}`,
+    ...headersOf(who),
     "idempotency-key": uuidv7(),
     "x-proof": who.proof,
     ...(body === undefined ? {} : { "content-type": "application/json" }),

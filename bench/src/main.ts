@@ -82,10 +82,11 @@ async function measure(
 
   await fundCards(ledger, [...callers, ...guarded]);
   await createInteractiveTables(owner);
-  const tpcb = await prepareTpcb(environment.tpcbUrl, owner);
+  const tpcb = await prepareTpcb(environment.tpcbUrl);
+  stops.push(() => tpcb.close());
   await owner.unsafe("vacuum analyze");
   await owner.unsafe("checkpoint").catch(() => undefined);
-  say(`TPC-B is ready (${tpcb.kind}); measuring`);
+  say(`TPC-B is ready (${tpcb.kind} on ${tpcb.server}); measuring`);
 
   const people = { subjects, callers, guarded, historian };
   const field = { plan, owner, ledger, ...people, tpcb, tessera, interactive };

@@ -36,7 +36,7 @@ const QUICK: Plan = {
   name: "quick",
   customers: 10_000,
   movements: 100_000,
-  callers: 500,
+  callers: 1_000,
   guarded: 150,
   history: 10_000,
   rounds: 2,

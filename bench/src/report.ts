@@ -11,6 +11,10 @@ export interface Score {
   readonly topUp: number;
   readonly topUpVsInteractive: number;
   readonly topUpP99VsInteractive: number;
+  /** The time of a quote and its confirmation to that of the confirmation alone. */
+  readonly topUpWholeVsTopUp: number;
+  /** A quote and the withdrawal from a card that confirms it, to TPC-B. */
+  readonly transferOutWhole: number;
   readonly authorise: number;
   /** The same with twenty rules on the card, including their windows. */
   readonly authorise20: number;
@@ -41,6 +45,11 @@ export const GOALS: readonly {
     key: "topUpP99VsInteractive",
     says: "at most a third of interactive",
     met: (score) => score.topUpP99VsInteractive <= 1 / 3,
+  },
+  {
+    key: "topUpWholeVsTopUp",
+    says: "at most 1.3 x the confirmation",
+    met: (score) => score.topUpWholeVsTopUp <= 1.3,
   },
   { key: "authorise", says: "at least 1.5 x TPC-B", met: (score) => score.authorise >= 1.5 },
   { key: "authorise20", says: "at least 1.2 x TPC-B", met: (score) => score.authorise20 >= 1.2 },
@@ -77,6 +86,8 @@ export function scoreOf(kind: Score["baselineKind"], figures: Figures): Score {
     topUpP99VsInteractive: round(
       medianOf(figures, "topUp", "p99Ms") / medianOf(figures, "interactive", "p99Ms"),
     ),
+    topUpWholeVsTopUp: round(topUps / medianOf(figures, "topUpWhole", "perSecond")),
+    transferOutWhole: ratio("transferOutWhole"),
     authorise: ratio("authorise"),
     authorise20: ratio("authorise20"),
     authorise20P99VsInteractive: round(

@@ -1,7 +1,10 @@
 import path from "node:path";
 import type { Environment } from "./environment.ts";
 
-/** Settings of the measured server: sandbox mode, without demo data, rate limits or log lines. */
+/**
+ * Settings of the measured server: sandbox mode, without demo data or log lines. Rate limits apply
+ * as in production; each caller has its own address behind a proxy.
+ */
 export function serverEnvironment(environment: Environment): Readonly<Record<string, string>> {
   return {
     TESSERA_MODE: "sandbox",
@@ -9,7 +12,7 @@ export function serverEnvironment(environment: Environment): Readonly<Record<str
     DATABASE_OWNER_URL: environment.server.ownerUrl,
     DATA_DIR: path.join(environment.folder, "server"),
     SEED: "off",
-    RATE_LIMITS: "off",
+    TRUSTED_PROXIES: "127.0.0.1/32",
     LOG_LEVEL: "warn",
     NODE_ENV: "production",
   };

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { Sql } from "postgres";
+import postgres, { type Sql } from "postgres";
 import { seededRandom } from "./statistics.ts";
 
 const run = promisify(execFile);
@@ -15,8 +15,11 @@ const THREADS = 2;
 export interface TpcbBaseline {
   /** `driver` measures something else: the same statements, sent one by one through the driver. */
   readonly kind: "pgbench" | "driver";
+  /** The server's version and its compiler's optimization, which shifts TPC-B by a sixth. */
+  readonly server: string;
   /** Runs for some seconds and returns transactions per second. */
   measure(seconds: number): Promise<number>;
+  close(): Promise<void>;
 }
 
 /** Finds pgbench in `PGBENCH_PATH`, on the PATH, or where Debian installs it. */
@@ -34,15 +37,25 @@ function findPgbench(): string | undefined {
   return folders.map((folder) => path.join(folder, "pgbench")).find((file) => existsSync(file));
 }
 
-/** Prepares TPC-B's tables in the given database. Returns how to measure on them. */
-export async function prepareTpcb(url: string, sql: Sql): Promise<TpcbBaseline> {
+/**
+ * Prepares TPC-B's tables in the database at `url`, or at `BENCH_TPCB_URL` if that is set: an empty
+ * database of a PostgreSQL compiled with -O2, where the measured server's is compiled for size.
+ */
+export async function prepareTpcb(url: string): Promise<TpcbBaseline> {
+  const address = process.env.BENCH_TPCB_URL ?? url;
+  const sql = postgres(address, { max: CLIENTS, onnotice: () => undefined });
+  const [build] = await sql<{ version: string; cflags: string }[]>`
+    select version(), setting as cflags from pg_config where name = 'CFLAGS'`;
+  const server = `${build?.version.split(" on ")[0]}, ${/-O\w/.exec(build?.cflags ?? "")?.[0]}`;
+  const close = () => sql.end({ timeout: 5 });
   const pgbench = findPgbench();
   if (pgbench === undefined) {
     await createTables(sql);
-    return { kind: "driver", measure: (seconds) => measureByDriver(sql, seconds) };
+    return { kind: "driver", server, measure: (seconds) => measureByDriver(sql, seconds), close };
   }
-  await run(pgbench, ["-i", "-q", "-s", String(SCALE), url], { maxBuffer: 1 << 24 });
-  return { kind: "pgbench", measure: (seconds) => measureByPgbench(pgbench, url, seconds) };
+  await run(pgbench, ["-i", "-q", "-s", String(SCALE), address], { maxBuffer: 1 << 24 });
+  const measure = (seconds: number) => measureByPgbench(pgbench, address, seconds);
+  return { kind: "pgbench", server, measure, close };
 }
 
 async function measureByPgbench(pgbench: string, url: string, seconds: number): Promise<number> {

@@ -8,5 +8,8 @@ if (typeof window !== "undefined") {
   const { cleanup } = await import("@testing-library/react");
   // jsdom has no scrolling; the router restores it.
   window.scrollTo = () => {};
+  // Nor media queries; a page may still ask one while it is being taken down after its test.
+  window.matchMedia ??= (media) =>
+    Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
   afterEach(cleanup);
 }

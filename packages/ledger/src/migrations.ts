@@ -3,7 +3,7 @@ import generation from "./sql/generation.json" with { type: "json" };
 
 const folder = (path: string) => new URL(path, import.meta.url);
 
-/** The ledger's schema: tables, then functions, views and triggers, in the order they run. */
+/** The schema of the ledger: tables, then functions, views, triggers and comments, in this order. */
 export const ledgerMigrations: readonly Migration[] = [
   ...versionedIn(folder("./sql/tables/"), "ledger", {
     "ledger-0001_accounts": "ledger-0001-tables",
@@ -12,4 +12,5 @@ export const ledgerMigrations: readonly Migration[] = [
   ...repeatableIn(folder("./sql/views/"), "ledger-views", generation),
   ...repeatableIn(folder("./sql/triggers/"), "ledger-triggers", generation),
   ...repeatableIn(folder("./sql/partitions/"), "ledger-partitions", generation),
+  ...repeatableIn(folder("./sql/comments/"), "ledger-comments", generation),
 ];

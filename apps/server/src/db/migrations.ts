@@ -14,7 +14,7 @@ const versioned = versionedIn(folder("./migrations/"), "server", {
 
 /**
  * The schema of a database: the mark, the ledger, then the server's tables by number; last the
- * functions, views and triggers. A database is marked before it holds anything.
+ * functions, views, triggers and comments. A database is marked before it holds anything.
  */
 export const migrations: readonly Migration[] = [
   ...versioned.filter(({ id }) => id === DATABASE_MARK),
@@ -23,6 +23,7 @@ export const migrations: readonly Migration[] = [
   ...repeatableIn(folder("./functions/"), "server-functions", generation),
   ...repeatableIn(folder("./views/"), "server-views", generation),
   ...repeatableIn(folder("./triggers/"), "server-triggers", generation),
+  ...repeatableIn(folder("./comments/"), "server-comments", generation),
 ];
 
 const practiceVersioned = versionedIn(folder("./practice/migrations/"), "practice", {
@@ -35,4 +36,5 @@ export const practiceMigrations: readonly Migration[] = [
   ...migrations,
   ...practiceVersioned.filter(({ id }) => id !== PRACTICE_MARK),
   ...repeatableIn(folder("./practice/functions/"), "practice-functions", generation),
+  ...repeatableIn(folder("./practice/comments/"), "practice-comments", generation),
 ];

@@ -229,7 +229,7 @@ async function launch(plan: Plan): Promise<PostmasterFile> {
 
 async function tryLaunch(plan: Plan, port: number): Promise<PostmasterFile | undefined> {
   const { location, binaries, user } = plan;
-  const args = settingArguments(plan.settings, unsupportedSettings(plan));
+  const args = settingArguments({ wal_compression: walCompression(plan), ...plan.settings });
   const { pid, exited } = await spawnPostmaster(
     binaries,
     location.dataDir,
@@ -252,14 +252,14 @@ async function tryLaunch(plan: Plan, port: number): Promise<PostmasterFile | und
   return ready && !ended ? { pid, port } : undefined;
 }
 
-/** LZ4 is a build option of PostgreSQL; without it WAL is compressed by its own method. */
-function unsupportedSettings(plan: Plan): ReadonlySet<string> {
+/** Returns the fastest method that the build has: LZ4 is a build option of PostgreSQL. */
+function walCompression(plan: Plan): "lz4" | "pglz" {
   const probe = spawnSync(
     plan.binaries.postgres,
     ["-C", "wal_compression", "-c", "wal_compression=lz4", "-D", plan.location.dataDir],
     { cwd: "/", ...(plan.user && { uid: plan.user.uid, gid: plan.user.gid }) },
   );
-  return new Set(probe.status === 0 ? [] : ["wal_compression"]);
+  return probe.status === 0 ? "lz4" : "pglz";
 }
 
 async function stopServer({ binaries, location, user }: Plan): Promise<void> {

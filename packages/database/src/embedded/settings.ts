@@ -10,7 +10,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
   effective_cache_size: "1GB",
   work_mem: "8MB",
   maintenance_work_mem: "64MB",
-  wal_compression: "lz4",
   wal_buffers: "16MB",
   min_wal_size: "256MB",
   max_wal_size: "2GB",
@@ -27,12 +26,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 /** Command-line form of the settings, with `extra` taking precedence. */
-export function settingArguments(
-  extra: Readonly<Record<string, string>>,
-  unsupported: ReadonlySet<string>,
-): string[] {
+export function settingArguments(extra: Readonly<Record<string, string>>): string[] {
   const merged = { ...SETTINGS, ...extra };
-  return Object.entries(merged)
-    .filter(([name]) => !unsupported.has(name))
-    .flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return Object.entries(merged).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }

@@ -22,8 +22,8 @@ import {
 } from "../lifecycle/index.ts";
 import type { QuoteOperation } from "../pricing/index.ts";
 import { createQuote } from "./create-quote.ts";
-import { createQuoteLookup } from "./quote-lookup.ts";
-import type { QuotedCard } from "./quotes.repository.ts";
+import { createQuoteBatches } from "./quote-batches.ts";
+import { QUOTED_CARDS, type QuotedCard } from "./quotes.repository.ts";
 import { spendQuote } from "./redeem-quote.ts";
 
 interface QuoteCall extends CardCall {
@@ -83,11 +83,11 @@ export function registerCardsRoutes(app: FastifyInstance, context: AppContext): 
 
 /** Registers the calls to load and unload a card. Unloading one's own money is never blocked. */
 function registerFundingRoutes(app: FastifyInstance, context: AppContext): void {
-  const quotes = createQuoteLookup(context);
+  const batches = createQuoteBatches(context);
   const gate = createAcceptanceGate(context);
-  const readAhead = async ({ body }: QuoteCall) => {
-    const quoteId = parseId("quo", body.quoteId);
-    return quoteId === undefined ? null : quotes.submit(quoteId);
+  const readAhead = {
+    rows: QUOTED_CARDS,
+    idOf: ({ body }: QuoteCall) => parseId("quo", body.quoteId),
   };
   const spend = async (call: QuoteCall, quote: QuotedCard | null, operation: QuoteOperation) => {
     const stoppedBy = operation === "deposit" ? await gate.refusal(call.session) : undefined;
@@ -108,25 +108,23 @@ function registerFundingRoutes(app: FastifyInstance, context: AppContext): void 
     if (call.body.operation === "deposit") {
       await gate.require(call.session);
     }
-    return createQuote(context, {
-      customerId: call.session.customerId,
-      cardId: parseId("card", call.params.id),
-      operation: call.body.operation,
-      amount: call.body.amount,
-    });
+    const { operation, amount } = call.body;
+    const cardId = parseId("card", call.params.id);
+    const { customerId } = call.session;
+    return createQuote(context, { customerId, cardId, operation, amount }, batches);
   });
   route(
     app,
     context,
     cardsEndpoints.depositToCard,
-    (call, quote: QuotedCard | null) => spend(call, quote, "deposit"),
+    (call, quote) => spend(call, quote, "deposit"),
     { readAhead },
   );
   route(
     app,
     context,
     cardsEndpoints.withdrawFromCard,
-    (call, quote: QuotedCard | null) => spend(call, quote, "withdraw"),
+    (call, quote) => spend(call, quote, "withdraw"),
     { readAhead },
   );
 }

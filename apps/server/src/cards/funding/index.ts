@@ -1,4 +1,4 @@
 export { registerCardsRoutes } from "./cards.routes.ts";
 export { createQuote } from "./create-quote.ts";
-export { createQuoteLookup, type QuoteLookup } from "./quote-lookup.ts";
+export { findQuotedCard } from "./quotes.repository.ts";
 export { spendQuote } from "./redeem-quote.ts";

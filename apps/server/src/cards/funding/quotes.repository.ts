@@ -1,7 +1,13 @@
 import type { CurrencyCode } from "@tessera/money";
-import type { Insertable } from "kysely";
-import type { CardRow, CardsTables, StoredFreeze } from "../../db/tables/cards.tables.ts";
+import { sql } from "kysely";
+import type {
+  CardQuoteRow,
+  CardRow,
+  CardsTables,
+  StoredFreeze,
+} from "../../db/tables/cards.tables.ts";
 import type { Db, Tx } from "../../platform/context.ts";
+import type { RowsToRead } from "../../platform/idempotency/idempotency.repository.ts";
 
 /** A quote and its card, read together. */
 export interface QuotedCard {
@@ -22,23 +28,112 @@ export interface QuotedCard {
   readonly owedMinor: bigint;
 }
 
-export async function insertQuote(tx: Tx, quote: Insertable<CardsTables["card_quote"]>) {
-  await tx.withTables<CardsTables>().insertInto("card_quote").values(quote).execute();
+/** A card as far as a quote needs it, with its balances. Amounts are in minor units. */
+export interface QuotableCard {
+  readonly id: string;
+  readonly status: CardRow["status"];
+  readonly freezes: readonly StoredFreeze[] | null;
+  readonly usage: CardRow["usage"];
+  readonly currency: CurrencyCode;
+  readonly expiryMonth: number;
+  readonly expiryYear: number;
+  readonly postedMinor: bigint;
+  readonly heldMinor: bigint;
+  readonly fundingPostedMinor: bigint;
+  readonly fundingAvailableMinor: bigint;
+  readonly owedMinor: bigint;
+  /** Payments made by a single-use card. */
+  readonly uses: bigint;
+  /** The load fee of its card product; null if the published fee applies. */
+  readonly ownDepositBasisPoints: number | null;
 }
 
-/** Finds many quotes with their cards in one statement, in order; null for an unknown one. */
-export async function findQuotedCards(
+/** A card that a customer names. */
+export interface NamedCard {
+  readonly customerId: string;
+  readonly cardId: string;
+}
+
+/** Finds many customers' own cards in one statement, in order; null for another's or none. */
+export async function findQuotableCards(
   db: Db,
-  quoteIds: readonly string[],
-): Promise<(QuotedCard | null)[]> {
-  const rows = await db.sql<QuotedCard[]>`
+  named: readonly NamedCard[],
+): Promise<(QuotableCard | null)[]> {
+  const rows = await db.sql<(QuotableCard & { place: bigint })[]>`
+    select named.place, card.id, card.status, card.freezes, card.usage, card.currency,
+      card.expiry_month as "expiryMonth", card.expiry_year as "expiryYear",
+      card.posted_minor as "postedMinor", card.held_minor as "heldMinor",
+      card.funding_posted_minor as "fundingPostedMinor",
+      card.funding_available_minor as "fundingAvailableMinor", card.owed_minor as "owedMinor",
+      coalesce(used.count, 0) as uses, segment.deposit_basis_points as "ownDepositBasisPoints"
+    from unnest(
+      ${named.map(({ customerId }) => customerId)}::uuid[],
+      ${named.map(({ cardId }) => cardId)}::uuid[]
+    ) with ordinality as named (customer_id, card_id, place)
+    join card_standing card on card.id = named.card_id and card.customer_id = named.customer_id
+    join card_segment segment on segment.id = card.segment_id
+    left join ledger.counter used on used.subject = card.id and used.time_window = 'uses'
+      and card.usage = 'single_use'`;
+  const found: (QuotableCard | null)[] = named.map(() => null);
+  for (const { place, ...card } of rows) {
+    found[Number(place) - 1] = card;
+  }
+  return found;
+}
+
+/**
+ * Stores many quotes in one statement, on a connection of its own: it waits for the disk, and what
+ * is pipelined behind it would wait as well.
+ */
+export async function insertQuotes(tx: Tx, quotes: readonly CardQuoteRow[]): Promise<void> {
+  await tx
+    .withTables<CardsTables>()
+    .insertInto("card_quote")
+    .columns([
+      "id",
+      "customer_id",
+      "card_id",
+      "operation",
+      "amount_minor",
+      "fee_minor",
+      "fee_basis_points",
+      "fee_schedule_version",
+      "currency",
+      "created_at",
+      "expires_at",
+    ])
+    .expression(sql`select * from unnest(
+      ${quotes.map(({ id }) => id)}::uuid[],
+      ${quotes.map(({ customer_id }) => customer_id)}::uuid[],
+      ${quotes.map(({ card_id }) => card_id)}::uuid[],
+      ${quotes.map(({ operation }) => operation)}::text[],
+      ${quotes.map(({ amount_minor }) => amount_minor.toString())}::bigint[],
+      ${quotes.map(({ fee_minor }) => fee_minor.toString())}::bigint[],
+      ${quotes.map(({ fee_basis_points }) => fee_basis_points)}::int[],
+      ${quotes.map(({ fee_schedule_version }) => fee_schedule_version)}::int[],
+      ${quotes.map(({ currency }) => currency)}::text[],
+      ${quotes.map(({ created_at }) => created_at)}::timestamptz[],
+      ${quotes.map(({ expires_at }) => expires_at)}::timestamptz[]
+    )`)
+    .execute();
+}
+
+/** Reads a quote and its card together with an idempotency key. */
+export const QUOTED_CARDS: RowsToRead<QuotedCard> = {
+  withId: (db, id) => db.sql`
     select quote.id, quote.customer_id as "customerId", quote.card_id as "cardId",
       quote.operation, quote.amount_minor as "amountMinor", quote.fee_minor as "feeMinor",
       quote.currency, quote.expires_at as "expiresAt", card.status, card.freezes, card.last4,
       card.card_account as "cardAccount", card.funding_account as "fundingAccount",
       card.receivable_account as "receivableAccount", card.owed_minor as "owedMinor"
     from card_quote quote join card_standing card on card.id = quote.card_id
-    where quote.id = any(${[...quoteIds]}::uuid[])`;
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return quoteIds.map((id) => found.get(id) ?? null);
+    where quote.id = ${id}`,
+};
+
+/** Finds a quote and its card; null if there is none. */
+export async function findQuotedCard(db: Db, quoteId: string): Promise<QuotedCard | null> {
+  const [found] = await db.sql<QuotedCard[]>`
+    select quoted.* from (values (${quoteId}::uuid)) wanted (id)
+    cross join lateral (${QUOTED_CARDS.withId(db, db.sql`wanted.id`)}) quoted`;
+  return found ?? null;
 }

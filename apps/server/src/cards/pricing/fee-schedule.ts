@@ -1,5 +1,6 @@
-import type { Tx } from "../../platform/context.ts";
-import { findFeeSchedule } from "./legal.repository.ts";
+import type { FeeScheduleRow } from "../../db/tables/legal.tables.ts";
+import type { Db, Tx } from "../../platform/context.ts";
+import { findFeeSchedule, findFeeSchedules } from "./legal.repository.ts";
 import { type OpeningFees, openingFeesOf } from "./opening-fees.policy.ts";
 import { feesOfSegment, type OwnFees, type SegmentFees } from "./segment-fees.policy.ts";
 
@@ -18,7 +19,16 @@ export interface FeeSchedule {
  * card use {@link segmentFeesAt}, since its product may have lower ones.
  */
 export async function feeScheduleAt(tx: Tx, at: Date): Promise<FeeSchedule> {
-  const row = await findFeeSchedule(tx, at);
+  return feeScheduleOf(await findFeeSchedule(tx, at), at);
+}
+
+/** Reads the published fees in force at each of many times, in order, in one statement. */
+export async function feeSchedulesAt(db: Db, times: readonly Date[]): Promise<FeeSchedule[]> {
+  const rows = await findFeeSchedules(db, times);
+  return times.map((at, index) => feeScheduleOf(rows[index], at));
+}
+
+function feeScheduleOf(row: FeeScheduleRow | undefined, at: Date): FeeSchedule {
   if (row === undefined) {
     throw new Error(`No fee schedule is in force at ${at.toISOString()}`);
   }

@@ -9,7 +9,7 @@ export {
 export { changedFields } from "./changed-fields.policy.ts";
 export { operatorKey } from "./client-key.ts";
 export { type ExampleTerms, exampleTerms } from "./fee-preview.policy.ts";
-export { type FeeSchedule, feeScheduleAt, segmentFeesAt } from "./fee-schedule.ts";
+export { type FeeSchedule, feeScheduleAt, feeSchedulesAt, segmentFeesAt } from "./fee-schedule.ts";
 export { feeStatuses } from "./fee-status.policy.ts";
 export { countOpenQuotes, type FeeRecord, selectFees } from "./fees.repository.ts";
 export { type OpeningFees, openingFeesOf } from "./opening-fees.policy.ts";

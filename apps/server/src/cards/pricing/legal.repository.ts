@@ -1,5 +1,29 @@
 import type { FeeScheduleRow, LegalTables } from "../../db/tables/legal.tables.ts";
-import type { Tx } from "../../platform/context.ts";
+import type { Db, Tx } from "../../platform/context.ts";
+
+/** Finds the version in force at each of many times, in order. */
+export async function findFeeSchedules(
+  db: Db,
+  times: readonly Date[],
+): Promise<(FeeScheduleRow | undefined)[]> {
+  const rows = await db.sql<(FeeScheduleRow & { place: bigint })[]>`
+    select wanted.place, in_force.*
+    from unnest(${times.map((at) => at.toISOString())}::timestamptz[])
+      with ordinality as wanted (at, place)
+    cross join lateral (
+      select * from fee_schedule
+      where effective_from <= wanted.at and not exists (
+        select from fee_schedule_cancellation canceled
+        where canceled.version = fee_schedule.version
+      )
+      order by effective_from desc limit 1
+    ) in_force`;
+  const found: (FeeScheduleRow | undefined)[] = times.map(() => undefined);
+  for (const { place, ...row } of rows) {
+    found[Number(place) - 1] = row;
+  }
+  return found;
+}
 
 /** Finds the version in force at a time: the latest that has taken effect and was not canceled. */
 export async function findFeeSchedule(tx: Tx, at: Date): Promise<FeeScheduleRow | undefined> {

@@ -37,3 +37,6 @@ left join ledger.balance receivable on receivable.account_id = card.receivable_a
 left join customer on customer.id = card.customer_id;
 
 grant select on card_standing to tessera_app;
+
+comment on view card_standing is
+  'A card with its balances, as one snapshot and without a sum over history.';

@@ -16,12 +16,7 @@ import {
 import { authorise, incrementAuthorisation } from "../../authorization/requests/index.ts";
 import { createStrategy, setStrategyStatus } from "../../authorization/rules/index.ts";
 import { applyForCard } from "../../cards/applications/index.ts";
-import {
-  createQuote,
-  createQuoteLookup,
-  type QuoteLookup,
-  spendQuote,
-} from "../../cards/funding/index.ts";
+import { createQuote, findQuotedCard, spendQuote } from "../../cards/funding/index.ts";
 import { revealCard } from "../../cards/issuance/index.ts";
 import { setCardFrozen } from "../../cards/lifecycle/index.ts";
 import type { AppContext } from "../../platform/context.ts";
@@ -45,14 +40,12 @@ const REQUEST_ID = "demo-seed";
 export class CardPlayer {
   readonly #context: AppContext;
   readonly #customerId: string;
-  readonly #quotes: QuoteLookup;
   readonly #cards: PaymentCardLookup;
   readonly #secrets = new Map<string, CardSecrets>();
 
   constructor(context: AppContext, customerId: string) {
     this.#context = context;
     this.#customerId = customerId;
-    this.#quotes = createQuoteLookup(context);
     this.#cards = createPaymentCardLookup(context);
   }
 
@@ -82,7 +75,7 @@ export class CardPlayer {
     const own = { customerId: this.#customerId, cardId, operation };
     const quote = await createQuote(this.#context, { ...own, amount });
     const quoteId = parseId("quo", quote.quoteId);
-    const quoted = quoteId === undefined ? null : await this.#quotes.submit(quoteId);
+    const quoted = quoteId === undefined ? null : await findQuotedCard(this.#context.db, quoteId);
     await spendQuote(this.#context, { ...own, quote: quoted, idempotencyKey: key });
   }
 

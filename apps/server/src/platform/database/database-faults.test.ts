@@ -86,7 +86,7 @@ it("the server answers outcome_unknown if a call's response could not be stored"
       for each row execute function no_answers()`);
   const scope = { owner: randomUUID(), operation: "POST /x", key: "k", fingerprint: "f" };
   const call = idempotency.once(scope, {
-    readAhead: async () => undefined,
+    admitted: Promise.resolve(),
     run: async () => ({ status: 201, body: "{}", isFinal: true }),
   });
   await expect(call).rejects.toMatchObject({ code: "outcome_unknown" });

@@ -65,9 +65,19 @@ describe("the server", () => {
     expect(headers).toMatchObject({
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
-      "referrer-policy": "no-referrer",
     });
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'.*sandbox$/);
+  });
+
+  it("sets the headers for rendering only where a browser renders", async () => {
+    const forRendering = ["permissions-policy", "referrer-policy", "cross-origin-opener-policy"];
+    const page = await test.call("GET", "/");
+    const data = await test.call("GET", "/api/nowhere");
+    for (const name of forRendering) {
+      expect([name, page.headers[name] === undefined]).toEqual([name, false]);
+      expect([name, data.headers[name]]).toEqual([name, undefined]);
+    }
   });
 
   it("shows metrics only with the token", async () => {

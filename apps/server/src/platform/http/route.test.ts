@@ -260,7 +260,7 @@ describe("an idempotency key", () => {
         fingerprint: rows[0]?.fingerprint ?? "",
       },
       {
-        readAhead: async () => undefined,
+        admitted: Promise.resolve(),
         run: () => Promise.reject(new Error("must not run")),
       },
     );

@@ -13,7 +13,14 @@ import type {
 import type { ZodMiniType, z } from "zod/mini";
 import type { AppContext } from "../context.ts";
 import { routeFile } from "../files/route-file.ts";
-import { type Answer, type Idempotency, parseIdempotencyKey } from "../idempotency/idempotency.ts";
+import type { RowsToRead } from "../idempotency/idempotency.repository.ts";
+import {
+  type Answer,
+  type Idempotency,
+  type IdempotentJob,
+  type IdempotentRequest,
+  parseIdempotencyKey,
+} from "../idempotency/idempotency.ts";
 import { newId } from "../ids.ts";
 import type { Limit } from "../rate-limit/rate-limit.ts";
 import type { Hit, RateLimits } from "../rate-limit/rate-limits.ts";
@@ -70,10 +77,10 @@ type Body<E extends Endpoint> = E["success"]["body"] extends ZodMiniType
   ? z.input<E["success"]["body"]>
   : Buffer | Readable | undefined;
 
-/** Handles a call; `ahead` is what {@link RouteOptions.readAhead} read. */
-export type Handler<E extends Endpoint, Ahead = undefined> = (
+/** Handles a call; `row` is what {@link RouteOptions.readAhead} read. */
+export type Handler<E extends Endpoint, Row = never> = (
   call: Call<E>,
-  ahead: Ahead,
+  row: Row | null,
 ) => Promise<Body<E>>;
 
 /** A limit of one endpoint, counted by address, by customer, or by what the call names. */
@@ -81,15 +88,19 @@ export interface RouteLimit<E extends Endpoint> extends Limit {
   readonly by: "ip" | "customer" | ((call: Call<E>) => string);
 }
 
-export interface RouteOptions<E extends Endpoint, Ahead = undefined> {
+export interface RouteOptions<E extends Endpoint, Row extends { readonly id: string } = never> {
   readonly limits?: readonly RouteLimit<E>[];
   /** An idempotent call that moves no real money, and so counts against none of its limits. */
   readonly movesNoMoney?: boolean;
   /**
-   * Starts to read what the handler will need while the idempotency key is still being looked up.
-   * The read is slightly older than one in the handler, and must change nothing.
+   * Reads the row that the handler needs in the statement that looks up the idempotency key, for an
+   * endpoint that requires a key. The row is slightly older than one read in the handler.
    */
-  readonly readAhead?: (call: Call<E>) => Promise<Ahead>;
+  readonly readAhead?: {
+    readonly rows: RowsToRead<Row>;
+    /** The row's id, a uuid; undefined reads none. */
+    readonly idOf: (call: Call<E>) => string | undefined;
+  };
 }
 
 /** Returns the durable limits, for operations that count some themselves. */
@@ -148,12 +159,12 @@ function isUrgent(
  * response passes through the success schema, so that nothing unlisted and no invisible characters
  * leave the server, whatever was stored or came from elsewhere.
  */
-export function route<const E extends Endpoint, Ahead = undefined>(
+export function route<const E extends Endpoint, Row extends { readonly id: string } = never>(
   app: FastifyInstance,
   context: AppContext,
   endpoint: E,
-  handler: Handler<E, Ahead>,
-  options: RouteOptions<E, Ahead> = {},
+  handler: Handler<E, Row>,
+  options: RouteOptions<E, Row> = {},
 ): void {
   if (endpoint.access === "sandbox" && context.config.mode !== "sandbox") {
     return;
@@ -170,11 +181,10 @@ export function route<const E extends Endpoint, Ahead = undefined>(
       : []),
   ];
 
-  // Without a read ahead there is nothing to await, and the handler's `ahead` is undefined.
-  const readAhead = options.readAhead ?? (async () => undefined as Ahead);
+  const once = oncePerKeyOf(routing.idempotency, endpoint, options.readAhead);
 
-  async function answerOf(call: Call<E>, ahead: Promise<Ahead>) {
-    const result = await handler(call, await ahead);
+  async function answerOf(call: Call<E>, row: Row | null) {
+    const result = await handler(call, row);
     const schema = endpoint.success.body;
     return schema === null
       ? (result as Buffer | Readable | undefined)
@@ -188,23 +198,32 @@ export function route<const E extends Endpoint, Ahead = undefined>(
     onRequest: (request) => admit(routing, endpoint, request),
     handler: async (request, reply) => {
       const call = callOf(endpoint, request, reply);
-      await routing.rateLimits.take(hitsOf(ownLimits, call));
-      if (endpoint.proof === true && request.session !== null) {
-        await requireProof(routing.authenticator, request.session, request);
-      }
+      const admitted = admitCall(routing, endpoint, call, ownLimits);
       if (isUnderKey(endpoint, request)) {
-        return answerOnce(routing, endpoint, call, {
-          readAhead: () => readAhead(call),
-          run: (ahead) => answerOf(call, ahead),
-        });
+        return answerOnce(once, endpoint, call, { admitted, run: (row) => answerOf(call, row) });
       }
-      return send(reply, endpoint.success.status, await answerOf(call, readAhead(call)));
+      await admitted;
+      return send(reply, endpoint.success.status, await answerOf(call, null));
     },
   };
   if (endpoint.file !== undefined) {
     routeFile(app, definition);
   } else {
     app.route(definition);
+  }
+}
+
+/** Counts a call against its endpoint's limits, then requires its step-up token. */
+async function admitCall<E extends Endpoint>(
+  routing: Routing,
+  endpoint: E,
+  call: Call<E>,
+  limits: readonly RouteLimit<E>[],
+): Promise<void> {
+  await routing.rateLimits.take(hitsOf(limits, call));
+  const { request } = call;
+  if (endpoint.proof === true && request.session !== null) {
+    await requireProof(routing.authenticator, request.session, request);
   }
 }
 
@@ -327,19 +346,44 @@ function finalRefusal(error: unknown, call: Call): Answer {
   return { status, body: JSON.stringify(body), isFinal: true };
 }
 
-interface AnsweringJob<Ahead> {
-  readonly readAhead: () => Promise<Ahead>;
-  readonly run: (ahead: Promise<Ahead>) => Promise<string | Buffer | Readable | undefined>;
+/** Runs a request once, with the row that the endpoint's calls read, or null. */
+type RunOnce<E extends Endpoint, Row> = (
+  call: Call<E>,
+  request: IdempotentRequest,
+  job: IdempotentJob<Row | null>,
+) => ReturnType<Idempotency["once"]>;
+
+function oncePerKeyOf<E extends Endpoint, Row extends { readonly id: string }>(
+  idempotency: Idempotency,
+  endpoint: E,
+  readAhead: RouteOptions<E, Row>["readAhead"],
+): RunOnce<E, Row> {
+  if (readAhead === undefined) {
+    return (_call, request, job) => idempotency.once(request, job);
+  }
+  if (keyUseOf(endpoint) !== "required") {
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} reads with a key that it does not require`,
+    );
+  }
+  const reading = idempotency.reading(readAhead.rows);
+  return (call, request, job) => reading.once({ ...request, rowId: readAhead.idOf(call) }, job);
 }
 
-async function answerOnce<E extends Endpoint, Ahead>(
-  { idempotency }: Routing,
+interface AnsweringJob<Row> {
+  readonly admitted: Promise<void>;
+  readonly run: (row: Row | null) => Promise<string | Buffer | Readable | undefined>;
+}
+
+async function answerOnce<E extends Endpoint, Row>(
+  once: RunOnce<E, Row>,
   endpoint: E,
   call: Call<E>,
-  { readAhead, run }: AnsweringJob<Ahead>,
+  { admitted, run }: AnsweringJob<Row>,
 ): Promise<FastifyReply> {
   const { request, reply } = call;
-  const { answer, replayed } = await idempotency.once(
+  const { answer, replayed } = await once(
+    call,
     {
       owner: call.session?.customerId ?? "",
       operation: `${endpoint.method} ${endpoint.path}`,
@@ -347,10 +391,10 @@ async function answerOnce<E extends Endpoint, Ahead>(
       fingerprint: fingerprintOf(endpoint, request),
     },
     {
-      readAhead,
-      run: async (ahead) => {
+      admitted,
+      run: async (row) => {
         try {
-          const body = String((await run(ahead)) ?? "");
+          const body = String((await run(row)) ?? "");
           return { status: endpoint.success.status, body, isFinal: !call.kept.inLedger };
         } catch (error) {
           return finalRefusal(error, call);

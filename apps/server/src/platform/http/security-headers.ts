@@ -5,7 +5,10 @@ import type { Config } from "../config/config.ts";
 
 /** Fixed header sets, one for each kind of response. */
 export interface SecurityHeaders {
-  /** Data: it cannot be run, framed or cached. */
+  /**
+   * Data: it cannot be run, framed or cached. Headers that guide a browser's rendering are left
+   * out: no browser renders these responses, and setting them costs each call.
+   */
   readonly api: Readonly<Record<string, string>>;
   /** The console. */
   readonly web: Readonly<Record<string, string>>;
@@ -106,6 +109,9 @@ function commonHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string,
   );
 }
 
+/** Those of {@link commonHeaders} that protect data as well. */
+const FOR_DATA = ["x-content-type-options", "strict-transport-security"];
+
 /**
  * Returns every security header by kind of response.
  *
@@ -116,16 +122,18 @@ export function securityHeaders(
   inlineScripts: readonly string[] = [],
 ): SecurityHeaders {
   const scripts = ["'self'", ...inlineScripts].join(" ");
+  const common = commonHeaders(config);
   const base = {
-    ...commonHeaders(config),
+    ...common,
     "permissions-policy":
       "camera=(), geolocation=(), microphone=(), payment=(), publickey-credentials-get=(self)",
   };
   const page = { ...base, "cross-origin-resource-policy": "same-origin" };
   return {
     api: {
-      ...base,
-      "cross-origin-resource-policy": "cross-origin",
+      ...Object.fromEntries(
+        FOR_DATA.flatMap((name) => (name in common ? [[name, common[name]]] : [])),
+      ),
       "content-security-policy": `${policy(CLOSED)}; sandbox`,
       "cache-control": "no-store",
     },

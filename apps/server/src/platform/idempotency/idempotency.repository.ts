@@ -18,6 +18,63 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
+type Fragment = ReturnType<Db["sql"]>;
+
+/** Rows that calls read in the statement that looks up their idempotency keys. */
+export interface RowsToRead<Row extends { readonly id: string }> {
+  /** Selects the row whose id is the SQL expression `id`, a uuid. */
+  readonly withId: (db: Db, id: Fragment) => Fragment;
+  /** Never set; carries the row's type. */
+  readonly row?: Row;
+}
+
+/** A key, and the id of the row to read with it; undefined reads none. */
+export interface KeyWithRow extends IdempotencyScope {
+  readonly rowId: string | undefined;
+}
+
+/** The response that a key has, if any, and the row that was read with it, if any. */
+export interface AnswerWithRow<Row> {
+  readonly answer: StoredAnswer | null;
+  readonly row: Row | null;
+}
+
+/** Finds stored responses of many keys and one row for each, in one statement, in order. */
+export async function findAnswersAndRows<Row extends { readonly id: string }>(
+  db: Db,
+  keys: readonly KeyWithRow[],
+  rows: RowsToRead<Row>,
+): Promise<AnswerWithRow<Row>[]> {
+  const found = await db.sql<
+    ({
+      place: bigint;
+      answerFingerprint: string | null;
+      answerStatus: number;
+      answerBody: string;
+    } & Row)[]
+  >`
+    select wanted.place, answer.fingerprint as "answerFingerprint",
+      answer.status as "answerStatus", answer.body as "answerBody", found.*
+    from unnest(
+      ${keys.map(({ owner }) => owner)}::uuid[],
+      ${keys.map(({ operation }) => operation)}::text[],
+      ${keys.map(({ key }) => key)}::text[],
+      ${keys.map(({ rowId }) => rowId ?? null)}::uuid[]
+    ) with ordinality as wanted (owner, operation, key, row_id, place)
+    left join idempotency_answer answer using (owner, operation, key)
+    left join lateral (${rows.withId(db, db.sql`wanted.row_id`)}) found on true`;
+  const results: AnswerWithRow<Row>[] = keys.map(() => ({ answer: null, row: null }));
+  for (const { place, answerFingerprint, answerStatus, answerBody, ...row } of found) {
+    const answer =
+      answerFingerprint === null
+        ? null
+        : { fingerprint: answerFingerprint, status: answerStatus, body: answerBody };
+    const read = row as unknown as Row;
+    results[Number(place) - 1] = { answer, row: read.id === null ? null : read };
+  }
+  return results;
+}
+
 /** Finds stored responses of many keys at once, in order; null if a key is unused. */
 export async function findAnswers(
   db: Db,

@@ -2,8 +2,12 @@ import type { Db } from "../context.ts";
 import { Refusal } from "../http/refusal.ts";
 import { Batcher } from "../jobs/batcher.ts";
 import {
+  type AnswerWithRow,
   findAnswers,
+  findAnswersAndRows,
   type IdempotencyScope,
+  type KeyWithRow,
+  type RowsToRead,
   type StoredAnswer,
   storeAnswers,
 } from "./idempotency.repository.ts";
@@ -21,23 +25,37 @@ export interface IdempotentRequest extends IdempotencyScope {
 }
 
 /** The request that a key identifies. */
-export interface IdempotentJob<Ahead> {
-  /** Starts to read what `run` will need while the key is still being looked up. */
-  readonly readAhead: () => Promise<Ahead>;
-  readonly run: (ahead: Promise<Ahead>) => Promise<Answer>;
+export interface IdempotentJob<Row> {
+  /**
+   * Rejects if the call may not run, for example by a rate limit. Awaited beside the lookup of the
+   * key, and its rejection wins over every other outcome.
+   */
+  readonly admitted: Promise<void>;
+  /** @param row what was read with the key */
+  readonly run: (row: Row) => Promise<Answer>;
 }
 
 /** Gives each key one effect and every retry the same response. */
-export interface Idempotency {
+export interface OncePerKey<Request, Row> {
   /**
    * @throws Refusal `idempotency_mismatch` for another body under the key, or
    * `idempotency_in_progress` if the first request takes longer than the wait, or `outcome_unknown`
    * if the response could not be stored
    */
-  once<Ahead>(
-    request: IdempotentRequest,
-    job: IdempotentJob<Ahead>,
+  once(
+    request: Request,
+    job: IdempotentJob<Row>,
   ): Promise<{ readonly answer: Pick<Answer, "status" | "body">; readonly replayed: boolean }>;
+}
+
+export interface Idempotency extends OncePerKey<IdempotentRequest, null> {
+  /**
+   * Returns the same for calls that each need one row: it is read in the statement that looks up
+   * the keys. It is slightly older than one read by `run`.
+   */
+  reading<Row extends { readonly id: string }>(
+    rows: RowsToRead<Row>,
+  ): OncePerKey<IdempotentRequest & KeyWithRow, Row | null>;
 }
 
 const WAIT_MS = 5_000;
@@ -77,10 +95,6 @@ async function waitFor(running: Running, waitMs: number): Promise<void> {
 }
 
 export function createIdempotency(db: Db): Idempotency {
-  const lookUp = new Batcher(
-    (scopes: readonly IdempotencyScope[]) => findAnswers(db, scopes),
-    LOOK_UP,
-  );
   // One statement may not write a key twice; in-flight keys are unique, so this is guaranteed.
   const store = new Batcher(
     (answers: readonly (IdempotencyScope & StoredAnswer)[]) => storeAnswers(db, answers),
@@ -88,19 +102,19 @@ export function createIdempotency(db: Db): Idempotency {
   );
   const running = new Map<string, Running>();
 
-  async function execute<Ahead>(
+  async function execute<Row>(
     request: IdempotentRequest,
-    { readAhead, run }: IdempotentJob<Ahead>,
+    { admitted, run }: IdempotentJob<Row>,
+    found: Promise<{ readonly answer: StoredAnswer | null; readonly row: Row }>,
   ) {
-    const ahead = readAhead();
-    // A replay needs none of the reads; the call that runs awaits them and receives the failure.
-    ahead.catch(() => undefined);
-    const stored = await lookUp.submit(request);
+    found.catch(() => undefined);
+    await admitted;
+    const { answer: stored, row } = await found;
     if (stored !== null) {
       requireSame(request, stored.fingerprint);
       return { answer: stored, replayed: true };
     }
-    const answer = await run(ahead);
+    const answer = await run(row);
     if (answer.isFinal) {
       try {
         const { status, body } = answer;
@@ -117,25 +131,48 @@ export function createIdempotency(db: Db): Idempotency {
     return { answer, replayed: false };
   }
 
+  /** @param lookUp finds the response that a key has and what else the call needs */
+  function oncePerKey<Request extends IdempotentRequest, Row>(
+    lookUp: Batcher<Request, { readonly answer: StoredAnswer | null; readonly row: Row }>,
+  ): OncePerKey<Request, Row> {
+    return {
+      async once(request, job) {
+        job.admitted.catch(() => undefined);
+        const name = `${request.owner} ${request.operation} ${request.key}`;
+        const deadline = performance.now() + WAIT_MS;
+        for (let first = running.get(name); first !== undefined; first = running.get(name)) {
+          await job.admitted;
+          requireSame(request, first.fingerprint);
+          await waitFor(first, Math.max(1, deadline - performance.now()));
+        }
+        const result = execute(request, job, lookUp.submit(request));
+        const settled = result.then(
+          () => undefined,
+          () => undefined,
+        );
+        running.set(name, { fingerprint: request.fingerprint, settled });
+        try {
+          return await result;
+        } finally {
+          running.delete(name);
+        }
+      },
+    };
+  }
+
+  const plain = new Batcher(async (scopes: readonly IdempotentRequest[]) => {
+    const answers = await findAnswers(db, scopes);
+    return answers.map((answer) => ({ answer, row: null }));
+  }, LOOK_UP);
   return {
-    async once(request, job) {
-      const name = `${request.owner} ${request.operation} ${request.key}`;
-      const deadline = performance.now() + WAIT_MS;
-      for (let first = running.get(name); first !== undefined; first = running.get(name)) {
-        requireSame(request, first.fingerprint);
-        await waitFor(first, Math.max(1, deadline - performance.now()));
-      }
-      const result = execute(request, job);
-      const settled = result.then(
-        () => undefined,
-        () => undefined,
+    ...oncePerKey(plain),
+    reading<Row extends { readonly id: string }>(rows: RowsToRead<Row>) {
+      const lookUp = new Batcher(
+        (keys: readonly (IdempotentRequest & KeyWithRow)[]): Promise<AnswerWithRow<Row>[]> =>
+          findAnswersAndRows(db, keys, rows),
+        LOOK_UP,
       );
-      running.set(name, { fingerprint: request.fingerprint, settled });
-      try {
-        return await result;
-      } finally {
-        running.delete(name);
-      }
+      return oncePerKey(lookUp);
     },
   };
 }

@@ -2,7 +2,7 @@ import { houseAccount } from "@tessera/ledger";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { createPracticeIssuer } from "../../adapters/providers/registry.ts";
 import { applyForCard } from "../../cards/applications/index.ts";
-import { createQuote, createQuoteLookup, spendQuote } from "../../cards/funding/index.ts";
+import { createQuote, findQuotedCard, spendQuote } from "../../cards/funding/index.ts";
 import { findActiveSegment } from "../../cards/issuance/index.ts";
 import { ledgerClientKey } from "../../cards/lifecycle/index.ts";
 import { segmentFeesAt } from "../../cards/pricing/index.ts";
@@ -143,6 +143,6 @@ export async function topUpCard(
   const own = { ...card, operation: "deposit" } as const;
   const amount = formatAmount(amountMinor, currency);
   const quoteId = parseId("quo", (await createQuote(context, { ...own, amount })).quoteId);
-  const quote = quoteId === undefined ? null : await createQuoteLookup(context).submit(quoteId);
+  const quote = quoteId === undefined ? null : await findQuotedCard(context.db, quoteId);
   await spendQuote(context, { ...own, quote, idempotencyKey });
 }

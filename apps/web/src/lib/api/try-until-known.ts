@@ -5,8 +5,11 @@ import { type PendingKey, underKey } from "./pending-key.ts";
 const DELAYS_MS = [1_000, 2_000, 4_000, 8_000] as const;
 
 interface Patience {
-  /** Told when an answer was lost and the same write is about to be tried again. */
-  readonly onWaiting?: () => void;
+  /**
+   * Called when an answer was lost and the same write is about to be tried again. `tryNow` ends the
+   * wait before that.
+   */
+  readonly onWaiting?: (tryNow: () => void) => void;
   readonly delaysMs?: readonly number[];
   /** Whether to give up at once while the browser is offline, instead of waiting for a network. */
   readonly stopOffline?: boolean;
@@ -34,8 +37,10 @@ export async function tryUntilKnown<T>(
         throw error;
       }
     }
-    onWaiting?.();
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, delayMs);
+      onWaiting?.(resolve);
+    });
   }
   return await underKey(key, write);
 }

@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { ApiError } from "./api-error.ts";
 import { usePendingKey } from "./pending-key.ts";
 import { isOutcomeUnknown, tryUntilKnown } from "./try-until-known.ts";
 
 export interface MoneyWrite<Input, Output> {
   /** Sends it once, however often it is pressed. */
   readonly send: (input: Input) => void;
-  /** Sends what was sent last again, under the same key. */
+  /** Sends what was sent last again, under the same key; at once where that is about to happen. */
   readonly sendAgain: () => void;
   readonly sending: boolean;
   /** An answer was lost and is being asked for: show it as processing. */
@@ -25,6 +26,12 @@ interface MoneyWriteOptions<Input, Output> {
   readonly write: (input: Input, idempotencyKey: string) => Promise<Output>;
   readonly onDone?: (answer: Output) => void;
   readonly onRefused?: (error: Error) => void;
+  /** The code that refuses an outdated input (an expired quote), and what gets a current one. */
+  readonly renewal?: { readonly code: string; readonly renew: () => void };
+}
+
+function isRefusedWith(error: Error, code: string): boolean {
+  return error instanceof ApiError && error.code === code;
 }
 
 /** A write that moves money: one idempotency key from the first press to a known outcome. */
@@ -32,23 +39,32 @@ export function useMoneyWrite<Input, Output>({
   write,
   onDone,
   onRefused,
+  renewal,
 }: MoneyWriteOptions<Input, Output>): MoneyWrite<Input, Output> {
   const key = usePendingKey();
   const busy = useRef(false);
+  const tryNow = useRef<() => void>(undefined);
   const [processing, setProcessing] = useState(false);
   const mutation = useMutation<Output, Error, Input>({
     mutationFn: (input) =>
       tryUntilKnown(key, (idempotencyKey) => write(input, idempotencyKey), {
-        onWaiting: () => setProcessing(true),
+        onWaiting: (now) => {
+          tryNow.current = now;
+          setProcessing(true);
+        },
       }),
     onSuccess: (answer) => onDone?.(answer),
     onError: (error) => {
       if (!isOutcomeUnknown(error)) {
         onRefused?.(error);
+        if (renewal !== undefined && isRefusedWith(error, renewal.code)) {
+          renewal.renew();
+        }
       }
     },
     onSettled: () => {
       busy.current = false;
+      tryNow.current = undefined;
       setProcessing(false);
     },
   });
@@ -62,7 +78,10 @@ export function useMoneyWrite<Input, Output>({
   return {
     send,
     sendAgain: () => {
-      if (mutation.variables !== undefined) {
+      tryNow.current?.();
+      if (mutation.variables !== undefined && !busy.current) {
+        // What the first answer was lost of is processing, not sent for the first time.
+        setProcessing(unknown);
         send(mutation.variables);
       }
     },

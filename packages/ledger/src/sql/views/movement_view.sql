@@ -9,3 +9,6 @@ select m.id, m.customer_id, m.card_id, m.parent_id, m.kind,
 from ledger.movement m left join ledger.movement_state s on s.movement_id = m.id;
 
 grant select on ledger.movement_view to tessera_app;
+
+comment on view ledger.movement_view is
+  'Every movement with its current status, amount and fee. Other modules read movements here.';

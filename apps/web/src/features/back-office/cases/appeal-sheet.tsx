@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { MAX_APPEAL_LENGTH } from "@tessera/contract/back-office/reviews.schemas";
 import { useState } from "react";
 import { messageOf } from "../../../lib/api/api-error.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Sheet } from "../../../ui/overlay/sheet.tsx";
@@ -24,7 +25,7 @@ export function AppealSheet({ caseId, open, onClose }: AppealSheetProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          appealing.mutate({ what: "appeal", text }, { onSuccess: onClose });
+          tellOutcome(appealing, { what: "appeal", text }, { whileShown: onClose });
         }}
       >
         <p className="mb-3 text-ink-2">

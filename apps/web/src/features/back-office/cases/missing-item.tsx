@@ -4,6 +4,7 @@ import { DOCUMENT_TYPES } from "@tessera/contract/files";
 import { Paperclip } from "lucide-react";
 import { type ChangeEvent, useId, useState } from "react";
 import { messageOf } from "../../../lib/api/api-error.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { Button, buttonClass } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Note } from "../../../ui/layout/panel.tsx";
@@ -90,7 +91,7 @@ function Explanation({ caseId }: { readonly caseId: string }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        answering.mutate({ what: "answer", text });
+        tellOutcome(answering, { what: "answer", text }, {});
       }}
     >
       <Field

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CaseKind } from "@tessera/contract/back-office/reviews.schemas";
 import { messageOf } from "../../../lib/api/api-error.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { Note } from "../../../ui/layout/panel.tsx";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
 import { holdsNothing } from "./review-words.ts";
@@ -26,7 +27,7 @@ export function WithdrawDialog({ caseId, kind, open, onClose }: WithdrawDialogPr
       dismissLabel={t`Keep it`}
       destructive
       loadingLabel={taking.isPending ? t`Withdrawing` : undefined}
-      onConfirm={() => taking.mutate({ what: "withdraw" }, { onSuccess: onClose })}
+      onConfirm={() => tellOutcome(taking, { what: "withdraw" }, { whileShown: onClose })}
     >
       {kind === "deposit" && (
         <Trans>The payment is returned to its sender. This can’t be undone.</Trans>

@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { PracticeLeap, PracticePlay } from "@tessera/contract/simulator/scenarios.schemas";
 import { messageOf } from "../../../lib/api/api-error.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Note, Panel } from "../../../ui/layout/panel.tsx";
 import { useLeap } from "./practice.mutations.ts";
@@ -42,7 +43,7 @@ export function PracticeClock({ now, onMoved }: PracticeClockProps) {
             size="md"
             className="px-1! whitespace-nowrap"
             loadingLabel={leap.isPending && leap.variables === by ? "" : undefined}
-            onClick={() => !leap.isPending && leap.mutate(by)}
+            onClick={() => tellOutcome(leap, by, {})}
           >
             {t(label)}
           </Button>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Panel } from "../../../ui/layout/panel.tsx";
 import { DraftsChoice } from "./drafts-choice.tsx";
@@ -27,7 +28,7 @@ export function PracticeStart() {
         block
         className="mt-3"
         loadingLabel={begin.isPending ? t`Starting` : undefined}
-        onClick={() => begin.mutate({ withDrafts })}
+        onClick={() => tellOutcome(begin, { withDrafts }, {})}
       >
         <Trans>Start practice</Trans>
       </Button>

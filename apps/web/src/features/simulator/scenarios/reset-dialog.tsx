@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { ConfirmDialog } from "../../../ui/overlay/confirm-dialog.tsx";
 import { DraftsChoice } from "./drafts-choice.tsx";
 import { useBegin } from "./practice.mutations.ts";
@@ -26,7 +27,7 @@ export function ResetDialog({ withDrafts: before, open, onClose, onDone }: Reset
       title={<Trans>Start over?</Trans>}
       confirmLabel={t`Start over`}
       loadingLabel={begin.isPending ? t`Starting` : undefined}
-      onConfirm={() => begin.mutate({ withDrafts })}
+      onConfirm={() => tellOutcome(begin, { withDrafts }, {})}
     >
       <Trans>
         You get a new practice card, your current rules and today’s date. Everything played so far

@@ -6,6 +6,7 @@ import type {
 } from "@tessera/contract/simulator/scenarios.schemas";
 import { type ReactNode, useState } from "react";
 import { messageOf } from "../../../lib/api/api-error.ts";
+import { tellOutcome } from "../../../lib/tell-outcome.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Note } from "../../../ui/layout/panel.tsx";
 import { usePlaySteps } from "./practice.mutations.ts";
@@ -43,11 +44,7 @@ export function ScenarioPlayer(props: ScenarioPlayerProps) {
   const { isOpen, toggle } = useOpenSteps(played.at(-1)?.number);
   const steps = usePlaySteps(onPlayed);
   const last = scenario.steps.length;
-  const play = (to: number) => {
-    if (!steps.isPending) {
-      steps.mutate({ scenario: scenario.id, from: next, to });
-    }
-  };
+  const play = (to: number) => tellOutcome(steps, { scenario: scenario.id, from: next, to }, {});
   const toEnd = steps.isPending && steps.variables.to > steps.variables.from;
   return (
     <section aria-labelledby="scenario">

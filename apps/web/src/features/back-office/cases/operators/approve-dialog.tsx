@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { OperatorCaseDetail } from "@tessera/contract/back-office/reviews.schemas";
 import { useState } from "react";
+import { tellOutcome } from "../../../../lib/tell-outcome.ts";
 import { ConfirmDialog } from "../../../../ui/overlay/confirm-dialog.tsx";
 import { formatMoney } from "../../../../ui/text/format-money.ts";
 import { KIND_WORDS } from "../review-words.ts";
@@ -27,9 +28,10 @@ export function ApproveDialog({ detail, open, onClose, onForestalled }: ApproveD
   const isFirst = needsTwo && (approvals.length === 0 || sentAt === revision);
   const confirm = () => {
     setSentAt(isFirst ? revision : undefined);
-    approving.mutate(
+    tellOutcome(
+      approving,
       { what: "approve" },
-      { onSuccess: onClose, onError: () => setSentAt(undefined) },
+      { whileShown: onClose, onError: () => setSentAt(undefined) },
     );
   };
   return (

@@ -6,6 +6,7 @@ import {
   type OperatorCaseDetail,
 } from "@tessera/contract/back-office/reviews.schemas";
 import { useState } from "react";
+import { tellOutcome } from "../../../../lib/tell-outcome.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Checkbox } from "../../../../ui/form/checkbox.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
@@ -39,7 +40,8 @@ export function AskSheet({ detail, open, onClose, onForestalled }: AskSheetProps
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          asking.mutate({ what: "ask", items, note: note.trim(), days }, { onSuccess: onClose });
+          const act = { what: "ask", items, note: note.trim(), days } as const;
+          tellOutcome(asking, act, { whileShown: onClose });
         }}
       >
         <fieldset className="min-w-0">

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { OperatorCaseDetail } from "@tessera/contract/back-office/reviews.schemas";
 import { useState } from "react";
+import { tellOutcome } from "../../../../lib/tell-outcome.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { TextArea } from "../text-area.tsx";
@@ -17,7 +18,7 @@ export function NoteForm({ detail }: { readonly detail: OperatorCaseDetail }) {
       className="mt-4"
       onSubmit={(event) => {
         event.preventDefault();
-        noting.mutate({ what: "note", text }, { onSuccess: () => setText("") });
+        tellOutcome(noting, { what: "note", text }, { whileShown: () => setText("") });
       }}
     >
       <Field label={t`Note for colleagues`} hint={t`The customer never sees this.`}>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { OperatorCaseDetail } from "@tessera/contract/back-office/reviews.schemas";
 import { useMemo, useState } from "react";
+import { tellOutcome } from "../../../../lib/tell-outcome.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { lazySheet } from "../../../../ui/layout/lazy-part.tsx";
 import styles from "../reviews.module.css";
@@ -48,7 +49,7 @@ export function OperatorBar({ detail, username }: OperatorBarProps) {
         <div className={styles.bar}>
           <Button
             size="md"
-            onClick={() => assigning.mutate({ what: isMine ? "unassign" : "assign" })}
+            onClick={() => tellOutcome(assigning, { what: isMine ? "unassign" : "assign" }, {})}
             loadingLabel={assigning.isPending ? t`Saving` : undefined}
           >
             {isMine ? <Trans>Return to queue</Trans> : <Trans>Take over</Trans>}

@@ -4,6 +4,7 @@ import {
   type OperatorCaseDetail,
 } from "@tessera/contract/back-office/reviews.schemas";
 import { useState } from "react";
+import { tellOutcome } from "../../../../lib/tell-outcome.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
@@ -29,7 +30,8 @@ export function RejectSheet({ detail, open, onClose, onForestalled }: RejectShee
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          rejecting.mutate({ what: "reject", reason: reason.trim() }, { onSuccess: onClose });
+          const act = { what: "reject", reason: reason.trim() } as const;
+          tellOutcome(rejecting, act, { whileShown: onClose });
         }}
       >
         <Field label={t`Reason`} hint={t`The customer sees this.`}>

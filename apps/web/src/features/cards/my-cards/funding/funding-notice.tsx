@@ -1,37 +1,39 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { messageOf } from "../../../../lib/api/api-error.ts";
+import type { MoneyWrite } from "../../../../lib/api/use-money-write.ts";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import type { FundingOperation } from "./funding.queries.ts";
 import { FUNDING_TEXTS } from "./funding-texts.ts";
-import type { FundingState } from "./use-funding.ts";
 
 interface FundingNoticeProps {
-  readonly state: FundingState;
+  readonly write: Pick<
+    MoneyWrite<never, unknown>,
+    "unknown" | "processing" | "error" | "sendAgain"
+  >;
   readonly operation: FundingOperation;
   /** The quote on the screen is another one than the reader reviewed. */
   readonly renewed: boolean;
-  readonly onAskAgain: () => void;
 }
 
 /** What the reader should know before pressing again. */
-export function FundingNotice({ state, operation, renewed, onAskAgain }: FundingNoticeProps) {
+export function FundingNotice({ write, operation, renewed }: FundingNoticeProps) {
   const { t } = useLingui();
-  if (state.kind === "failed") {
-    const message = messageOf(state.error, t`Unknown error`);
+  if (write.error !== null) {
+    const message = messageOf(write.error, t`Unknown error`);
     return (
       <Note tone="negative" role="alert" className="mt-3">
         {t(FUNDING_TEXTS[operation].failed(message))}
       </Note>
     );
   }
-  if (state.kind === "unknown") {
+  if (write.unknown || write.processing) {
     return (
       <Note tone="caution" role="status" className="mt-3">
         <Trans>
           No response yet. It is still being processed, and retrying can’t charge you twice. You can
           also close this and check your bills.
         </Trans>{" "}
-        <button type="button" className="target font-semibold underline" onClick={onAskAgain}>
+        <button type="button" className="target font-semibold underline" onClick={write.sendAgain}>
           <Trans>Check now</Trans>
         </button>
       </Note>

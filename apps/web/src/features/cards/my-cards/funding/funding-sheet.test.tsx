@@ -163,6 +163,19 @@ test("a lost answer is asked for again under the same key", async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
+test("Check now asks at once, and a lost answer never becomes a second transfer", async () => {
+  outcomes = [() => json(503, { code: "overloaded", message: "Busy" })];
+  await review();
+  fireEvent.click(confirmButton());
+  await pass(50);
+  fireEvent.click(screen.getByRole("button", { name: "Check now" }));
+  await pass(50);
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await pass(20_000);
+  expect(deposits).toHaveLength(2);
+  expect(new Set(deposits.map((deposit) => deposit.key)).size).toBe(1);
+});
+
 test("an expired quote is asked for anew, and charged only when confirmed again", async () => {
   outcomes = [() => json(409, { code: "quote_expired", message: "This quote has expired." })];
   await review();

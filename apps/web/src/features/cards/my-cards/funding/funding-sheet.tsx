@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { Card, Quote } from "@tessera/contract/cards/cards.schemas";
 import { ChevronLeft } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "../../../../lib/api/api-error.ts";
 import { useSettled } from "../../../../lib/api/use-settled.ts";
 import { useLocale } from "../../../../lib/locale.ts";
@@ -20,7 +20,7 @@ import { type FundingOperation, quoteQuery } from "./funding.queries.ts";
 import { FundingNotice } from "./funding-notice.tsx";
 import { FUNDING_TEXTS } from "./funding-texts.ts";
 import { shortfallOf } from "./shortfall.ts";
-import { useFunding } from "./use-funding.ts";
+import { QUOTE_EXPIRED, useFunding } from "./use-funding.ts";
 
 interface FundingSheetProps {
   readonly card: Card;
@@ -69,13 +69,13 @@ function useTypedQuote(card: Card, operation: FundingOperation, typed: string, p
   };
 }
 
-/** The refusal that a new quote puts right. A used one does not: it may have been carried out. */
-const EXPIRED = "quote_expired";
 /** Nothing was looked at, let alone charged: the same quote may be sent again. */
 const TOO_MANY = "rate_limited";
 
-function codeOf(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.code : undefined;
+/** Whether a refusal is one that neither a new quote nor another try puts right. */
+function isFinal(error: Error | null): boolean {
+  const code = error instanceof ApiError ? error.code : undefined;
+  return error !== null && code !== QUOTE_EXPIRED && code !== TOO_MANY;
 }
 
 /** Adds funds to a card, or transfers them out: how much, a last look, and done. */
@@ -85,32 +85,16 @@ export function FundingSheet({ card, operation, amount, open, onClose }: Funding
   const [typed, setTyped] = useState(amount ?? "");
   const [reviewed, setReviewed] = useState<Quote | null>(null);
   const texts = FUNDING_TEXTS[operation];
-  const renew = useRef<() => Promise<unknown>>(async () => {});
-  const funding = useFunding({
-    cardId: card.id,
-    onDone: (receipt) => {
-      showToast({
-        tone: "success",
-        text: t(texts.done(formatMoney(receipt.amount, receipt.currency))),
-      });
-      onClose();
-    },
-    onFailed: (error) => {
-      if (codeOf(error) === EXPIRED) {
-        void renew.current();
-      }
-    },
+  const funding = useFunding(card.id, (receipt) => {
+    const done = texts.done(formatMoney(receipt.amount, receipt.currency));
+    showToast({ tone: "success", text: t(done) });
+    onClose();
   });
-  const busy = funding.state.kind === "sending" || funding.state.kind === "unknown";
+  const busy = funding.sending || funding.unknown;
   const typedQuote = useTypedQuote(card, operation, typed, busy);
-  useEffect(() => {
-    renew.current = typedQuote.renew;
-  });
   // While its outcome is not known, the quote that was sent stays the one on the screen.
   const shown = reviewed !== null && busy ? reviewed : (typedQuote.quote ?? reviewed);
   const renewed = reviewed !== null && shown !== null && !sameTerms(reviewed, shown);
-  const failure = funding.state.kind === "failed" ? codeOf(funding.state.error) : undefined;
-  const refused = funding.state.kind === "failed" && failure !== EXPIRED && failure !== TOO_MANY;
 
   const confirm = () => {
     if (shown !== null) {
@@ -151,15 +135,8 @@ export function FundingSheet({ card, operation, amount, open, onClose }: Funding
           quote={shown}
           busy={busy}
           waiting={!busy && typedQuote.waiting}
-          refused={refused}
-          notice={
-            <FundingNotice
-              state={funding.state}
-              operation={operation}
-              renewed={renewed}
-              onAskAgain={() => funding.send(shown)}
-            />
-          }
+          refused={isFinal(funding.error)}
+          notice={<FundingNotice write={funding} operation={operation} renewed={renewed} />}
           onConfirm={confirm}
         />
       ) : (

@@ -11,9 +11,14 @@ export type FundingOperation = Quote["operation"];
  */
 const ASK_AGAIN_MS = 4 * 60_000;
 
+/** Returns the first part of the key of every quote for a card. */
+export function quotesKey(cardId: string): readonly string[] {
+  return ["quotes", cardId];
+}
+
 export function quoteQuery(cardId: string, operation: FundingOperation, amount: string) {
   return queryOptions({
-    queryKey: ["quotes", cardId, operation, amount],
+    queryKey: [...quotesKey(cardId), operation, amount],
     queryFn: ({ signal }): Promise<Quote> =>
       call(quoteCard, { params: { id: cardId }, body: { operation, amount }, signal }),
     staleTime: ASK_AGAIN_MS,

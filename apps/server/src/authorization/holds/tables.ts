@@ -1,0 +1,13 @@
+import { declareTables } from "../../platform/database/declare-tables.ts";
+
+export const tables = declareTables({
+  reads: [
+    "card_secret",
+    "card_standing",
+    "ledger.counter",
+    "ledger.hold",
+    "ledger.movement",
+    "ledger.movement_history",
+    "programme_rule_version",
+  ],
+});

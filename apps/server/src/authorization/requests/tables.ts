@@ -1,0 +1,6 @@
+import { declareTables } from "../../platform/database/declare-tables.ts";
+
+export const tables = declareTables({
+  owns: ["unknown_number_burst", "unknown_number_try"],
+  reads: ["card_segment"],
+});

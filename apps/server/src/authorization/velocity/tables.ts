@@ -1,0 +1,13 @@
+import { declareTables } from "../../platform/database/declare-tables.ts";
+
+export const tables = declareTables({
+  owns: ["risk_counter_base"],
+  reads: [
+    "card",
+    "ledger.counter",
+    "ledger.movement",
+    "risk_strategy",
+    "risk_strategy_change",
+    "risk_strategy_version",
+  ],
+});

@@ -1,0 +1,15 @@
+import { declareTables } from "../../platform/database/declare-tables.ts";
+
+export const tables = declareTables({
+  owns: ["correction", "customer_note", "customer_view", "factor_reset"],
+  reads: [
+    "account_closing",
+    "card",
+    "customer",
+    "ledger.account",
+    "ledger.balance",
+    "ledger.movement",
+    "person",
+    "security_hold",
+  ],
+});

@@ -1,0 +1,2186 @@
+// Written by `npm run schema` from a migrated database. Do not edit.
+import type { Generated, GeneratedAlways } from "kysely";
+
+/** Requests to close a customer's account. A request ends when it is canceled or the account is closed. Rows are kept for the record. */
+interface AccountClosing {
+  id: string;
+  customer_id: string;
+  person_id: string;
+  /** The idempotency key of the requesting call. */
+  client_key: string;
+  factor: "password" | "totp" | "recovery" | "passkey";
+  asked_at: Date;
+  /** The end of the cooling period. */
+  ends_at: Date;
+  /** Canceled by the customer, or by a mailed link. */
+  cancelled_at: Date | null;
+  cancelled_by: string | null;
+  /** When the reminder was mailed. */
+  reminded_at: Date | null;
+  /** When the end of the cooling period was noticed; cards close from then on. */
+  settling_at: Date | null;
+  /** When the customer was mailed that the closing waits for them; null again after new amounts. */
+  waiting_mailed_at: Date | null;
+  closed_at: Date | null;
+  /** When closed_at was written, by the database's clock: a live program counts the years until it erases the customer from here, whatever dates the application writes. */
+  closed_recorded_at: Date | null;
+}
+
+/** Balances that the customer agreed to leave, and those left at the closing, which support pays out. */
+interface AccountClosingAmount {
+  closing_id: string;
+  currency: "USD" | "CNY" | "EUR";
+  named_minor: bigint;
+  /** Null until the account is closed. */
+  left_minor: bigint | null;
+}
+
+/** Mailed links that cancel a closing, by the SHA-256 of their secrets. */
+interface AccountClosingLink {
+  token_hash: Buffer;
+  closing_id: string;
+}
+
+/** Accounts that are stopped because a ledger invariant failed for them. A stop is never deleted; it also records who lifted it, when and why. */
+interface AccountStop {
+  id: string;
+  account_id: bigint;
+  customer_id: string;
+  check_name: string;
+  /** The row that failed the check, as JSON, for operators and the log. */
+  finding: string;
+  stopped_at: Date;
+  lifted_at: Date | null;
+  lifted_by: string | null;
+  note: string | null;
+  /** When administrators were mailed about it. */
+  mailed_at: Date | null;
+}
+
+/** Announcements. A draft may have no start yet. A deleted announcement is kept, because the audit log refers to it. */
+interface Announcement {
+  id: string;
+  type: "info" | "warning" | "success" | "error";
+  audience: "public" | "customers" | "operators";
+  starts_at: Date | null;
+  ends_at: Date | null;
+  created_by: string;
+  created_at: Date;
+  is_draft: boolean;
+  /** Rejects an edit that was based on an earlier revision. */
+  revision: number;
+  changed_by: string;
+  changed_at: Date;
+  deleted_at: Date | null;
+  /** The idempotency keys of the calls that wrote and deleted it. */
+  client_key: string | null;
+  deleted_with: string | null;
+}
+
+/** Content as written and as sanitized, with the sanitizer's version, so that existing content can be sanitized again. */
+interface AnnouncementText {
+  announcement_id: string;
+  locale: "zh-CN" | "zh-TW" | "en";
+  title: string;
+  content_raw: string;
+  content_clean: string;
+  sanitiser_version: number;
+}
+
+/** Customers' holdings at a moment, refreshed after five minutes. */
+interface AssetSnapshot {
+  customer_id: string;
+  taken_at: Date;
+  holdings: unknown;
+}
+
+/** The dashboard's figures by hour, so that a month takes some hundreds of rows instead of all movements. For the measure `authorisation`, code is the decline code or `approved`; for `volume`, the movement's kind. amount: minor units, never negative. */
+interface BoardHour {
+  hour: Date;
+  measure: "authorisation" | "volume";
+  code: string;
+  currency: string;
+  count: bigint;
+  amount: string;
+}
+
+/** board_hour includes the movements of transactions below counted_to. Counting locks the row. */
+interface BoardProgress {
+  only_row: Generated<boolean>;
+  counted_to: Generated<bigint>;
+  /** When the ledger invariants were last started, by the database's clock. */
+  checks_begun_at: Generated<Date>;
+}
+
+/** A captcha is a picture, whose answer is stored as a hash, or a proof of work: proof_parts parts, each with proof_bits leading zero bits after proof_rounds rounds. */
+interface Captcha {
+  id: string;
+  answer_hash: Buffer | null;
+  expires_at: Date;
+  proof_parts: number | null;
+  proof_bits: number | null;
+  proof_rounds: number | null;
+}
+
+/** A card and its three accounts in the ledger. The PAN is in the vault (card_secret); a CVV is stored nowhere. */
+interface Card {
+  id: string;
+  customer_id: string;
+  segment_id: string;
+  /** Where its money is, where it is funded from, and what a force post left unpaid. */
+  card_account: bigint;
+  funding_account: bigint;
+  receivable_account: bigint;
+  nickname: string | null;
+  network: string;
+  type: string;
+  currency: "USD" | "CNY" | "EUR";
+  last4: string;
+  expiry_month: number;
+  expiry_year: number;
+  status: Generated<"active" | "frozen" | "closing" | "closed">;
+  /** A card keeps the limits it was issued with. */
+  per_transaction_limit_minor: bigint;
+  daily_limit_minor: bigint;
+  monthly_limit_minor: bigint;
+  billing_address: unknown;
+  created_at: Date;
+  frozen_at: Date | null;
+  closed_at: Date | null;
+  usage: Generated<"standard" | "single_use" | "merchant_locked">;
+  /** Whom a merchant-locked card pays, written once: its key for comparing, its name for readers. */
+  locked_merchant_key: string | null;
+  locked_merchant_name: string | null;
+  /** { windows: ScheduleWindow[] } of the contract; null for a card without a schedule. */
+  schedule: unknown;
+  /** The cards that it replaced, newest first. Rules that name one of them apply to this card. */
+  predecessors: Generated<string[]>;
+  /** Counts the changes of the owner's settings and rejects an edit based on an earlier revision. */
+  revision: Generated<number>;
+  tags: Generated<string[]>;
+  /** Each tag as it is compared: without case, in Unicode's compatibility form. */
+  tag_keys: Generated<string[]>;
+  /** The owner's limits, null without one. The lower one of these and the product's applies. */
+  own_per_transaction_limit_minor: bigint | null;
+  own_daily_limit_minor: bigint | null;
+  own_monthly_limit_minor: bigint | null;
+}
+
+/** Applications for a card. The id is also that of the movement that charged the opening fee. The fee of an application under review is held until the decision. */
+interface CardApplication {
+  id: string;
+  customer_id: string;
+  segment_id: string;
+  nickname: string | null;
+  opening_fee_minor: bigint;
+  fee_schedule_version: number;
+  status: "processing" | "reviewing" | "completed" | "failed" | "rejected" | "cancelled" | "expired";
+  card_id: string | null;
+  /** The client's Idempotency-Key: a retry after a lost answer finds its card by it. */
+  client_key: string;
+  created_at: Date;
+  usage: Generated<"standard" | "single_use" | "merchant_locked">;
+  /** "auto", or the address as given. */
+  billing_address: unknown;
+  /** The hold of the opening fee; null where there is none. */
+  hold_id: string | null;
+}
+
+/** Requests to close a card, which take effect once its holds have ended. client_key is the key of the requesting call. */
+interface CardClosing {
+  card_id: string;
+  customer_id: string;
+  client_key: string | null;
+  actor: string;
+  request_id: string;
+  asked_at: Date;
+  /** The body of the call, so that its key is refused with another body. */
+  when_settled: boolean | null;
+}
+
+/** Cards with a negative balance, collected as soon as there is money. The receivable account has the amount; an index on its balance would slow down every posting. */
+interface CardDebt {
+  card_id: string;
+}
+
+/** Who froze a card, one row per layer. While any row exists, card.status is `frozen` and the card's account takes no debits. A schedule has no row; it follows from the clock. */
+interface CardFreeze {
+  card_id: string;
+  layer: "customer" | "risk" | "verification" | "operator";
+  reason: string;
+  /** For the record alone. */
+  reason_detail: unknown;
+  starts_at: Date;
+  actor: string;
+  /** The call that froze all cards at once, if it froze this one. Checked at commit, because the row of the call lists the cards it froze and so is written after them. */
+  freeze_all_id: string | null;
+}
+
+/** Calls that froze all of a customer's cards at once. Each can be undone as a whole. */
+interface CardFreezeAll {
+  id: string;
+  customer_id: string;
+  /** The call's idempotency key. */
+  client_key: string;
+  /** The cards that it froze; empty if all were frozen already. */
+  card_ids: string[];
+  frozen_at: Date;
+  /** When it was undone and how many cards that unfroze, or when the owner dismissed its notice. */
+  undone_at: Date | null;
+  unfrozen_cards: number | null;
+  dismissed_at: Date | null;
+}
+
+/** Cardholder data that the issuer needs: name, birth date, address, phone and the acceptance of its terms, as one text sealed under a key of its own. */
+interface CardHolder {
+  customer_id: string;
+  /** Which key-encryption key wraps, so that keys can be replaced while old rows still open. */
+  key_id: string;
+  wrapped_key: Buffer;
+  facts_sealed: Buffer;
+  /** Counts the changes; an issuer that has an earlier revision is sent the current one. */
+  revision: number;
+  changed_at: Date;
+}
+
+/** Quotes for loading and unloading a card. A quote's id is the id of the movement that redeems it, so the ledger redeems it at most once. */
+interface CardQuote {
+  id: string;
+  customer_id: string;
+  card_id: string;
+  operation: "deposit" | "withdraw";
+  amount_minor: bigint;
+  fee_minor: bigint;
+  fee_basis_points: number;
+  fee_schedule_version: number;
+  currency: "USD" | "CNY" | "EUR";
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** Replacements. The id is that of the first movement of the new card. */
+interface CardReplacement {
+  id: string;
+  customer_id: string;
+  replaced_card_id: string;
+  card_id: string;
+  reason: "lost" | "stolen" | "compromised" | "damaged" | "expired";
+  /** Amounts spent in the current day and month, carried over to the new card. */
+  carried_day_minor: bigint;
+  carried_month_minor: bigint;
+  client_key: string;
+  created_at: Date;
+}
+
+/** The vault: PANs, each sealed under a key of its own, which the key-encryption key wraps. */
+interface CardSecret {
+  card_id: string;
+  customer_id: string;
+  /** Which key-encryption key wraps, so that keys can be replaced while old rows still open. */
+  key_id: string;
+  wrapped_key: Buffer;
+  pan_sealed: Buffer;
+  /** HMAC of the PAN under a separate key: finds a card by its number and reveals nothing else. */
+  pan_index: Buffer;
+}
+
+/** Card products: one BIN in one currency, its limits and its stock. */
+interface CardSegment {
+  id: string;
+  /** Order in which customers see them. */
+  position: number;
+  network: "visa" | "mastercard" | "amex" | "unionpay" | "jcb" | "discover";
+  bin: string;
+  type: "premium" | "business" | "standard";
+  currency: "USD" | "CNY" | "EUR";
+  per_transaction_limit_minor: bigint;
+  daily_limit_minor: bigint;
+  monthly_limit_minor: bigint;
+  stock: number;
+  description_en: string;
+  description_zh_cn: string;
+  description_zh_tw: string;
+  active: Generated<boolean>;
+  /** Fees of the product itself apply where they are lower than the published ones: the legal pages state the maximum. */
+  opening_fee_minor: bigint | null;
+  deposit_basis_points: number | null;
+  /** Rejects an edit that was based on an earlier revision. */
+  revision: number;
+  changed_by: string;
+  changed_at: Date;
+  /** The idempotency key of the call that created it. */
+  client_key: string | null;
+  /** The BINs of the sandbox's products belong to real banks. A product whose BIN was replaced, or which somebody edited, is the program's. */
+  origin: Generated<"programme" | "sandbox">;
+}
+
+/** A card with its balances, as one snapshot and without a sum over history. */
+interface CardStanding {
+  id: string | null;
+  customer_id: string | null;
+  segment_id: string | null;
+  card_account: bigint | null;
+  funding_account: bigint | null;
+  receivable_account: bigint | null;
+  nickname: string | null;
+  network: string | null;
+  type: string | null;
+  currency: string | null;
+  last4: string | null;
+  expiry_month: number | null;
+  expiry_year: number | null;
+  status: string | null;
+  per_transaction_limit_minor: bigint | null;
+  daily_limit_minor: bigint | null;
+  monthly_limit_minor: bigint | null;
+  billing_address: unknown;
+  created_at: Date | null;
+  posted_minor: bigint | null;
+  held_minor: bigint | null;
+  account_status: number | null;
+  suspended: boolean | null;
+  funding_posted_minor: bigint | null;
+  funding_available_minor: bigint | null;
+  owed_minor: bigint | null;
+  risk_revision: bigint | null;
+  usage: string | null;
+  locked_merchant_key: string | null;
+  locked_merchant_name: string | null;
+  schedule: unknown;
+  predecessors: string[] | null;
+  freezes: unknown;
+  revision: number | null;
+  tags: string[] | null;
+  tag_keys: string[] | null;
+  own_per_transaction_limit_minor: bigint | null;
+  own_daily_limit_minor: bigint | null;
+  own_monthly_limit_minor: bigint | null;
+}
+
+/** Manual stock changes. client_key makes a repeated call change nothing. */
+interface CardStockChange {
+  id: string;
+  segment_id: string;
+  /** Positive for an addition, negative for a removal. */
+  change: number;
+  stock_after: number;
+  reason: string;
+  changed_by: string;
+  changed_at: Date;
+  client_key: string;
+}
+
+/** Payments with a wrong expiry date or CVV, until they freeze the card or leave the counting window. Neither the PAN nor the values given are stored. */
+interface CardWrongTry {
+  /** The declined payment, so that a repeated message counts once. */
+  movement_id: string;
+  card_id: string;
+  tried_at: Date;
+}
+
+/** Adjustments: one operator proposes, the approval of another moves the money. An expired one keeps the status `waiting`; compare expires_at. */
+interface Correction {
+  id: string;
+  customer_id: string;
+  card_id: string | null;
+  account: bigint;
+  currency: string;
+  direction: "credit" | "debit";
+  amount_minor: bigint;
+  reason: string;
+  reference: string;
+  status: "waiting" | "approved" | "refused" | "withdrawn";
+  revision: number;
+  proposer_id: string;
+  proposed_by: string;
+  client_key: string;
+  proposed_at: Date;
+  expires_at: Date;
+  decider_id: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  decision_note: string | null;
+  /** The movement that executed it, and the available amount before and after. */
+  movement_id: string | null;
+  before_minor: bigint | null;
+  after_minor: bigint | null;
+}
+
+/** How far each custodian feed was read. Written in one transaction with the transfers read. */
+interface CustodianFeed {
+  feed: string;
+  cursor: string;
+  read_at: Date;
+}
+
+/** Transfers that a custodian's feed reported, with their confirmations and whether they were acknowledged. */
+interface CustodianTransfer {
+  id: GeneratedAlways<bigint>;
+  network: "TRC20" | "ERC20" | "BEP20";
+  transaction_hash: string;
+  log_index: number;
+  address: string;
+  amount_minor: bigint;
+  confirmations: number;
+  acknowledged_at: Date | null;
+}
+
+/** A customer of the program. Everything the customer owns refers to this id. */
+interface Customer {
+  id: string;
+  suspended_at: Date | null;
+  created_at: Date;
+  /** Increases with every change of the rules that apply to the customer's payments, so that a server knows whether the rules it has compiled are current. */
+  risk_revision: Generated<bigint>;
+}
+
+/** Which of the ledger's accounts are a customer's. */
+interface CustomerAccount {
+  customer_id: string;
+  kind: "account" | "receivable";
+  currency: string;
+  account_id: bigint;
+}
+
+/** Events that open screens receive. */
+interface CustomerEvent {
+  id: GeneratedAlways<bigint>;
+  customer_id: string;
+  topic: string;
+  body: unknown;
+  created_at: Generated<Date>;
+}
+
+/** Operators' notes about a customer. Nobody can change a note, not even the owner of the schema. */
+interface CustomerNote {
+  id: string;
+  customer_id: string;
+  author_id: string;
+  author: string;
+  text: string;
+  client_key: string;
+  created_at: Date;
+}
+
+/** When an operator's view of a customer was last audited: at most once an hour. */
+interface CustomerView {
+  operator_id: string;
+  customer_id: string;
+  viewed_at: Date;
+}
+
+/** An archive of everything stored about a customer, requested by that customer. Its file is in sealed pieces under a key of its own, and is deleted when it expires. */
+interface DataArchive {
+  id: string;
+  customer_id: string;
+  /** The idempotency key of the requesting call. */
+  client_key: string;
+  /** The language of its README. */
+  locale: "en" | "zh-CN" | "zh-TW";
+  status: Generated<"queued" | "processing" | "completed" | "failed" | "cancelled" | "expired">;
+  /** Each takeover begins a new attempt; chunks belong to the attempt that wrote them. */
+  attempt: Generated<number>;
+  /** Until when one server alone makes it, or from when it may be retried. By the database's clock. */
+  leased_until: Date | null;
+  entries_done: Generated<bigint>;
+  entries_total: bigint | null;
+  bytes: bigint | null;
+  sha256: Buffer | null;
+  /** The root key that wraps the file's key, and the wrapped key. Only a completed archive has them: without them its chunks cannot be opened. */
+  key_id: string | null;
+  wrapped_key: Buffer | null;
+  failure: "too_large" | "internal" | null;
+  created_at: Date;
+  finished_at: Date | null;
+  expires_at: Date | null;
+}
+
+/** The sealed file in chunks. */
+interface DataArchiveChunk {
+  archive_id: string;
+  attempt: number;
+  n: number;
+  sealed: Buffer;
+}
+
+/** The kind of this database (sandbox, live or practice) and the deployment that it belongs to. It is the first table of a new database, so that a database is never used for another kind. The owner fills it after the last migration; the application only reads it. */
+interface DatabaseMark {
+  only_row: Generated<boolean>;
+  kind: "sandbox" | "live" | "practice";
+  deployment_id: string;
+  marked_at: Generated<Date>;
+}
+
+/** Progress of the sandbox's demo data, so that an interrupted start resumes where it stopped. */
+interface DemoSeed {
+  one_row: Generated<boolean>;
+  customer_id: string;
+  /** The end of the demo's year, from which everything is planned backwards. */
+  ends_at: Date;
+  /** Events of the plan that are done, and the references that later ones need. */
+  done: Generated<number>;
+  refs: Generated<unknown>;
+  finished_at: Date | null;
+}
+
+/** Deposits: an address on a chain, the amount expected there, and the account to credit. */
+interface Deposit {
+  id: string;
+  customer_id: string;
+  client_key: string;
+  /** A customer has at most five deposits that wait for a payment. Null once a payment was seen or the wait is over. */
+  slot: number | null;
+  asset: "USDT";
+  network: "TRC20" | "ERC20" | "BEP20";
+  address: string;
+  amount_minor: bigint;
+  currency: "USD" | "CNY" | "EUR";
+  /** Units of the account's currency for one USDT, times 10^8, at the rates of `rated_at`. */
+  rate_scaled: bigint;
+  rated_at: Date;
+  credit_minor: bigint;
+  status: "pending" | "completed" | "expired" | "cancelled";
+  /** The movement that lists show for it. */
+  movement_id: string;
+  created_at: Date;
+  expires_at: Date;
+  seen_at: Date | null;
+  closed_at: Date | null;
+  /** As the provider required when the deposit was created. */
+  confirmations_required: number;
+  /** The parts of rate_scaled as the quote showed them; null where the source is unknown. */
+  rate_source: string | null;
+  spread_basis_points: Generated<number>;
+  /** The provider account that owns the address. Another account does not know it. */
+  chain_account: string | null;
+}
+
+/** Transfers to a deposit's address. The chain identifies each uniquely, so it is credited at most once. */
+interface DepositPayment {
+  id: string;
+  deposit_id: string;
+  customer_id: string;
+  network: string;
+  transaction_hash: string;
+  log_index: number;
+  amount_minor: bigint;
+  rate_scaled: bigint;
+  credit_minor: bigint;
+  /** Any of underpaid, overpaid, late, canceled, extra. */
+  notes: string[];
+  confirmations: number;
+  /** The movement that lists show for it: the deposit's, or its own for an extra payment. */
+  movement_id: string;
+  /** The step that moved the money; null until the transfer is final. */
+  credit_movement_id: string | null;
+  seen_at: Date;
+  credited_at: Date | null;
+  /** Under review, or returned to its sender after one. */
+  held: "reviewing" | "returned" | null;
+  /** Arrived after its agreed rate expired while no other rate was in force; a review prices it. */
+  unpriced: Generated<boolean>;
+}
+
+/** A customer's request to change the email. It begins with a code mailed to the new address; a customer who has money or cards then waits for an operator. Rows are kept for the record. */
+interface EmailChange {
+  id: string;
+  customer_id: string;
+  person_id: string;
+  old_email: string;
+  new_email: string;
+  status: "code_sent" | "reviewing" | "applied" | "rejected" | "cancelled" | "expired" | "taken" | "restored";
+  /** The session that survives when the others end: the requesting one, then the confirming one. */
+  session_id: string;
+  factor: "password" | "totp" | "recovery" | "passkey";
+  requested_at: Date;
+  /** When its code expires. */
+  expires_at: Date;
+  case_id: string | null;
+  ended_at: Date | null;
+}
+
+/** Erased customers. The list is also kept outside the database: after an older backup was restored, these customers are erased again. */
+interface Erasure {
+  customer_id: string;
+  erased_at: Date;
+  reason: "period_over" | "sandbox" | "replay";
+}
+
+/** Who has a screen open at which server, refreshed every few seconds. Customers and operators who are online need no mail about a new message. */
+interface EventPresence {
+  process_id: string;
+  addresses: string[];
+  seen_at: Date;
+}
+
+/** Orders customer_event. Writers lock this row until they commit, so event ids become visible in order: a reader that has seen one has seen all below it. relayed_to: the transaction up to which events of moved cards were written. */
+interface EventSequencer {
+  only_row: Generated<boolean>;
+  relayed_to: Generated<bigint>;
+}
+
+/** Consecutive wrong codes. An attempt is counted before its code is checked, so that parallel attempts gain nothing. */
+interface FactorFailure {
+  person_id: string;
+  failures: number;
+  last_at: Date;
+}
+
+/** 2FA recovery under dual control: one operator proposes the reset with a reason, another decides its review case, which holds the outcome. Rows never change. */
+interface FactorReset {
+  id: string;
+  customer_id: string;
+  reason: string;
+  proposer_id: string;
+  proposed_by: string;
+  proposed_at: Date;
+}
+
+/** Fee schedules by version. Quotes, charges, statements and the legal pages all read this table. A published version never changes; it may be canceled until it takes effect. A canceled version frees its moment, so the table cannot require distinct moments: publishing checks under a lock. */
+interface FeeSchedule {
+  version: number;
+  effective_from: Date;
+  /** For a card in US dollars, and in every currency whose own fee is null: the same number of minor units. */
+  card_opening_fee_minor: bigint;
+  card_opening_fee_currency: "USD" | "CNY" | "EUR";
+  card_deposit_basis_points: number;
+  withdrawal_basis_points: number;
+  created_at: Generated<Date>;
+  published_by: Generated<string>;
+  client_key: string | null;
+  card_opening_fee_cny_minor: bigint | null;
+  card_opening_fee_eur_minor: bigint | null;
+}
+
+/** Fee schedules that were canceled before they took effect, and by whom. */
+interface FeeScheduleCancellation {
+  version: number;
+  cancelled_by: string;
+  cancelled_at: Date;
+}
+
+/** Objects in object storage that no row refers to: of uploads in progress or abandoned, and of deleted files. They are deleted an hour later. */
+interface FileOrphan {
+  key: string;
+  since: Date;
+  /** The upload that wrote it cannot claim it any more, because the storage may delete the object at any moment. */
+  is_deleting: Generated<boolean>;
+}
+
+/** Answers of calls with an Idempotency-Key. A key is unique per owner and operation. */
+interface IdempotencyAnswer {
+  owner: string;
+  operation: string;
+  key: string;
+  fingerprint: string;
+  status: number;
+  body: string;
+  created_at: Generated<Date>;
+}
+
+/** Up to when a customer has read the alerts of the risk insight. */
+interface InsightReader {
+  customer_id: string;
+  seen_at: Date;
+}
+
+/** Cards whose PAN only the issuer has, with the issuer's id of the card. */
+interface IssuerCard {
+  card_id: string;
+  customer_id: string;
+  issuer: "stripe";
+  issuer_card_id: string;
+  /** Counts the changes of the card's status; due until the issuer has the last one. */
+  status_version: Generated<number>;
+  status_due: Generated<boolean>;
+  /** Until when one server alone may send it. */
+  leased_until: Date | null;
+}
+
+/** Which version of which legal text a person accepted. A row is never changed or deleted, and a person accepts a version once. */
+interface LegalAcceptance {
+  person_id: string;
+  customer_id: string;
+  text: "terms" | "privacy" | "security" | "agreement";
+  version: number;
+  /** The language in which it was shown, and the SHA-256 of the text in that language. */
+  locale: "en" | "zh-CN" | "zh-TW";
+  text_sha256: string | null;
+  accepted_at: Date;
+  /** The client's network (/24 or /48), and its User-Agent as in session.device. */
+  network: string | null;
+  device: string;
+  source: "registration" | "console" | "before_records";
+}
+
+/** The current mailed code of an address and a purpose, as a keyed hash. A new code replaces it. */
+interface MailedCode {
+  purpose: "register" | "reset" | "email_change";
+  address_hash: Buffer;
+  id: string;
+  code_hash: Buffer;
+  tries: Generated<number>;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+/** Messages of the card network by their unique reference, each with one content and one answer, and never deleted. The fingerprint is keyed, because it covers PANs. The answer is null while an authorization is in progress. */
+interface NetworkMessage {
+  name: string;
+  fingerprint: Buffer;
+  answer: unknown;
+  received_at: Date;
+}
+
+/** Messages without a matching authorization (yet). state: waiting; applied to its authorization; posted without one (a clearing); dropped, because it had no effect left; dismissed by an operator. */
+interface NetworkUnmatched {
+  id: string;
+  network_reference: string;
+  kind: "clearing" | "reversal" | "advice";
+  customer_id: string;
+  card_id: string;
+  currency: string;
+  merchant: unknown;
+  amount_minor: bigint | null;
+  final: boolean;
+  state: Generated<"waiting" | "applied" | "posted" | "dropped" | "dismissed">;
+  received_at: Date;
+  settled_at: Date | null;
+  decided_by: string | null;
+  reason: string | null;
+  authorisation_id: string | null;
+}
+
+/** Invitations of operators. The mailed link has a token of 256 random bits, stored as its SHA-256. An expired invitation keeps the status `waiting`; compare expires_at. */
+interface OperatorInvitation {
+  id: string;
+  email: string;
+  role: "support" | "reviewer" | "administrator" | "auditor";
+  locale: "zh-CN" | "zh-TW" | "en";
+  token_hash: Buffer;
+  status: "waiting" | "accepted" | "withdrawn";
+  revision: number;
+  inviter_id: string;
+  invited_by: string;
+  /** The second administrator, where one was needed. */
+  approved_by: string | null;
+  invited_at: Date;
+  sent_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  ended_by: string | null;
+  person_id: string | null;
+}
+
+/** Passkeys: a WebAuthn credential of a person, with its public key. */
+interface Passkey {
+  id: string;
+  person_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  /** The authenticator's last signature count, which must never decrease once it is above zero. */
+  counter: bigint;
+  transports: string[];
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+/** Challenges for a session's passkey: 32 random bytes, stored as their SHA-256. */
+interface PasskeyChallenge {
+  challenge_hash: Buffer;
+  session_id: string;
+  purpose: "enrol" | "proof";
+  expires_at: Date;
+}
+
+/** Step-up approvals: payments that a rule set declined and its owner may approve for a retry. */
+interface PaymentReview {
+  id: string;
+  customer_id: string;
+  card_id: string;
+  movement_id: string;
+  strategies: string[];
+  strategy_name: string;
+  amount_minor: bigint;
+  currency: string;
+  merchant: unknown;
+  status: Generated<"waiting" | "approved" | "declined" | "expired">;
+  created_at: Date;
+  expires_at: Date;
+  decided_at: Date | null;
+  grant_id: string | null;
+}
+
+/** Customers' payout addresses. A removed address is kept for its past withdrawals. */
+interface PayoutAddress {
+  id: string;
+  customer_id: string;
+  client_key: string;
+  label: string;
+  network: "TRC20" | "ERC20" | "BEP20";
+  address: string;
+  created_at: Date;
+  /** The end of a new address's cooling period. */
+  usable_at: Date;
+  removed_at: Date | null;
+}
+
+/** The payout provider's signed events, each stored once. */
+interface PayoutEvent {
+  id: string;
+  payout_id: string;
+  body_hash: Buffer;
+  received_at: Date;
+  settled_at: Date | null;
+}
+
+/** Instructions to the payout provider, written before they are sent: one per withdrawal. sent_at, asked_at and leased_until use the database's clock. */
+interface PayoutInstruction {
+  withdrawal_id: string;
+  network: string;
+  address: string;
+  amount_minor: bigint;
+  /** `ready` to be sent, `sent` at least once, or `settled`. */
+  state: "ready" | "sent" | "settled";
+  sends: Generated<number>;
+  sent_at: Date | null;
+  asked_at: Date | null;
+  /** Until when one server alone may call the provider about it. */
+  leased_until: Date | null;
+  created_at: Date;
+  /** The provider account that it was sent to. Another account does not know it. */
+  payout_account: string | null;
+}
+
+/** Somebody who signs in: a customer's user, or an operator, who has no customer. */
+interface Person {
+  id: string;
+  customer_id: string | null;
+  username: string;
+  email: string;
+  role: "customer" | "support" | "reviewer" | "administrator" | "auditor";
+  password_hash: string;
+  locale: "zh-CN" | "zh-TW" | "en";
+  created_at: Date;
+  /** When the password or a second factor last changed. */
+  security_changed_at: Date | null;
+  /** When the password was last set by a mailed code. A security hold ends only after that: a thief of the password can change it and enroll factors, but cannot read the owner's mail. */
+  password_reset_at: Date | null;
+  /** Operators only; a customer is suspended in customer.suspended_at. A removed operator keeps the row, because the audit log names it, and loses the email, the password and every factor. */
+  suspended_at: Date | null;
+  removed_at: Date | null;
+  revision: Generated<number>;
+  changed_by: string | null;
+  changed_at: Date | null;
+  /** The administrator whose invitation was accepted; absent for one who was added on the server. */
+  invited_by_id: string | null;
+}
+
+/** The data key of each person. Rows that are never changed carry personal fields sealed under it, so that destroying the key erases them and no seal of the ledger breaks. */
+interface PersonKey {
+  /** A customer, an operator's person, a month of visitors without an account, or the program. */
+  owner_id: string;
+  owner_kind: "customer" | "operator" | "visitors" | "program";
+  /** The root key that wraps, so that it can be replaced while older rows still open. */
+  key_id: string | null;
+  wrapped_key: Buffer | null;
+  created_at: Generated<Date>;
+  destroyed_at: Date | null;
+  /** The transaction that made the key: others may cache it only once that committed. */
+  made_by: Generated<string>;
+}
+
+/** Marks a practice database. It runs before everything else, so that practice is never set up in a database that was not empty, such as the real one. */
+interface PracticeMark {
+  made_at: Generated<Date>;
+}
+
+/** Steps played, in order. scenario, take and step are null for a move of the clock. outcome is the answer given; the effects are in the ledger. */
+interface PracticePlay {
+  session_id: string;
+  number: number;
+  scenario: string | null;
+  take: number | null;
+  step: number | null;
+  from_at: Date;
+  to_at: Date;
+  outcome: unknown;
+}
+
+/** Practice sessions: a customer and a card of this database, with a clock of their own. owner_id: the customer in the real database. rules: the rule sets that were copied, by both ids. playing_until: until when the step in progress may take. */
+interface PracticeSession {
+  id: string;
+  owner_id: string;
+  customer_id: string;
+  card_id: string;
+  currency: string;
+  with_drafts: boolean;
+  rules: unknown;
+  started_at: Date;
+  clock_at: Date;
+  played: Generated<number>;
+  playing_until: Generated<Date>;
+  ended_at: Date | null;
+}
+
+/** Rules of the program, which apply to every customer's payments, billing addresses and new cards. A rule's newest version is in force; versions never change, as a record of who set what. A server compares the newest revision with the one it has compiled. */
+interface ProgrammeRule {
+  id: string;
+  kind: "payments" | "new_cards";
+  created_by: string;
+  created_at: Date;
+  client_key: string | null;
+}
+
+/** What rules declined, or would have declined in shadow mode. A payment has a movement; a billing address and a new card have none. */
+interface ProgrammeRuleHit {
+  id: string;
+  rule_id: string;
+  version: number;
+  subject: "payment" | "address" | "new_card";
+  shadow: boolean;
+  customer_id: string;
+  card_id: string | null;
+  movement_id: string | null;
+  amount_minor: bigint | null;
+  currency: string | null;
+  merchant: unknown;
+  at: Date;
+}
+
+/** Rule changes under maker-checker control: one administrator proposes, another decides. The terms never change. An expired proposal keeps the status `waiting`; compare expires_at. */
+interface ProgrammeRuleProposal {
+  id: string;
+  rule_id: string;
+  terms: unknown;
+  reason: string;
+  status: "waiting" | "approved" | "rejected" | "withdrawn";
+  proposer_id: string;
+  proposed_by: string;
+  proposed_at: Date;
+  expires_at: Date;
+  client_key: string;
+  decider_id: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  decision_note: string | null;
+}
+
+/** The versions of each program rule: its names, terms and mode, with the reason and the administrators. */
+interface ProgrammeRuleVersion {
+  rule_id: string;
+  version: number;
+  /** Increases by one with each version of any rule. */
+  revision: number;
+  name_en: string;
+  name_zh_cn: string;
+  name_zh_tw: string;
+  mode: "active" | "shadow" | "off";
+  terms: unknown;
+  reason: string;
+  changed_by: string;
+  /** The second administrator, where one was needed. */
+  approved_by: string | null;
+  changed_at: Date;
+}
+
+/** The program's limits and thresholds by version; the newest is in force. Amounts are minor units of US dollars. Versions never change, as a record of who set what. */
+interface ProgrammeSetting {
+  version: number;
+  /** A withdrawal above it needs the approval of one operator. */
+  withdrawal_review_above_minor: bigint;
+  /** A withdrawal above it needs the approval of two operators. */
+  withdrawal_two_above_minor: bigint;
+  /** What a customer without a second factor may withdraw in a day. */
+  withdrawal_day_limit_without_factor_minor: bigint;
+  /** What a customer with a second factor may withdraw in a day. */
+  withdrawal_day_limit_minor: bigint;
+  /** An application with a higher opening fee needs an operator's approval. */
+  application_review_above_minor: bigint;
+  /** The maximum of one adjustment. */
+  correction_max_amount_minor: bigint;
+  changed_by: string;
+  changed_at: Date;
+  /** Payments with wrong card details within 24 hours that freeze a card. */
+  wrong_tries_per_card: Generated<number>;
+  /** Unknown PANs of one BIN within ten minutes that alert operators. */
+  unknown_numbers_per_bin: Generated<number>;
+}
+
+/** Changes under maker-checker control: one administrator proposes, another decides. The terms never change. An expired proposal keeps the status `waiting`; compare expires_at. */
+interface Proposal {
+  id: string;
+  kind: "operator_invite" | "operator_role" | "operator_suspend" | "operator_resume" | "operator_remove" | "settings";
+  terms: unknown;
+  /** The operator it is about; absent for an invitation and for the settings. */
+  operator_id: string | null;
+  reason: string;
+  status: "waiting" | "approved" | "rejected" | "withdrawn";
+  proposer_id: string;
+  proposed_by: string;
+  proposed_at: Date;
+  expires_at: Date;
+  client_key: string;
+  /** Absent where the proposal ended because its proposer lost their rights. */
+  decider_id: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  decision_note: string | null;
+}
+
+/** Hits per key in the current window. Keys are stored as keyed hashes. */
+interface RateLimit {
+  bucket: string;
+  key_hash: string;
+  started_at: Date;
+  ends_at: Date;
+  hits: number;
+}
+
+/** Exchange rates of each source, EUR-based, times 10^8. A source's newest sheet is in force; older sheets are kept, because deposits were priced with them. */
+interface RateSheet {
+  provider: string;
+  rated_at: Date;
+  source: string;
+  usd_per_euro: bigint;
+  cny_per_euro: bigint;
+  fetched_at: Date;
+}
+
+/** When a source was last queried, and whether it answered. */
+interface RateSource {
+  provider: string;
+  asked_at: Date;
+  failed_at: Date | null;
+  /** Why the source's last answer is not in force, and the rates that wait for a second sheet to confirm them: {"ratedAt": "...", "values": ["..."]}, values times 10^8. */
+  fault: "invalid" | "future" | "older" | "jump" | null;
+  held_back: unknown;
+}
+
+/** The file in chunks: servers share nothing but the database. */
+interface ReconciliationChunk {
+  export_id: string;
+  attempt: number;
+  n: number;
+  body: Buffer;
+}
+
+/** Statements that customers requested, and their progress. */
+interface ReconciliationExport {
+  id: string;
+  customer_id: string;
+  /** The idempotency key of the requesting call. */
+  client_key: string;
+  question: unknown;
+  starts_at: Date;
+  ends_at: Date;
+  status: Generated<"queued" | "processing" | "completed" | "failed" | "cancelled" | "expired">;
+  /** Counts the attempts; chunks belong to the attempt that wrote them. */
+  attempt: Generated<number>;
+  /** Until when one server alone makes it, or from when it may be retried. By the database's clock. */
+  leased_until: Date | null;
+  rows_done: Generated<bigint>;
+  rows_total: bigint | null;
+  bytes: bigint | null;
+  sha256: Buffer | null;
+  totals: unknown;
+  failure: "unbalanced" | "too_large" | "internal" | null;
+  created_at: Date;
+  finished_at: Date | null;
+  expires_at: Date | null;
+}
+
+/** Recovery codes, as keyed hashes. Each works once. */
+interface RecoveryCode {
+  person_id: string;
+  code_hash: Buffer;
+  used_at: Date | null;
+}
+
+/** Registrations that wait for their mailed link. They reserve neither email nor username. */
+interface Registration {
+  token_hash: Buffer;
+  email: string;
+  password_hash: string;
+  locale: string;
+  expires_at: Date;
+  used_at: Date | null;
+  /** When, from which network and on which device the terms were accepted. */
+  requested_at: Date | null;
+  network: string | null;
+  device: string | null;
+}
+
+/** Scheduled jobs that currently fail; a job that succeeds has no row. Times are by the database's clock. */
+interface RegularWorkFailure {
+  name: string;
+  /** Consecutive failures over all servers. */
+  failures: number;
+  /** The class of the last error, without its message, which may contain secrets. */
+  last_error: string;
+  first_failed_at: Date;
+  last_failed_at: Date;
+}
+
+/** Approvals by revision; an approval does not carry over to a later revision. */
+interface ReviewApproval {
+  case_id: string;
+  revision: number;
+  operator_id: string;
+  operator: string;
+  at: Date;
+}
+
+/** Review cases: what operators decide. A case is about one subject of another module; its decision acts on the subject in the same transaction. */
+interface ReviewCase {
+  id: string;
+  kind: "withdrawal" | "card_application" | "deposit" | "profile_change" | "factor_reset";
+  subject_id: string;
+  customer_id: string;
+  status: "open" | "in_review" | "waiting_customer" | "approved" | "rejected" | "withdrawn" | "expired";
+  /** Increases with every change of the subject; a decision names the revision it is based on. */
+  revision: number;
+  amount_minor: bigint | null;
+  currency: "USD" | "CNY" | "EUR" | null;
+  /** Codes of why it is under review. */
+  reasons: string[];
+  /** Maker-checker: a second operator must approve the same revision. */
+  needs_two: boolean;
+  assignee_id: string | null;
+  assignee: string | null;
+  opened_at: Date;
+  /** The deadline while the operators have to act. */
+  due_at: Date | null;
+  /** What was left of it when the customer was asked, while the customer has to act. */
+  left_seconds: number | null;
+  /** Documents requested from the customer, those still missing, a note and the deadline. */
+  asked: string[];
+  missing: string[];
+  asked_note: string | null;
+  answer_due_at: Date | null;
+  decided_at: Date | null;
+  decided_by_id: string | null;
+  decided_by: string | null;
+  decision_reason: string | null;
+  /** Who rejected it before the customer appealed; another operator decides the appeal. */
+  appealed_at: Date | null;
+  appeal_note: string | null;
+  rejected_by_id: string | null;
+  changed_at: Date;
+  changed_by: string;
+  /** What the customer calls the subject: a nickname, an asset. Not secret. */
+  label: string | null;
+}
+
+/** Documents that customers sent to a case, each sealed under a key of its own, which the key-encryption key wraps. `sealed` is null where the file is in object storage. */
+interface ReviewDocument {
+  id: string;
+  case_id: string;
+  customer_id: string;
+  item: "identity" | "proof_of_address" | "source_of_funds" | "invoice" | "explanation" | "other";
+  name: string;
+  type: "application/pdf" | "image/jpeg" | "image/png";
+  bytes: number;
+  /** A keyed hash of the content, so that the same file sent twice is one. */
+  content_index: Buffer;
+  key_id: string;
+  wrapped_key: Buffer;
+  sealed: Buffer | null;
+  created_at: Date;
+}
+
+/** Customers whose requests are reviewed whatever the rules say. */
+interface ReviewFlag {
+  customer_id: string;
+  reason: string;
+  flagged_by: string;
+  flagged_at: Date;
+}
+
+/** The history of each case. Notes are for operators only; the customer sees the rest without the operators' names. */
+interface ReviewStep {
+  id: GeneratedAlways<bigint>;
+  case_id: string;
+  at: Date;
+  side: "customer" | "operator" | "system";
+  actor: string;
+  act: "opened" | "revised" | "assigned" | "unassigned" | "noted" | "asked" | "document_sent" | "answered" | "first_approval" | "approved" | "rejected" | "withdrawn" | "expired" | "appealed";
+  /** The text of a note, a question, a reason or an answer. */
+  note: string | null;
+  data: unknown;
+}
+
+/** What happened before a counter of the ledger was created. The amount used is the sum of this and the ledger's counter of the same subject and window. */
+interface RiskCounterBase {
+  subject: string;
+  time_window: string;
+  amount: bigint;
+  count: bigint;
+}
+
+/** Exceptions that a customer granted from the rule sets in `strategies`. allow_once: one payment at the merchant of at most amount_minor; raise_until: their limits are higher by amount_minor on the card. Use is counted by the ledger (subject: the id, window: `use`), atomically with the payment. */
+interface RiskGrant {
+  id: string;
+  customer_id: string;
+  card_id: string;
+  kind: "allow_once" | "raise_until";
+  strategies: string[];
+  merchant_key: string | null;
+  merchant_name: string | null;
+  amount_minor: bigint;
+  /** For a limit on the number of payments. */
+  extra_count: Generated<number>;
+  currency: string;
+  movement_id: string;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  /** The idempotency key of the call that granted it. */
+  client_key: string | null;
+}
+
+/** Payments on which a rule set acted, or would have acted in shadow mode. */
+interface RiskHit {
+  id: string;
+  customer_id: string;
+  strategy_id: string;
+  version: number;
+  movement_id: string;
+  card_id: string;
+  action: "decline" | "review" | "freeze" | "notify";
+  shadow: boolean;
+  amount_minor: bigint;
+  currency: string;
+  merchant: unknown;
+  at: Date;
+}
+
+/** Customers' rule sets (“strategies” on the screen). A version never changes; `version` is the one in force. */
+interface RiskStrategy {
+  id: string;
+  customer_id: string;
+  status: "draft" | "shadow" | "active" | "paused" | "retired";
+  status_since: Date;
+  version: number;
+  /** The idempotency key of the call that drafted it. */
+  client_key: string | null;
+  created_at: Date;
+}
+
+/** The history of versions and statuses, by which a backtest knows what was in force when. */
+interface RiskStrategyChange {
+  id: GeneratedAlways<bigint>;
+  strategy_id: string;
+  version: number;
+  status: string;
+  at: Date;
+}
+
+/** rule: a StrategyRule of the contract. */
+interface RiskStrategyVersion {
+  strategy_id: string;
+  version: number;
+  name: string;
+  rule: unknown;
+  created_at: Date;
+}
+
+/** Identifies the root key that this database's secrets are sealed under, by a keyed hash. */
+interface RootKey {
+  only_row: Generated<boolean>;
+  check_value: string;
+}
+
+/** The simulated chain's transfers, with their confirmations and whether they were acknowledged. */
+interface SandboxChainTransfer {
+  id: string;
+  network: string;
+  transaction_hash: string;
+  log_index: number;
+  address: string;
+  amount_minor: bigint;
+  confirmations: Generated<number>;
+  acknowledged_at: Date | null;
+}
+
+/** The sandbox's clock, so that a restart does not go back in time. */
+interface SandboxClock {
+  only_row: Generated<boolean>;
+  offset_seconds: bigint;
+}
+
+/** Mail sent in sandbox mode, for the mailbox page. Live mode never writes here. */
+interface SandboxMail {
+  id: string;
+  recipient: string;
+  subject: string;
+  text_body: string;
+  html_body: string;
+  sent_at: Date;
+}
+
+/** The simulated payout provider: payouts requested, their planned outcomes, and its undelivered messages. */
+interface SandboxPayout {
+  id: string;
+  network: string;
+  address: string;
+  amount_minor: bigint;
+  outcome: string;
+  status: string;
+  confirmations: Generated<number>;
+  transaction_hash: string | null;
+  blocks: Generated<number>;
+  /** How often it was requested; it is paid once. */
+  requests: Generated<number>;
+  closed: Generated<boolean>;
+  created_at: Date;
+}
+
+/** The simulated payout provider's messages, with how often each is still to be delivered. */
+interface SandboxPayoutMessage {
+  id: string;
+  payout_id: string;
+  status: string;
+  /** Deliveries still to come. */
+  deliveries: number;
+}
+
+/** Outcomes planned for payouts of the simulated provider; each is used once. */
+interface SandboxPayoutOutcome {
+  id: string;
+  outcome: string;
+  used_at: Date | null;
+}
+
+/** Somebody followed the “not me” link of a mail: payouts and card numbers are blocked until the password was reset and an operator lifted the hold. Rows are kept for the record. */
+interface SecurityHold {
+  id: string;
+  customer_id: string;
+  /** The subject of the mail whose link placed the hold. */
+  about_id: string;
+  began_at: Date;
+  lifted_at: Date | null;
+  lifted_by: string | null;
+  lift_reason: string | null;
+}
+
+/** Sign-ins. A token is 256 random bits, stored as its SHA-256. */
+interface Session {
+  id: string;
+  token_hash: Buffer;
+  person_id: string;
+  idle_seconds: number;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+  ip: string;
+  device: string;
+}
+
+/** Step-up tokens: within one session, somebody authenticated again. */
+interface SessionProof {
+  token_hash: Buffer;
+  session_id: string;
+  expires_at: Date;
+  /** What the step-up token was given for. */
+  factor: Generated<"password" | "totp" | "recovery" | "passkey">;
+  /** SHA-256 of what its owner was shown and agreed to; null where it is bound to nothing. */
+  subject_hash: Buffer | null;
+}
+
+/** Sign-ins with a correct password that wait for a second factor. */
+interface SignInChallenge {
+  challenge_hash: Buffer;
+  person_id: string;
+  /** The account name typed, as a keyed hash, by which wrong attempts are throttled. */
+  tried_name_hash: Buffer;
+  remember: boolean;
+  expires_at: Date;
+}
+
+/** Consecutive wrong passwords by the account name typed, whether or not the account exists. */
+interface SignInFailure {
+  name_hash: Buffer;
+  failures: number;
+  last_at: Date;
+}
+
+/** Sign-in attempts by account name and network, whether or not the account exists. Both are stored as keyed hashes. sign_in_failure counts by name alone, across all networks. */
+interface SignInNetwork {
+  name_hash: Buffer;
+  network_hash: Buffer;
+  /** Consecutive wrong passwords. */
+  failures: number;
+  last_at: Date;
+  /** When the right password last came from there. */
+  succeeded_at: Date | null;
+}
+
+/** The last result of each ledger invariant, by the application's clock. */
+interface StandingCheck {
+  name: string;
+  holds: boolean;
+  /** The first row that fails it, as JSON. */
+  first_broken: string | null;
+  checked_at: Date;
+  duration_ms: number;
+}
+
+/** The ledger's id of an authorization of Stripe, assigned before the decision. */
+interface StripeAuthorisation {
+  id: string;
+  movement_id: string;
+  created_at: Date;
+}
+
+/** A customer's cardholder at Stripe. */
+interface StripeCardholder {
+  customer_id: string;
+  stripe_cardholder_id: string | null;
+  /** The revision of card_holder last sent to Stripe, written before sending; null if none was. */
+  asked_revision: number | null;
+  asked_at: Date | null;
+  /** The revision that Stripe accepted last, and the one that it refused last. */
+  told_revision: Generated<number>;
+  refused_revision: Generated<number>;
+  /** Until when one server alone may call Stripe for it. */
+  leased_until: Date | null;
+}
+
+/** Stripe's signed events, each stored once. The application may not delete any. */
+interface StripeEvent {
+  id: string;
+  type: string;
+  /** Stripe's id of the object it is about. */
+  object_id: string;
+  body_hash: Buffer;
+  state: Generated<"received" | "done" | "failed">;
+  tries: Generated<number>;
+  /** The answer to an authorization request; the first writer decides. */
+  answer: unknown;
+  received_at: Date;
+  settled_at: Date | null;
+}
+
+/** Card orders at Stripe by idempotency key, written before the call, so that a retry sends the same order and finds the card whose answer was lost. */
+interface StripeOrder {
+  order_key: string;
+  stripe_card_id: string | null;
+  created_at: Date;
+}
+
+/** The ledger's id of a transaction of Stripe, assigned before posting. */
+interface StripeTransaction {
+  id: string;
+  movement_id: string;
+  chosen_at: Date;
+}
+
+/** Saved replies, with a text for each language. */
+interface SupportAnswer {
+  id: string;
+  name: string;
+  texts: unknown;
+  revision: number;
+  changed_by: string;
+  changed_at: Date;
+  deleted_at: Date | null;
+  client_key: string;
+}
+
+/** Whether a help article helped: each customer's last vote. */
+interface SupportArticleVote {
+  article: string;
+  customer_id: string;
+  helped: boolean;
+  locale: "zh-CN" | "zh-TW" | "en";
+  voted_at: Date;
+}
+
+/** Sealed files of messages. A file that no message includes is deleted after a day. `sealed` is null where the file is in object storage. */
+interface SupportAttachment {
+  id: string;
+  /** The sender: a customer, or an operator's person. */
+  owner_id: string;
+  message_id: string | null;
+  place: number | null;
+  name: string | null;
+  kind: "application/pdf" | "image/jpeg" | "image/png" | "text/plain";
+  bytes: number;
+  sealed: Buffer | null;
+  created_at: Date;
+  wrapped_key: Buffer | null;
+}
+
+/** Customers' conversations with support. `facts` is what the conversation is about, as it was when it began. Unread counts are stored, so that lists and badges read no messages. */
+interface SupportConversation {
+  id: string;
+  customer_id: string;
+  subject: string;
+  status: "open" | "pending" | "snoozed" | "resolved";
+  /** From low to urgent. */
+  priority: Generated<number>;
+  assignee_id: string | null;
+  snoozed_until: Date | null;
+  facts: unknown;
+  article: string | null;
+  /** The number of messages and notes. */
+  last_seq: number;
+  /** The last message that both sides see. */
+  last_message_id: string;
+  last_at: Date;
+  customer_read_seq: Generated<number>;
+  desk_read_seq: Generated<number>;
+  customer_unread: Generated<number>;
+  desk_unread: Generated<number>;
+  /** When to mail the customer about an answer, and when that was done; both null once it is read. */
+  mail_due_at: Date | null;
+  mailed_at: Date | null;
+  created_at: Date;
+  resolved_at: Date | null;
+  client_key: string;
+}
+
+/** Messages and operators' notes of a conversation, numbered from 1. */
+interface SupportMessage {
+  id: string;
+  conversation_id: string;
+  seq: number;
+  /** A note is for operators only. */
+  kind: "message" | "note";
+  from_desk: boolean;
+  person_id: string;
+  text: string;
+  created_at: Date;
+  client_key: string;
+}
+
+/** Migrations that ran, with the checksum of their text and, if repeatable, their generation. */
+interface TesseraMigration {
+  id: string;
+  checksum: string;
+  generation: number | null;
+  ran_at: Generated<Date>;
+}
+
+/** Authenticator secrets that were shown and wait for their first code, in the requesting session. */
+interface TotpEnrolment {
+  session_id: string;
+  sealed_secret: Buffer;
+  expires_at: Date;
+}
+
+/** Authenticator apps. The secret is sealed with the row's owner as associated data. */
+interface TotpFactor {
+  person_id: string;
+  sealed_secret: Buffer;
+  /** The last time step whose code was accepted: codes of it and of earlier steps are refused. */
+  last_step: bigint;
+  /** An account of the demo, whose codes the sandbox shows. */
+  is_demo: Generated<boolean>;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+/** The last burst of unknown PANs of each BIN. */
+interface UnknownNumberBurst {
+  bin: string | null;
+  began_at: Date;
+  last_at: Date;
+  tries: bigint;
+}
+
+/** Payments with a PAN that no card has, counted by BIN and minute. The BIN is null for a PAN outside the program's BINs; PANs themselves are not stored. */
+interface UnknownNumberTry {
+  bin: string | null;
+  minute: Date;
+  tries: bigint;
+}
+
+/** The price of USDT in US dollars, times 10^8. Quotes keep the price that they were made with, so one row of each source is enough. */
+interface UsdtRate {
+  provider: string;
+  rated_at: Date;
+  source: string;
+  dollars_scaled: bigint;
+  fetched_at: Date;
+}
+
+/** Withdrawals: a redeemed quote, its state, and the movements that returned the money or paid it out. */
+interface Withdrawal {
+  id: string;
+  customer_id: string;
+  client_key: string;
+  state: "cooling" | "review" | "queued" | "sending" | "confirming" | "completed" | "cancelled" | "rejected" | "declined" | "failed" | "expired";
+  review_reasons: string[];
+  needs_two: boolean;
+  /** The day of the program whose limit it counts against, and the amount in US cents. */
+  limit_day: string;
+  limit_minor: bigint;
+  /** The factor of the step-up token that confirmed it. */
+  factor: "password" | "totp" | "recovery" | "passkey";
+  cancel_until: Date;
+  created_at: Date;
+  /** When it entered its state. */
+  state_at: Date;
+  confirmations: Generated<number>;
+  transaction_hash: string | null;
+  /** A status of the provider that Tessera does not know, for the operators. */
+  unknown_status: string | null;
+  /** The movement that returned the money, or the step that paid it out. */
+  return_movement_id: string | null;
+  payout_movement_id: string | null;
+  ended_at: Date | null;
+}
+
+/** Mailed “not me” links, by the SHA-256 of their secrets. Each works once. */
+interface WithdrawalAlarm {
+  token_hash: Buffer;
+  customer_id: string;
+  /** What the mail was about: a withdrawal, or an address that was added. */
+  about_id: string;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
+/** Appeals of rejected withdrawals, at most one each: the new hold, and the movement that had returned the money. */
+interface WithdrawalAppeal {
+  withdrawal_id: string;
+  hold_id: string;
+  former_return_id: string;
+  appealed_at: Date;
+}
+
+/** Quotes for withdrawals. The id is also that of the withdrawal, its movement and its hold, so a quote is redeemed at most once. */
+interface WithdrawalQuote {
+  id: string;
+  customer_id: string;
+  address_id: string;
+  asset: "USDT";
+  network: "TRC20" | "ERC20" | "BEP20";
+  address: string;
+  currency: "USD" | "CNY" | "EUR";
+  amount_minor: bigint;
+  fee_minor: bigint;
+  fee_basis_points: number;
+  fee_schedule_version: number;
+  network_fee_minor: bigint;
+  total_minor: bigint;
+  /** Units of the account's currency for one USDT, times 10^8, at the rates of `rated_at`. */
+  rate_scaled: bigint;
+  rated_at: Date;
+  /** What arrives, in hundredths of a USDT. */
+  receive_minor: bigint;
+  created_at: Date;
+  expires_at: Date;
+  /** As the provider required when the quote was created. */
+  confirmations_required: number;
+  /** The parts of rate_scaled as the quote showed them; null where the source is unknown. */
+  rate_source: string | null;
+  spread_basis_points: Generated<number>;
+}
+
+/** The states of each withdrawal in order. Rows never change. */
+interface WithdrawalStep {
+  withdrawal_id: string;
+  n: number;
+  state: string;
+  at: Date;
+}
+
+/** Readiness writes a row here, and rolls it back, to see whether the database accepts writes. */
+interface WriteProbe {
+  payload: Buffer;
+}
+
+interface JobsBam {
+  id: Generated<string>;
+  name: string;
+  version: number;
+  status: Generated<string>;
+  queue: string | null;
+  table_name: string;
+  command: string;
+  error: string | null;
+  created_on: Generated<Date>;
+  started_on: Date | null;
+  completed_on: Date | null;
+}
+
+interface JobsJob {
+  id: Generated<string>;
+  name: string;
+  priority: Generated<number>;
+  data: unknown;
+  state: Generated<"created" | "retry" | "active" | "completed" | "cancelled" | "failed">;
+  retry_limit: Generated<number>;
+  retry_count: Generated<number>;
+  retry_delay: Generated<number>;
+  retry_backoff: Generated<boolean>;
+  retry_delay_max: number | null;
+  expire_seconds: Generated<number>;
+  deletion_seconds: Generated<number>;
+  singleton_key: string | null;
+  singleton_on: Date | null;
+  group_id: string | null;
+  group_tier: string | null;
+  start_after: Generated<Date>;
+  created_on: Generated<Date>;
+  started_on: Date | null;
+  completed_on: Date | null;
+  keep_until: Generated<Date>;
+  output: unknown;
+  dead_letter: string | null;
+  policy: string | null;
+  heartbeat_on: Date | null;
+  heartbeat_seconds: number | null;
+  blocked: Generated<boolean>;
+  blocking: Generated<boolean>;
+  pending_dependencies: Generated<number>;
+  source_name: string | null;
+  source_id: string | null;
+  source_created_on: Date | null;
+  source_retry_count: number | null;
+  source_output: unknown;
+  source_root_id: string | null;
+}
+
+interface JobsJobDependency {
+  child_name: string;
+  child_id: string;
+  parent_name: string;
+  parent_id: string;
+}
+
+interface JobsQueue {
+  name: string;
+  policy: string;
+  retry_limit: number;
+  retry_delay: number;
+  retry_backoff: boolean;
+  retry_delay_max: number | null;
+  expire_seconds: number;
+  retention_seconds: number;
+  deletion_seconds: number;
+  dead_letter: string | null;
+  partition: boolean;
+  table_name: string;
+  deferred_count: Generated<number>;
+  queued_count: Generated<number>;
+  ready_count: Generated<number>;
+  warning_queued: Generated<number>;
+  active_count: Generated<number>;
+  failed_count: Generated<number>;
+  total_count: Generated<number>;
+  created_delta: Generated<number>;
+  completed_delta: Generated<number>;
+  failed_delta: Generated<number>;
+  delta_on: Date | null;
+  delta_seconds: number | null;
+  ready_history: Generated<number[]>;
+  heartbeat_seconds: number | null;
+  notify: Generated<boolean>;
+  singletons_active: string[] | null;
+  monitor_claim_on: Date | null;
+  monitor_on: Date | null;
+  maintain_on: Date | null;
+  created_on: Generated<Date>;
+  updated_on: Generated<Date>;
+}
+
+interface JobsQueueStats {
+  id: Generated<string>;
+  name: string;
+  deferred_count: Generated<number>;
+  queued_count: Generated<number>;
+  ready_count: Generated<number>;
+  active_count: Generated<number>;
+  failed_count: Generated<number>;
+  total_count: Generated<number>;
+  created_delta: number | null;
+  completed_delta: number | null;
+  failed_delta: number | null;
+  delta_seconds: number | null;
+  delta_on: Date | null;
+  captured_on: Generated<Date>;
+}
+
+interface JobsSchedule {
+  name: string;
+  key: Generated<string>;
+  kind: Generated<"cron" | "rrule">;
+  cron: string;
+  timezone: Generated<string | null>;
+  data: unknown;
+  options: unknown;
+  created_on: Generated<Date>;
+  updated_on: Generated<Date>;
+  last_job_id: string | null;
+}
+
+interface JobsSubscription {
+  event: string;
+  name: string;
+  created_on: Generated<Date>;
+  updated_on: Generated<Date>;
+}
+
+interface JobsVersion {
+  version: number;
+  cron_on: Date | null;
+  bam_on: Date | null;
+  flow_on: Date | null;
+  reindex_on: Date | null;
+  monitor_backoff_on: Date | null;
+}
+
+interface JobsWarning {
+  id: Generated<string>;
+  type: string;
+  message: string;
+  data: unknown;
+  created_on: Generated<Date>;
+}
+
+/** Accounts. Ids below 1000 are internal accounts: currency * 100 + kind. */
+interface LedgerAccount {
+  id: bigint;
+  customer_id: string | null;
+  kind: "account" | "card" | "receivable" | "fees" | "network_settlement" | "chain_clearing" | "bank_clearing" | "fx_position" | "suspense";
+  currency: string;
+  created_at: Generated<Date>;
+}
+
+/** Audit events: who did what. Append-only and sealed. */
+interface LedgerAudit {
+  id: GeneratedAlways<bigint>;
+  action: string;
+  actor: string;
+  customer_id: string | null;
+  object: string | null;
+  outcome: "ok" | "refused";
+  request_id: string | null;
+  movement_id: string | null;
+  data: unknown;
+  created_at: Generated<Date>;
+  xid: Generated<bigint>;
+  ref: GeneratedAlways<string>;
+}
+
+/** Balances of customers' accounts. Internal accounts have none: a row that every movement locks would serialize all of them. Rows are narrow and pages half full, so that an update stays on its page. A receivable is not constrained: it may be negative. */
+interface LedgerBalance {
+  account_id: bigint;
+  customer_id: string;
+  posted: Generated<bigint>;
+  held: Generated<bigint>;
+  /** Increases by one with each transfer, in the order of the account's statement. */
+  version: Generated<bigint>;
+  currency: string;
+  /** 1 open, 2 debits blocked, 3 blocked, 4 closed. */
+  status: Generated<number>;
+  constrained: boolean;
+}
+
+/** Counters of velocity limits: what was used of a subject (such as a card) in a window (such as a month). */
+interface LedgerCounter {
+  id: GeneratedAlways<bigint>;
+  subject: string;
+  time_window: string;
+  amount: Generated<bigint>;
+  count: Generated<bigint>;
+}
+
+/** Holds: money of an account set aside. */
+interface LedgerHold {
+  id: string;
+  account_id: bigint;
+  customer_id: string;
+  movement_id: string;
+  amount: bigint;
+  captured: Generated<bigint>;
+  remaining: bigint;
+  state: "open" | "captured" | "released" | "expired";
+  expires_at: Date;
+  created_at: Date;
+}
+
+/** Steps of a hold: amounts set aside, captured and released. Append-only. */
+interface LedgerHoldStep {
+  movement_id: string;
+  n: number;
+  hold_id: string;
+  step: "hold" | "increase" | "capture" | "release" | "expire";
+  amount: bigint;
+  remaining_after: bigint;
+}
+
+/** Movements: balanced journal entries as a customer understands them. Append-only. */
+interface LedgerMovement {
+  id: string;
+  customer_id: string;
+  xid: Generated<bigint>;
+  event_at: Date;
+  created_at: Date;
+  amount: bigint;
+  fee: bigint;
+  card_id: string | null;
+  parent_id: string | null;
+  kind: string;
+  status: "processing" | "reviewing" | "queued" | "completed" | "failed" | "declined" | "rejected" | "cancelled" | "expired";
+  currency: string;
+  title: string;
+  client_key: string | null;
+  content_hash: Buffer;
+  /** The result: (account, posted, held) of every customer account that it touched, flattened. */
+  touched: bigint[];
+  /** (counter, amount, count) of every guard, flattened. */
+  counted: bigint[] | null;
+  data: unknown;
+}
+
+/** Later statuses of movements; n counts from 1 within each. Append-only. */
+interface LedgerMovementHistory {
+  movement_id: string;
+  n: number;
+  status: "processing" | "reviewing" | "queued" | "completed" | "failed" | "declined" | "rejected" | "cancelled" | "expired";
+  amount: bigint;
+  fee: bigint;
+  by_movement_id: string;
+  created_at: Date;
+  xid: Generated<bigint>;
+}
+
+/** Current status, amount and fee of movements that started pending or were changed. For all others the movement's own columns are current. */
+interface LedgerMovementState {
+  movement_id: string;
+  customer_id: string;
+  card_id: string | null;
+  kind: string;
+  status: string;
+  amount: bigint;
+  fee: bigint;
+  event_at: Date;
+  changes: number;
+  changed_at: Date;
+}
+
+/** Every movement with its current status, amount and fee. Other modules read movements here. */
+interface LedgerMovementView {
+  id: string | null;
+  customer_id: string | null;
+  card_id: string | null;
+  parent_id: string | null;
+  kind: string | null;
+  status: string | null;
+  first_status: string | null;
+  currency: string | null;
+  amount: bigint | null;
+  fee: bigint | null;
+  first_amount: bigint | null;
+  first_fee: bigint | null;
+  title: string | null;
+  data: unknown;
+  event_at: Date | null;
+  created_at: Date | null;
+  changed_at: Date | null;
+  client_key: string | null;
+}
+
+/** Events for open screens and other listeners. The application deletes what it delivered. */
+interface LedgerOutbox {
+  id: GeneratedAlways<bigint>;
+  topic: string;
+  body: unknown;
+  movement_id: string | null;
+  xid: Generated<bigint>;
+  created_at: Generated<Date>;
+}
+
+/** Balances of internal accounts at the end of the last sealed block. */
+interface LedgerRollup {
+  account_id: bigint;
+  posted: bigint;
+}
+
+/** The hash chain: one signed block for everything written by transactions [from_xid, to_xid). Append-only. */
+interface LedgerSeal {
+  n: bigint;
+  from_xid: bigint;
+  to_xid: bigint;
+  rows: bigint;
+  prev_hash: Buffer;
+  hash: Buffer;
+  key_id: string;
+  signature: Buffer;
+  sealed_at: Generated<Date>;
+}
+
+/** Transfers: money from one account to another. Append-only; each account's transfers are ordered by its version. Partitioned by the month of the movement's id, a UUIDv7. */
+interface LedgerTransfer {
+  movement_id: string;
+  n: number;
+  currency: string;
+  debit_account: bigint;
+  credit_account: bigint;
+  amount: bigint;
+  debit_after: bigint | null;
+  debit_version: bigint | null;
+  credit_after: bigint | null;
+  credit_version: bigint | null;
+  hold_id: string | null;
+}
+
+/** All tables and views. */
+export interface DB {
+  account_closing: AccountClosing;
+  account_closing_amount: AccountClosingAmount;
+  account_closing_link: AccountClosingLink;
+  account_stop: AccountStop;
+  announcement: Announcement;
+  announcement_text: AnnouncementText;
+  asset_snapshot: AssetSnapshot;
+  board_hour: BoardHour;
+  board_progress: BoardProgress;
+  captcha: Captcha;
+  card: Card;
+  card_application: CardApplication;
+  card_closing: CardClosing;
+  card_debt: CardDebt;
+  card_freeze: CardFreeze;
+  card_freeze_all: CardFreezeAll;
+  card_holder: CardHolder;
+  card_quote: CardQuote;
+  card_replacement: CardReplacement;
+  card_secret: CardSecret;
+  card_segment: CardSegment;
+  card_standing: CardStanding;
+  card_stock_change: CardStockChange;
+  card_wrong_try: CardWrongTry;
+  correction: Correction;
+  custodian_feed: CustodianFeed;
+  custodian_transfer: CustodianTransfer;
+  customer: Customer;
+  customer_account: CustomerAccount;
+  customer_event: CustomerEvent;
+  customer_note: CustomerNote;
+  customer_view: CustomerView;
+  data_archive: DataArchive;
+  data_archive_chunk: DataArchiveChunk;
+  database_mark: DatabaseMark;
+  demo_seed: DemoSeed;
+  deposit: Deposit;
+  deposit_payment: DepositPayment;
+  email_change: EmailChange;
+  erasure: Erasure;
+  event_presence: EventPresence;
+  event_sequencer: EventSequencer;
+  factor_failure: FactorFailure;
+  factor_reset: FactorReset;
+  fee_schedule: FeeSchedule;
+  fee_schedule_cancellation: FeeScheduleCancellation;
+  file_orphan: FileOrphan;
+  idempotency_answer: IdempotencyAnswer;
+  insight_reader: InsightReader;
+  issuer_card: IssuerCard;
+  legal_acceptance: LegalAcceptance;
+  mailed_code: MailedCode;
+  network_message: NetworkMessage;
+  network_unmatched: NetworkUnmatched;
+  operator_invitation: OperatorInvitation;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
+  payment_review: PaymentReview;
+  payout_address: PayoutAddress;
+  payout_event: PayoutEvent;
+  payout_instruction: PayoutInstruction;
+  person: Person;
+  person_key: PersonKey;
+  practice_mark: PracticeMark;
+  practice_play: PracticePlay;
+  practice_session: PracticeSession;
+  programme_rule: ProgrammeRule;
+  programme_rule_hit: ProgrammeRuleHit;
+  programme_rule_proposal: ProgrammeRuleProposal;
+  programme_rule_version: ProgrammeRuleVersion;
+  programme_setting: ProgrammeSetting;
+  proposal: Proposal;
+  rate_limit: RateLimit;
+  rate_sheet: RateSheet;
+  rate_source: RateSource;
+  reconciliation_chunk: ReconciliationChunk;
+  reconciliation_export: ReconciliationExport;
+  recovery_code: RecoveryCode;
+  registration: Registration;
+  regular_work_failure: RegularWorkFailure;
+  review_approval: ReviewApproval;
+  review_case: ReviewCase;
+  review_document: ReviewDocument;
+  review_flag: ReviewFlag;
+  review_step: ReviewStep;
+  risk_counter_base: RiskCounterBase;
+  risk_grant: RiskGrant;
+  risk_hit: RiskHit;
+  risk_strategy: RiskStrategy;
+  risk_strategy_change: RiskStrategyChange;
+  risk_strategy_version: RiskStrategyVersion;
+  root_key: RootKey;
+  sandbox_chain_transfer: SandboxChainTransfer;
+  sandbox_clock: SandboxClock;
+  sandbox_mail: SandboxMail;
+  sandbox_payout: SandboxPayout;
+  sandbox_payout_message: SandboxPayoutMessage;
+  sandbox_payout_outcome: SandboxPayoutOutcome;
+  security_hold: SecurityHold;
+  session: Session;
+  session_proof: SessionProof;
+  sign_in_challenge: SignInChallenge;
+  sign_in_failure: SignInFailure;
+  sign_in_network: SignInNetwork;
+  standing_check: StandingCheck;
+  stripe_authorisation: StripeAuthorisation;
+  stripe_cardholder: StripeCardholder;
+  stripe_event: StripeEvent;
+  stripe_order: StripeOrder;
+  stripe_transaction: StripeTransaction;
+  support_answer: SupportAnswer;
+  support_article_vote: SupportArticleVote;
+  support_attachment: SupportAttachment;
+  support_conversation: SupportConversation;
+  support_message: SupportMessage;
+  tessera_migration: TesseraMigration;
+  totp_enrolment: TotpEnrolment;
+  totp_factor: TotpFactor;
+  unknown_number_burst: UnknownNumberBurst;
+  unknown_number_try: UnknownNumberTry;
+  usdt_rate: UsdtRate;
+  withdrawal: Withdrawal;
+  withdrawal_alarm: WithdrawalAlarm;
+  withdrawal_appeal: WithdrawalAppeal;
+  withdrawal_quote: WithdrawalQuote;
+  withdrawal_step: WithdrawalStep;
+  write_probe: WriteProbe;
+  "jobs.bam": JobsBam;
+  "jobs.job": JobsJob;
+  "jobs.job_dependency": JobsJobDependency;
+  "jobs.queue": JobsQueue;
+  "jobs.queue_stats": JobsQueueStats;
+  "jobs.schedule": JobsSchedule;
+  "jobs.subscription": JobsSubscription;
+  "jobs.version": JobsVersion;
+  "jobs.warning": JobsWarning;
+  "ledger.account": LedgerAccount;
+  "ledger.audit": LedgerAudit;
+  "ledger.balance": LedgerBalance;
+  "ledger.counter": LedgerCounter;
+  "ledger.hold": LedgerHold;
+  "ledger.hold_step": LedgerHoldStep;
+  "ledger.movement": LedgerMovement;
+  "ledger.movement_history": LedgerMovementHistory;
+  "ledger.movement_state": LedgerMovementState;
+  "ledger.movement_view": LedgerMovementView;
+  "ledger.outbox": LedgerOutbox;
+  "ledger.rollup": LedgerRollup;
+  "ledger.seal": LedgerSeal;
+  "ledger.transfer": LedgerTransfer;
+}

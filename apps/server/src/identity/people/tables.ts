@@ -1,0 +1,6 @@
+import { declareTables } from "../../platform/database/declare-tables.ts";
+
+export const tables = declareTables({
+  owns: ["customer", "customer_account", "person"],
+  reads: ["account_closing", "passkey", "totp_factor"],
+});

@@ -1,0 +1,6 @@
+import { declareTables } from "../../platform/database/declare-tables.ts";
+
+export const tables = declareTables({
+  owns: ["session", "session_proof"],
+  reads: ["ledger.audit", "passkey", "person", "totp_factor"],
+});

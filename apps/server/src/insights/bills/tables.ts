@@ -1,0 +1,13 @@
+import { declareTables } from "../../platform/database/declare-tables.ts";
+
+export const tables = declareTables({
+  reads: [
+    "card",
+    "ledger.account",
+    "ledger.hold",
+    "ledger.hold_step",
+    "ledger.movement",
+    "ledger.movement_state",
+    "ledger.transfer",
+  ],
+});

@@ -1,0 +1,5 @@
+import { declareTables } from "./declare-tables.ts";
+
+export const tables = declareTables({
+  owns: ["write_probe"],
+});

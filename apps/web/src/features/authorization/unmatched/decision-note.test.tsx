@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { ApiError } from "../../../lib/api/api-error.ts";
+import { show } from "../../../test-page.tsx";
+import { DecisionNote } from "./decision-note.tsx";
+
+const idle = { unknown: false, sending: false, sendAgain: () => undefined, error: null };
+
+test("A decision whose outcome is unknown is asked for again, not called a failure", () => {
+  const sendAgain = vi.fn();
+  show(<DecisionNote write={{ ...idle, unknown: true, sendAgain }} />);
+  expect(screen.getByRole("alert").textContent).toContain("may or may not have been completed");
+  fireEvent.click(screen.getByRole("button", { name: "Ask again" }));
+  expect(sendAgain).toHaveBeenCalledTimes(1);
+});
+
+test("Nothing is said while the decision is being asked for again", () => {
+  show(<DecisionNote write={{ ...idle, unknown: true, sending: true }} />);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("A refusal is said in the server's words, without a way to repeat it", () => {
+  const error = new ApiError({ status: 409, code: "unmatched_settled", message: "Already done." });
+  show(<DecisionNote write={{ ...idle, error }} />);
+  expect(screen.getByRole("alert").textContent).toBe("Already done.");
+  expect(screen.queryByRole("button")).toBeNull();
+});

@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import type { UnmatchedDetail as Message } from "@tessera/contract/authorization/network.schemas";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { clearSession } from "../../../lib/session/session-store.ts";
+import {
+  refusal,
+  requestsOf,
+  serve,
+  show,
+  signIn,
+  stubMedia,
+  toastText,
+} from "../../../test-page.tsx";
+import { UnmatchedDetail } from "./unmatched-detail.tsx";
+
+const merchant = { name: "Aurora Books", mcc: "5942", country: "US" } as Message["merchant"];
+const message: Message = {
+  id: "unm_1",
+  networkReference: "NET-77",
+  kind: "clearing",
+  state: "waiting",
+  customerId: "cus_1",
+  card: { id: "card_1", last4: "4242", type: "business", network: "visa" },
+  merchant,
+  currency: "USD",
+  amount: "25.00",
+  receivedAt: "2026-11-20T08:00:00.000Z",
+  postsAt: "2026-11-27T08:00:00.000Z",
+  settledAt: null,
+  decision: null,
+  candidates: [
+    {
+      authorizationId: "auth_1",
+      merchant,
+      authorised: "30.00",
+      pending: "20.00",
+      createdAt: "2026-11-19T08:00:00.000Z",
+      sameMerchant: true,
+      sameAmount: false,
+    },
+  ],
+};
+const READ = "GET /api/admin/network/unmatched/unm_1";
+const MATCH = "POST /api/admin/network/unmatched/unm_1/match";
+const DISMISS = "POST /api/admin/network/unmatched/unm_1/dismiss";
+
+beforeEach(() => {
+  stubMedia();
+  signIn("reviewer");
+});
+afterEach(() => {
+  clearSession();
+  vi.unstubAllGlobals();
+});
+
+const openMessage = () => show(<UnmatchedDetail id="unm_1" />);
+
+async function openDialog(button: string): Promise<HTMLElement> {
+  fireEvent.click(await screen.findByRole("button", { name: button }));
+  return await screen.findByRole("alertdialog");
+}
+
+/** Presses the verb of a dialog, as often as told. */
+function confirm(dialog: HTMLElement, verb: string, times = 1): void {
+  const button = within(dialog).getByRole("button", { name: verb });
+  for (let press = 0; press < times; press += 1) {
+    fireEvent.click(button);
+  }
+}
+
+test("A message that does not exist is distinguished from one that fails to load", async () => {
+  serve({ [READ]: () => refusal(404, "not_found", "Not found.") });
+  openMessage();
+  expect(screen.getByRole("status").textContent).toBe("Loading");
+  expect(await screen.findByText("This message doesn’t exist.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
+test("A message that fails to load is requested again by Try again", async () => {
+  const answers = [() => refusal(500, "internal", "Broken."), () => Response.json(message)];
+  const sent = serve({ [READ]: () => (answers.shift() ?? (() => Response.json(message)))() });
+  openMessage();
+  expect((await screen.findByRole("alert")).textContent).toBe("Failed to load the message");
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("NET-77")).toBeTruthy();
+  expect(requestsOf(sent, READ)).toHaveLength(2);
+});
+
+test("An auditor reads the candidates and can neither match nor dismiss", async () => {
+  signIn("auditor");
+  serve({ [READ]: message });
+  openMessage();
+  expect(await screen.findByText("Possible authorizations")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Match" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
+});
+
+test("A settled message shows its decision and offers no further one", async () => {
+  serve({
+    [READ]: {
+      ...message,
+      state: "dismissed",
+      postsAt: null,
+      settledAt: "2026-11-21T08:00:00.000Z",
+      decision: { by: "dana", reason: "Test message", authorizationId: null },
+      candidates: [],
+    },
+  });
+  openMessage();
+  expect(await screen.findByText("Test message")).toBeTruthy();
+  expect(screen.getByText("dana")).toBeTruthy();
+  expect(screen.queryByText("Possible authorizations")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
+});
+
+test("A message without candidates says so", async () => {
+  serve({ [READ]: { ...message, candidates: [] } });
+  openMessage();
+  expect(
+    await screen.findByText("No authorization of this card is pending in this currency."),
+  ).toBeTruthy();
+});
+
+test.each([
+  ["clearing", "25.00", "$25.00 is charged to the card for Aurora Books; $20.00 of it is pending."],
+  ["reversal", null, "The $20.00 held for Aurora Books is released to the card."],
+  ["advice", "25.00", "From now on, $25.00 is held for Aurora Books instead of $20.00."],
+] as const)("Matching a %s of %s says what moves", async (kind, amount, sentence) => {
+  serve({ [READ]: { ...message, kind, amount } });
+  openMessage();
+  const dialog = await openDialog("Match");
+  expect(dialog.textContent).toContain(sentence);
+});
+
+test("A match is sent once for two presses, with the pending amount that was shown", async () => {
+  const sent = serve({ [READ]: message, [MATCH]: { ...message, state: "applied" } });
+  openMessage();
+  confirm(await openDialog("Match"), "Match", 2);
+  await waitFor(() => expect(toastText()).toBe("success: Message matched"));
+  expect(requestsOf(sent, MATCH).map(({ body }) => body)).toEqual([
+    { authorizationId: "auth_1", pending: "20.00" },
+  ]);
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+});
+
+test("A refused match says why, keeps the dialog and reads the message again", async () => {
+  const sent = serve({
+    [READ]: message,
+    [MATCH]: () => refusal(409, "not_a_match", "This authorization changed."),
+  });
+  openMessage();
+  const dialog = await openDialog("Match");
+  const before = requestsOf(sent, READ).length;
+  confirm(dialog, "Match");
+  expect((await within(dialog).findByRole("alert")).textContent).toBe(
+    "This authorization changed.",
+  );
+  await waitFor(() => expect(requestsOf(sent, READ).length).toBeGreaterThan(before));
+  expect(toastText()).toBe("");
+});
+
+test("A dismissal needs a reason, and sends it without blanks at its ends", async () => {
+  const sent = serve({ [READ]: message, [DISMISS]: { ...message, state: "dismissed" } });
+  openMessage();
+  const dialog = await openDialog("Dismiss");
+  fireEvent.change(within(dialog).getByLabelText("Why"), { target: { value: "   " } });
+  expect(within(dialog).queryByRole("alert")).toBeNull();
+  confirm(dialog, "Dismiss");
+  expect(within(dialog).getByRole("alert").textContent).toBe("This field is required.");
+  expect(requestsOf(sent, DISMISS)).toHaveLength(0);
+
+  fireEvent.change(within(dialog).getByLabelText("Why"), { target: { value: " Test message " } });
+  confirm(dialog, "Dismiss", 2);
+  await waitFor(() => expect(toastText()).toBe("success: Message dismissed"));
+  expect(requestsOf(sent, DISMISS).map(({ body }) => body)).toEqual([{ reason: "Test message" }]);
+});

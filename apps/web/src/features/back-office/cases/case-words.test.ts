@@ -1,0 +1,53 @@
+import { i18n } from "@lingui/core";
+import { expect, test } from "vitest";
+import { fileSize } from "./file-size.ts";
+import { listOf } from "./list-of.ts";
+import { factWords, valueWords } from "./operators/fact-words.ts";
+import { holdsNothing, operatorReasonWords, reasonWords } from "./review-words.ts";
+
+const said = (text: Parameters<typeof i18n._>[0] | string) =>
+  typeof text === "string" ? text : i18n._(text);
+
+test.each([
+  [1, "1 kB"],
+  [1_024, "1 kB"],
+  [512_000, "500 kB"],
+  [1_048_575, "1,024 kB"],
+  [1_048_576, "1 MB"],
+  [5_000_000, "4.8 MB"],
+])("A file of %i bytes has the size %s", (bytes, text) => {
+  expect(fileSize(bytes, "en")).toBe(text);
+});
+
+test("Things are listed as the language lists them", () => {
+  expect(listOf(["a", "b", "c"], "en")).toBe("a, b, c");
+  expect(listOf(["a"], "en")).toBe("a");
+  expect(listOf([], "en")).toBe("");
+});
+
+test("A reason of a later version is told in general to customers, by its code to operators", () => {
+  expect(said(reasonWords("new_address"))).toBe("The address is new.");
+  expect(said(reasonWords("moon_phase"))).toBe("Something about this is unusual.");
+  expect(said(operatorReasonWords("no_rate"))).toBe("No current rate");
+  expect(operatorReasonWords("moon_phase")).toBe("moon phase");
+});
+
+test("Only changes of the profile and of the second factor hold no money", () => {
+  expect(holdsNothing("profile_change")).toBe(true);
+  expect(holdsNothing("factor_reset")).toBe(true);
+  expect(holdsNothing("withdrawal")).toBe(false);
+  expect(holdsNothing("deposit")).toBe(false);
+});
+
+test("Facts and their values have words, and codes where they have none", () => {
+  expect(said(factWords("seen_at"))).toBe("Seen");
+  expect(factWords("shoe_size")).toBe("shoe size");
+  expect(valueWords("network", "visa")).toEqual(["Visa"]);
+  expect(valueWords("flagged", "yes").map(said)).toEqual(["Yes"]);
+  expect(valueWords("notes", "late, extra").map(said)).toEqual([
+    "Arrived after the deadline",
+    "Another payment to the same address",
+  ]);
+  // A comma of another fact's value separates nothing.
+  expect(valueWords("nickname", "Ads, spring")).toEqual(["Ads, spring"]);
+});

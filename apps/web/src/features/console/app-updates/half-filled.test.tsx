@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useHalfFilled } from "./half-filled.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function Sign() {
+  return <output>{useHalfFilled() ? "typing" : "free"}</output>;
+}
+
+function open(fields: ReactNode): void {
+  render(
+    <>
+      {fields}
+      <Sign />
+    </>,
+  );
+}
+
+/** Types, and lets what the typing sets off be drawn. */
+function type(label: string, value: string): void {
+  fireEvent.input(screen.getByLabelText(label), { target: { value } });
+  act(() => vi.runAllTimers());
+}
+
+const sign = () => screen.getByRole("status").textContent;
+
+test("A page is half filled from the first letter typed until the field is empty again", () => {
+  open(
+    <>
+      <input aria-label="Amount" />
+      <textarea aria-label="Message" />
+    </>,
+  );
+  expect(sign()).toBe("free");
+  type("Amount", "5");
+  expect(sign()).toBe("typing");
+  type("Amount", "");
+  expect(sign()).toBe("free");
+  type("Message", "Hello");
+  expect(sign()).toBe("typing");
+});
+
+test("What a reload does not lose does not count: searches, choices and fixed values", () => {
+  open(
+    <>
+      <input aria-label="Search" type="search" />
+      <input type="checkbox" value="on" readOnly />
+      <input type="radio" value="a" readOnly />
+      <input type="hidden" value="token" readOnly />
+      <input aria-label="Address" defaultValue="0xabc" readOnly />
+      <input aria-label="Locked" defaultValue="USD" disabled />
+      <input aria-label="Bait" defaultValue="x" hidden />
+      <button type="submit" value="send">
+        Send
+      </button>
+    </>,
+  );
+  type("Search", "books");
+  expect(sign()).toBe("free");
+});
+
+test("A form that is taken off the page by a press no longer counts", () => {
+  open(
+    <div data-testid="form">
+      <input aria-label="Amount" />
+    </div>,
+  );
+  type("Amount", "5");
+  screen.getByLabelText<HTMLInputElement>("Amount").value = "";
+  expect(sign()).toBe("typing");
+  fireEvent.click(document.body);
+  act(() => vi.runAllTimers());
+  expect(sign()).toBe("free");
+});

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { show } from "../../../test-page.tsx";
+import { waitingWorker } from "./service-worker.ts";
+import { UpdateNotice } from "./update-notice.tsx";
+
+const container = new EventTarget();
+const postMessage = vi.fn();
+const worker = { postMessage } as unknown as ServiceWorker;
+
+afterEach(() => {
+  waitingWorker.set(null);
+  postMessage.mockReset();
+  Reflect.deleteProperty(navigator, "serviceWorker");
+});
+
+/** Gives the browser a stand-in for its service workers. */
+function haveWorkers(): void {
+  Object.defineProperty(navigator, "serviceWorker", { value: container, configurable: true });
+}
+
+test("Nothing is offered while no newer release waits", () => {
+  show(<UpdateNotice />);
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("A newer release is let in by Reload only", () => {
+  haveWorkers();
+  waitingWorker.set(worker);
+  show(<UpdateNotice />);
+  expect(screen.getByText("A new version is ready.")).toBeTruthy();
+  expect(postMessage).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("button", { name: "Reload" }));
+  expect(postMessage.mock.calls).toEqual([["activate"]]);
+});
+
+test("The offer waits while something is half typed", async () => {
+  show(
+    <>
+      <input aria-label="Amount" />
+      <UpdateNotice />
+    </>,
+  );
+  act(() => waitingWorker.set(worker));
+  expect(screen.getByRole("button", { name: "Reload" })).toBeTruthy();
+  fireEvent.input(screen.getByLabelText("Amount"), { target: { value: "5" } });
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Reload" })).toBeNull());
+  fireEvent.input(screen.getByLabelText("Amount"), { target: { value: "" } });
+  expect(await screen.findByRole("button", { name: "Reload" })).toBeTruthy();
+});

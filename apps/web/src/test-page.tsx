@@ -1,0 +1,111 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { configure, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { vi } from "vitest";
+import { patchSession } from "./lib/session/session-store.ts";
+import { InRouter } from "./test-router.tsx";
+import { hideToast, useToast } from "./ui/overlay/toast-store.ts";
+
+// Sheets and dialogs are imported when they are first opened, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
+
+/** A request that a page made. */
+export interface SentRequest {
+  /** The method and the path: `POST /api/admin/customers/cus_1/notes`. */
+  readonly call: string;
+  /** The query of the address; no `?` where it has none. */
+  readonly query: string;
+  /** The body, parsed; `undefined` where there is none. */
+  readonly body: unknown;
+  readonly idempotencyKey: string | null;
+}
+
+/** Answers a request; a plain value is a 200 with that body. */
+type Answer = object | ((request: SentRequest) => Response | Promise<Response>);
+
+/** A refusal in the API's form. */
+export function refusal(status: number, code: string, message: string, more = {}): Response {
+  return Response.json({ code, message, ...more }, { status });
+}
+
+/** Returns a promise that a test settles when it likes, and the function that does so. */
+export function later<T>(): { readonly promise: Promise<T>; readonly settle: (value: T) => void } {
+  let settle: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, settle };
+}
+
+/**
+ * Puts a server in the place of `fetch`, and returns the list of requests that it fills. Calls that
+ * have no answer are refused with 404. Undo it with `vi.unstubAllGlobals()`.
+ */
+export function serve(answers: Readonly<Record<string, Answer>>): readonly SentRequest[] {
+  const sent: SentRequest[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}): Promise<Response> => {
+    const { pathname, search } = new URL(url, "http://console.test");
+    const request: SentRequest = {
+      call: `${init.method ?? "GET"} ${pathname}`,
+      query: search.slice(1),
+      body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
+      idempotencyKey: new Headers(init.headers).get("Idempotency-Key"),
+    };
+    sent.push(request);
+    const answer = answers[request.call];
+    if (answer === undefined) {
+      return refusal(404, "not_found", "Not found.");
+    }
+    return typeof answer === "function" ? await answer(request) : Response.json(answer);
+  });
+  return sent;
+}
+
+/** Returns the requests of one call, in order. */
+export function requestsOf(sent: readonly SentRequest[], call: string): readonly SentRequest[] {
+  return sent.filter((request) => request.call === call);
+}
+
+/** Signs somebody in, as far as what is shown depends on the role. */
+export function signIn(role: string, username = "reader"): void {
+  patchSession({ token: "token", user: { username, role }, ready: true });
+}
+
+/** Has the browser answer each media query with the same: by default a wide window. */
+export function stubMedia(matches = true): void {
+  vi.stubGlobal("matchMedia", () => ({
+    matches,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+}
+
+function Toast() {
+  const toast = useToast();
+  return <p data-testid="toast">{toast === null ? "" : `${toast.tone}: ${toast.text}`}</p>;
+}
+
+/** Renders part of a page with texts, router, server state that is never retried, and the toast. */
+export function show(part: ReactNode): void {
+  hideToast();
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { networkMode: "always" } },
+  });
+  render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <InRouter>
+          {part}
+          <Toast />
+        </InRouter>
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+}
+
+/** Returns what the toast says: `success: Note saved`; the empty string where there is none. */
+export function toastText(): string {
+  return screen.getByTestId("toast").textContent ?? "";
+}

@@ -1,0 +1,80 @@
+/** A table that a SQL text names, and whether it writes it. */
+export interface TableUse {
+  readonly table: string;
+  readonly isWrite: boolean;
+}
+
+/** Stands for an interpolated value in a SQL text. */
+export const PLACEHOLDER = "$0";
+
+type Access = "read" | "write" | undefined;
+
+/** `for update`, `do update` and `for no key update` name no table. */
+const BEFORE_OTHER_UPDATE = new Set(["for", "do", "key", "on"]);
+
+/** What happens to the relation that follows a word, given the word before it. */
+const STARTS: ReadonlyMap<string, (before: string) => Access> = new Map([
+  ["from", accessAfterFrom],
+  ["using", () => "read" as const],
+  ["join", () => "read" as const],
+  ["into", () => "write" as const],
+  ["truncate", () => "write" as const],
+  ["update", (before) => (BEFORE_OTHER_UPDATE.has(before) ? undefined : "write")],
+]);
+/** Words after which commas separate relations. */
+const LISTS = new Set(["from", "using"]);
+/** Words after which they no longer do. */
+const CLAUSES = new Set([
+  ...["where", "group", "order", "on", "limit", "union", "for", "set", "returning", "window"],
+  ...["having", "select", "values", "offset", "except", "intersect", "when"],
+]);
+const BEFORE_RELATION = new Set(["only", "lateral", "table"]);
+
+/**
+ * Lists the relations that a SQL text names after FROM, JOIN, USING, INTO, UPDATE, DELETE FROM and
+ * TRUNCATE. Names of common table expressions and functions are among them; an interpolated
+ * relation is {@link PLACEHOLDER}.
+ */
+export function relationsIn(sql: string): TableUse[] {
+  const uses: TableUse[] = [];
+  /** For each open parenthesis, whether a comma is followed by a relation. */
+  const lists = [false];
+  let expected: Access;
+  let before = "";
+  for (const word of wordsOf(sql)) {
+    const top = lists.length - 1;
+    const access = STARTS.get(word);
+    if (access !== undefined) {
+      expected = access(before);
+      lists[top] ||= LISTS.has(word) && expected !== undefined;
+    } else if (word === "(") {
+      lists.push(false);
+      expected = undefined;
+    } else if (word === ")") {
+      lists.length = Math.max(top, 1);
+    } else if (word === ",") {
+      expected = lists[top] ? "read" : undefined;
+    } else if (CLAUSES.has(word)) {
+      lists[top] = false;
+      expected = undefined;
+    } else if (expected !== undefined && !BEFORE_RELATION.has(word)) {
+      uses.push({ table: word.replace(/^public\./, ""), isWrite: expected === "write" });
+      expected = undefined;
+    }
+    before = word;
+  }
+  return uses;
+}
+
+function accessAfterFrom(before: string): Access {
+  if (before === "distinct") {
+    return undefined;
+  }
+  return before === "delete" ? "write" : "read";
+}
+
+/** The words, parentheses and commas of a text, without comments and the content of strings. */
+function wordsOf(sql: string): string[] {
+  const code = sql.replace(/--.*$/gm, "").replace(/'(?:[^']|'')*'/g, "");
+  return code.toLowerCase().match(/\$\d|[a-z_]\w*(?:\.[a-z_]\w*)*|[(),;]/g) ?? [];
+}
