@@ -6,7 +6,7 @@ import type { Movement, Result } from "./types.ts";
 
 export interface SubmitOptions {
   /** Authorizations go first, because a card network is waiting. */
-  readonly priority?: "authorisation" | "normal";
+  readonly priority?: "authorization" | "normal";
   /** Longest wait for a place in a batch, and for a lost response; default 5,000. */
   readonly deadlineMs?: number;
 }
@@ -90,7 +90,7 @@ export class Batcher {
         reject,
         doubt: undefined,
       };
-      (options.priority === "authorisation" ? this.#authorizations : this.#normal).push(item);
+      (options.priority === "authorization" ? this.#authorizations : this.#normal).push(item);
       this.#schedule();
     });
   }

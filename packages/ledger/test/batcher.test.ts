@@ -137,7 +137,7 @@ it("batcher: sends authorizations first", async () => {
   await settle();
   const [normal, urgent] = [movementOf(v4(), []), movementOf(v4(), [])];
   void batcher.submit(normal, {});
-  void batcher.submit(urgent, { priority: "authorisation" });
+  void batcher.submit(urgent, { priority: "authorization" });
   await answer();
   await answer();
   expect(ids().slice(1)).toEqual([[urgent.id], [normal.id]]);

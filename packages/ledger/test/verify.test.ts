@@ -45,7 +45,7 @@ async function everyKindOfMovement(): Promise<void> {
   const [first, second] = [v7(), v7()];
   const guards = [{ subject: customerId, window: "day:1", amountMinor: 10n, count: 1 }];
   const expiresAt = new Date(Date.now() + 1e6);
-  const authorisation = movementOf(
+  const authorization = movementOf(
     customerId,
     [{ type: "hold", holdId: first, account: card, amountMinor: 10n, expiresAt }],
     { status: "processing", guards, clientKey: v4() },
@@ -55,7 +55,7 @@ async function everyKindOfMovement(): Promise<void> {
       { type: "transfer", debit: account, credit: card, amountMinor: 100n },
       { type: "transfer", debit: account, credit: FEES, amountMinor: 4n },
     ]),
-    authorisation,
+    authorization,
     movementOf(
       customerId,
       [{ type: "hold", holdId: second, account: card, amountMinor: 5n, expiresAt }],
@@ -87,8 +87,8 @@ async function everyKindOfMovement(): Promise<void> {
         },
       ],
       {
-        parentId: authorisation.id,
-        statusChanges: [{ movementId: authorisation.id, status: "completed" }],
+        parentId: authorization.id,
+        statusChanges: [{ movementId: authorization.id, status: "completed" }],
       },
     ),
   ];

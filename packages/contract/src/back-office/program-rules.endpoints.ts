@@ -1,15 +1,15 @@
 import { endpoint } from "../endpoint.ts";
 import { idParams, listQuery } from "../fields.ts";
 import {
-  changeProgrammeRuleBody,
-  createProgrammeRuleBody,
-  programmeBacktest,
-  programmeBacktestBody,
-  programmeRuleDetail,
-  programmeRuleHits,
-  programmeRuleHitsQuery,
-  programmeRules,
-  rejectProgrammeProposalBody,
+  changeProgramRuleBody,
+  createProgramRuleBody,
+  programBacktest,
+  programBacktestBody,
+  programRuleDetail,
+  programRuleHits,
+  programRuleHitsQuery,
+  programRules,
+  rejectProgramProposalBody,
 } from "./program-rules.schemas.ts";
 
 const tag = "programme";
@@ -25,7 +25,7 @@ export const listProgrammeRules = endpoint({
   access,
   roles: readers,
   query: listQuery,
-  success: { status: 200, body: programmeRules },
+  success: { status: 200, body: programRules },
 });
 
 export const getProgrammeRule = endpoint({
@@ -36,7 +36,7 @@ export const getProgrammeRule = endpoint({
   access,
   roles: readers,
   params: idParams,
-  success: { status: 200, body: programmeRuleDetail },
+  success: { status: 200, body: programRuleDetail },
 });
 
 export const createProgrammeRule = endpoint({
@@ -47,8 +47,8 @@ export const createProgrammeRule = endpoint({
   access,
   roles: writers,
   idempotencyKey: "welcome",
-  body: createProgrammeRuleBody,
-  success: { status: 201, body: programmeRuleDetail },
+  body: createProgramRuleBody,
+  success: { status: 201, body: programRuleDetail },
   errors: ["too_many_programme_rules"],
 });
 
@@ -61,8 +61,8 @@ export const changeProgrammeRule = endpoint({
   roles: writers,
   idempotencyKey: "welcome",
   params: idParams,
-  body: changeProgrammeRuleBody,
-  success: { status: 200, body: programmeRuleDetail },
+  body: changeProgramRuleBody,
+  success: { status: 200, body: programRuleDetail },
   errors: ["programme_changed", "programme_rule_open"],
 });
 
@@ -75,7 +75,7 @@ export const approveProgrammeRule = endpoint({
   roles: writers,
   proof: true,
   params: idParams,
-  success: { status: 200, body: programmeRuleDetail },
+  success: { status: 200, body: programRuleDetail },
   errors: [
     "programme_rule_own",
     "linked_by_invitation",
@@ -92,8 +92,8 @@ export const rejectProgrammeRule = endpoint({
   access,
   roles: writers,
   params: idParams,
-  body: rejectProgrammeProposalBody,
-  success: { status: 200, body: programmeRuleDetail },
+  body: rejectProgramProposalBody,
+  success: { status: 200, body: programRuleDetail },
   errors: ["programme_rule_own", "programme_rule_decided"],
 });
 
@@ -105,7 +105,7 @@ export const withdrawProgrammeRule = endpoint({
   access,
   roles: writers,
   params: idParams,
-  success: { status: 200, body: programmeRuleDetail },
+  success: { status: 200, body: programRuleDetail },
   errors: ["programme_rule_not_yours", "programme_rule_decided"],
 });
 
@@ -117,8 +117,8 @@ export const listProgrammeRuleHits = endpoint({
   access,
   roles: readers,
   params: idParams,
-  query: programmeRuleHitsQuery,
-  success: { status: 200, body: programmeRuleHits },
+  query: programRuleHitsQuery,
+  success: { status: 200, body: programRuleHits },
 });
 
 export const backtestProgrammeRule = endpoint({
@@ -129,8 +129,8 @@ export const backtestProgrammeRule = endpoint({
   access,
   roles: readers,
   idempotencyKey: { ignored: "read" },
-  body: programmeBacktestBody,
-  success: { status: 200, body: programmeBacktest },
+  body: programBacktestBody,
+  success: { status: 200, body: programBacktest },
 });
 
 export const programmeRulesEndpoints = {

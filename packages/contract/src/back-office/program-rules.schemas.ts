@@ -30,7 +30,7 @@ const MAX_REASON = 200;
 const conditions = z.omit(ruleConditions, { newMerchant: true, wrongCvv: true });
 
 /** The terms of a rule, in the same form as customers' rules. It always declines. */
-export const programmeRuleTerms = z.strictObject({
+export const programRuleTerms = z.strictObject({
   kind: z.enum(PROGRAMME_RULE_KINDS, "not_allowed"),
   /** Only for `payments`. */
   when: z.optional(conditions),
@@ -59,35 +59,35 @@ const version = z
   .int("wrong_type")
   .check(z.minimum(1, "out_of_range"), z.maximum(1_000_000, "out_of_range"));
 
-export const createProgrammeRuleBody = z.strictObject({
+export const createProgramRuleBody = z.strictObject({
   names,
-  terms: programmeRuleTerms,
+  terms: programRuleTerms,
   /** A rule that declines is created as a shadow or switched off, and then proposed. */
   mode: z.enum(["shadow", "off"], "not_allowed"),
   reason: line(MAX_REASON),
 });
 
-export const changeProgrammeRuleBody = z.strictObject({
+export const changeProgramRuleBody = z.strictObject({
   /** The version that was edited. */
   version,
   names,
-  terms: programmeRuleTerms,
+  terms: programRuleTerms,
   mode: z.enum(PROGRAMME_RULE_MODES, "not_allowed"),
   reason: line(MAX_REASON),
 });
 
-export const rejectProgrammeProposalBody = z.strictObject({ note: line(MAX_REASON) });
+export const rejectProgramProposalBody = z.strictObject({ note: line(MAX_REASON) });
 
 const readNames = z.object({ en: z.string(), "zh-CN": z.string(), "zh-TW": z.string() });
 const mode = z.enum(PROGRAMME_RULE_MODES);
 
-export const programmeRuleProposal = z.object({
+export const programRuleProposal = z.object({
   id: z.string(),
   status: z.enum(PROGRAMME_PROPOSAL_STATUSES),
   /** The version that it was based on; it can't be approved once another one is in force. */
   basedOn: z.number(),
   names: readNames,
-  terms: programmeRuleTerms,
+  terms: programRuleTerms,
   mode,
   reason: z.string(),
   proposedBy: z.string(),
@@ -100,12 +100,12 @@ export const programmeRuleProposal = z.object({
   decisionNote: z.nullable(z.string()),
 });
 
-export const programmeRuleVersion = z.object({
+export const programRuleVersion = z.object({
   version: z.number(),
   /** The revision of all rules together: every change of any rule increases it. */
   revision: z.number(),
   names: readNames,
-  terms: programmeRuleTerms,
+  terms: programRuleTerms,
   mode,
   reason: z.string(),
   changedBy: z.string(),
@@ -114,28 +114,28 @@ export const programmeRuleVersion = z.object({
   changedAt: timestamp,
 });
 
-export const programmeRule = z.extend(programmeRuleVersion, {
+export const programRule = z.extend(programRuleVersion, {
   id: z.string(),
   /** In the last 30 days. */
   declined: z.number(),
   /** What it would have declined as a shadow in the last 30 days. */
   wouldDecline: z.number(),
   /** The change that waits for a second administrator. */
-  proposal: z.nullable(programmeRuleProposal),
+  proposal: z.nullable(programRuleProposal),
 });
 
-export const programmeRuleDetail = z.extend(programmeRule, {
+export const programRuleDetail = z.extend(programRule, {
   /** Earlier versions, newest first, at most 100. */
-  earlier: z.array(programmeRuleVersion),
+  earlier: z.array(programRuleVersion),
   /** Proposals that ended, newest first, at most 50. */
-  decided: z.array(programmeRuleProposal),
+  decided: z.array(programRuleProposal),
 });
 
 /** Newest rules first; `revision` is the current one. */
-export const programmeRules = z.extend(page(programmeRule), { revision: z.number() });
+export const programRules = z.extend(page(programRule), { revision: z.number() });
 
-export const programmeRuleHitsQuery = z.strictObject(pageQuery);
-export const programmeRuleHit = z.object({
+export const programRuleHitsQuery = z.strictObject(pageQuery);
+export const programRuleHit = z.object({
   id: z.string(),
   version: z.number(),
   subject: z.enum(PROGRAMME_HIT_SUBJECTS),
@@ -149,15 +149,15 @@ export const programmeRuleHit = z.object({
   merchant: z.nullable(merchant),
   at: timestamp,
 });
-export const programmeRuleHits = page(programmeRuleHit);
+export const programRuleHits = page(programRuleHit);
 
-export const programmeBacktestBody = z.strictObject({
-  terms: programmeRuleTerms,
+export const programBacktestBody = z.strictObject({
+  terms: programRuleTerms,
   days: z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(366, "out_of_range")),
 });
 
 /** What a rule would have declined among past payments of a sample of customers. */
-export const programmeBacktest = z.object({
+export const programBacktest = z.object({
   from: timestamp,
   to: timestamp,
   /** Customers with a payment request in that time. */
@@ -225,12 +225,12 @@ export function programmeRuleProblems(terms: ProgrammeRuleTerms): RuleProblem[] 
 }
 
 export type ProgrammeRuleMode = (typeof PROGRAMME_RULE_MODES)[number];
-export type ProgrammeRuleTerms = z.output<typeof programmeRuleTerms>;
-export type ProgrammeRule = z.infer<typeof programmeRule>;
-export type ProgrammeRuleDetail = z.infer<typeof programmeRuleDetail>;
-export type ProgrammeRuleVersion = z.infer<typeof programmeRuleVersion>;
-export type ProgrammeRuleProposal = z.infer<typeof programmeRuleProposal>;
-export type ProgrammeRuleHit = z.infer<typeof programmeRuleHit>;
-export type ProgrammeBacktest = z.infer<typeof programmeBacktest>;
-export type CreateProgrammeRuleBody = z.output<typeof createProgrammeRuleBody>;
-export type ChangeProgrammeRuleBody = z.output<typeof changeProgrammeRuleBody>;
+export type ProgrammeRuleTerms = z.output<typeof programRuleTerms>;
+export type ProgrammeRule = z.infer<typeof programRule>;
+export type ProgrammeRuleDetail = z.infer<typeof programRuleDetail>;
+export type ProgrammeRuleVersion = z.infer<typeof programRuleVersion>;
+export type ProgrammeRuleProposal = z.infer<typeof programRuleProposal>;
+export type ProgrammeRuleHit = z.infer<typeof programRuleHit>;
+export type ProgrammeBacktest = z.infer<typeof programBacktest>;
+export type CreateProgrammeRuleBody = z.output<typeof createProgramRuleBody>;
+export type ChangeProgrammeRuleBody = z.output<typeof changeProgramRuleBody>;

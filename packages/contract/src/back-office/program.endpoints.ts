@@ -10,10 +10,10 @@ import {
   feeVersion,
   feeVersions,
   previewFeesBody,
-  programmeSegment,
-  programmeSegments,
+  programSegment,
+  programSegments,
   programmeSettings,
-  programmeSettingsPage,
+  programSettingsPage,
   proposeSettingsBody,
   publishFeesBody,
 } from "./program.schemas.ts";
@@ -31,7 +31,7 @@ export const listProgrammeSegments = endpoint({
   access,
   roles: readers,
   query: listQuery,
-  success: { status: 200, body: programmeSegments },
+  success: { status: 200, body: programSegments },
 });
 
 export const createSegment = endpoint({
@@ -43,7 +43,7 @@ export const createSegment = endpoint({
   roles: writers,
   idempotencyKey: "welcome",
   body: createSegmentBody,
-  success: { status: 201, body: programmeSegment },
+  success: { status: 201, body: programSegment },
   errors: ["bin_taken"],
 });
 
@@ -56,7 +56,7 @@ export const changeSegment = endpoint({
   roles: writers,
   params: idParams,
   body: changeSegmentBody,
-  success: { status: 200, body: programmeSegment },
+  success: { status: 200, body: programSegment },
   errors: ["programme_changed", "segment_in_use", "bin_taken"],
 });
 
@@ -70,7 +70,7 @@ export const changeStock = endpoint({
   idempotencyKey: "welcome",
   params: idParams,
   body: changeStockBody,
-  success: { status: 200, body: programmeSegment },
+  success: { status: 200, body: programSegment },
   errors: ["not_found", "stock_too_low"],
 });
 
@@ -129,7 +129,7 @@ export const getSettings = endpoint({
   tag,
   access,
   roles: readers,
-  success: { status: 200, body: programmeSettingsPage },
+  success: { status: 200, body: programSettingsPage },
 });
 
 export const changeSettings = endpoint({

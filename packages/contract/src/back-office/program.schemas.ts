@@ -35,7 +35,7 @@ const revision = z
   .check(z.minimum(1, "out_of_range"), z.maximum(1_000_000, "out_of_range"));
 
 /** A card product for the program's administrators. */
-export const programmeSegment = z.object({
+export const programSegment = z.object({
   id: z.string(),
   network: cardNetwork,
   bin: z.string(),
@@ -57,7 +57,7 @@ export const programmeSegment = z.object({
   changedBy: z.string(),
   changedAt: timestamp,
 });
-export const programmeSegments = page(programmeSegment);
+export const programSegments = page(programSegment);
 
 const written = {
   network: z.enum(CARD_NETWORKS, "not_allowed"),
@@ -168,7 +168,7 @@ export const programmeSettings = z.object({
   changedAt: timestamp,
 });
 /** The version in force, and the earlier ones, newest first. */
-export const programmeSettingsPage = z.object({
+export const programSettingsPage = z.object({
   current: programmeSettings,
   earlier: z.array(programmeSettings),
 });
@@ -198,7 +198,7 @@ export const proposeSettingsBody = z.extend(changeSettingsBody, {
   reason: line(MAX_OPERATOR_REASON),
 });
 
-export type ProgrammeSegment = z.infer<typeof programmeSegment>;
+export type ProgrammeSegment = z.infer<typeof programSegment>;
 export type SegmentInput = Omit<z.output<typeof createSegmentBody>, "stock">;
 export type ChangeStockBody = z.output<typeof changeStockBody>;
 export type FeeVersion = z.infer<typeof feeVersion>;
@@ -206,6 +206,6 @@ export type FeeStatus = (typeof FEE_STATUSES)[number];
 export type FeesInput = z.output<typeof publishFeesBody>;
 export type FeePreview = z.infer<typeof feePreview>;
 export type WireSettings = z.infer<typeof programmeSettings>;
-export type SettingsPage = z.infer<typeof programmeSettingsPage>;
+export type SettingsPage = z.infer<typeof programSettingsPage>;
 export type ProposeSettingsBody = z.output<typeof proposeSettingsBody>;
 export type SettingsInput = z.output<typeof changeSettingsBody>;

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, entry } from "./catalog-entry.ts";
+import { type CatalogEntry, entry } from "./catalog-entry.ts";
 
 /** Refusals of uploaded files. */
 export const FILE_ERRORS = {
@@ -51,4 +51,4 @@ export const FILE_ERRORS = {
     "暂时无法保存或打开文件，请一分钟后重试",
     "暫時無法儲存或開啟檔案，請一分鐘後再試",
   ),
-} as const satisfies Record<string, CatalogueEntry>;
+} as const satisfies Record<string, CatalogEntry>;
