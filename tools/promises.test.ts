@@ -101,7 +101,7 @@ describe("the check of promises fails for", () => {
 
 describe("the check of promises accepts as keepers", () => {
   it.each([
-    "tools/promises.test.ts › an entry that is there twice",
+    "tools/promises.test.ts › promises: fails for a duplicate entry",
     "tools/promises.test.ts › the entry %j",
     "GET /api/cards",
     "job: files.sweep",
