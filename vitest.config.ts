@@ -5,7 +5,7 @@ import { keepTemporaryFilesInMemory } from "./scripts/memory-folder.ts";
 
 keepTemporaryFilesInMemory();
 
-// Where the migrated base database is made that each test file gets a copy of.
+// Creates the migrated template database that each test file clones.
 const databaseSetup = "packages/database/src/testing-global-setup.ts";
 const consoleConfig = "apps/web/vitest.config.ts";
 
@@ -15,7 +15,7 @@ const projects: TestProjectConfiguration[] = [
     test: {
       name: "tools",
       include: ["tools/*.test.ts", "scripts/*.test.ts"],
-      // The canaries run each checker as a whole program.
+      // The canaries run each checker as a separate process.
       testTimeout: 60_000,
       hookTimeout: 60_000,
     },
@@ -30,8 +30,8 @@ const projects: TestProjectConfiguration[] = [
         "bench/src/**/*.test.ts",
       ],
       globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
-      // Nothing of the server is kept between apps, so the files of a worker share its modules:
-      // reading them anew for each file was half of a run's work.
+      // Apps share no state, so the files of a worker share its modules: loading them again for
+      // each file was half of a run's work.
       isolate: false,
       testTimeout: 120_000,
       hookTimeout: 60_000,
@@ -44,7 +44,7 @@ export default defineConfig({
   test: {
     projects,
     pool: "forks",
-    // A file waits for its PostgreSQL's disk a good part of its time: one more than two cores.
+    // A file waits for PostgreSQL's disk much of the time, so one more than two cores.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     passWithNoTests: true,

@@ -9,10 +9,10 @@ export default defineConfig({
   testDir: "./tests",
   outputDir: "../test-results",
   globalSetup: "./src/start-server.ts",
-  // Tests wait half of their time: for a block, a mail, a moment that passes.
+  // Tests wait half of their time: for a block, an email, a moment to pass.
   workers: 4,
   fullyParallel: true,
-  // A test that passes on the second try has found a fault; it must not hide it.
+  // A test that passes on the second attempt has found a fault, which a retry would hide.
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,
@@ -24,9 +24,9 @@ export default defineConfig({
     hasTouch: true,
     locale: "en-US",
     timezoneId: "UTC",
-    // What goes through one is not seen by the tests that change answers.
+    // What a service worker fetches is invisible to the tests that change responses.
     serviceWorkers: "block",
-    // `--trace on` where a failure is to be understood: it costs each test a sixth of its time.
+    // Use `--trace on` to understand a failure; it costs each test a sixth of its time.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: { executablePath: ensureChromium(), args: [...BROWSER_FLAGS] },

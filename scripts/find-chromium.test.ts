@@ -21,33 +21,33 @@ describe("finding Chromium", () => {
   const find = (env: Record<string, string>, playwright?: string) =>
     findChromium({ env, isExecutable, playwrightPath: () => playwright });
 
-  it("takes CHROMIUM_PATH before anything else", () => {
+  it("find Chromium: CHROMIUM_PATH takes precedence", () => {
     const chosen = place("my-browser");
     place("chromium");
     expect(find({ CHROMIUM_PATH: chosen, PATH: folder })).toBe(chosen);
   });
 
-  it("refuses a CHROMIUM_PATH that cannot be run, even when another browser exists", () => {
+  it("find Chromium: refuses a CHROMIUM_PATH that cannot be run", () => {
     place("chromium");
     expect(() => find({ CHROMIUM_PATH: "/nowhere/chromium", PATH: folder })).toThrow(
       "CHROMIUM_PATH is /nowhere/chromium, which is not an executable file.",
     );
   });
 
-  it("looks on the PATH, Chromium before Chrome, past files that are not executable", () => {
+  it("find Chromium: searches the PATH, Chromium before Chrome, and skips non-executables", () => {
     place("google-chrome");
     place("chromium", 0o644);
     const expected = place("chromium-browser");
     expect(find({ PATH: ["/nowhere", folder].join(path.delimiter) })).toBe(expected);
   });
 
-  it("takes the one without a window where there is one", () => {
+  it("find Chromium: prefers the headless one", () => {
     place("chromium");
     const expected = place("chromium-headless-shell");
     expect(find({ PATH: folder })).toBe(expected);
   });
 
-  it("falls back on Playwright's own, if it is there", () => {
+  it("find Chromium: falls back to Playwright's own, if it is installed", () => {
     const playwrights = place("headless-shell");
     expect(find({ PATH: "/nowhere" }, playwrights)).toBe(playwrights);
     expect(find({ PATH: "/nowhere" }, "/nowhere/chrome")).toBeUndefined();
@@ -56,7 +56,7 @@ describe("finding Chromium", () => {
 });
 
 describe("the advice where nothing can be installed", () => {
-  it("names the system's own command when there is one", () => {
+  it("find Chromium: names the system's install command, if there is one", () => {
     const manager = { program: "apt-get", commands: [["update"], ["install", "chromium"]] };
     expect(installationAdvice(manager)).toContain("apt-get update && apt-get install chromium");
     expect(installationAdvice(undefined)).toContain("CHROMIUM_PATH=");

@@ -2,8 +2,8 @@ import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
 /**
- * Names that Chromium and its relatives go by. First the one that has no window to draw: the tests
- * take three quarters of the time in it. Then the freest.
+ * Names of Chromium and its relatives. First the headless one, in which the tests take three
+ * quarters of the time; then the most open one.
  */
 const NAMES = [
   "chromium-headless-shell",
@@ -15,19 +15,19 @@ const NAMES = [
   "microsoft-edge",
 ];
 
-/** What the search may look at; replaced in tests. */
+/** What the search may read; replaced in tests. */
 export interface ChromiumSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isExecutable: (file: string) => boolean;
-  /** Where Playwright keeps the Chromium it installs itself; the file need not exist. */
+  /** Where Playwright installs its own Chromium; the file need not exist. */
   readonly playwrightPath: () => string | undefined;
 }
 
 /**
- * The Chromium to test with: `CHROMIUM_PATH`, else the first on the PATH, else Playwright's own.
- * @returns `undefined` when there is none.
- * @throws when `CHROMIUM_PATH` names something that cannot be run, since another browser in its
- *   place would surprise whoever set it.
+ * Finds the Chromium to test with: `CHROMIUM_PATH`, or the first on the PATH, or Playwright's own.
+ *
+ * @returns `undefined` if there is none
+ * @throws Error if `CHROMIUM_PATH` cannot be run, since another browser would surprise the user
  */
 export function findChromium({
   env,
@@ -54,7 +54,7 @@ export function findChromium({
   return playwrights !== undefined && isExecutable(playwrights) ? playwrights : undefined;
 }
 
-/** Whether `file` exists and may be run by this user. */
+/** Returns whether `file` exists and may be executed by this user. */
 export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);

@@ -1,4 +1,4 @@
-// Preloaded into supervised processes: when the parent dies without a word (kill -9, a closed
-// terminal), this process stops itself instead of holding the port and the database permanently.
+// Preloaded into supervised processes: if the parent dies silently (SIGKILL, a closed terminal),
+// this process exits instead of holding the port and the database.
 process.channel?.unref();
 process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));

@@ -1,4 +1,4 @@
-/** The categories that are held, each with the lowest score that passes, from 0 to 100. */
+/** The categories to check, each with the lowest score that passes, from 0 to 100. */
 export const LOWEST_SCORES = {
   performance: 95,
   accessibility: 100,
@@ -9,7 +9,7 @@ export type Category = keyof typeof LOWEST_SCORES;
 
 export const CATEGORIES = Object.keys(LOWEST_SCORES) as readonly Category[];
 
-/** What one run says: scores from 0 to 100. */
+/** The scores of one run, from 0 to 100. */
 export type Scores = Readonly<Record<Category, number>>;
 
 export interface PageScores {
@@ -18,9 +18,10 @@ export interface PageScores {
 }
 
 /**
- * The middle one of a page's runs, category by category: a machine's hiccup moves one run, not the
- * middle of three.
- * @throws when there is no run, or an even number, which has no middle.
+ * Returns the medians of a page's runs by category. A hiccup of the machine moves one run, not the
+ * median of three.
+ *
+ * @throws Error for no run, or an even number
  */
 export function medianScores({ page, runs }: PageScores): Scores {
   if (runs.length % 2 === 0) {
@@ -31,7 +32,7 @@ export function medianScores({ page, runs }: PageScores): Scores {
   return Object.fromEntries(CATEGORIES.map((category) => [category, median(category)])) as Scores;
 }
 
-/** Whether the medians of every page reach the lowest scores; never true of no page at all. */
+/** Returns whether the medians of every page reach the lowest scores; false for no page at all. */
 export function arePassed(pages: readonly PageScores[]): boolean {
   return (
     pages.length > 0 &&
@@ -42,7 +43,7 @@ export function arePassed(pages: readonly PageScores[]): boolean {
   );
 }
 
-/** A line a page and category: the median, the runs, the lowest that passes, failures marked. */
+/** Returns one line per page and category: median, runs, lowest passing score, failures marked. */
 export function formatScores(pages: readonly PageScores[]): string {
   const width = Math.max(...pages.map(({ page }) => page.length));
   return pages

@@ -18,12 +18,12 @@ import { signInAsDemoCustomer } from "./sign-in.ts";
 import { buildWeb } from "./web-build.ts";
 
 const RUNS = 3;
-/** Home keeps a stream of changes open, so its network never falls silent. */
+/** Home keeps an event stream open, so its network is never idle. */
 const LOADING_MS_MAX = 15_000;
-/** Lighthouse now and then misses the start of a page and says to run it again. */
+/** Lighthouse sometimes misses the start of a page and asks for another run. */
 const MISSED_START = "NO_NAVSTART";
 const TRIES = 4;
-/** The console's own start depends on the language; the pages are measured in the first. */
+/** The console's start depends on the language; pages are measured in the first one. */
 const PREFERENCES = { "tessera-locale": "en", "tessera-theme": "light" };
 
 interface Measured {
@@ -34,7 +34,7 @@ interface Measured {
 }
 
 const executablePath = ensureChromium();
-// Always: what `npm start` built for itself is packed less hard.
+// Always: the build that `npm start` makes for itself is compressed less.
 await buildWeb();
 const server = await startSandboxServer();
 try {
@@ -79,8 +79,8 @@ async function measureUntilSeen(page: Measured): Promise<Result> {
 }
 
 /**
- * Lighthouse's phone opens the page as on a first visit: each run has a profile of its own, so
- * that neither a cache nor the worker of the run before helps.
+ * Lighthouse opens the page as on a first visit: each run has a profile of its own, so that no
+ * cache and no service worker of an earlier run helps.
  */
 async function measure(page: Measured): Promise<Result> {
   const profile = mkdtempSync(join(tmpdir(), "tessera-lighthouse-"));
@@ -92,7 +92,7 @@ async function measure(page: Measured): Promise<Result> {
   }
 }
 
-/** Puts the entries into the origin's local storage before the console first runs. */
+/** Writes the entries to the origin's local storage before the console first runs. */
 async function remember(profile: string, stored: Measured["stored"]): Promise<void> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
@@ -109,7 +109,7 @@ async function remember(profile: string, stored: Measured["stored"]): Promise<vo
   await context.close();
 }
 
-/** A browser of Lighthouse's own: two who steer the same one at times wait for each other. */
+/** A browser for Lighthouse only: two controllers of one browser sometimes wait for each other. */
 async function runLighthouse(profile: string, path: string): Promise<Result> {
   const browser = await launch({
     chromePath: executablePath,
@@ -118,7 +118,7 @@ async function runLighthouse(profile: string, path: string): Promise<Result> {
     logLevel: "error",
   });
   try {
-    // Clearing what is stored would sign the customer out; in a new profile nothing else is.
+    // Clearing storage would sign the customer out; a new profile has nothing else stored.
     const answer = await lighthouse(`${server.origin}${path}`, {
       port: browser.port,
       disableStorageReset: true,
@@ -128,7 +128,7 @@ async function runLighthouse(profile: string, path: string): Promise<Result> {
       logLevel: "error",
     });
     if (answer === undefined) {
-      throw new Error(`Lighthouse said nothing of ${path}.`);
+      throw new Error(`Lighthouse returned nothing for ${path}.`);
     }
     return arrivedAt(answer.lhr, path);
   } finally {
@@ -136,14 +136,18 @@ async function runLighthouse(profile: string, path: string): Promise<Result> {
   }
 }
 
-/** @throws when another page than the wanted one was measured, such as login in home's place. */
+/**
+ * Checks the page that was measured.
+ *
+ * @throws Error if it is another page than intended, such as login instead of home
+ */
 function arrivedAt(result: Result, path: string): Result {
   const { finalDisplayedUrl, runtimeError } = result;
   if (runtimeError !== undefined) {
     throw new Error(`Lighthouse failed on ${path}: ${runtimeError.message}`);
   }
   if (new URL(finalDisplayedUrl).pathname !== path) {
-    throw new Error(`Lighthouse was to measure ${path} and came to ${finalDisplayedUrl}.`);
+    throw new Error(`Lighthouse was to measure ${path} and ended at ${finalDisplayedUrl}.`);
   }
   return result;
 }
@@ -156,7 +160,7 @@ function scoresOf({ categories }: Result): Scores {
   return Object.fromEntries(scores) as Scores;
 }
 
-/** First and largest paint, blocking and layout shift, as Lighthouse words them. */
+/** Returns first and largest paint, blocking time and layout shift, as Lighthouse words them. */
 function describeTimes({ audits }: Result): string {
   return [
     ["first paint", "first-contentful-paint"],
@@ -169,7 +173,7 @@ function describeTimes({ audits }: Result): string {
     .join(", ");
 }
 
-/** What keeps accessibility and best practices from full marks. */
+/** Returns what keeps accessibility and best practices below full marks. */
 function complaintsOf({ audits, categories }: Result): readonly string[] {
   return CATEGORIES.filter((category) => category !== "performance").flatMap((category) =>
     (categories[category]?.auditRefs ?? [])

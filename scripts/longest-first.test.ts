@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { LONGEST, longestFirst } from "./longest-first.ts";
 import { fromRoot } from "./repository.ts";
 
-describe("the order of the test files", () => {
-  it("begins with the long ones and leaves the others as they were", () => {
+describe("longest first", () => {
+  it("longest first: starts with the long files and keeps the order of the others", () => {
     const files = ["/t/b.test.ts", ...LONGEST.map((path) => `/t/${path}`), "/t/a.test.ts"];
     const sorted = longestFirst(files.map((moduleId) => ({ moduleId })));
     expect(sorted.map(({ moduleId }) => moduleId)).toEqual([

@@ -2,13 +2,13 @@ import { existsSync, statfsSync } from "node:fs";
 import { freemem } from "node:os";
 
 const MEMORY = "/dev/shm";
-/** Databases and browser profiles of a whole run of all tests take less than half of it. */
+/** Databases and browser profiles of a whole test run take less than half of it. */
 const ROOM_BYTES = 6 * 1024 ** 3;
 
 /**
- * Lets everything that this process and its children throw away live in memory, where the machine
- * has such a folder with room in it and nobody has chosen another. Each of the tests' thousands of
- * commits waits for its disk otherwise; a process that is killed loses nothing there either.
+ * Puts temporary files of this process and its children into memory, if the machine has such a
+ * folder with enough room and nobody has chosen another. Otherwise each of the tests' thousands of
+ * commits waits for the disk.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR === undefined && hasRoom()) {

@@ -4,8 +4,8 @@ import { PROMISED_DOCUMENTS, sentencesOfDocument } from "../tools/promises/promi
 import { fromRoot } from "./repository.ts";
 import { runCommand } from "./run-command.ts";
 
-// Adds each new sentence to its document's table with an empty keeper, and removes those that have
-// gone. The build fails until the empty ones are filled in.
+// Adds each new sentence to its document's table with an empty keeper, and removes entries whose
+// sentence is gone. The check fails until the empty keepers are filled in.
 let empty = 0;
 for (const document of PROMISED_DOCUMENTS) {
   const table = updatedTable(sentencesOfDocument(document), readTable(document));

@@ -23,7 +23,7 @@ async function runTests(): Promise<number> {
   return code;
 }
 
-/** The commit at which the current branch left `main`; HEAD on main or where there is no main. */
+/** Returns the commit at which the branch left `main`; HEAD on main or without a main. */
 async function branchPoint(): Promise<string> {
   const { code, output } = await runCommand("git", ["merge-base", "HEAD", "main"]);
   return code === 0 ? output.trim() : "HEAD";

@@ -5,7 +5,7 @@ import { practiceMigrations } from "@tessera/server/migrations";
 import { fromRoot } from "./repository.ts";
 
 // After a change of a function, view or trigger: raises the generation, so that databases replace
-// it and servers with the text from before don't bring that back.
+// it and servers with the earlier text do not restore that.
 const SETS: readonly { readonly file: string; readonly migrations: readonly Migration[] }[] = [
   { file: "packages/ledger/src/sql/generation.json", migrations: ledgerMigrations },
   {

@@ -4,18 +4,18 @@ import { root } from "./repository.ts";
 
 export interface CommandResult {
   readonly code: number;
-  /** What it wrote to stdout and stderr, in order; empty when it wrote to the terminal. */
+  /** What it wrote to stdout and stderr, in order; empty if it wrote to the terminal. */
   readonly output: string;
 }
 
 export interface CommandOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** `capture` (the default) keeps the output for the caller, `show` lets it through. */
+  /** `capture` (the default) keeps the output for the caller; `show` prints it. */
   readonly io?: "capture" | "show";
 }
 
-/** Runs a program to its end. A program that cannot be started counts as exit code 127. */
+/** Runs a program to its end. One that cannot be started counts as exit code 127. */
 export function runCommand(
   command: string,
   args: readonly string[],
@@ -25,7 +25,7 @@ export function runCommand(
     cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", io === "show" ? "inherit" : "pipe", io === "show" ? "inherit" : "pipe"],
-    // npm and the tools beside it are .cmd files on Windows.
+    // npm and its tools are .cmd files on Windows.
     shell: process.platform === "win32",
   });
   const chunks: string[] = [];

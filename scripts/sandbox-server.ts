@@ -6,26 +6,26 @@ import path from "node:path";
 import { copyTemplate, type StartData } from "./data-templates.ts";
 import { fromRoot } from "./repository.ts";
 
-/** Longest wait for a first start: unpacking PostgreSQL, migrating and seeding a year of data. */
+/** Longest wait for a first start: unpacking PostgreSQL, migrating, seeding a year of data. */
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 20_000;
 const POLL_MS = 200;
-/** How much of the server's output an error carries. */
+/** How much of the server's output an error includes. */
 const OUTPUT_CHARS_MAX = 8_000;
 
 export interface SandboxServer {
-  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  /** `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly origin: string;
-  /** Stops the server and waits for it; data in a folder of its own goes with it. */
+  /** Stops the server and waits for it. Deletes the data if it was in a temporary folder. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts the real server in sandbox mode on a free port with data of its own in a temporary folder,
- * a fixed captcha answer (`CAPTCHA_ANSWER`) and no rate limits, and waits until it is ready.
+ * Starts the real server in sandbox mode on a free port with data in a temporary folder, a fixed
+ * captcha answer (`CAPTCHA_ANSWER`) and no rate limits, and waits until it is ready.
  *
- * @param data what the folder holds; demo data where absent
- * @throws when it does not get ready, with the end of what it printed.
+ * @param data what the folder contains; defaults to demo data
+ * @throws Error with the end of its output, if it does not get ready
  */
 export async function startSandboxServer(
   env: NodeJS.ProcessEnv = {},
@@ -49,9 +49,9 @@ export async function startSandboxServer(
 }
 
 /**
- * Starts the server as {@link startSandboxServer} does, on a folder that stays when it stops.
+ * Starts the server like {@link startSandboxServer}, on a folder that stays when it stops.
  *
- * @throws when it does not get ready, with the end of what it printed.
+ * @throws Error with the end of its output, if it does not get ready
  */
 export async function startServerOn(
   dataFolder: string,
@@ -91,20 +91,20 @@ export async function startServerOn(
   return { origin, stop: () => stopChild(child) };
 }
 
-/** What answers every captcha of a server started here. */
+/** The answer to every captcha of a server started here. */
 export const CAPTCHA_ANSWER = "4mosa";
 
-/** A new temporary folder for a server's data, with a copy of a template where there is one. */
+/** Creates a temporary folder for a server's data, with a copy of a template if there is one. */
 export function makeDataFolder(data: StartData): string {
   const folder = mkdtempSync(path.join(tmpdir(), "tessera-sandbox-"));
-  // Root's PostgreSQL runs as another user; a folder it cannot enter would send the data elsewhere,
-  // where nothing removes it.
+  // Root's PostgreSQL runs as another user. A folder that it cannot enter would send the data
+  // elsewhere, where nothing deletes it.
   chmodSync(folder, 0o711);
   copyTemplate(data, folder);
   return folder;
 }
 
-/** A port nobody listens on at the moment. */
+/** Returns a port that nothing listens on right now. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -129,8 +129,9 @@ function keepOutput(child: ChildProcess): () => string {
 }
 
 /**
- * Waits until a server that was started answers.
- * @throws when it ends, or takes too long.
+ * Waits until a started server responds.
+ *
+ * @throws Error if it exits, or takes too long
  */
 export async function untilReady(origin: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS;

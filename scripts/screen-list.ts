@@ -3,14 +3,16 @@ import type { Locale, Say } from "../e2e/src/words.ts";
 import type { SignIn } from "./sign-in.ts";
 
 export interface Screen {
-  /** How its picture is called. */
+  /** The name of its screenshot. */
   readonly name: string;
-  /** Who looks: nobody signed in, the demo customer, one who has just registered, an operator. */
+  /**
+   * Who sees it: nobody signed in, the demo customer, one who has just registered, or an operator.
+   */
   readonly access: "public" | "customer" | "newcomer" | "operator";
   readonly path: (signIn: SignIn) => string;
-  /** Beside English. */
+  /** In addition to English. */
   readonly alsoIn?: readonly Locale[];
-  /** What to press until the state that is wanted is there. */
+  /** What to press until the intended state is shown. */
   readonly arrange?: (page: Page, signIn: SignIn, say: Say) => Promise<void>;
 }
 
@@ -58,7 +60,7 @@ async function askForAddress(page: Page): Promise<void> {
   await page.getByText("Waiting for payment").waitFor();
 }
 
-/** Every route of the console, and the states of those that have more than one. */
+/** Every route of the console, and the states of those that have several. */
 export const screens: readonly Screen[] = [
   open("login", "/login", BOTH_CHINESE),
   open("login-refused", "/login", { arrange: (page) => press(page, "Sign in") }),

@@ -19,7 +19,7 @@ const THEMES = ["light", "dark"] as const;
 const PHONE = { width: 390, height: 844 };
 /** Long enough for fonts and the last frame of what has loaded. */
 const SETTLE_MS = 250;
-/** A sheet's content fades in behind its opening. */
+/** A sheet's content fades in after the sheet opens. */
 const OPENED_MS = 500;
 const LOADING_MS_MAX = 10_000;
 
@@ -29,7 +29,9 @@ interface Look {
 }
 
 const folder = fromRoot("screens");
-/** `npm run screens -- home dark` takes only the pictures whose names hold all of these words. */
+/**
+ * `npm run screens -- home dark` takes only the screenshots whose names contain all these words.
+ */
 const wanted = process.argv.slice(2);
 const startedAt = performance.now();
 const failures: string[] = [];
@@ -68,7 +70,7 @@ for (const failure of failures) {
 }
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-/** Walks the screens that one person sees, in one look. */
+/** Takes the screenshots of one kind of user, in one theme and language. */
 async function photograph(
   browser: Browser,
   origin: string,
@@ -122,7 +124,7 @@ function nameOf(screen: Screen, look: Look): string {
   return `${screen.name}.${look.locale}.${look.theme}.png`;
 }
 
-/** A state that was arranged is shown as it stands on the phone, a plain screen as a whole. */
+/** Takes a screenshot: an arranged state as it fits on the phone, a plain screen in full height. */
 async function takePicture(page: Page, screen: Screen, signIn: SignIn, look: Look): Promise<void> {
   await page.goto(screen.path(signIn));
   await untilSettled(page);
@@ -142,14 +144,14 @@ async function takePicture(page: Page, screen: Screen, signIn: SignIn, look: Loo
   console.log(file);
 }
 
-/** As high as all of the page, so that what stands at the bottom of a phone stands there too. */
+/** Makes the viewport as high as the page, so that fixed bars stay at its bottom. */
 async function stretch(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ ...PHONE, height: Math.max(PHONE.height, height) });
   await page.waitForTimeout(SETTLE_MS);
 }
 
-/** Live changes keep a connection open, so the network never falls silent: wait for the page. */
+/** Waits for the page. The event stream stays open, so the network is never idle. */
 async function untilSettled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

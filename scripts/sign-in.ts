@@ -1,7 +1,7 @@
 import { administrator } from "../e2e/src/operators.ts";
 import { call, createCustomer } from "../e2e/src/sandbox-client.ts";
 
-/** A session as the console keeps it, and things to look at. */
+/** A session as the console stores it, and what to show with it. */
 export interface SignIn {
   /** Entries of local storage. */
   readonly stored: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface SignIn {
   readonly cardId: string;
   readonly frozenCardId: string;
   readonly segmentId: string;
-  /** The demo customer, as operators know them, and what they have with operators. */
+  /** The demo customer, as operators know them, and their cases and conversations. */
   readonly customerId: string;
   readonly withdrawalId: string;
   readonly caseId: string;
@@ -31,15 +31,16 @@ interface Card {
   readonly network: string;
 }
 
-/** The customer that every fresh sandbox database has, unless told otherwise by the environment. */
+/** The customer of every new sandbox database, unless the environment says otherwise. */
 const DEMO = {
   username: process.env.DEMO_USERNAME ?? "demo",
   password: process.env.DEMO_PASSWORD ?? "quiet harbour mosaic",
 };
 
 /**
- * Signs in over the wire, and freezes one of the cards so that there is a frozen one to see.
- * @throws when the server refuses, with its answer.
+ * Signs in over HTTP, and freezes one card so that there is a frozen one to show.
+ *
+ * @throws Error with the server's response, if it refuses
  */
 export async function signInAsDemoCustomer(origin: string): Promise<SignIn> {
   const path = "/api/customer/login";
@@ -66,7 +67,7 @@ export async function signInAsDemoCustomer(origin: string): Promise<SignIn> {
   };
 }
 
-/** What the demo customer asked operators about last; the console says where there is none. */
+/** Finds what the demo customer last asked operators about. */
 async function atDesk(list: (path: string) => Promise<Listed>) {
   const [withdrawals, reviews, conversations] = await Promise.all([
     list("/api/wallet/withdrawals"),
@@ -80,12 +81,12 @@ async function atDesk(list: (path: string) => Promise<Listed>) {
   };
 }
 
-/** Signs the demo's administrator in, who looks at what `demo` has. */
+/** Signs in as the demo's administrator, who looks at `demo`. */
 export async function signInAsAdministrator(origin: string, demo: SignIn): Promise<SignIn> {
   return { ...demo, stored: storedOf(await administrator(origin)) };
 }
 
-/** Registers somebody who has nothing yet; what `demo` has to look at stays named. */
+/** Registers a user who has nothing yet; what `demo` has stays named. */
 export async function signInAsNewcomer(origin: string, demo: SignIn): Promise<SignIn> {
   const { stored, password } = await createCustomer(origin);
   return { ...demo, stored, password };

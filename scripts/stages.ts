@@ -5,7 +5,7 @@ export interface Stage {
   readonly command: string;
   readonly args: readonly string[];
   readonly options?: CommandOptions;
-  /** Why the stage has nothing to do here; it is then named as skipped, never silently left out. */
+  /** Why the stage does not apply here. It is then reported as skipped, never silently omitted. */
   readonly notApplicable?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface StageResult {
   readonly note: string;
 }
 
-/** Runs one stage, printing its output when it fails (or as it comes, with `io: "show"`). */
+/** Runs one stage. Prints its output if it fails, or at once with `io: "show"`. */
 export async function runStage(stage: Stage): Promise<StageResult> {
   const { name, notApplicable } = stage;
   if (notApplicable !== undefined) {
@@ -34,7 +34,7 @@ export async function runStage(stage: Stage): Promise<StageResult> {
   return { name, outcome: "failed", durationMs, note: `exit ${code}` };
 }
 
-/** Runs all stages, `parallel` at a time, and answers in the order they were given. */
+/** Runs all stages, `parallel` at a time. Returns the results in the order of the stages. */
 export async function runStages(
   stages: readonly Stage[],
   parallel: number,
@@ -50,7 +50,7 @@ export async function runStages(
   return results;
 }
 
-/** A table of the stages with their times, and a last line of totals. */
+/** Returns a table of the stages with their times, and a line of totals. */
 export function formatSummary(results: readonly StageResult[]): string {
   const width = Math.max(...results.map(({ name }) => name.length));
   const lines = results.map(({ name, outcome, durationMs, note }) => {
@@ -64,7 +64,7 @@ export function formatSummary(results: readonly StageResult[]): string {
   return ["", ...lines, "", totals].join("\n");
 }
 
-/** Whether any stage failed. */
+/** Returns whether any stage failed. */
 export function anyFailed(results: readonly StageResult[]): boolean {
   return results.some(({ outcome }) => outcome === "failed");
 }

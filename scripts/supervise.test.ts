@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fromRoot } from "./repository.ts";
 
-/** Counts the signals it gets; drains for a while on the first, leaves at once on the second. */
+/** Counts the signals it receives: drains for a while on the first, exits at once on the second. */
 const SERVER = `
   let received = 0;
   process.on("SIGINT", () => {
@@ -50,13 +50,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The supervisor's exit code, once its output is complete. */
+/** Returns the supervisor's exit code, once its output is complete. */
 const ending = () =>
   new Promise<number | null>((resolve) => supervisor.once("close", (code) => resolve(code)));
 
-describe("supervising a process", () => {
-  // The second signal must come within 400 ms, which a stalled machine cannot promise each time.
-  it("hands one Ctrl-C on once, however often it arrives", { retry: 3 }, async () => {
+describe("supervise", () => {
+  // The second signal must arrive within 400 ms, which a stalled machine cannot guarantee.
+  it("supervise: forwards one Ctrl-C once, however often it arrives", { retry: 3 }, async () => {
     const ended = ending();
     supervisor.kill("SIGINT");
     await wait(50);
@@ -65,7 +65,7 @@ describe("supervising a process", () => {
     expect(output).toBe("up\nsignal 1\n");
   });
 
-  it("hands a second Ctrl-C on, and passes the exit code through", async () => {
+  it("supervise: forwards a second Ctrl-C, and passes the exit code through", async () => {
     const ended = ending();
     supervisor.kill("SIGINT");
     await wait(600);
@@ -73,7 +73,7 @@ describe("supervising a process", () => {
     expect(await ended).toBe(9);
   });
 
-  it("leaves no process behind when it is killed itself", async () => {
+  it("supervise: leaves no process behind if it is killed itself", async () => {
     supervisor.kill("SIGKILL");
     await expect.poll(() => output, { timeout: 5_000 }).toContain("told to stop");
   });

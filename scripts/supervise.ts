@@ -6,26 +6,26 @@ import { constants } from "node:os";
  * closer together than this count as one.
  */
 const SAME_SIGNAL_MS = 400;
-/** How long a process may still take after the signal to hurry, before it is killed. */
+/** How long a process may still run after the signal to hurry, before it is killed. */
 const FORCE_AFTER_MS = 3_000;
 
 export interface Supervised {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** Told once when the first signal is handed on. */
+  /** Called once, when the first signal is forwarded. */
   readonly onStopping?: () => void;
 }
 
 /**
- * Runs a process in its own group, hands it each signal exactly once, and answers its exit code
- * (128 and the signal's number when a signal ended it). The first signal asks it to drain, a second
+ * Runs a process in its own group, forwards each signal exactly once, and returns its exit code
+ * (128 plus the signal's number if a signal ended it). The first signal asks it to drain, a second
  * one to hurry; what is left of the group {@link FORCE_AFTER_MS} later is killed.
  */
 export function supervise({ command, args, env, onStopping }: Supervised): Promise<number> {
   const ownGroup = process.platform !== "win32";
   const child = spawn(command, args, {
-    // The channel carries nothing: its closing tells the child that its parent has died.
+    // Nothing is sent over the channel: its closing signals that the parent died.
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     detached: ownGroup,
     env: { ...process.env, ...env },
@@ -80,6 +80,6 @@ function killGroup(child: ChildProcess, ownGroup: boolean) {
   try {
     process.kill(ownGroup ? -child.pid : child.pid, "SIGKILL");
   } catch {
-    // It left between the check and the kill, which is what was wanted.
+    // It exited between the check and the kill, as intended.
   }
 }

@@ -16,7 +16,7 @@ const NAME = `tessera-test-database-${WORKING_COPY}`;
 
 /**
  * Starts PostgreSQL for the tests of this working copy and leaves it running, or finds the one that
- * an earlier call left running, with its templates. Removes databases of interrupted tests.
+ * an earlier call left running, with its templates. Drops databases of interrupted tests.
  *
  * @returns the environment in which tests use it
  */
@@ -42,7 +42,7 @@ export async function stopTestDatabase(): Promise<boolean> {
   const dataDir = path.join(folder, "pg");
   const server = await startEmbeddedServer({ dataDir, settings: TEST_SERVER_SETTINGS });
   await server.stop();
-  // PostgreSQL removes the file when it stops, and it runs on while another process uses it.
+  // PostgreSQL removes the file when it stops, and keeps running while another process uses it.
   if (existsSync(path.join(server.location.dataDir, "postmaster.pid"))) {
     throw new Error("Tests are running on the test database; stop them first.");
   }
@@ -50,7 +50,7 @@ export async function stopTestDatabase(): Promise<boolean> {
   return true;
 }
 
-/** In memory or on disk, whichever had room when it was made. */
+/** In memory or on disk, whichever had room when it was created. */
 function findFolder(): string | undefined {
   const onDisk = path.join(tmpdir(), NAME);
   keepTemporaryFilesInMemory();
@@ -63,7 +63,7 @@ function makeFolder(): string {
   keepTemporaryFilesInMemory();
   const folder = path.join(tmpdir(), NAME);
   mkdirSync(folder, { recursive: true });
-  // Root's PostgreSQL runs as another user, who has to be able to enter.
+  // Root's PostgreSQL runs as another user, who must be able to enter.
   chmodSync(folder, 0o755);
   return folder;
 }

@@ -12,7 +12,7 @@ const run = (name: string, command: string, ...args: readonly string[]): Stage =
   options: { io: "show" },
 });
 
-// Found, or installed, before the long stages: a missing browser should not be news at the end.
+// Finds or installs Chromium before the long stages, so that a missing browser fails early.
 const chromium = ensureChromium();
 
 const stages: readonly Stage[] = [

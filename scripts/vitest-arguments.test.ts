@@ -5,20 +5,20 @@ const files = ["apps/server/src/app.ts", "packages/money/src/money.test.ts"];
 const choose = (...args: string[]) =>
   vitestArguments(args, { isFile: (name) => files.includes(name), branchPoint: "abc123" });
 
-describe("the arguments of npm run t", () => {
-  it("without a name choose the tests of what changed on the branch", () => {
+describe("npm run t", () => {
+  it("npm run t: without a name, chooses the tests of what changed on the branch", () => {
     expect(choose()).toEqual(["run", "--changed", "abc123"]);
   });
 
-  it("with an option alone choose the same, and keep the option", () => {
+  it("npm run t: with only an option, chooses the same and keeps the option", () => {
     expect(choose("-t", "refuses")).toEqual(["run", "--changed", "abc123", "-t", "refuses"]);
   });
 
-  it("with a pattern choose the test files of that name, and fail if there are none", () => {
+  it("npm run t: with a pattern, chooses test files of that name, or fails", () => {
     expect(choose("payouts")).toEqual(["run", "--passWithNoTests=false", "payouts"]);
   });
 
-  it("with a test file choose that file", () => {
+  it("npm run t: with a test file, chooses that file", () => {
     expect(choose("packages/money/src/money.test.ts")).toEqual([
       "run",
       "--passWithNoTests=false",
@@ -26,7 +26,7 @@ describe("the arguments of npm run t", () => {
     ]);
   });
 
-  it("with a source file choose the tests that import it", () => {
+  it("npm run t: with a source file, chooses the tests that import it", () => {
     expect(choose("apps/server/src/app.ts", "-t", "starts")).toEqual([
       "related",
       "--run",
@@ -37,7 +37,7 @@ describe("the arguments of npm run t", () => {
     ]);
   });
 
-  it("take a name that is no file for a pattern", () => {
+  it("npm run t: treats a name that is not a file as a pattern", () => {
     expect(choose("apps/server/src/gone.ts")[0]).toBe("run");
   });
 });

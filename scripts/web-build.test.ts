@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Writes a file that was last changed at `second` of the epoch. */
+/** Writes a file with a modification time of `second` after the epoch. */
 const write = (name: string, second: number) => {
   const file = path.join(folder, name);
   writeFileSync(file, "");
@@ -21,11 +21,11 @@ const write = (name: string, second: number) => {
 };
 const stale = (output: string) => isStale(output, [path.join(folder, "src"), "/nowhere"]);
 
-it("builds when there is no bundle", () => {
+it("web build: builds if there is no bundle", () => {
   expect(stale(path.join(folder, "index.html"))).toBe(true);
 });
 
-it("builds when a source, however deep, is newer than the bundle", () => {
+it("web build: builds if a source, however deep, is newer than the bundle", () => {
   const output = write("index.html", 100);
   write("src/main.ts", 99);
   expect(stale(output)).toBe(false);
@@ -34,13 +34,13 @@ it("builds when a source, however deep, is newer than the bundle", () => {
   expect(stale(output)).toBe(true);
 });
 
-it("does not build for a test", () => {
+it("web build: does not build because of a changed test", () => {
   const output = write("index.html", 100);
   write("src/main.test.ts", 101);
   expect(stale(output)).toBe(false);
 });
 
-it("builds only when a sandbox starts, and fails if nothing can be served", () => {
+it("web build: builds only when a sandbox starts, and fails if nothing can be served", () => {
   const plan = (isLive: boolean, isBuilt: boolean, canBuild: boolean) =>
     planConsole({ isLive, isBuilt, canBuild });
   expect(plan(false, false, true)).toBe("build if stale");

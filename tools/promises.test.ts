@@ -14,7 +14,7 @@ describe("the documents' promises", () => {
     expect(judgePromises(sentencesOfDocument(document), readTable(document), check)).toEqual([]);
   });
 
-  it("P1 to P27 of SECURITY.md each name tests that exist", () => {
+  it("SECURITY.md: P1 to P27 each name tests that exist", () => {
     const promises = numberedPromises(readFileSync(fromRoot("SECURITY.md"), "utf8"));
     expect(promises.map(({ id }) => id)).toEqual(Array.from({ length: 27 }, (_, i) => `P${i + 1}`));
     const sentences = promises.map(({ sentence }) => sentence);
@@ -34,11 +34,11 @@ describe("the check of promises fails for", () => {
   ];
   const thisFile = "tools/promises.test.ts";
 
-  it("nothing where every sentence has its entry", () => {
+  it("promises: passes if every sentence has its entry", () => {
     expect(judgePromises(sentences, table, check)).toEqual([]);
   });
 
-  it("a sentence that is added to a legal text without a keeper", () => {
+  it("promises: fails for a sentence without a keeper added to a legal text", () => {
     const [terms] = PROMISED_DOCUMENTS;
     const text = JSON.parse(readFileSync(fromRoot(terms?.path ?? ""), "utf8"));
     text.sections[0].paragraphs[0] += " We double your deposits.";
@@ -52,13 +52,13 @@ describe("the check of promises fails for", () => {
     ]);
   });
 
-  it("an entry whose sentence has gone from the document", () => {
+  it("promises: fails for an entry whose sentence is gone from the document", () => {
     expect(judgePromises(sentences.slice(1), table, check)).toEqual([
       "Not in the document any more: We refund every payment.",
     ]);
   });
 
-  it("an entry that is there twice", () => {
+  it("promises: fails for a duplicate entry", () => {
     expect(judgePromises(sentences, [...table, ...table.slice(1)], check)).toEqual([
       "Twice in the table: You keep your password.",
     ]);
@@ -93,7 +93,7 @@ describe("the check of promises fails for", () => {
     ]);
   });
 
-  it("what is pending, once the list of pending work is empty", () => {
+  it("promises: fails for pending work once the list of pending work is empty", () => {
     expect(keeperCheck(["erasure"])("pending: erasure")).toBeUndefined();
     expect(keeperCheck([])("pending: erasure")).toBe("Nothing is pending under this name");
   });
@@ -101,7 +101,7 @@ describe("the check of promises fails for", () => {
 
 describe("the check of promises accepts as keepers", () => {
   it.each([
-    "tools/promises.test.ts › an entry that is there twice",
+    "tools/promises.test.ts › promises: fails for a duplicate entry",
     "tools/promises.test.ts › the entry %j",
     "GET /api/cards",
     "job: files.sweep",
@@ -111,7 +111,7 @@ describe("the check of promises accepts as keepers", () => {
     expect(check(keeper)).toBeUndefined();
   });
 
-  it("tests by the names that they are written with, and no other call's", () => {
+  it("promises: accepts tests by their names as written, and no other call's", () => {
     const text =
       'test("a", f); it.each(rows)("b %s", f); test.describe("c", f); test.step("d", f);';
     expect([...testNames(text)]).toEqual(["a", "b %s"]);
@@ -121,7 +121,7 @@ describe("the check of promises accepts as keepers", () => {
 });
 
 describe("sentences are read", () => {
-  it("from a paragraph, one by one", () => {
+  it("promises: reads a paragraph sentence by sentence", () => {
     expect(sentencesOf("- One is 1.50 today. “Two?” {three} days. It ends.")).toEqual([
       "One is 1.50 today.",
       "“Two?”",
@@ -130,7 +130,7 @@ describe("sentences are read", () => {
     ]);
   });
 
-  it("from Markdown: headings, lists, rows of tables and explained commands", () => {
+  it("promises: reads Markdown headings, lists, table rows and explained commands", () => {
     const markdown = [
       "# A [title](x.md)",
       "Text over",

@@ -1,5 +1,5 @@
-// What counts as a module of the server: each folder of a context, and each adapter that answers
-// calls. The boundary rules and the test of the architecture's tables read it here.
+// The modules of the server: each folder of a context, and each adapter with calls. Used by the
+// boundary rules and by the test of the tables in docs/architecture.md.
 
 const CONTEXTS = [
   "identity",

@@ -10,7 +10,7 @@ const P95_LINES_MAX = 250;
 const files = readSourceFiles(root);
 
 describe("the repository is tidy", () => {
-  it("is read at all", () => {
+  it("tidy: the repository's files are found", () => {
     expect(files.length).toBeGreaterThan(20);
     expect(files.map(({ path }) => path)).toContain("packages/money/src/index.ts");
   });
@@ -22,7 +22,7 @@ describe("the repository is tidy", () => {
     expect(found).toEqual([]);
   });
 
-  it("keeps files small on the whole", () => {
+  it("tidy: most files are small", () => {
     const lengths = files
       .filter((file) => isScript(file) && !file.isTest)
       .map(({ lines }) => lines.length)

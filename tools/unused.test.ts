@@ -33,7 +33,7 @@ function wordsOf(source: string): ReadonlySet<string> {
 }
 
 describe("what nothing uses", () => {
-  it("is no refusal of the catalogue, no decline and no field's text", () => {
+  it("unused: every refusal, decline and field text of the catalog is used", () => {
     const said = wordsOf(
       [
         sourcesOf("apps/server/src/**/*.ts"),

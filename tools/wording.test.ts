@@ -19,19 +19,19 @@ const SLACK_COUNT = 10;
 const counts = countByFolder(wordingInSources());
 
 describe("wording", () => {
-  it("documents use no refused phrase and no British spelling", () => {
+  it("wording: documents use no refused phrase and no British spelling", () => {
     const found = wordingInDocuments().map(
       ({ path, line, message }) => `${path}:${line} ${message}`,
     );
     expect(found).toEqual([]);
   });
 
-  it("no folder of source files has more refused wordings than the baseline allows", () => {
+  it("wording: no folder of source files exceeds its baseline of refused wordings", () => {
     // `npm run wording -- <path>` lists them.
     expect(aboveBaseline(counts, readBaseline())).toEqual([]);
   });
 
-  it("the baseline follows when leftovers are removed", () => {
+  it("wording: the baseline is lowered when leftovers are removed", () => {
     // `npm run wording -- --lower` lowers it.
     const loose = Object.entries(readBaseline()).flatMap(([rule, folders]) =>
       Object.entries(folders).filter(([folder, most]) => {
@@ -42,7 +42,7 @@ describe("wording", () => {
     expect(loose).toEqual([]);
   });
 
-  it("the baseline can be lowered and never rises", () => {
+  it("wording: the baseline can be lowered and never rises", () => {
     const baseline = { phrase: { "apps/web": 5, e2e: 2, tools: 1 } };
     const now = { phrase: { "apps/web": 3, e2e: 4, bench: 7 } };
     expect(loweredBaseline(baseline, now)).toEqual({ phrase: { "apps/web": 3, e2e: 2 } });
@@ -52,7 +52,7 @@ describe("wording", () => {
     ]);
   });
 
-  it("findings are counted by rule and part of the repository", () => {
+  it("wording: findings are counted by rule and part of the repository", () => {
     const finding = { rule: "phrase", line: 1, message: "" };
     const paths = ["apps/web/src/a.ts", "apps/web/src/b.ts", "packages/money/c.ts", "e2e/d.ts"];
     expect(countByFolder(paths.map((path) => ({ ...finding, path })))).toEqual({
@@ -67,7 +67,7 @@ describe("wording rules", () => {
     readSourceFile(folder, `docs/${name}.md`),
   );
 
-  it("flag every canary by its own rule, and nothing else", () => {
+  it("wording: every canary is flagged by its own rule, and by no other", () => {
     const found = judgeFiles([...documents, ...readSourceFiles(folder)], wordingRules);
     expect(announcedCanaries("wording")).toHaveLength(4);
     expect(asText(found)).toEqual(asText(announcedCanaries("wording")));

@@ -12,7 +12,7 @@ const SHOPS = [
   { name: "Muji Online", mcc: "5311", country: "JP", category: "shopping" },
 ] as const;
 
-/** A customer's authorisations over three months, as the engine would have written them. */
+/** Writes three months of a customer's authorizations, as the ledger would have written them. */
 export async function loadHistory(
   ledger: Ledger,
   { customerId, cardId }: Caller,
@@ -49,7 +49,7 @@ export async function loadHistory(
   });
 }
 
-/** How long a draft over all of it takes, from the request to the last byte. */
+/** Measures a backtest of a draft over the whole history, from the request to the last byte. */
 export async function timeBacktest(url: string, { token, address }: Caller): Promise<number> {
   const started = performance.now();
   const response = await fetch(`${url}/api/risk/backtests`, {
@@ -73,7 +73,7 @@ export async function timeBacktest(url: string, { token, address }: Caller): Pro
   });
   const answer = (await response.json()) as { readonly payments?: number };
   if (!response.ok || answer.payments === undefined) {
-    throw new Error(`the backtest answered ${response.status}: ${JSON.stringify(answer)}`);
+    throw new Error(`the backtest returned ${response.status}: ${JSON.stringify(answer)}`);
   }
   return (performance.now() - started) / 1_000;
 }

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { NODE_FLAGS } from "@tessera/server/node-flags";
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface ChildServer {
   readonly url: string;
   readonly pid: number;
@@ -12,7 +12,7 @@ export interface ChildServer {
 
 const READY_TIMEOUT_MS = 60_000;
 
-/** Starts one of the contenders as `npm start` does, and waits until `readyPath` answers. */
+/** Starts one of the contenders as `npm start` does, and waits until `readyPath` responds. */
 export async function startChildServer(
   entry: URL,
   environment: Readonly<Record<string, string>>,
@@ -42,7 +42,7 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   const end = performance.now() + READY_TIMEOUT_MS;
   while (performance.now() < end) {
     if (child.exitCode !== null) {
-      throw new Error(`A server ended with ${child.exitCode} before it was ready`);
+      throw new Error(`A server exited with ${child.exitCode} before it was ready`);
     }
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.ok === true) {
@@ -50,7 +50,7 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`${url} did not answer in time`);
+  throw new Error(`${url} did not respond in time`);
 }
 
 function freePort(): Promise<number> {

@@ -10,7 +10,7 @@ import {
 } from "@tessera/server/risk";
 import { ruleOf, TWENTY_RULES } from "./strategies.ts";
 
-/** How many strategies apply to the card, by the figure's name. */
+/** How many rules apply to the card, by the figure's name. */
 const SIZES = { us10: 10, us20: 20, us40: 40, us80: 80 } as const;
 const BATCH = 200;
 const CARD = { id: "card", customerId: "customer", usage: { kind: "standard" } } as const;
@@ -36,7 +36,7 @@ const PROGRAMME_RULES = (
   }),
 );
 
-/** One payment under that many strategies, windows of every kind among them, as it was read. */
+/** Builds one payment under that many rules, with windows of every kind. */
 function stateUnder(count: number, time: ReturnType<typeof decisionTime>): CardState {
   const strategies = Array.from({ length: count }, (_, place) => {
     const when = TWENTY_RULES[place % TWENTY_RULES.length];
@@ -73,7 +73,7 @@ function stateUnder(count: number, time: ReturnType<typeof decisionTime>): CardS
   };
 }
 
-/** Microseconds of one decision, by how many strategies apply. */
+/** Measures the microseconds of one decision, by the number of rules that apply. */
 export async function timeDecisions(seconds: number): Promise<Record<string, number>> {
   const time = decisionTime({ config: { timeZone: "UTC" } }, new Date());
   const sizes = Object.entries(SIZES).map(([name, count]) => ({
@@ -83,7 +83,7 @@ export async function timeDecisions(seconds: number): Promise<Record<string, num
     made: 0,
   }));
   const untilMs = performance.now() + seconds * 1_000;
-  // In turns, so that whatever disturbs the machine disturbs all sizes alike.
+  // In interleaved runs, so that a disturbance of the machine affects all sizes alike.
   while (performance.now() < untilMs) {
     for (const size of sizes) {
       const startMs = performance.now();

@@ -7,20 +7,20 @@ import { migrations } from "@tessera/server/migrations";
 import postgres, { type Sql } from "postgres";
 import { BENCH_SETTINGS } from "./server-settings.ts";
 
-/** A database of the run's own, with everything a run needs to reach it. */
+/** A database for this run, with everything the run needs to reach it. */
 export interface Environment {
   readonly server: EmbeddedServer;
-  /** The owner's connection: settings, sizes, WAL positions, the comparison's tables. */
+  /** The owner's connection: settings, sizes, WAL positions, the baseline's tables. */
   readonly owner: Sql;
-  /** The application's role, as the server uses it. */
+  /** The application role's connection, as the server uses it. */
   readonly db: Database<unknown>;
-  /** A database on the same server for TPC-B alone. */
+  /** A database on the same server for TPC-B only. */
   readonly tpcbUrl: string;
   readonly folder: string;
   close(): Promise<void>;
 }
 
-/** Starts PostgreSQL in a temporary folder and refuses to go on when durability is off. */
+/** Starts PostgreSQL in a temporary folder. Refuses to continue if durability is off. */
 export async function openEnvironment(
   settings: Readonly<Record<string, string>> = BENCH_SETTINGS,
 ): Promise<Environment> {

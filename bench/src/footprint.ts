@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { Sql } from "postgres";
 
-/** Where the write-ahead log and the books stand, to tell what a movement costs. */
+/** The position of the write-ahead log and the size of the ledger, to compute a movement's cost. */
 export interface Footprint {
   readonly walBytes: number;
   readonly diskBytes: number;
@@ -22,7 +22,7 @@ export async function footprintOf(owner: Sql): Promise<Footprint> {
   };
 }
 
-/** What one movement wrote between two looks. */
+/** Returns what one movement wrote between two readings. */
 export function costOf(before: Footprint, after: Footprint): { wal: number; disk: number } {
   const movements = Math.max(1, after.movements - before.movements);
   return {
@@ -63,7 +63,7 @@ async function statOf(pid: number) {
   return { pid, parent: Number(fields[1]), ticks };
 }
 
-/** Resident memory of a process in MiB; 0 where the system does not tell. */
+/** Returns the resident memory of a process in MiB; 0 if the system does not report it. */
 export async function residentMemoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const kilobytes = Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0);

@@ -15,7 +15,7 @@ process.once("message", (load) => {
   });
 });
 
-/** Longest wait for one answer before its connection counts as failed. */
+/** Longest wait for one response before its connection counts as failed. */
 const ANSWER_TIMEOUT_MS = 10_000;
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
@@ -23,8 +23,8 @@ const QUOTE_ID = Buffer.from('"quoteId":"');
 
 /**
  * Sends prepared requests over plain keep-alive connections, one at a time on each. It shares the
- * machine with what it measures, so it does nothing but write bytes that were ready before and
- * read an answer's status and length.
+ * machine with what it measures, so it only writes prepared bytes and reads a response's status and
+ * length.
  */
 async function run(load: HttpLoad): Promise<HttpResult> {
   const { hostname, port } = new URL(load.url);
@@ -75,7 +75,7 @@ function bytesOf({ path, headers, body }: PreparedRequest, host: string): Buffer
   );
 }
 
-/** Hands out each request once, or round and round. */
+/** Hands out each request once, or in a loop. */
 class RequestList {
   readonly #requests: readonly ReadyRequest[];
   readonly #repeat: boolean;
@@ -97,14 +97,17 @@ class RequestList {
 }
 
 interface Tally {
-  /** Of answers in the 200s. */
+  /** Of 2xx responses. */
   readonly latenciesMs: number[];
-  /** Other answers, and requests whose connection broke or stayed silent. */
+  /** Other responses, and requests whose connection broke or stayed silent. */
   failed: number;
   readonly endsAt: number;
 }
 
-/** One connection: sends a request, reads its answer, and goes on until time or list is up. */
+/**
+ * One connection: sends a request, reads its response, and continues until the time or the list
+ * ends.
+ */
 function drive(
   host: string,
   port: number,
@@ -114,7 +117,7 @@ function drive(
 ): Promise<void> {
   return new Promise((resolve) => {
     const reader = new AnswerReader();
-    // One buffer for all answers: the stream's own reading costs more than the answer's parsing.
+    // One buffer for all responses: reading the stream costs more than parsing a response.
     const onread = { buffer: Buffer.alloc(64 * 1_024), callback: read };
     const socket = connect({ host, port, noDelay: true, onread });
     let sentAt = 0;
@@ -136,7 +139,7 @@ function drive(
       }
     }
 
-    /** @param from when it was due: a server that falls behind is not spared the waiting */
+    /** @param from when it was due: the wait for a slow server counts */
     function write(request: ReadyRequest, from: number): void {
       sentAt = from;
       isWaiting = true;
@@ -180,11 +183,11 @@ function drive(
 
 function failWhenSilent(socket: Socket): void {
   socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy());
-  // What went wrong shows as a connection that closed before its answer came.
+  // The error shows as a connection that closed before its response arrived.
   socket.on("error", () => undefined);
 }
 
-/** Finds where an answer of known length ends. */
+/** Finds the end of a response of known length. */
 class AnswerReader {
   /** Whether {@link body} is kept: copying costs what few requests need. */
   keepsBody = false;
@@ -194,7 +197,7 @@ class AnswerReader {
   #status = 0;
   #left = 0;
 
-  /** @returns the status once the answer is whole */
+  /** @returns the status once the response is complete */
   take(chunk: Buffer): number | undefined {
     if (this.#left > 0) {
       this.#left -= chunk.length;
@@ -206,7 +209,7 @@ class AnswerReader {
     const bytes = this.#head === undefined ? chunk : Buffer.concat([this.#head, chunk]);
     const end = bytes.indexOf(END_OF_HEAD);
     if (end < 0) {
-      // The chunk's memory is read into again.
+      // The chunk's memory is reused for the next read.
       this.#head = Buffer.from(bytes);
       return undefined;
     }
@@ -215,7 +218,7 @@ class AnswerReader {
     this.#status = Number(head.slice(9, 12));
     const length = CONTENT_LENGTH.exec(head)?.[1];
     if (length === undefined) {
-      throw new Error("an answer has no length");
+      throw new Error("a response has no length");
     }
     const body = bytes.subarray(end + END_OF_HEAD.length);
     this.#left = Number(length) - body.length;
@@ -227,7 +230,7 @@ class AnswerReader {
 
   #whole(): number | undefined {
     if (this.#left < 0) {
-      throw new Error("an answer is longer than it said");
+      throw new Error("a response is longer than it said");
     }
     return this.#left === 0 ? this.#status : undefined;
   }

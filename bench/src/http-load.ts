@@ -20,11 +20,13 @@ export interface HttpLoad {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Sent in order, each at most once; the run ends early when they are used up. */
+  /** Sent in order, each at most once; the run ends early when they run out. */
   readonly requests: readonly PreparedRequest[];
-  /** Whether the list starts again when it is used up (reads). */
+  /** Whether the list restarts when it runs out (reads). */
   readonly repeat: boolean;
-  /** Requests are due at this pace, whether or not the server keeps up; else as fast as can be. */
+  /**
+   * Requests are due at this rate, even if the server falls behind. Default: as fast as possible.
+   */
   readonly perSecond?: number;
 }
 
@@ -33,11 +35,11 @@ export interface HttpResult {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly sent: number;
-  /** Answers by status class and network failures: a load that is refused has no score. */
+  /** Responses by status class, and network failures. A load with refusals has no score. */
   readonly failed: number;
 }
 
-/** Puts load on a server from a process of its own: the server's event loop is not shared. */
+/** Puts load on a server from a process of its own, so that they do not share an event loop. */
 export function runHttpLoad(load: HttpLoad): Promise<HttpResult> {
   const worker = fork(fileURLToPath(new URL("./http-load-worker.ts", import.meta.url)), {
     serialization: "advanced",
@@ -48,7 +50,7 @@ export function runHttpLoad(load: HttpLoad): Promise<HttpResult> {
     });
     worker.once("error", reject);
     worker.once("exit", (code) => {
-      reject(new Error(`The load generator ended with ${code} and without a result`));
+      reject(new Error(`The load generator exited with ${code} and without a result`));
     });
     worker.send(load);
   });

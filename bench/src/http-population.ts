@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from "uuid";
 import { type PreparedRequest, QUOTE_PLACEHOLDER } from "./http-load.ts";
 import type { Subject } from "./subject.ts";
 
-/** A customer who can call: a session, a proof for reveals, and a card of their own. */
+/** A customer who can call: a session, a step-up token for reveals, and a card. */
 export interface Caller {
   readonly token: string;
   /** The address that the proxy in front of the server saw. */
@@ -19,12 +19,12 @@ export interface Caller {
 }
 
 const PARALLEL = 16;
-/** Above every published version: callers never have to accept a text. */
+/** Above every published version, so that callers never have to accept a text. */
 const ANY_VERSION = 1_000_000;
 
 /**
- * Gives some customers a session and, over HTTP as anybody would, a card whose number they reveal.
- * Only who they are is written directly: signing in hashes a password, which is slow on purpose.
+ * Gives some customers a session and, over HTTP, a card whose number they reveal. Only their
+ * identity is written directly: signing in hashes a password, which is slow on purpose.
  */
 export async function openCallers(
   owner: Sql,
@@ -134,9 +134,9 @@ async function openCard(
 }
 
 /**
- * Deposits ready to be sent, each with a quote of its own. The quotes are written directly, with
- * the figures that asking for them would give, because asking is not what is measured. They last
- * for a day: the server's clock is moved between rounds.
+ * Prepares loads of cards, each with a quote of its own. The quotes are written directly, with the
+ * figures that the API would return, because quoting is not measured here. They are valid for a day,
+ * because the server's clock is moved between rounds.
  */
 export async function prepareTopUps(
   owner: Sql,
@@ -209,7 +209,7 @@ export async function letLimitsPass(url: string): Promise<void> {
   await answerOf(response);
 }
 
-/** Authorisations of one cent, ready to be sent by the sandbox network. */
+/** Prepares authorizations of one cent, to be sent by the sandbox network. */
 export function prepareAuthorisations(
   callers: readonly Caller[],
   count: number,
@@ -226,7 +226,7 @@ export function prepareAuthorisations(
   });
 }
 
-/** What a console asks for when it opens home, or a list of bills. */
+/** Prepares what a console requests when it opens home, or a list of bills. */
 export function prepareReads(callers: readonly Caller[], paths: readonly string[]) {
   return callers.flatMap((caller) =>
     paths.map((path): PreparedRequest => ({ path, headers: headersOf(caller) })),
@@ -260,7 +260,7 @@ async function post<T>(url: string, who: SignedIn, body?: unknown): Promise<T> {
 
 async function answerOf<T>(response: Response): Promise<T> {
   if (!response.ok) {
-    throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+    throw new Error(`${response.url} returned ${response.status}: ${await response.text()}`);
   }
   return (await response.json()) as T;
 }

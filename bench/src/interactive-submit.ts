@@ -2,9 +2,9 @@ import type { Balance, Ledger, Movement, TransferLeg } from "@tessera/ledger";
 import type { Sql } from "postgres";
 
 /**
- * Posts a movement of transfers as BEGIN, SELECT FOR UPDATE, UPDATE, INSERT and COMMIT, a round
- * trip each. It writes what the ledger writes but the signs of the chain, into tables with the
- * same columns and indexes, and locks no house account.
+ * Posts a movement of transfers as BEGIN, SELECT FOR UPDATE, UPDATE, INSERT and COMMIT, one round
+ * trip each. It writes what the ledger writes except for the hash chain, into tables with the same
+ * columns and indexes, and locks no internal account.
  */
 export function submitInteractively(sql: Sql): Ledger["submit"] {
   return async (movement) => {
@@ -47,7 +47,7 @@ export function submitInteractively(sql: Sql): Ledger["submit"] {
   };
 }
 
-/** What the legs change on customers' accounts, in minor units. */
+/** Returns what the legs change on customer accounts, in minor units. */
 function changesOf(legs: readonly TransferLeg[]): ReadonlyMap<bigint, bigint> {
   const changes = new Map<bigint, bigint>();
   const add = (account: bigint, amountMinor: bigint) => {

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 
-/** Makes the comparison's tables: the ledger's, with its columns and indexes, and its balances. */
+/** Creates the baseline's tables: the ledger's, with its columns, indexes and balances. */
 export async function createInteractiveTables(owner: Sql): Promise<void> {
   await owner.unsafe(`
     create schema bench;

@@ -20,7 +20,7 @@ function movementOf(
   };
 }
 
-/** Money in: from a house account that nobody locks. */
+/** Money in: from an internal account, which is never locked. */
 export function topUpFromHouse(subject: Subject, from: AccountId, amountMinor: bigint): Movement {
   return movementOf(subject, {
     kind: "deposit",
@@ -31,7 +31,7 @@ export function topUpFromHouse(subject: Subject, from: AccountId, amountMinor: b
   });
 }
 
-/** Money out: the customer's account pays a house account. */
+/** Money out: from the customer's account to an internal account. */
 export function customerToHouse(subject: Subject, amountMinor: bigint): Movement {
   const credit = houseAccount("fees", "USD");
   return movementOf(subject, {
@@ -43,7 +43,7 @@ export function customerToHouse(subject: Subject, amountMinor: bigint): Movement
   });
 }
 
-/** A correction in a customer's favor, which needs no quote and no payment from the chain. */
+/** An adjustment in a customer's favor, which needs no quote and no payment on chain. */
 export function houseToCustomer(subject: Subject, amountMinor: bigint): Movement {
   const debit = houseAccount("fees", "USD");
   return movementOf(subject, {

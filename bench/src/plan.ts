@@ -1,22 +1,22 @@
 import { parseArgs } from "node:util";
 
-/** How much a run loads and how long it measures. */
+/** How much a run loads, and how long it measures. */
 export interface Plan {
   readonly name: "full" | "quick";
   readonly customers: number;
   readonly movements: number;
-  /** Customers with a session and a card, who make the HTTP load. */
+  /** Customers with a session and a card, who generate the HTTP load. */
   readonly callers: number;
-  /** The same with twenty strategies each. */
+  /** The same, with twenty rules each. */
   readonly guarded: number;
   /** Payments in the history that a backtest replays. */
   readonly history: number;
   readonly rounds: number;
   /** Of one contender in one round. */
   readonly seconds: number;
-  /** The same before the first round, not counted: compilers and caches warm up. */
+  /** Of each contender before the first round, not counted: compilers and caches warm up. */
   readonly warmUpSeconds: number;
-  /** HTTP requests prepared for each second; more than any server here answers. */
+  /** HTTP requests prepared per second; more than any server here can answer. */
   readonly requestsPerSecond: number;
   /** The contenders to measure; all of them if absent. */
   readonly only?: readonly string[];

@@ -36,7 +36,7 @@ export async function openPopulation(
   return subjects;
 }
 
-/** Funds every customer once, then spreads movements until there are `movements` in the books. */
+/** Funds every customer once, then spreads movements until the ledger contains `movements`. */
 export async function loadMovements(
   ledger: Ledger,
   subjects: readonly Subject[],
@@ -51,7 +51,7 @@ export async function loadMovements(
   );
 }
 
-/** The subject at a position, round and round. */
+/** Returns the subject at a position, modulo their number. */
 export function pick(subjects: readonly Subject[], position: number): Subject {
   const subject = subjects[position % subjects.length];
   if (subject === undefined) {

@@ -33,7 +33,7 @@ const ALL = {
   backtest: { seconds: [3, 3, 3] },
 };
 
-test("ratios are to the baseline of the same run", () => {
+test("report: ratios are relative to the baseline of the same run", () => {
   expect(scoreOf("pgbench", ALL)).toEqual({
     baselineKind: "pgbench",
     baselineTps: 1_000,
@@ -53,7 +53,7 @@ test("ratios are to the baseline of the same run", () => {
   });
 });
 
-test("every goal is met exactly at its bound and missed just under it", () => {
+test("report: a goal is met exactly at its bound and missed just below it", () => {
   const score = scoreOf("pgbench", ALL);
   expect(GOALS.filter(({ met }) => !met(score)).map(({ key }) => key)).toEqual([]);
   const worse = {
@@ -74,7 +74,7 @@ test("every goal is met exactly at its bound and missed just under it", () => {
   expect(GOALS.filter(({ met }) => met(worse))).toEqual([]);
 });
 
-test("rounds are interleaved, so that a disturbance hits every contender", async () => {
+test("report: rounds are interleaved, so that a disturbance affects every contender", async () => {
   const order: string[] = [];
   const contender = (name: string) => ({
     name,
@@ -90,6 +90,6 @@ test("rounds are interleaved, so that a disturbance hits every contender", async
   );
   const round = ["a for 7 s", "b for 7 s"];
   expect(order).toEqual(["a for 3 s", "b for 3 s", ...round, ...round]);
-  // What the warm-up gave is not counted.
+  // The warm-up's figures are not counted.
   expect(figures).toEqual({ a: { perSecond: [3, 5] }, b: { perSecond: [4, 6] } });
 });

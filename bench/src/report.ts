@@ -1,7 +1,7 @@
 import type { Figures } from "./rounds.ts";
 import { median, range } from "./statistics.ts";
 
-/** What the last line of a run says: ratios to baselines of the same run, but for the first two. */
+/** The last line of a run: ratios to baselines of the same run, except for the first two. */
 export interface Score {
   readonly baselineKind: "pgbench" | "driver";
   readonly baselineTps: number;
@@ -16,17 +16,17 @@ export interface Score {
   /** A quote and the withdrawal from a card that confirms it, to TPC-B. */
   readonly transferOutWhole: number;
   readonly authorise: number;
-  /** The same with twenty strategies on the card, their windows included. */
+  /** The same with twenty rules on the card, including their windows. */
   readonly authorise20: number;
   /** At half of that load. */
   readonly authorise20P99VsInteractive: number;
-  /** Time of one decision under 80 strategies that apply, to that under 20. */
+  /** Time of one decision under 80 rules that apply, relative to 20. */
   readonly decisionGrowth: number;
-  /** A backtest of the plan's history through the twenty. */
+  /** A backtest of the plan's history through the twenty rules. */
   readonly backtestSeconds: number;
 }
 
-/** What each ratio has to reach, in the words of the table. */
+/** The goal of each ratio, as the table words it. */
 export const GOALS: readonly {
   readonly key: keyof Score;
   readonly says: string;
@@ -70,7 +70,7 @@ function hotIsHalf(score: Score): boolean {
   return score.ledgerHot >= score.ledgerCustomer / 2;
 }
 
-/** Ratios of medians over the rounds of one run. */
+/** Returns the ratios of medians over the rounds of one run. */
 export function scoreOf(kind: Score["baselineKind"], figures: Figures): Score {
   const tps = medianOf(figures, "tpcb", "perSecond");
   const topUps = medianOf(figures, "topUp", "perSecond");
@@ -108,7 +108,7 @@ function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-/** One line for each figure: median, lowest and highest round. */
+/** Returns one line per figure: median, lowest and highest round. */
 export function tableOf(figures: Figures): string {
   const rows = Object.entries(figures).flatMap(([name, ofName]) =>
     Object.entries(ofName).map(([figure, values]) => {
@@ -125,7 +125,7 @@ function format(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString("en-US") : value.toFixed(2);
 }
 
-/** One line for each goal: what was reached, what is asked, and whether that is met. */
+/** Returns one line per goal: the result, the goal, and whether it is met. */
 export function goalsOf(score: Score): string {
   return GOALS.map(({ key, says, met }) => {
     const verdict = met(score) ? "met" : "MISSED";

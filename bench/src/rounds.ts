@@ -1,6 +1,6 @@
 import type { Plan } from "./plan.ts";
 
-/** One thing measured: answers its figure, in its own unit, for one round. */
+/** One thing to measure: returns its figure for one round, in its own unit. */
 export interface Contender {
   readonly name: string;
   run(seconds: number): Promise<Readonly<Record<string, number>>>;
@@ -10,8 +10,8 @@ export interface Contender {
 export type Figures = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 
 /**
- * Runs every contender once a round, round after round, so that whatever disturbs the machine
- * disturbs all of them alike. A shorter round before the first is not counted.
+ * Runs every contender once per round, so that a disturbance of the machine affects all of them. A
+ * shorter round before the first is not counted.
  */
 export async function runInterleaved(
   contenders: readonly Contender[],

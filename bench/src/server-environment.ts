@@ -2,8 +2,8 @@ import path from "node:path";
 import type { Environment } from "./environment.ts";
 
 /**
- * How the measured server is set up: sandbox mode, without demo data or log lines.
- * Rate limits count as in production; each caller has an address of its own behind a proxy.
+ * Settings of the measured server: sandbox mode, without demo data or log lines. Rate limits apply
+ * as in production; each caller has its own address behind a proxy.
  */
 export function serverEnvironment(environment: Environment): Readonly<Record<string, string>> {
   return {

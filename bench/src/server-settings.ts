@@ -1,4 +1,4 @@
-/** The settings every contender of a run shares. Durability is PostgreSQL's default and checked. */
+/** The PostgreSQL settings that all contenders share. Durability is the default, and checked. */
 export const BENCH_SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: "2GB",
   max_wal_size: "8GB",

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { median, percentile, range, seededRandom } from "./statistics.ts";
 
-test("the median of rounds is not moved by one disturbed round", () => {
+test("statistics: one disturbed round does not move the median", () => {
   expect(median([10, 11, 2])).toBe(10);
   expect(median([10, 20])).toBe(15);
   expect(() => median([])).toThrow(RangeError);
 });
 
-test("a percentile is a value that was measured", () => {
+test("statistics: a percentile is a value that was measured", () => {
   const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
   expect([percentile(hundred, 0.5), percentile(hundred, 0.99)]).toEqual([50, 99]);
   expect([percentile([7], 0.99), percentile([], 0.5)]).toEqual([7, 0]);
 });
 
-test("the range names both ends", () => {
+test("statistics: the range names both ends", () => {
   expect(range([3, 1, 2])).toEqual({ low: 1, high: 3 });
 });
 
-test("the same seed draws the same load", () => {
+test("statistics: the same seed generates the same load", () => {
   const first = seededRandom(7);
   const second = seededRandom(7);
   const drawn = Array.from({ length: 100 }, first);

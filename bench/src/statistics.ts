@@ -1,4 +1,4 @@
-/** The middle value; the mean of the two middle ones for an even count. */
+/** Returns the middle value, or the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   if (values.length === 0) {
     throw new RangeError("median takes at least one value");
@@ -9,17 +9,19 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
-/** The value that the given share of ascending values does not pass; 0 where there is none. */
+/**
+ * Returns the smallest value that the given share of ascending values does not exceed; 0 for none.
+ */
 export function percentile(ascending: readonly number[], share: number): number {
   return ascending[Math.max(0, Math.ceil(ascending.length * share) - 1)] ?? 0;
 }
 
-/** Lowest and highest value, to say how far the rounds were apart. */
+/** Formats the lowest and the highest value, to show how far the rounds differ. */
 export function range(values: readonly number[]): { low: number; high: number } {
   return { low: Math.min(...values), high: Math.max(...values) };
 }
 
-/** A deterministic generator of numbers in [0, 1): every run draws the same load. */
+/** Creates a deterministic generator of numbers in [0, 1), so that every run has the same load. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -6,8 +6,8 @@ import type { Caller } from "./http-population.ts";
 type When = StrategyRule["when"];
 
 /**
- * Twenty rules as a careful customer may have: half look at one payment, half count in windows of
- * every kind, one of them of a filter. None stops the load's payments, so each is judged whole.
+ * Twenty rules of a careful customer: half look at one payment, half count in windows of every
+ * kind, one with a filter. None declines the load's payments, so every rule is evaluated.
  */
 export const TWENTY_RULES: readonly When[] = [
   { amount: { is: "over", amount: "500.00" } },
@@ -49,7 +49,9 @@ export function ruleOf(when: When): StrategyRule {
   };
 }
 
-/** Gives every caller the twenty, in force. Written directly: drafting is not what is measured. */
+/**
+ * Gives every caller the twenty rules, active. Written directly, because drafting is not measured.
+ */
 export async function giveStrategies(owner: Sql, callers: readonly Caller[]): Promise<void> {
   for (const { customerId } of callers) {
     const strategies = TWENTY_RULES.map((when) => ({ id: uuidv7(), rule: ruleOf(when) }));

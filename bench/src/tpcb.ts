@@ -13,16 +13,16 @@ const THREADS = 2;
 
 /** The physical limit to compare with: PostgreSQL's own TPC-B transaction on the same server. */
 export interface TpcbBaseline {
-  /** `driver` is a different ruler: the same statements, sent one by one through the driver. */
+  /** `driver` measures something else: the same statements, sent one by one through the driver. */
   readonly kind: "pgbench" | "driver";
   /** The server's version and its compiler's optimization, which shifts TPC-B by a sixth. */
   readonly server: string;
-  /** Runs for some seconds and answers transactions a second. */
+  /** Runs for some seconds and returns transactions per second. */
   measure(seconds: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Finds pgbench in `PGBENCH_PATH`, on the PATH or where Debian puts it. */
+/** Finds pgbench in `PGBENCH_PATH`, on the PATH, or where Debian installs it. */
 function findPgbench(): string | undefined {
   const named = process.env.PGBENCH_PATH;
   if (named !== undefined && existsSync(named)) {
@@ -60,7 +60,7 @@ export async function prepareTpcb(url: string): Promise<TpcbBaseline> {
 
 async function measureByPgbench(pgbench: string, url: string, seconds: number): Promise<number> {
   const load = ["-M", "prepared", "-c", String(CLIENTS), "-j", String(THREADS)];
-  // It takes whole seconds only.
+  // It accepts whole seconds only.
   const { stdout } = await run(pgbench, [...load, "-n", "-T", String(Math.ceil(seconds)), url]);
   const tps = /tps = ([0-9.]+)/.exec(stdout)?.[1];
   if (tps === undefined) {

@@ -2,7 +2,7 @@ import type { Ledger } from "@tessera/ledger";
 import type { Environment } from "./environment.ts";
 
 /**
- * Checks every invariant of the books; a run that breaks one has no score.
+ * Verifies every ledger invariant; a run that violates one has no score.
  *
  * @returns what took longest, in words
  */
@@ -11,7 +11,7 @@ export async function verifyBooks(ledger: Ledger, db: Environment["db"]): Promis
   const broken = report.checks.filter(({ holds }) => !holds);
   if (broken.length > 0) {
     const lines = broken.map(({ name, firstBroken }) => `${name}: ${firstBroken ?? "?"}`);
-    throw new Error(`The run broke the books and has no score:\n${lines.join("\n")}`);
+    throw new Error(`The run violated the ledger and has no score:\n${lines.join("\n")}`);
   }
   const [slowest] = report.checks.toSorted((a, b) => b.durationMs - a.durationMs);
   return `${report.movements} movements; the slowest check, "${slowest?.name}", took ${(

@@ -1,24 +1,24 @@
 import { type CardDetails, call } from "./sandbox-client.ts";
 
-interface Authorisation {
+interface Authorization {
   readonly authorizationId: string;
   readonly approved: boolean;
   readonly code: string;
 }
 
 export interface CardNetwork {
-  /** A merchant asks whether the card may pay; declines are answers too. */
-  readonly authorise: (card: CardDetails, amount: string, shop: string) => Promise<Authorisation>;
+  /** Sends an authorization; a decline is a response too. */
+  readonly authorize: (card: CardDetails, amount: string, shop: string) => Promise<Authorization>;
   readonly clear: (authorizationId: string) => Promise<void>;
   readonly refund: (card: CardDetails, amount: string, shop: string) => Promise<void>;
 }
 
-/** The sandbox's card network at `origin`, in US dollars. */
+/** Returns the sandbox's card network at `origin`, in US dollars. */
 export function openCardNetwork(origin: string): CardNetwork {
   const post = async <T>(step: string, body: unknown): Promise<T> => {
     const answer = await call<T>(origin, `/sandbox/network/${step}`, { body });
     if (answer.status !== 200) {
-      throw new Error(`${step} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      throw new Error(`${step} returned ${answer.status}: ${JSON.stringify(answer.body)}`);
     }
     return answer.body;
   };
@@ -35,7 +35,7 @@ export function openCardNetwork(origin: string): CardNetwork {
     merchant: { name, mcc: "5734", country: "US" },
   });
   return {
-    authorise: (card, amount, shop) =>
+    authorize: (card, amount, shop) =>
       post("authorize", { ...payment(card, amount, shop), cvv: card.cvv }),
     clear: async (authorizationId) => {
       await post("clear", { authorizationId });

@@ -9,7 +9,7 @@ import {
 import { expect, serverOrigin } from "./fixtures.ts";
 import type { Locale } from "./words.ts";
 
-/** Every route as it stands when somebody comes to it, with nothing pressed yet. */
+/** Every route as first opened, before anything is pressed. */
 export const ROUTES: readonly Screen[] = screens.filter(({ arrange }) => arrange === undefined);
 
 export interface Preferences {
@@ -19,7 +19,10 @@ export interface Preferences {
 
 let people: Promise<Record<Screen["access"], SignIn>> | undefined;
 
-/** Nobody, the demo customer, one who has just registered, an operator: once for each worker. */
+/**
+ * The readers of the routes, signed in once per worker: nobody, the demo customer, a newcomer, an
+ * operator.
+ */
 function everyReader(): Promise<Record<Screen["access"], SignIn>> {
   people ??= signInAll();
   return people;
@@ -32,7 +35,7 @@ async function signInAll(): Promise<Record<Screen["access"], SignIn>> {
   return { public: { ...customer, stored: {} }, customer, newcomer, operator };
 }
 
-/** Comes to a route as one of its readers, with nothing kept from before, and waits for it. */
+/** Opens a route as one of its readers, with nothing stored from before, and waits for it. */
 export async function comeTo(
   page: Page,
   screen: Screen,
@@ -40,11 +43,11 @@ export async function comeTo(
 ): Promise<void> {
   const readers = await everyReader();
   const signIn = readers[screen.access];
-  // Set by a script of this visit alone. A routed page to set it from would turn the browser's
-  // cache off, and every visit would read and compile the whole console again.
+  // Set by a script of this visit only. A routed page to set it from would turn off the browser's
+  // cache, and every visit would compile the whole console again.
   const setting = await page.addInitScript(
     (kept) => {
-      // It is the console's, and none of the frames' in it.
+      // The console's own storage, not that of a frame in it.
       if (window === window.top) {
         localStorage.clear();
         for (const [key, value] of Object.entries(kept)) {
@@ -60,7 +63,7 @@ export async function comeTo(
   await untilThere(page, { locale, theme });
 }
 
-/** Changes how a page that stands is read, as another tab of the same browser does. */
+/** Changes a preference of an open page, as another tab of the same browser would. */
 export async function changeTo(page: Page, preferences: Preferences): Promise<void> {
   await page.evaluate(
     (changed) => {

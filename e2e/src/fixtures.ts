@@ -6,16 +6,16 @@ import { type Customer, createCustomer } from "./sandbox-client.ts";
 interface Fixtures {
   readonly mailbox: Mailbox;
   readonly network: CardNetwork;
-  /** A customer of this test alone; made over the wire when first asked for. */
+  /** A customer of this test only, created over HTTP on first use. */
   readonly customer: Customer;
-  /** The page, signed in as `customer`, with announcements put off. */
+  /** The page, signed in as `customer`, with announcements dismissed. */
   readonly signedIn: Page;
   /**
-   * Complaints a test provokes on purpose, such as the browser's note of a refused call:
+   * Console errors that a test causes on purpose, such as the browser's note of a refused call:
    * `test.use({ tolerated: [/status of 409/] })`.
    */
   readonly tolerated: readonly RegExp[];
-  /** What the browser complained about; the test fails when it is not empty at the end. */
+  /** Console errors of the browser; the test fails unless it is empty at the end. */
   readonly complaints: string[];
 }
 
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures>({
       });
       page.on("requestfailed", (request) => {
         const reason = request.failure()?.errorText ?? "";
-        // Leaving a page ends what it was loading and its stream of events.
+        // Leaving a page ends what it was loading and its event stream.
         if (reason !== "net::ERR_ABORTED") {
           complaints.push(`${request.method()} ${request.url()} failed: ${reason}`);
         }
@@ -62,10 +62,10 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** Puts a session where the console keeps it, once: signing out must be able to take it away. */
+/** Stores a session where the console does, once, so that signing out can remove it. */
 async function keepSession(page: Page, customer: Customer): Promise<void> {
   await page.addInitScript((entries) => {
-    // It is the console's, and none of the frames' in it.
+    // The console's own storage, not that of a frame in it.
     if (window === window.top && sessionStorage.getItem("e2e-session-kept") === null) {
       sessionStorage.setItem("e2e-session-kept", "yes");
       for (const [key, value] of Object.entries(entries)) {
@@ -75,7 +75,7 @@ async function keepSession(page: Page, customer: Customer): Promise<void> {
   }, customer.stored);
 }
 
-/** The address of the server under test. */
+/** Returns the address of the server under test. */
 export function serverOrigin(): string {
   const { TESSERA_ORIGIN } = process.env;
   if (TESSERA_ORIGIN === undefined) {

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 
-/** What was seen of a list of movements while it was scrolled. */
+/** What was seen of a list of movements during scrolling. */
 export interface ScrollRecord {
-  /** Rows in the order in which they came into the page. */
+  /** Rows in the order in which they appeared. */
   readonly rows: readonly string[];
-  /** Heads of days that say a total: it, in minor units, and the row below the head. */
+  /** Day headings with a total, in minor units, and the row below each. */
   readonly heads: readonly { readonly row: string; readonly minor: string }[];
-  /** The most elements there were in the document at once. */
+  /** Most elements in the document at any time. */
   readonly elementsMax: number;
-  /** Places where, after scrolling had settled, a part of the screen showed no line. */
+  /** Places where, after scrolling had settled, a part of the screen was empty. */
   readonly gaps: readonly string[];
   /** How long each frame took, in milliseconds. */
   readonly frames: readonly number[];
@@ -16,11 +16,11 @@ export interface ScrollRecord {
 
 interface ScrollOptions {
   readonly direction: "down" | "up";
-  /** Ends when so many rows have been seen, or at the end of the list. */
+  /** Ends after this many rows, or at the end of the list. */
   readonly rows: number;
 }
 
-/** Scrolls a list most of a screen at a time, and looks over the screen after each step. */
+/** Scrolls a list by most of a screen at a time, and checks the screen after each step. */
 export function scrollList(page: Page, options: ScrollOptions): Promise<ScrollRecord> {
   return page.evaluate(async ({ direction, rows: wanted }) => {
     const STEP_PX = 700;
@@ -40,10 +40,13 @@ export function scrollList(page: Page, options: ScrollOptions): Promise<ScrollRe
         });
       });
 
-    /** Whether lines follow each other from the filters to the end of the screen. */
+    /**
+     * Returns whether rows follow each other without a gap from the filters to the bottom of the
+     * screen.
+     */
     function gap(): string | undefined {
       const top = document.querySelector("main > .sticky")?.getBoundingClientRect().bottom ?? 0;
-      // A short list is in the page whole, without places of its own for its lines.
+      // A short list is rendered as a whole, without placeholders for its rows.
       const lines = document.querySelectorAll("[data-index]");
       const all = lines.length > 0 ? lines : document.querySelectorAll("[data-movement], main h2");
       const boxes = [...all]
@@ -71,7 +74,7 @@ export function scrollList(page: Page, options: ScrollOptions): Promise<ScrollRe
       );
       for (const [place, line] of lines.entries()) {
         const id = line.querySelector<HTMLElement>("[data-movement]")?.dataset.movement;
-        // As it is seen: beside it stands the same in words, for those who hear it.
+        // Read as displayed; next to it is the same text for screen readers.
         const total = line.querySelector("h2 > span + span [aria-hidden]")?.textContent;
         const below = lines[place + 1]?.querySelector<HTMLElement>("[data-movement]");
         if (id !== undefined) {
@@ -82,7 +85,7 @@ export function scrollList(page: Page, options: ScrollOptions): Promise<ScrollRe
       }
     }
 
-    /** Lines that are being drawn or loaded have their time. */
+    /** Rows that are being rendered or loaded may take their time. */
     async function settled(): Promise<void> {
       let found = gap();
       for (let waited = 0; found !== undefined && waited < 60; waited += 1) {
@@ -120,7 +123,7 @@ export function scrollList(page: Page, options: ScrollOptions): Promise<ScrollRe
   }, options);
 }
 
-/** Bytes that the page's scripts hold, after what nobody needs any more is gone. */
+/** Returns the bytes that the page's scripts use after a garbage collection. */
 export async function heapBytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");

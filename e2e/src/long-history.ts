@@ -6,14 +6,14 @@ import postgres, { type Sql } from "postgres";
 import { v7 as uuidv7 } from "uuid";
 import type { Home } from "./tessera-process.ts";
 
-/** The books of a running server, reached past it: to fill them, and to add up what it shows. */
+/** The ledger of a running server, accessed directly: to fill it, and to compute what it shows. */
 export interface Books {
   readonly db: Database<unknown>;
   readonly sql: Sql;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the books of a server that runs on `home`, whose PostgreSQL it shares. */
+/** Opens the ledger of the server that runs on `home`, whose PostgreSQL it shares. */
 export async function openBooks(home: Home): Promise<Books> {
   const server = await startEmbeddedServer({
     dataDir: path.join(home.env.DATA_DIR ?? "", "postgres"),
@@ -40,7 +40,7 @@ interface Owner {
   readonly cards: readonly HistoryCard[];
 }
 
-/** Whose books they are; `cardIds` as the API names them. */
+/** The customer; `cardIds` as in the API. */
 async function findOwner({ sql }: Books, cardIds: readonly string[]): Promise<Owner> {
   const ids = cardIds.map((id) => id.replace(/^card_/, ""));
   const rows = await sql<{ id: string; customer_id: string; card: string; account: string }[]>`
@@ -50,7 +50,7 @@ async function findOwner({ sql }: Books, cardIds: readonly string[]): Promise<Ow
     where card.id = any(${ids}::uuid[]) order by card.id`;
   const [first] = rows;
   if (first === undefined || rows.length !== ids.length) {
-    throw new Error("The cards of the history are not in the books.");
+    throw new Error("The cards of the history are not in the ledger.");
   }
   return {
     customerId: first.customer_id,
@@ -60,15 +60,15 @@ async function findOwner({ sql }: Books, cardIds: readonly string[]): Promise<Ow
 }
 
 export interface HistoryPlan {
-  /** How many rows a list of it has. */
+  /** Number of rows that a list of it has. */
   readonly count: number;
   readonly perDay: number;
-  /** When the newest one was. */
+  /** Time of the newest one. */
   readonly last: Date;
 }
 
 const DAY_MS = 86_400_000;
-/** So many share a moment, so that a page often ends within one. */
+/** How many share a moment, so that pages often end within one. */
 const AT_ONCE = 7;
 const ROWS_A_CHUNK = 1_000;
 const ENOUGH_MINOR = 9_000_000_000n;
@@ -105,7 +105,7 @@ function movement({ customerId }: Owner, fields: Fields): Movement {
   };
 }
 
-/** A payment as a merchant makes it: held, and settled an hour later. */
+/** A merchant's payment: held, and settled an hour later. */
 function payment(owner: Owner, place: number, eventAt: Date): Movement[] {
   const card = pick(owner.cards, place);
   const merchant = pick(MERCHANTS, place * 7);
@@ -137,7 +137,7 @@ function payment(owner: Owner, place: number, eventAt: Date): Movement[] {
   ];
 }
 
-/** Mostly payments that settled; among them declines, and money from the account to a card. */
+/** Mostly settled payments; some declines, and transfers from the account to a card. */
 function rowOf(owner: Owner, place: number, eventAt: Date): Movement[] {
   const card = pick(owner.cards, place);
   if (place % 50 === 7) {
@@ -158,7 +158,7 @@ function rowOf(owner: Owner, place: number, eventAt: Date): Movement[] {
   return payment(owner, place, eventAt);
 }
 
-/** Brings the money that the history spends. */
+/** Deposits the money that the history spends. */
 function openings(owner: Owner, eventAt: Date): Movement[] {
   const amountMinor = ENOUGH_MINOR;
   const debit = houseAccount("chain_clearing", "USD");
@@ -176,8 +176,8 @@ function openings(owner: Owner, eventAt: Date): Movement[] {
 }
 
 /**
- * Writes a history onto a customer's cards, through the ledger and in its order, the oldest first.
- * It is settled as it would have been, so that figures and balances follow from it.
+ * Writes a history onto a customer's cards, through the ledger and in chronological order, so that
+ * charts and balances match it.
  */
 export async function writeHistory(
   books: Books,
@@ -210,7 +210,7 @@ export async function writeHistory(
   await setBack(books, owner, momentOf(0));
 }
 
-/** What is dated by the clock of the day on which it is written is dated as it would have been. */
+/** Backdates what is dated by the clock of the day on which it is written. */
 async function setBack({ sql }: Books, { customerId, cards }: Owner, first: Date): Promise<void> {
   await sql`update card set created_at = ${first} where id = any(${cards.map(({ id }) => id)})`;
   const seconds = SETTLES_AFTER_MS / 1_000;

@@ -3,27 +3,27 @@ import axe from "axe-core";
 
 declare global {
   interface Window {
-    /** There once `expectAccessible` has looked at the page. */
+    /** Defined once `expectAccessible` has checked the page. */
     axe?: typeof axe;
   }
 }
 
-/** Waits until nothing on the page moves or fades; what turns for ever, as a spinner does, may. */
+/** Waits until nothing on the page moves or fades, except for endless motion such as a spinner. */
 export async function untilStill(page: Page): Promise<void> {
-  // Asked from here: the page's own waiting takes the promise of an answer for an answer.
-  // It has waited for what moves already: there is nothing to wait for between two looks.
+  // Polled from here, because the page's own waiting would treat a promise as a result. The call
+  // has waited for motion already, so there is no pause between two checks.
   const asked = { message: "what moves", intervals: [0] };
   await expect.poll(() => page.evaluate(whatMoves), asked).toEqual([]);
 }
 
-/** What moves within three frames, once it has come to its end. */
+/** Returns what moves within three frames, once it has ended. */
 async function whatMoves(): Promise<string[]> {
-  // What is out of sight takes on a changed colour only when somebody asks for it.
+  // Elements out of view take on a changed color only when it is read.
   for (const element of document.querySelectorAll("body *")) {
     getComputedStyle(element).color;
   }
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  // What has just been asked to leave begins to fade a frame or two later.
+  // What has just been dismissed starts to fade a frame or two later.
   for (let frame = 0; frame < 3; frame++) {
     await nextFrame();
     const moving = document
@@ -43,31 +43,31 @@ async function whatMoves(): Promise<string[]> {
   return [];
 }
 
-/** What axe holds of colours: the only of its rules that a theme can break. */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+/** The color rule of axe, the only one that a theme can violate. */
+const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Holds that nothing on the page is in the way of assistive technology, once it is still.
+ * Expects the page to be accessible, once it is still.
  *
- * @param judged all that axe knows, or what differs from theme to theme
+ * @param judged everything that axe checks, or only what differs between themes
  */
 export async function expectAccessible(
   page: Page,
-  judged: "all" | "colours" = "all",
+  judged: "all" | "colors" = "all",
 ): Promise<void> {
-  // A page without its main part has not come yet.
+  // A page without its main part has not loaded yet.
   await expect(page.locator("main").first()).toBeAttached();
   await untilStill(page);
-  // All of a journey is looked at, so that one report names everything.
+  // Checks all pages of a journey, so that one report names everything.
   expect.soft(await accessibilityFaults(page, judged), `axe on ${page.url()}`).toEqual([]);
 }
 
-/** What axe finds on the page as it stands: each fault as its rule, where it is, and why. */
+/** Returns what axe finds on the page: each violation with its rule, element, and reason. */
 export async function accessibilityFaults(
   page: Page,
-  judged: "all" | "colours",
+  judged: "all" | "colors",
 ): Promise<readonly string[]> {
-  // Read once a document, which a change of language or theme leaves standing.
+  // Loaded once per document, which a change of language or theme keeps.
   if (!(await page.evaluate(() => "axe" in window))) {
     await page.evaluate(axe.source);
   }
@@ -77,7 +77,7 @@ export async function accessibilityFaults(
         throw new Error("The page has no axe.");
       }
       const { violations } = await window.axe.run({
-        // Of what is right, nothing is asked: to name each such element costs axe half of its time.
+        // Passes are not reported: naming each passing element takes half of axe's time.
         resultTypes: ["violations"],
         ...(rules !== undefined && { runOnly: { type: "rule", values: rules } }),
       });
@@ -85,16 +85,16 @@ export async function accessibilityFaults(
         nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
       );
     },
-    judged === "colours" ? COLOUR_RULES : undefined,
+    judged === "colors" ? COLOR_RULES : undefined,
   );
 }
 
-/** Holds that the page is no wider than the screen. */
+/** Expects the page to be no wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await pageOverhang(page), `what ${page.url()} is too wide by`).toBe(0);
 }
 
-/** By how many pixels the page is wider than the screen. */
+/** Returns by how many pixels the page is wider than the screen. */
 export function pageOverhang(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -1,10 +1,10 @@
 const WAIT_MS = 10_000;
 const POLL_MS = 50;
 
-/** Mails whose code was given away: it is good once. */
+/** Emails whose code was used: each is valid once. */
 const given = new Set<string>();
 
-/** A mail as the sandbox's mailbox shows it. */
+/** An email as the sandbox's mailbox shows it. */
 export interface Mail {
   readonly id: string;
   readonly to: string;
@@ -15,26 +15,27 @@ export interface Mail {
 }
 
 export interface Mailbox {
-  /** Every mail to `address`, newest first. */
+  /** Returns every email to `address`, newest first. */
   readonly to: (address: string) => Promise<readonly Mail[]>;
   /**
-   * The newest mail to `address`, waited for.
-   * @throws when none has come within ten seconds.
+   * Waits for an email to `address` and returns the newest.
+   *
+   * @throws Error if none arrives within ten seconds
    */
   readonly waitFor: (address: string) => Promise<Mail>;
   /**
-   * The code in the newest mail to `address` that has one which nobody asked for yet, waited for:
-   * six digits on a line of their own. Mails of another kind may come before it or after it.
+   * Waits for an unused code in an email to `address` and returns the newest: six digits on a line
+   * of their own. Other emails may arrive before or after it.
    */
   readonly codeFor: (address: string) => Promise<string>;
 }
 
-/** The sandbox's mailbox at `origin`. */
+/** Returns the sandbox's mailbox at `origin`. */
 export function openMailbox(origin: string): Mailbox {
   const to: Mailbox["to"] = async (address) => {
     const answer = await fetch(`${origin}/sandbox/mail.json?to=${encodeURIComponent(address)}`);
     if (!answer.ok) {
-      throw new Error(`The mailbox answered ${answer.status}.`);
+      throw new Error(`The mailbox returned ${answer.status}.`);
     }
     const { data } = (await answer.json()) as { readonly data: readonly Mail[] };
     return data;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The sheet or dialog that is open. One that is still on its way out is not it. */
+/** Finds the open sheet or dialog, not one that is still closing. */
 export function openSheet(page: Page): Locator {
   return page.locator('[role="dialog"]:not([data-closed])');
 }

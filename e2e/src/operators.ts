@@ -13,7 +13,7 @@ interface Refused {
   readonly secondFactor: { readonly challenge: string };
 }
 
-/** What the demo's authenticator app of an operator shows. */
+/** The authenticator app of a demo operator. */
 interface ShownCode {
   readonly username: string;
   readonly code: string;
@@ -29,18 +29,18 @@ const PASSWORDS = {
 export type OperatorName = keyof typeof PASSWORDS;
 
 const LOGIN = "/api/customer/login";
-/** A code is good once, so that one may have to wait for the next. */
+/** A code is valid once, so one may have to wait for the next. */
 const CODE_TIMEOUT_MS = 70_000;
 const CODE_POLL_MS = 500;
 
-/** The sessions of the run's own server, as JSON, by operator. */
+/** The sessions of this run's server, as JSON, by operator. */
 const KEPT = "TESSERA_OPERATORS";
 
 const sessions = new Map<string, Promise<Session>>();
 
 /**
- * Signs the demo's operators in once for all workers of a run. A code is good once: of workers that
- * each sign in, the third would wait half a minute for the next one.
+ * Signs the demo's operators in once for all workers of a run. A code is valid once: of workers
+ * that each sign in, the third would wait half a minute for the next code.
  */
 export async function signOperatorsIn(origin: string): Promise<void> {
   const [admin, reviewer] = await Promise.all([

@@ -1,20 +1,20 @@
 import { request as ask, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A door of a test's own before the server, behind which a new release can come out. */
+/** A proxy of one test in front of the server, behind which a new release can be published. */
 export interface ReleaseProxy {
   readonly origin: string;
-  /** From now on the console's worker is a newer one. */
+  /** Serves a newer service worker from now on. */
   readonly release: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Passes everything on to `origin` as it is, but for the worker's script after a release. */
+/** Forwards everything to `origin` unchanged, except for the worker's script after a release. */
 export async function openReleaseProxy(origin: string): Promise<ReleaseProxy> {
   let releases = 0;
   const server = createServer((incoming, outgoing) => {
     const { method = "GET", url = "/" } = incoming;
-    // What is added to must come whole: neither packed nor as "not modified".
+    // What is changed must arrive complete: neither compressed nor as "not modified".
     const { host: _host, "accept-encoding": _packing, ...headers } = incoming.headers;
     delete headers["if-none-match"];
     delete headers["if-modified-since"];

@@ -46,7 +46,7 @@ interface Segment {
   readonly inStock: boolean;
 }
 
-/** A customer made for one test, and what that test may do without the console. */
+/** A customer of one test, and what the test can do without the console. */
 export interface Customer {
   readonly email: string;
   readonly password: string;
@@ -54,21 +54,21 @@ export interface Customer {
   /** What the console keeps in local storage for this session. */
   readonly stored: Readonly<Record<string, string>>;
   readonly get: <T>(path: string) => Promise<T>;
-  /** Posts, with an idempotency key of its own unless one is given; throws unless it succeeds. */
+  /** Posts, with a new idempotency key unless one is given; throws unless it succeeds. */
   readonly post: <T>(path: string, body?: unknown, key?: string) => Promise<T>;
   /** Deposits US dollars and waits until they are on the account. */
   readonly fund: (amount: string) => Promise<void>;
   /** Opens a US dollar card. */
   readonly openCard: () => Promise<Card>;
-  /** Moves money from the account to a card. */
+  /** Loads a card from the account. */
   readonly addFunds: (cardId: string, amount: string) => Promise<void>;
-  /** A card's number and CVV, as a merchant is told them. */
+  /** Returns a card's number and CVV, as a merchant receives them. */
   readonly revealCard: (cardId: string) => Promise<CardDetails>;
-  /** Dollars that are free on the account. */
+  /** Returns the available dollars of the account. */
   readonly accountBalance: () => Promise<string>;
 }
 
-/** Calls the server at `origin`; every answer is JSON or empty. */
+/** Calls the server at `origin`; every response is JSON or empty. */
 export async function call<T>(origin: string, path: string, options: CallOptions = {}) {
   const { body, token, key, proof } = options;
   const answer = await fetch(`${origin}${path}`, {
@@ -88,19 +88,19 @@ export async function call<T>(origin: string, path: string, options: CallOptions
 async function expectOk<T>(path: string, asked: Promise<Answer<T>>): Promise<T> {
   const { status, body } = await asked;
   if (status >= 300) {
-    throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+    throw new Error(`${path} returned ${status}: ${JSON.stringify(body)}`);
   }
   return body;
 }
 
-/** An address that no other customer of this run has. */
+/** Returns an address that no other customer of this run has. */
 export function freshEmail(): string {
   return `e2e-${crypto.randomUUID().slice(0, 13)}@example.com`;
 }
 
 export const PASSWORD = "seven quiet tiles in a row";
 
-/** Registers a customer with a mailed code and signs them in, all over the wire. */
+/** Registers a customer with an emailed code and signs them in, all over HTTP. */
 export async function createCustomer(origin: string): Promise<Customer> {
   const email = freshEmail();
   const password = PASSWORD;

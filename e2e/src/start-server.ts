@@ -7,8 +7,8 @@ import { buildWebIfStale } from "../../scripts/web-build.ts";
 import { signOperatorsIn } from "./operators.ts";
 
 /**
- * Starts one server for the whole run and hands its address to the tests; stops it at the end.
- * With `TESSERA_ORIGIN` set, the tests run against the sandbox that is there already.
+ * Starts one server for the whole run, passes its address to the tests, and stops it at the end.
+ * With `TESSERA_ORIGIN` set, the tests run against the sandbox at that address.
  */
 async function startServer(): Promise<() => Promise<void>> {
   if (process.env.TESSERA_ORIGIN !== undefined) {
@@ -26,13 +26,13 @@ async function startServer(): Promise<() => Promise<void>> {
   };
 }
 
-/** Makes the data that servers of single tests start on, so that each is there within seconds. */
+/** Creates the data on which servers of single tests start, so that each starts within seconds. */
 async function makeTemplates(): Promise<string> {
   const templates = mkdtempSync(path.join(tmpdir(), "tessera-templates-"));
   const make = async (data: "migrated" | "demo data", env: NodeJS.ProcessEnv) => {
     const folder = templateFolder(templates, data);
     mkdirSync(folder);
-    // Root's PostgreSQL runs as another user, who has to be able to enter.
+    // Root's PostgreSQL runs as another user, who must be able to enter.
     chmodSync(templates, 0o711);
     chmodSync(folder, 0o711);
     const server = await startServerOn(folder, env);

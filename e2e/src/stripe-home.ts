@@ -3,14 +3,14 @@ import { startSandboxServer } from "../../scripts/sandbox-server.ts";
 
 const SECRET_KEY = "sk_test_double0123456789";
 
-/** A Tessera whose cards Stripe issues, and that Stripe. */
+/** A server whose cards Stripe issues, and the Stripe that it talks to. */
 export interface StripeHome {
   readonly origin: string;
   readonly stripe: StripeDouble;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a Stripe of one's own and a server that talks to it, with data of its own. */
+/** Starts a simulated Stripe and a server that talks to it, with data of its own. */
 export async function startStripeHome(): Promise<StripeHome> {
   const stripe = await startStripeDouble(SECRET_KEY);
   try {
@@ -23,7 +23,7 @@ export async function startStripeHome(): Promise<StripeHome> {
       STRIPE_PUBLISHABLE_KEY: "pk_test_double0123456789",
       STRIPE_CARDHOLDER_TERMS_URL: "https://issuer.example/cardholder-terms",
     };
-    // The demo data of a server whose issuer is Stripe is its own.
+    // The demo data of a server whose issuer is Stripe differs.
     const { origin, stop } = await startSandboxServer(settings, "nothing");
     const stopBoth = async () => {
       await stop();

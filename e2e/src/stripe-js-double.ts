@@ -1,7 +1,7 @@
 /*
- * Stripe.js as far as the console may use it, which runs in a page in the place of Stripe's own. It
- * has the calls, the kinds of elements and the options that the installed package declares for
- * showing a card, and refuses any other. Numbers stand in frames of Stripe's address alone.
+ * A double of Stripe.js that runs in a page instead of Stripe's own, as far as the console may use
+ * it. It has the calls, elements and options that the installed package declares for showing a
+ * card, and refuses all others. Numbers appear only in frames of Stripe's address.
  */
 import type {
   Stripe,
@@ -12,7 +12,7 @@ import type {
   StripeIssuingCardNumberDisplayElementOptions,
 } from "@stripe/stripe-js";
 
-/** What a frame says to the page around it. */
+/** A message from a frame to the page around it. */
 export interface FrameMessage {
   readonly ready: string;
 }
@@ -52,7 +52,7 @@ function requireOnly(options: object, allowed: readonly string[], of: string): v
   }
 }
 
-/** The object, which refuses whatever it does not have. Promises ask everything for `then`. */
+/** Wraps an object so that it refuses what it does not have. Promises read `then` of everything. */
 function closed<T extends object>(object: T, of: string): T {
   return new Proxy(object, {
     get: (target, name) =>

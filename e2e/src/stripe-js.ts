@@ -12,13 +12,13 @@ export const STRIPE_SECRETS = {
 
 /** Stripe's side of a page. */
 export interface StripeJs {
-  /** Whatever else was asked of the world outside. */
+  /** All other requests to the outside. */
   readonly strays: readonly string[];
-  /** How many nonces were made. */
+  /** How many nonces were created. */
   readonly nonces: () => number;
-  /** From now on Stripe's addresses cannot be reached, or can again. */
+  /** Makes Stripe's addresses unreachable from now on, or reachable again. */
   block(isBlocked: boolean): void;
-  /** From now on keys open nothing, or do again. */
+  /** Makes keys invalid from now on, or valid again. */
   endKeys(areEnded: boolean): void;
 }
 
@@ -27,7 +27,7 @@ const SCRIPT = stripTypeScriptTypes(
 );
 const HTML = { contentType: "text/html; charset=utf-8" };
 
-/** Answers a page in Stripe's place; nothing that is not on this machine is reached otherwise. */
+/** Responds to a page instead of Stripe; nothing outside of this machine is reached. */
 export async function serveStripeJs(page: Page): Promise<StripeJs> {
   const strays: string[] = [];
   const nonces = new Map<string, string>();
@@ -108,7 +108,7 @@ function showing(kind: string): string {
   return `<span id="${kind}">${SHOWN[kind] ?? ""}</span>`;
 }
 
-/** Frames of one address read each other, which the page around them cannot. */
+/** Frames of one origin can read each other, which the page around them cannot. */
 function copying(what: string): string {
   return `<button aria-label="Copy ${what}" style="all:unset;display:block;cursor:pointer">
       <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor"

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 
-/** What a finger must be able to hit, in CSS pixels each way. */
+/** The smallest target for a finger, in CSS pixels in each direction. */
 const TARGET_PX_MIN = 44;
 const FADE_MS_MAX = 300;
 
 /**
- * What can be pressed on the page, as it stands, and is smaller than a finger, by name and size.
- * The size is felt out from the middle: padding, a label and a larger area laid over count, and
- * where a neighbour lies on top it does not. Links within a sentence may be as small as its text.
+ * Returns what can be pressed on the page and is too small, by name and size. The size is probed
+ * from the middle: padding, a label and a larger overlay count, an overlapping neighbor does not.
+ * Links within a sentence may be as small as its text.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((minPx) => {
@@ -35,7 +35,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       );
     }
 
-    /** How far the element can be hit from a point in one direction. */
+    /** Returns how far the element can be hit from a point in one direction. */
     function reach(element: Element, x: number, y: number, dx: number, dy: number): number {
       for (let px = 1; px <= minPx; px += 0.5) {
         if (!isHit(element, x + dx * px, y + dy * px)) {
@@ -69,7 +69,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       .flatMap((element) => {
         const size = sizeOf(element);
         const name = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "";
-        // Each side is felt out to half a pixel, so that both together may miss a whole one.
+        // Each side is probed to half a pixel, so that both together may miss a whole one.
         return size === undefined || Math.min(...size) >= minPx - 1
           ? []
           : [`${element.tagName.toLowerCase()} "${name.slice(0, 40)}" ${size.join(" x ")}`];
@@ -78,8 +78,8 @@ export function smallTargets(page: Page): Promise<string[]> {
 }
 
 /**
- * Texts on the page, as it stands, of which a part can be neither seen nor scrolled to. The line of
- * a row that leads to the whole text (`data-preview`) may end early.
+ * Returns texts on the page of which a part can be neither seen nor scrolled to. A row's line that
+ * leads to the full text (`data-preview`) may be truncated.
  */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -148,8 +148,8 @@ export function cutTexts(page: Page): Promise<string[]> {
 }
 
 /**
- * Whatever moves on the page, as it stands, or takes long to change. A short fade in place, with
- * the moment that a skeleton waits before it, is neither.
+ * Returns what moves on the page, or takes long to change. A short fade in place is allowed,
+ * including the delay of a skeleton before it.
  */
 export async function movingThings(page: Page): Promise<string[]> {
   await tellMotion(page);
@@ -158,7 +158,8 @@ export async function movingThings(page: Page): Promise<string[]> {
 
 /**
  * Watches frame by frame from now on.
- * @returns what ends it, and tells what moved in any of the frames
+ *
+ * @returns a function that ends it and returns what moved in any of the frames
  */
 export async function startWatchingMotion(page: Page): Promise<() => Promise<string[]>> {
   await tellMotion(page);

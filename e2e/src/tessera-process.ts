@@ -9,7 +9,7 @@ import {
   untilReady,
 } from "../../scripts/sandbox-server.ts";
 
-/** Where one Tessera lives, start after start. */
+/** The folder and port of one server, across restarts. */
 export interface Home {
   readonly origin: string;
   readonly env: NodeJS.ProcessEnv;
@@ -17,7 +17,7 @@ export interface Home {
 }
 
 export interface TesseraProcess {
-  /** Sends a signal, waits for the end and answers how it ended and how long that took. */
+  /** Sends a signal and waits for the end. Returns how it ended and how long that took. */
   readonly end: (signal: "SIGINT" | "SIGKILL") => Promise<Ending>;
 }
 
@@ -27,9 +27,9 @@ interface Ending {
 }
 
 /**
- * A folder and a port of its own.
+ * Creates a folder and reserves a port.
  *
- * @param data what the folder holds; a migrated database where absent
+ * @param data what the folder contains; defaults to a migrated database
  */
 export async function makeHome(data: StartData = "migrated"): Promise<Home> {
   const folder = makeDataFolder(data);
@@ -51,7 +51,7 @@ export async function makeHome(data: StartData = "migrated"): Promise<Home> {
   };
 }
 
-/** Starts what `npm start` starts, or the server alone, and waits until it is ready. */
+/** Starts what `npm start` starts, or only the server, and waits until it is ready. */
 export async function startAt(home: Home, what: "npm start" | "server"): Promise<TesseraProcess> {
   const entry = what === "server" ? "apps/server/src/main.ts" : "scripts/start.ts";
   const child = spawn(process.execPath, [fromRoot(entry)], { stdio: "ignore", env: home.env });
@@ -70,7 +70,7 @@ export async function startAt(home: Home, what: "npm start" | "server"): Promise
   return { end };
 }
 
-/** Runs `npm run verify` on a home; answers its exit code and what it printed. */
+/** Runs `npm run verify` on a home. Returns its exit code and output. */
 export async function verifyBooks(home: Home): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [fromRoot("scripts/verify.ts")], {
     stdio: ["ignore", "pipe", "pipe"],

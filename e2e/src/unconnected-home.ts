@@ -11,13 +11,13 @@ const NO_PROVIDERS = {
   NETWORK_PROVIDER: "none",
 } as const;
 
-/** A Tessera without any provider, whose customers have cards and money from earlier. */
+/** A server without any provider, whose customers have cards and money from earlier. */
 export interface UnconnectedHome {
   readonly origin: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a server without any provider on demo data, which a server with the simulators made. */
+/** Starts a server without any provider, on demo data created with the simulators. */
 export async function startUnconnectedHome(): Promise<UnconnectedHome> {
   const home = await makeHome("demo data");
   try {

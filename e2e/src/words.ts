@@ -1,32 +1,32 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fromRoot } from "../../scripts/repository.ts";
 
-/** English first: its journey is looked at most closely, so it takes the longest. */
+/** English first: its journey is checked most thoroughly, so it takes the longest. */
 export const LOCALES = ["en", "zh-CN", "zh-TW"] as const;
 export type Locale = (typeof LOCALES)[number];
 
 /**
- * The console's text for an English one, with its placeholders filled in and
- * without the tags of what is marked up in it.
+ * Returns the console's text for an English one, with placeholders filled in and without markup.
  */
 export type Say = (text: string, values?: Readonly<Record<string, string>>) => string;
 
-/** What every page starts with, and a folder for each part whose texts come with it. */
+/** The texts of every page, and one folder per part that loads its own texts. */
 const LOCALES_FOLDER = "apps/web/src/i18n/locales";
 
-/** Texts that read the same in English and Chinese. */
+/** Texts that are the same in English and Chinese. */
 const SAME_EVERYWHERE = new Set(["CVV"]);
 
 /**
- * The console's texts in a language, from its catalogue.
- * @throws (the answer does) when a text is not in the catalogue, or not translated.
+ * Reads the console's texts in a language from its catalogs.
+ *
+ * @throws Error, when called, for a text that is not in a catalog, or not translated
  */
 export function wordsOf(locale: Locale): Say {
-  const catalogue = readCatalogue(locale);
+  const catalog = readCatalog(locale);
   return (text, values = {}) => {
-    const found = catalogue.get(text);
+    const found = catalog.get(text);
     if (found === undefined || found === "") {
-      throw new Error(`The ${locale} catalogue has no text for "${text}".`);
+      throw new Error(`The ${locale} catalog has no text for "${text}".`);
     }
     if (locale !== "en" && found === text && !SAME_EVERYWHERE.has(text)) {
       throw new Error(`"${text}" is not translated in ${locale}.`);
@@ -38,17 +38,17 @@ export function wordsOf(locale: Locale): Say {
   };
 }
 
-/** English texts that read differently in a language: none may be seen there. */
+/** Returns English texts that differ in a language: none of them may be visible there. */
 export function englishTextsOf(locale: Locale): readonly string[] {
   return locale === "en"
     ? []
-    : [...readCatalogue(locale)]
+    : [...readCatalog(locale)]
         .filter(([english, text]) => text !== english && /[A-Za-z]{3}/.test(english))
         .map(([english]) => english);
 }
 
-/** `msgid` to `msgstr`; a text that stands there twice, told apart by context, keeps the first. */
-function readCatalogue(locale: Locale): ReadonlyMap<string, string> {
+/** Maps `msgid` to `msgstr`. A text with several contexts keeps the first translation. */
+function readCatalog(locale: Locale): ReadonlyMap<string, string> {
   const parts = readdirSync(fromRoot(LOCALES_FOLDER), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `${name}/`);
@@ -71,7 +71,7 @@ function readCatalogue(locale: Locale): ReadonlyMap<string, string> {
   return texts;
 }
 
-/** A long text stands on several lines, each quoted. */
-function joinLines(catalogue: string): readonly string[] {
-  return catalogue.replaceAll('"\n"', "").split("\n");
+/** A long text spans several lines, each quoted. */
+function joinLines(catalog: string): readonly string[] {
+  return catalog.replaceAll('"\n"', "").split("\n");
 }

@@ -3,7 +3,7 @@ import { NOT_A_PROMISE, type PromiseEntry } from "./promise-table.ts";
 import { isNumberedPromise } from "./promised-documents.ts";
 import { cellsOf } from "./sentences.ts";
 
-/** Returns what is wrong between a document's sentences and its table; nothing where they agree. */
+/** Returns the differences between a document's sentences and its table; none if they agree. */
 export function judgePromises(
   sentences: readonly string[],
   table: readonly PromiseEntry[],

@@ -26,15 +26,15 @@ export const NOT_A_PROMISE: Readonly<Record<string, string>> = {
   world: "states how others act: merchants, card networks, blockchains, mail",
 };
 
-/** Returns the table of a document; an empty one where there is no file yet. */
+/** Returns the table of a document; an empty one without a file. */
 export function readTable({ table }: PromisedDocument): readonly PromiseEntry[] {
   const file = fromRoot(table);
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as PromiseEntry[]) : [];
 }
 
 /**
- * Returns a table in the order of its document's sentences. New sentences have an empty keeper,
- * which the build refuses; entries whose sentence has gone are left out.
+ * Returns a table in the order of its document's sentences. New sentences get an empty keeper,
+ * which the check refuses; entries whose sentence is gone are dropped.
  */
 export function updatedTable(
   sentences: readonly string[],

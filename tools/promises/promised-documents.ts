@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fromRoot } from "../../scripts/repository.ts";
 import { sentencesOf, sentencesOfMarkdown } from "./sentences.ts";
 
-/** A document whose sentences all stand in a table. */
+/** A document whose sentences all have an entry in a table. */
 export interface PromisedDocument {
   /** Relative to the repository's root. */
   readonly path: string;
@@ -31,7 +31,7 @@ export const isNumberedPromise = (row: string): boolean => /^\| P\d+ \|/.test(ro
 
 const LEGAL = ["terms", "privacy", "security", "agreement"] as const;
 
-/** Every document whose sentences the build holds against tables. */
+/** The documents whose sentences are checked against tables. */
 export const PROMISED_DOCUMENTS: readonly PromisedDocument[] = [
   ...LEGAL.map((name) => ({
     path: `apps/web/src/features/identity/legal/texts/${name}.en.json`,

@@ -1,23 +1,23 @@
-/** Where a sentence ends: its mark, perhaps a closing quote, and a space before the next one. */
+/** The end of a sentence: its mark, possibly a closing quote, and a space before the next one. */
 const SENTENCE_END = /(?<=[.!?]["”’)]?)\s+(?=["“‘(]?[A-Z0-9`{])/;
 
-/** A line that begins a paragraph of its own: an item of a list, by sign or by number. */
+/** A line that starts a paragraph of its own: an item of a list, bulleted or numbered. */
 const LIST_ITEM = /^\s*(?:[-*]|\d+\.)\s+/;
 
-/** Returns the sentences of a paragraph, without the sign of a list's item. */
+/** Returns the sentences of a paragraph, without the bullet of a list item. */
 export function sentencesOf(paragraph: string): readonly string[] {
   const text = plainText(paragraph.replace(LIST_ITEM, ""));
   return text === "" ? [] : text.split(SENTENCE_END);
 }
 
-/** A block of code with the language it names, or text between two. */
+/** A code block with its language, or the text between two. */
 const CODE = /^```(\w*)\n([\s\S]*?)^```$/m;
 const TABLE_RULE = /^\|[-|\s:]+\|$/;
 
 /**
- * Returns the sentences of a Markdown document, in order: headings, paragraphs and items of lists
- * by sentence, a row of a table as one, and of commands those that a comment explains. Drawings,
- * the heads of tables and rows that `isOwnTable` accepts are left out.
+ * Returns the sentences of a Markdown document, in order: headings, paragraphs and list items by
+ * sentence, a table row as one, and of commands those explained by a comment. Drawings, table heads
+ * and rows that `isOwnTable` accepts are left out.
  */
 export function sentencesOfMarkdown(
   markdown: string,
@@ -65,7 +65,7 @@ export function cellsOf(row: string): readonly string[] {
   return row.split("|").slice(1, -1).map(plainText);
 }
 
-/** Removes what Markdown adds for the eye: links' targets, emphasis and line breaks. */
+/** Removes Markdown's markup: link targets, emphasis and line breaks. */
 function plainText(markdown: string): string {
   return markdown
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")

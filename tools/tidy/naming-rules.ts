@@ -1,10 +1,10 @@
 import path from "node:path";
 import type { Rule } from "./rule.ts";
 
-/** Names that say nothing about what is inside, so that anything ends up there. */
+/** Names that say nothing about the content, and so attract anything. */
 const GRAB_BAGS = /^(utils?|helpers?|misc|common|types)$/;
 
-/** A file may keep such a name only with a reason. */
+/** Files that may keep such a name, with the reason. */
 const ALLOWED = new Map([
   ["packages/ledger/src/types.ts", "the ledger's vocabulary, which its whole interface is made of"],
 ]);

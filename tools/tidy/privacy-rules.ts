@@ -3,7 +3,7 @@ import type { SourceFile } from "./source-files.ts";
 
 const STORAGE = "apps/web/src/lib/session/storage.ts";
 
-/** What reads and writes the browser's storage, by the keys that the privacy policy names. */
+/** Accesses browser storage under the keys that the privacy policy names. */
 const STORAGE_FILES = new Set([
   "apps/web/src/app/scroll-memory.ts",
   "apps/web/src/features/money-movement/wallet/display-currency.ts",
@@ -11,12 +11,12 @@ const STORAGE_FILES = new Set([
   STORAGE,
 ]);
 
-/** Removes the header from what is logged. */
+/** Removes the header from logs. */
 const REDACTION = "apps/server/src/platform/telemetry/logger.ts";
 
 const isApp = ({ path, isTest }: SourceFile) => /^apps\/(web|server)\/src\//.test(path) && !isTest;
 
-/** The privacy policy names every key: a key used elsewhere would not be one of them. */
+/** The privacy policy names every key, so a key used elsewhere would be missing there. */
 const browserStorage = lineRule(
   "browser-storage",
   (file) => isApp(file) && !STORAGE_FILES.has(file.path),

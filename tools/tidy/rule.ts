@@ -19,7 +19,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** A rule that looks at each syntax node of each script that `appliesTo` lets in. */
+/** Creates a rule that checks each syntax node of each script that `appliesTo` accepts. */
 export function syntaxRule(
   name: string,
   appliesTo: (file: SourceFile) => boolean,
@@ -45,7 +45,7 @@ export function syntaxRule(
   };
 }
 
-/** A rule that looks at each line of each file that `appliesTo` lets in. */
+/** Creates a rule that checks each line of each file that `appliesTo` accepts. */
 export function lineRule(
   name: string,
   appliesTo: (file: SourceFile) => boolean,
@@ -63,13 +63,13 @@ export function lineRule(
   };
 }
 
-/** Where `node` starts, from 1. */
+/** Returns the line on which `node` starts, from 1. */
 export function lineOf(node: ts.Node, file: SourceFile): number {
   const syntax = file.syntax();
   return syntax.getLineAndCharacterOfPosition(node.getStart(syntax)).line + 1;
 }
 
-/** Everything that `rules` say about `files`. */
+/** Returns the findings of `rules` in `files`. */
 export function judgeFiles(
   files: readonly SourceFile[],
   rules: readonly Rule[],

@@ -8,7 +8,7 @@ const FUNCTION_LINES_MAX = 70;
 const COMPONENT_LINES_MAX = 200;
 const COLUMNS_MAX = 100;
 
-/** SQL is left out: a released migration never changes, and a function is one statement. */
+/** SQL is exempt: a released migration never changes, and a function is one statement. */
 const fileLength: Rule = {
   name: "file-length",
   check: ({ path, lines, isTest }) => {
@@ -22,12 +22,12 @@ const fileLength: Rule = {
   },
 };
 
-/** A word this long (an address, a pattern) may stand where no line break could help. */
+/** A word of this length (an address, a pattern) may have no place for a line break. */
 const UNBREAKABLE = /\S{80,}|https?:\/\//;
 /** What Biome keeps on one line in the console: lists of classes, and drawn paths. */
 const CLASS_TEMPLATE = /className=\{`.*/;
 const DRAWN_PATH = /\bd="[^"]*"/g;
-/** The job queue's tables, kept word for word as pg-boss writes them. */
+/** The job queue's tables, word for word as pg-boss writes them. */
 const VERBATIM = /\/migrations\/\d+_jobs\.sql$/;
 
 /** Biome wraps code; comments, texts and SQL are wrapped by hand. */
@@ -55,7 +55,7 @@ function withoutLists(line: string): string {
     .replace(/"([^"]*)"/g, (quoted, text: string) => (isClassList(text) ? '""' : quoted));
 }
 
-/** Classes are mostly words with a dash, a colon or a bracket; sentences are not. */
+/** Most classes contain a dash, a colon or a bracket; sentences do not. */
 function isClassList(text: string): boolean {
   const words = text.trim().split(/\s+/);
   return words.filter((word) => /[-:[]/.test(word)).length * 2 > words.length;

@@ -24,12 +24,12 @@ const NOT_OURS = new Set([
   "canaries",
 ]);
 
-/** Every file below `root` that someone wrote and a rule may judge. Hidden folders are left out. */
+/** Returns every file below `root` that rules apply to. Hidden folders are left out. */
 export function readSourceFiles(root: string): readonly SourceFile[] {
   return sourcePaths(root, "").map((file) => readSourceFile(root, file));
 }
 
-/** Whether the rules about syntax apply to it. */
+/** Whether syntax rules apply to it. */
 export function isScript(file: SourceFile): boolean {
   return /\.(tsx?|mjs|cjs|js)$/.test(file.path);
 }
@@ -38,7 +38,7 @@ function sourcePaths(root: string, folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) {
-      // Only folders of code have "screens"; the one next to package.json holds pictures.
+      // Only code folders have "screens"; the one next to package.json contains pictures.
       const skipped = entry.name === "screens" ? folder === "" : NOT_OURS.has(entry.name);
       return skipped || entry.name.startsWith(".") ? [] : sourcePaths(root, file);
     }

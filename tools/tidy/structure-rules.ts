@@ -13,7 +13,7 @@ const isServerWithoutSql = ({ path: file, isTest }: SourceFile) =>
   !isTest &&
   !/\.(repository|migration)\.ts$|\/migrations\//.test(file);
 
-/** The import rule cannot see a statement that is passed along as text; this one can. */
+/** The import rule cannot see a statement that is passed as text; this one can. */
 const strayStatement = syntaxRule("stray-sql", isServerWithoutSql, (node) => {
   const text =
     ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)
@@ -28,7 +28,7 @@ const strayStatement = syntaxRule("stray-sql", isServerWithoutSql, (node) => {
 
 const isScriptOfWorkspace = ({ path: file }: SourceFile) => workspaceOf(file) !== undefined;
 
-/** A workspace is entered by its name, so that its `exports` decide what is public. */
+/** A workspace is imported by its name, so that its `exports` decide what is public. */
 const sideEntrance = syntaxRule("side-entrance", isScriptOfWorkspace, (node, file) => {
   if (!ts.isStringLiteral(node) || !node.text.startsWith("..") || !isModuleName(node)) {
     return undefined;
@@ -91,7 +91,9 @@ const leftOutTest = syntaxRule(
 const isPage = ({ path: file, isTest }: SourceFile) =>
   file.startsWith("apps/web/src/") && file.endsWith(".tsx") && !isTest;
 
-/** The callbacks of `mutate()` die with their component, and what they would say with them. */
+/**
+ * The callbacks of `mutate()` are dropped with their component, and so is what they would report.
+ */
 const lostToast = syntaxRule("lost-toast", isPage, (node) =>
   ts.isCallExpression(node) &&
   ts.isPropertyAccessExpression(node.expression) &&

@@ -19,13 +19,13 @@ const TRANSLATING = new Set(["Trans", "Plural", "Select", "SelectOrdinal"]);
 /** Written the same in every language. */
 const PROPER_NAMES = /\b(Tessera|USD|CNY|EUR|USDT|USDC|TRC20|ERC20|CVV)\b/g;
 
-/** Draws the card networks' own marks, letter by letter. */
+/** Draws the card networks' logos, letter by letter. */
 const WORDMARKS = "apps/web/src/ui/card-face/network-mark.tsx";
 
 const isConsole = ({ path, isTest }: SourceFile) =>
   path.startsWith("apps/web/src/") && path.endsWith(".tsx") && path !== WORDMARKS && !isTest;
 
-/** Texts in the console are translated: no letters in JSX but through Lingui. */
+/** Texts in the console are translated: no letters in JSX except through Lingui. */
 const untranslated = syntaxRule("untranslated-text", isConsole, (node) => {
   if (ts.isJsxText(node)) {
     return complain(node.text, node);
@@ -34,14 +34,14 @@ const untranslated = syntaxRule("untranslated-text", isConsole, (node) => {
     const isRead = READ_ATTRIBUTES.has(node.name.getText());
     return isRead ? complainAny(literals(node.initializer), node) : undefined;
   }
-  // {"text"} between two tags; an attribute's braces are judged with the attribute.
+  // {"text"} between two tags; an attribute's braces are checked with the attribute.
   if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) {
     return complainAny(literals(node), node);
   }
   return undefined;
 });
 
-/** The texts an expression may come out as: itself, or either branch of a choice. */
+/** Returns the possible texts of an expression: itself, or either branch of a choice. */
 function literals(node: ts.Node | undefined): readonly string[] {
   if (node === undefined) {
     return [];

@@ -4,16 +4,16 @@ import { judgeFiles, type Violation } from "./rule.ts";
 import { readSourceFile, readSourceFiles } from "./source-files.ts";
 import { wordingRules } from "./wording-rules.ts";
 
-/** Where the leftovers of each rule are counted, by folder. */
+/** The number of leftovers of each rule, by folder. */
 const BASELINE = "tools/tidy/wording-baseline.json";
 
 /** The rules themselves and their test contain every refused wording. */
 const OWN_FILES = ["tools/tidy/wording-rules.ts", "tools/wording.test.ts"];
 
-/** How many findings of a rule a folder has. */
+/** Number of findings of a rule in each folder. */
 export type WordingCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Returns the findings in documents, which may have none. */
+/** Returns the findings in documents, where none are allowed. */
 export function wordingInDocuments(): readonly Violation[] {
   const paths = globSync(["*.md", "docs/**/*.md", ".github/*.md", "{apps,packages,tools}/*/*.md"], {
     cwd: fromRoot(),
@@ -22,7 +22,7 @@ export function wordingInDocuments(): readonly Violation[] {
   return judgeFiles(documents, wordingRules);
 }
 
-/** Returns the findings in source files, tests included. */
+/** Returns the findings in source files, including tests. */
 export function wordingInSources(): readonly Violation[] {
   const files = readSourceFiles(root).filter(({ path }) => !OWN_FILES.includes(path));
   return judgeFiles(files, wordingRules);
@@ -44,7 +44,7 @@ export function readBaseline(): WordingCounts {
   return JSON.parse(readFileSync(fromRoot(BASELINE), "utf8"));
 }
 
-/** Returns `baseline` lowered to `counts`; it never rises, and what reaches zero is left out. */
+/** Returns `baseline` lowered to `counts`. It never rises, and zeros are left out. */
 export function loweredBaseline(baseline: WordingCounts, counts: WordingCounts): WordingCounts {
   const lowered = Object.entries(baseline).map(([rule, folders]) => {
     const left = Object.entries(folders).flatMap(([folder, most]) => {
@@ -56,7 +56,7 @@ export function loweredBaseline(baseline: WordingCounts, counts: WordingCounts):
   return Object.fromEntries(lowered);
 }
 
-/** Returns the folders that have more findings than the baseline allows. */
+/** Returns the folders with more findings than the baseline allows. */
 export function aboveBaseline(counts: WordingCounts, baseline: WordingCounts): readonly string[] {
   return Object.entries(counts).flatMap(([rule, folders]) =>
     Object.entries(folders).flatMap(([folder, count]) => {

@@ -7,11 +7,11 @@ export interface Wording {
   readonly refused: string;
   /** What to write. */
   readonly instead: string;
-  /** Planted text that contains it, so that a pattern that matches nothing is noticed. */
+  /** A text that contains it, so that a pattern that matches nothing is noticed. */
   readonly example: string;
 }
 
-/** Word-by-word translations. A native speaker would have to guess what they mean. */
+/** Word-by-word translations, whose meaning a native speaker would have to guess. */
 export const TRANSLATED_PHRASES: readonly Wording[] = [
   { refused: "told from", instead: "distinguished from", example: "a 404 is told from an error" },
   { refused: "gone by", instead: "followed, in force", example: "the limits that are gone by" },
@@ -98,7 +98,7 @@ export const TRANSLATED_PHRASES: readonly Wording[] = [
   { refused: "lets? go of", instead: "releases", example: "until it lets go of the lock" },
 ];
 
-/** The API and the trade spell American (`authorizationId`). */
+/** The API and the trade use American spelling (`authorizationId`). */
 export const BRITISH_SPELLINGS: readonly Wording[] = [
   { refused: "\\w*programmes?", instead: "program", example: "the card programme" },
   { refused: "\\w*practis(?:e|es|ed|ing)", instead: "practice", example: "customers practised" },
@@ -154,7 +154,7 @@ function wordingRule(name: string, wordings: readonly Wording[]): Rule {
   };
 }
 
-/** Returns a document without its code, its links' targets, and the names of tests. */
+/** Returns a document without its code, link targets, and names of tests. */
 function readableText({ path, text }: SourceFile): string {
   const blank = (code: string) => code.replace(/[^\n]/g, " ");
   return path.endsWith(".md")

@@ -4,9 +4,9 @@ import { connect, createServer, type Socket } from "node:net";
 /** A proxy to PostgreSQL that can lose responses while commits still happen. */
 export interface AnswerCutter {
   readonly port: number;
-  /** From now on drops everything from PostgreSQL; what servers send still reaches it. */
+  /** Drops everything from PostgreSQL from now on; what servers send still reaches it. */
   cut(): void;
-  /** Ends the cut connections, and lets new ones through again. */
+  /** Closes the cut connections, and accepts new ones again. */
   restore(): void;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function openAnswerCutter(port: number): Promise<AnswerCutter> {
       socket.on("error", end);
     }
     client.on("close", end);
-    // A server without responses does not see that the database is gone, either.
+    // A server that gets no responses does not see that the database is down, either.
     database.on("close", () => (isCut ? undefined : end()));
     client.pipe(database);
     if (!isCut) {

@@ -86,7 +86,7 @@ export async function deposit(me: Traveller): Promise<void> {
     confirmations: "[1-9]\\d*",
     confirmationsRequired: "12",
   });
-  // Blocks come fast here: each is on the screen for some frames only, so every frame is looked at.
+  // Blocks are fast here: each is visible for some frames only, so every frame is checked.
   const seen = [say("Payment seen"), counted].map((text) =>
     page.waitForFunction((said) => new RegExp(said).test(document.body.textContent), text),
   );

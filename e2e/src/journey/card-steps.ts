@@ -15,7 +15,7 @@ import {
   type Traveller,
 } from "./traveller.ts";
 
-/** What a declined payment says, as the catalogue of declines has it. */
+/** The text of a declined payment, as in the decline catalog. */
 const FROZEN_BY_CUSTOMER: Readonly<Record<Locale, string>> = {
   en: "You had frozen this card. Unfreeze it and try again.",
   "zh-CN": "卡片已被你冻结，请解冻后重试",
@@ -44,7 +44,7 @@ export async function createCard(me: Traveller): Promise<void> {
   await lookAround(me);
   await link(me, say("Go to the card")).click();
   await expect(page).toHaveURL(/\/cards\/card_/);
-  // The screen before shows the same card, until this one is there.
+  // The previous screen shows the same card until this one has loaded.
   await expect(button(me, say("Add funds"))).toBeVisible();
   await expect(page.getByRole("img", { name: new RegExp(NICKNAME) })).toContainText("$0.00");
   await lookAround(me);
@@ -108,7 +108,7 @@ export async function reveal(me: Traveller): Promise<CardDetails> {
 
 export async function spend(me: Traveller, card: CardDetails): Promise<void> {
   const { page, say, network } = me;
-  const { approved, authorizationId } = await network.authorise(card, MONEY.spent, SHOP);
+  const { approved, authorizationId } = await network.authorize(card, MONEY.spent, SHOP);
   expect(approved).toBe(true);
   await link(me, say("Filter transactions")).click();
   await expect(page.getByRole("heading", { name: say("Transactions") })).toBeVisible();
@@ -176,7 +176,7 @@ export async function freeze(me: Traveller, card: CardDetails): Promise<void> {
   await expect(page.getByText(say("You froze it"))).toBeVisible();
   await expect(button(me, say("Add funds"))).toBeDisabled();
   await lookAround(me);
-  const answer = await network.authorise(card, "5.00", SHOP);
+  const answer = await network.authorize(card, "5.00", SHOP);
   expect(answer).toMatchObject({ approved: false, code: "card_frozen_customer" });
   await link(me, say("Filter transactions")).click();
   const declined = row(me, SHOP, "$5.00", say("Declined"));

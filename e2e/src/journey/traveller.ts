@@ -10,7 +10,7 @@ import type { Locale, Say } from "../words.ts";
 export const SHOP = "Northlight Tools";
 export const NICKNAME = "Field kit";
 
-/** From nothing to a closed card; every amount on the way, worked out by hand. */
+/** Every amount from registering to a closed card, computed by hand. */
 export const MONEY = {
   deposited: "500.00",
   openingFee: "1.50",
@@ -29,7 +29,7 @@ export const MONEY = {
   accountAtTheEnd: "458.50",
 } as const;
 
-/** Somebody at a browser, with all that happens around them. */
+/** A customer at a browser, with everything around them. */
 export interface Traveller {
   readonly page: Page;
   readonly locale: Locale;
@@ -38,7 +38,7 @@ export interface Traveller {
   readonly network: CardNetwork;
 }
 
-/** Looks whether what is shown is in its language, and there for everybody. */
+/** Checks that the page is in its language and accessible. */
 export async function lookAround({ page, locale }: Traveller): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", locale);
   await expectNoSidewaysScroll(page);
@@ -55,7 +55,7 @@ export function link({ page }: Traveller, name: string): Locator {
   return page.getByRole("link", { name, exact: true });
 }
 
-/** A line of a list of movements that has all of these texts. */
+/** Finds a row of a list of movements that contains all of these texts. */
 export function row({ page }: Traveller, ...texts: readonly string[]): Locator {
   return texts.reduce(
     (found, hasText) => found.filter({ hasText }),
@@ -63,7 +63,7 @@ export function row({ page }: Traveller, ...texts: readonly string[]): Locator {
   );
 }
 
-/** Each label with its amount beside it. */
+/** Expects each label with its amount next to it. */
 export async function expectLines(
   sheet: Locator,
   lines: readonly (readonly [label: string, amount: string])[],
@@ -74,7 +74,7 @@ export async function expectLines(
   }
 }
 
-/** What the ledger says, and what the card's page shows. */
+/** Compares what the ledger says with what the card's page shows. */
 export async function expectBalances(
   me: Traveller,
   { account, card }: { readonly account: string; readonly card: string },

@@ -45,7 +45,7 @@ async function openPayment(page: Page) {
   return page.getByRole("dialog", { name: SHOP });
 }
 
-test("a declined payment is explained, allowed once, and passes once", async ({
+test("declines: a declined payment is explained, allowed once, and passes once", async ({
   signedIn: page,
   customer,
 }) => {
@@ -81,7 +81,7 @@ test("a declined payment is explained, allowed once, and passes once", async ({
   expect(await buy(customer, cardId)).toMatchObject({ approved: false });
 });
 
-test("what was allowed is taken back", async ({ signedIn: page, customer }) => {
+test("declines: a one-time exception is revoked", async ({ signedIn: page, customer }) => {
   const cardId = await cardWith(customer);
   await ruleOverFive(customer, "decline");
   await buy(customer, cardId);
@@ -94,7 +94,7 @@ test("what was allowed is taken back", async ({ signedIn: page, customer }) => {
   expect(await buy(customer, cardId)).toMatchObject({ approved: false });
 });
 
-test("what the card lacked is filled in where funds are added, and said once it is there", async ({
+test("declines: the missing amount is filled in when adding funds", async ({
   signedIn: page,
   customer,
 }) => {
@@ -113,7 +113,7 @@ test("what the card lacked is filled in where funds are added, and said once it 
   expect(await buy(customer, cardId)).toMatchObject({ approved: true });
 });
 
-test("a payment under review is approved in place, and its retry passes", async ({
+test("declines: a payment under review is approved in place, and its retry passes", async ({
   signedIn: page,
   customer,
 }) => {
@@ -122,7 +122,7 @@ test("a payment under review is approved in place, and its retry passes", async 
   await page.goto("/pending-reviews");
   await expect(page.getByText("Nothing needs your answer.")).toBeVisible();
   expect(await buy(customer, cardId)).toMatchObject({ code: "review_required" });
-  // It appears by itself.
+  // It appears without a reload.
   await expect(page.getByRole("heading", { name: SHOP })).toBeVisible();
   await expect(page.getByText(`Held by ${RULE}`)).toBeVisible();
   await expectAccessible(page);
@@ -133,7 +133,7 @@ test("a payment under review is approved in place, and its retry passes", async 
   await page.goto("/profile");
   await page.getByRole("link", { name: "Pending reviews 1 waiting" }).click();
 
-  // What was kept or sent of it by its own address leads to the same question.
+  // An address that was saved or sent leads to the same question.
   const { data } = await customer.get<{ readonly data: readonly { readonly id: string }[] }>(
     "/api/reviews",
   );
@@ -151,7 +151,7 @@ test("a payment under review is approved in place, and its retry passes", async 
   expect(await buy(customer, cardId)).toMatchObject({ code: "review_required" });
 });
 
-test("a payment is tried without making one", async ({ signedIn: page, customer }) => {
+test("preflight: a payment is tried without making one", async ({ signedIn: page, customer }) => {
   const cardId = await cardWith(customer);
   await ruleOverFive(customer, "decline");
   await page.goto(`/cards/${cardId}`);

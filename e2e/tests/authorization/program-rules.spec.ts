@@ -7,7 +7,7 @@ import { enterProof, openAsAdministrator, openAsOperator } from "../../src/opera
 import { call, createCustomer } from "../../src/sandbox-client.ts";
 import { smallTargets } from "../../src/target-size.ts";
 
-// Rules are everybody's, so these have a server of their own.
+// Program rules affect every customer, so these tests have their own server.
 test.describe.configure({ mode: "serial" });
 let server: SandboxServer;
 
@@ -33,7 +33,7 @@ async function lookWell(page: Page): Promise<void> {
   }
 }
 
-test("an administrator reads the rules that the program begins with", async ({ page }) => {
+test("program rules: an administrator reads the initial rules", async ({ page }) => {
   await page.setViewportSize(WIDE);
   await openRules(page);
   const row = page.getByRole("link", { name: /Sanctioned countries/ });
@@ -45,9 +45,7 @@ test("an administrator reads the rules that the program begins with", async ({ p
   await lookWell(page);
 });
 
-test("a change of what is declined is tried on the past, proposed and withdrawn", async ({
-  page,
-}) => {
+test("program rules: a change is backtested, proposed and withdrawn", async ({ page }) => {
   await openRules(page);
   await page.getByRole("link", { name: /Gambling/ }).click();
   await page.getByRole("main").last().getByText("Active", { exact: true }).click();
@@ -65,7 +63,7 @@ test("a change of what is declined is tried on the past, proposed and withdrawn"
   await expect(page.getByRole("heading", { name: "Earlier" })).toBeVisible();
 });
 
-test("a change is approved by a second administrator, who proves that it is them", async ({
+test("program rules: a second administrator approves a change with a step-up code", async ({
   browser,
   page,
 }) => {
@@ -97,7 +95,7 @@ test("a change is approved by a second administrator, who proves that it is them
   await context.close();
 });
 
-test("a rule is added as a shadow without a second administrator", async ({ page }) => {
+test("program rules: a shadow rule is added without a second administrator", async ({ page }) => {
   await openRules(page, "&open=new");
   await page.getByRole("button", { name: "Save rule" }).click();
   await expect(page.getByText("Enter at least one condition.")).toBeVisible();
@@ -117,7 +115,7 @@ test("a rule is added as a shadow without a second administrator", async ({ page
   await expect(detail.getByText("Shadow", { exact: true }).first()).toBeVisible();
 });
 
-test("a customer is told which rule stopped a payment", async ({ page }) => {
+test("program rules: a customer sees which rule declined a payment", async ({ page }) => {
   const customer = await createCustomer(server.origin);
   await customer.fund("200.00");
   const { id } = await customer.openCard();

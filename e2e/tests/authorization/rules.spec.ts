@@ -6,10 +6,10 @@ import type { Customer } from "../../src/sandbox-client.ts";
 import { untranslatedTexts } from "../../src/screen-faults.ts";
 import { englishTextsOf, LOCALES } from "../../src/words.ts";
 
-const CENTRE = "/risk-strategies";
+const CENTER = "/risk-strategies";
 const TABS_MAX = 60;
 
-/** Presses Tab until `target` has the focus, as somebody without a pointer would. */
+/** Presses Tab until `target` has the focus, as a keyboard user would. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let pressed = 0; pressed < TABS_MAX; pressed += 1) {
     await page.keyboard.press("Tab");
@@ -24,7 +24,7 @@ function button(page: Page, name: string): Locator {
   return page.getByRole("button", { name, exact: true });
 }
 
-/** The rule's card in the list. */
+/** Finds the rule's card in the list. */
 function ruleCard(page: Page, name: string): Locator {
   return page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
 }
@@ -45,7 +45,7 @@ const RULE = {
   email: false,
 };
 
-/** Makes a rule without the console, and turns it on. */
+/** Creates a rule through the API, and turns it on. */
 async function activeRule(customer: Customer, name: string, amount: string): Promise<Strategy> {
   const rule = { ...RULE, when: { amount: { is: "over", amount } } };
   const { id } = await customer.post<Strategy>("/api/risk/strategies", { name, rule });
@@ -57,11 +57,11 @@ async function rulesOf(customer: Customer): Promise<readonly Strategy[]> {
   return data;
 }
 
-test("a rule goes from a template over trying out and on to off and its end", async ({
+test("rules: a rule goes from a template to testing, on, off and retired", async ({
   signedIn: page,
   customer,
 }) => {
-  await page.goto(CENTRE);
+  await page.goto(CENTER);
   await page.getByRole("link", { name: "Start from a template" }).click();
   await page.getByRole("link", { name: "Cap single payments" }).click();
   await expect(page.getByLabel("Rule name")).toHaveValue("Cap single payments");
@@ -101,8 +101,8 @@ test("a rule goes from a template over trying out and on to off and its end", as
   expect(await rulesOf(customer)).toEqual([]);
 });
 
-test("a rule is made without a pointer", async ({ signedIn: page, customer }) => {
-  await page.goto(CENTRE);
+test("rules: a rule is created with the keyboard only", async ({ signedIn: page, customer }) => {
+  await page.goto(CENTER);
   await tabTo(page, page.getByRole("link", { name: "New rule" }));
   await page.keyboard.press("Enter");
   await tabTo(page, page.getByLabel("Rule name"));
@@ -143,9 +143,12 @@ test("a rule is made without a pointer", async ({ signedIn: page, customer }) =>
   });
 });
 
-test("changes are not left behind without asking", async ({ signedIn: page, customer }) => {
+test("rules: unsaved changes are not left without a question", async ({
+  signedIn: page,
+  customer,
+}) => {
   await activeRule(customer, "Cap", "500.00");
-  await page.goto(CENTRE);
+  await page.goto(CENTER);
   await ruleCard(page, "Cap").getByRole("link").click();
   await page.getByLabel("Rule name").fill("Another name");
   await page.goBack();
@@ -155,17 +158,20 @@ test("changes are not left behind without asking", async ({ signedIn: page, cust
   await page.getByRole("link", { name: "Close" }).click();
   await question.getByRole("button", { name: "Leave" }).click();
   await expect(ruleCard(page, "Cap")).toBeVisible();
-  // Nothing was changed now, so nothing is asked.
+  // Nothing has changed, so there is no question.
   await ruleCard(page, "Cap").getByRole("link").click();
   await expect(page.getByLabel("Rule name")).toHaveValue("Cap");
   await page.goBack();
   await expect(ruleCard(page, "Cap")).toBeVisible();
 });
 
-test.describe("where the server refuses", () => {
+test.describe("rules: refusals of the server", () => {
   test.use({ tolerated: [/status of (409|503)/] });
 
-  test("a switch goes back, and says why", async ({ signedIn: page, customer }) => {
+  test("rules: a switch returns to its state, and says why", async ({
+    signedIn: page,
+    customer,
+  }) => {
     await activeRule(customer, "Cap", "500.00");
     await page.route("**/status", (route) =>
       route.fulfill({
@@ -174,14 +180,17 @@ test.describe("where the server refuses", () => {
         body: JSON.stringify({ message: "Not just now.", code: "unavailable" }),
       }),
     );
-    await page.goto(CENTRE);
+    await page.goto(CENTER);
     const onOff = page.getByRole("switch", { name: "Cap" });
     await onOff.click();
     await expect(page.getByText("Not just now.")).toBeVisible();
     await expect(onOff).toBeChecked();
   });
 
-  test("a rule whose answer is lost is saved once", async ({ signedIn: page, customer }) => {
+  test("rules: a rule whose response is lost is saved once", async ({
+    signedIn: page,
+    customer,
+  }) => {
     let lost = 0;
     await page.route("**/api/risk/strategies", async (route) => {
       if (route.request().method() === "POST" && lost === 0) {
@@ -192,7 +201,7 @@ test.describe("where the server refuses", () => {
         await route.fallback();
       }
     });
-    await page.goto(`${CENTRE}?rule=new&template=night-pause`);
+    await page.goto(`${CENTER}?rule=new&template=night-pause`);
     await button(page, "Save rule").click();
     await page.getByRole("button", { name: /^Save and turn on/ }).click();
     await expect(page.getByRole("switch", { name: "Night pause" })).toBeChecked();
@@ -200,13 +209,13 @@ test.describe("where the server refuses", () => {
     expect(lost).toBe(1);
   });
 
-  test("a rule that was changed elsewhere is only saved over when asked", async ({
+  test("rules: a rule that was changed elsewhere is overwritten only after a question", async ({
     signedIn: page,
     customer,
     baseURL,
   }) => {
     const { id } = await activeRule(customer, "Cap", "500.00");
-    await page.goto(`${CENTRE}?rule=${id}`);
+    await page.goto(`${CENTER}?rule=${id}`);
     await page.getByLabel("Rule name").fill("Mine");
     await fetch(`${baseURL}/api/risk/strategies/${id}`, {
       method: "PUT",
@@ -228,7 +237,7 @@ test.describe("where the server refuses", () => {
   });
 });
 
-/** Every kind of condition at once that goes together. */
+/** All kinds of conditions that can be combined. */
 const LONG_RULE = {
   ...RULE,
   when: {
@@ -247,7 +256,7 @@ const LONG_RULE = {
   counts: "together",
 };
 
-test("rules and their editor are whole in every language and theme", async ({
+test("rules: the list and the editor are complete in every language and theme", async ({
   signedIn: page,
   customer,
 }) => {
@@ -261,7 +270,7 @@ test("rules and their editor are whole in every language and theme", async ({
   });
   for (const locale of LOCALES) {
     for (const theme of ["light", "dark"] as const) {
-      await page.goto(CENTRE);
+      await page.goto(CENTER);
       await page.evaluate(
         ([language, look]) => {
           localStorage.setItem("tessera-locale", language);
@@ -269,7 +278,7 @@ test("rules and their editor are whole in every language and theme", async ({
         },
         [locale, theme] as const,
       );
-      for (const path of [CENTRE, `${CENTRE}?rule=${id}`]) {
+      for (const path of [CENTER, `${CENTER}?rule=${id}`]) {
         await page.goto(path);
         await expect(page.locator("html")).toHaveAttribute("lang", locale);
         await expect(page.getByText("R2").or(page.locator("input[value=R2]"))).toBeVisible();
@@ -283,7 +292,7 @@ test("rules and their editor are whole in every language and theme", async ({
   }
 });
 
-test("a payment that a rule declines stands in the log and opens", async ({
+test("rules: a declined payment appears in the log and opens", async ({
   signedIn: page,
   customer,
   network,
@@ -293,12 +302,12 @@ test("a payment that a rule declines stands in the log and opens", async ({
   await customer.addFunds(id, "50.00");
   const details = await customer.revealCard(id);
   await activeRule(customer, "Over five", "5.00");
-  const fine = await network.authorise(details, "5.00", "Corner Shop");
+  const fine = await network.authorize(details, "5.00", "Corner Shop");
   expect(fine.approved).toBe(true);
-  const stopped = await network.authorise(details, "5.01", "Big Shop");
+  const stopped = await network.authorize(details, "5.01", "Big Shop");
   expect(stopped.approved).toBe(false);
 
-  await page.goto(CENTRE);
+  await page.goto(CENTER);
   await expect(page.getByText("1 payment stopped or held in", { exact: false })).toBeVisible();
   await expect(ruleCard(page, "Over five").getByText("Stopped 1 this month")).toBeVisible();
   await page.getByRole("tab", { name: "Log" }).click();
@@ -311,8 +320,8 @@ test("a payment that a rule declines stands in the log and opens", async ({
   await expect(openSheet(page).getByText("Big Shop").first()).toBeVisible();
   await page.keyboard.press("Escape");
 
-  // The same rule again, in the editor, knows both payments.
-  await page.goto(`${CENTRE}?rule=new&template=cap-payments`);
+  // The same rule matches both payments again in the editor.
+  await page.goto(`${CENTER}?rule=new&template=cap-payments`);
   await page.getByLabel("Amount", { exact: true }).fill("4");
   await page.getByRole("button", { name: /would have stopped/ }).click();
   await expect(openSheet(page).getByText("Corner Shop")).toBeVisible();

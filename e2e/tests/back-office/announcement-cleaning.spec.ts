@@ -4,11 +4,11 @@ import { expect, serverOrigin, test } from "../../src/fixtures.ts";
 import { administrator } from "../../src/operators.ts";
 import { call } from "../../src/sandbox-client.ts";
 
-// Without the console's policy, which would stop what the cleaning lets through: the cleaning is
-// what these tests are about.
+// Without the console's content security policy, which would block what the sanitizer lets through:
+// these tests are about the sanitizer.
 test.use({ bypassCSP: true, tolerated: [/./] });
 
-/** Found in cleaners later: text that turns into another tree when it is read again. */
+/** Attacks found in sanitizers later: text that becomes another tree when it is parsed again. */
 const LATER = [
   "<math><mtext><table><mglyph><style><!--</style>" +
     '<img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
@@ -43,7 +43,7 @@ function announced(contents: readonly string[]): Shown[] {
   }));
 }
 
-/** What a page did that no announcement may: dialogs, scripts that ran, and calls to elsewhere. */
+/** What a page did that no announcement may: dialogs, scripts, and calls to other origins. */
 async function watch(page: Page): Promise<() => Promise<readonly string[]>> {
   const seen: string[] = [];
   page.on("dialog", (dialog) => {
@@ -72,8 +72,8 @@ async function watch(page: Page): Promise<() => Promise<readonly string[]>> {
   ];
 }
 
-/** Elements and attributes in the texts that are on the page and may not be. */
-function offences(page: Page): Promise<string[]> {
+/** Finds forbidden elements and attributes in the texts on the page. */
+function offenses(page: Page): Promise<string[]> {
   return page.evaluate(
     ([tags, attributes]) =>
       [...document.querySelectorAll("article > div:last-child > div *")].flatMap((element) => [
@@ -90,7 +90,7 @@ function offences(page: Page): Promise<string[]> {
   );
 }
 
-/** Gives every pointer event, focus and load handler that is left its chance. */
+/** Triggers every pointer event, focus and load handler that is left. */
 async function touchEverything(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll("article > div:last-child > div *")) {
@@ -102,7 +102,7 @@ async function touchEverything(page: Page): Promise<void> {
   });
 }
 
-/** An empty page of the console's origin, with a place for texts. */
+/** Opens an empty page of the console's origin, with a place for texts. */
 async function openBlank(page: Page): Promise<void> {
   const body = "<article><div><div></div></div></article>";
   await page.route("**/blank", (route) => route.fulfill({ contentType: "text/html", body }));
@@ -117,15 +117,15 @@ async function expectHarmless(page: Page, contents: readonly string[]): Promise<
   await page.goto("/system/announcements");
   await expect(page.getByRole("article")).toHaveCount(contents.length);
   await touchEverything(page);
-  expect(await offences(page)).toEqual([]);
+  expect(await offenses(page)).toEqual([]);
   expect(await did()).toEqual([]);
 }
 
-test("the cases harm a page that shows them as they are", async ({ page }) => {
+test("announcement sanitizer: the attacks work on a page without it", async ({ page }) => {
   const did = await watch(page);
   await openBlank(page);
   const handlers = await page.evaluate((payloads) => {
-    // Made before any of them is there: some give names of theirs to what a document can do.
+    // Created before any attack is present: some of them redefine functions of the document.
     const places = payloads.map(() => document.body.appendChild(document.createElement("p")));
     for (const [index, place] of places.entries()) {
       place.innerHTML = payloads[index] ?? "";
@@ -139,14 +139,16 @@ test("the cases harm a page that shows them as they are", async ({ page }) => {
   await expect.poll(async () => (await did()).length).toBeGreaterThan(10);
 });
 
-test("shown by the console, however they came to be stored, they do nothing", async ({
+test("announcement sanitizer: the console renders stored attacks harmless", async ({
   signedIn: page,
 }) => {
   expect(published.cases.length).toBeGreaterThan(180);
   await expectHarmless(page, PAYLOADS);
 });
 
-test("written through the API, what is stored of them does nothing", async ({ signedIn: page }) => {
+test("announcement sanitizer: the API stores attacks only in harmless form", async ({
+  signedIn: page,
+}) => {
   const { token } = await administrator();
   const stored: string[] = [];
   const ids: string[] = [];
@@ -171,7 +173,7 @@ test("written through the API, what is stored of them does nothing", async ({ si
       stored.push(body.texts?.en.content ?? "");
       ids.push(body.id ?? "");
     } else {
-      // Characters that no text may have; nothing of it is kept.
+      // Characters that no text may contain; nothing of it is stored.
       expect(
         body.fields?.map(({ path, code }) => `${path} ${code}`),
         payload,
@@ -187,7 +189,7 @@ test("written through the API, what is stored of them does nothing", async ({ si
     expect(status).toBe(200);
   }
   expect(stored.length).toBeGreaterThan(PAYLOADS.length - 10);
-  // As the API gives it, without the console's own cleaning: what is stored is clean by itself.
+  // As the API returns it, without the console's own sanitizer: stored text is clean by itself.
   const did = await watch(page);
   await openBlank(page);
   await page.evaluate((contents) => {
@@ -199,6 +201,6 @@ test("written through the API, what is stored of them does nothing", async ({ si
     }
   }, stored);
   await touchEverything(page);
-  expect(await offences(page)).toEqual([]);
+  expect(await offenses(page)).toEqual([]);
   expect(await did()).toEqual([]);
 });

@@ -21,7 +21,7 @@ function tagged(title: string): string {
   return `${title} ${crypto.randomUUID().slice(0, 8)}`;
 }
 
-/** Writes an announcement without the console. */
+/** Creates an announcement through the API. */
 async function write(title: string, over: object = {}): Promise<Announcement> {
   const { token } = await administrator();
   const text = { title, content: "<p>Text</p>" };
@@ -42,7 +42,7 @@ async function write(title: string, over: object = {}): Promise<Announcement> {
   return body;
 }
 
-/** Changes an announcement as somebody else would meanwhile. */
+/** Changes an announcement, as another operator would meanwhile. */
 async function changeElsewhere({ id, revision }: Announcement, title: string): Promise<void> {
   const { token } = await administrator();
   const answer = await fetch(`${serverOrigin()}${ADMIN}/${id}`, {
@@ -70,13 +70,13 @@ async function writeText(page: Page, language: string, title: string, text: stri
   await page.keyboard.type(text);
 }
 
-/** What the open popup says, as HTML. */
+/** Returns the content of the open popup, as HTML. */
 const popupHtml = (page: Page) =>
   openSheet(page)
     .locator("[aria-live] > div > div")
     .evaluate((element) => element.innerHTML);
 
-test("one is written in three languages, previewed as it pops up, and read by a customer", async ({
+test("announcements: one is written in three languages, previewed, and read by a customer", async ({
   page,
   browser,
 }) => {
@@ -136,7 +136,9 @@ test("one is written in three languages, previewed as it pops up, and read by a 
   await expect(page.getByRole("link", { name: new RegExp(title) })).toHaveCount(0);
 });
 
-test("several are deleted together, after saying which; the others stay", async ({ page }) => {
+test("announcements: several are deleted together after a confirmation; the others stay", async ({
+  page,
+}) => {
   const mark = tagged("Batch");
   for (const name of ["one", "two", "three"]) {
     await write(`${mark} ${name}`);
@@ -157,12 +159,10 @@ test("several are deleted together, after saying which; the others stay", async 
   await expect(page.getByRole("link", { name: `${mark} one` })).toHaveCount(0);
 });
 
-test.describe("what somebody else did meanwhile", () => {
+test.describe("announcements: concurrent changes", () => {
   test.use({ tolerated: [/status of 40[49]/] });
 
-  test("is told before it is written over, and nothing that was typed is lost", async ({
-    page,
-  }) => {
+  test("announcements: a conflict is reported, and no text is lost", async ({ page }) => {
     const mark = tagged("Stale");
     const announcement = await write(mark);
     await openAsAdministrator(page);
@@ -183,7 +183,9 @@ test.describe("what somebody else did meanwhile", () => {
     await expect(page.getByRole("link", { name: `${mark} mine` })).toBeVisible();
   });
 
-  test("stops a deletion of several, and takes what is gone from the list", async ({ page }) => {
+  test("announcements: a conflict stops a bulk deletion and refreshes the list", async ({
+    page,
+  }) => {
     const mark = tagged("Gone");
     const announcements = [await write(`${mark} one`), await write(`${mark} two`)];
     await openAsAdministrator(page);
@@ -203,14 +205,16 @@ test.describe("what somebody else did meanwhile", () => {
   });
 });
 
-test.describe("what is typed", () => {
+test.describe("announcements: drafts", () => {
   test.use({
-    // A browser notes a handler in what is pasted while it is being cleaned away; the pages that an
-    // operator passes on the way back ask for what is a customer's.
+    // A browser notes a handler in pasted text while it is being removed. The pages that an
+    // operator passes on the way back request a customer's data.
     tolerated: [/status of 40[013]|Executing inline event handler/],
   });
 
-  test("stays through leaving by mistake, a refusal, and a session that ends", async ({ page }) => {
+  test("announcements: a draft survives leaving, a refusal, and the end of the session", async ({
+    page,
+  }) => {
     await openAsAdministrator(page);
     await page.goto(PAGE);
     await page.getByRole("link", { name: "Write" }).click();
@@ -238,7 +242,7 @@ test.describe("what is typed", () => {
     await page.getByRole("checkbox", { name: "User Agreement" }).check();
     await button(page, "Sign in").click();
     await enterCode(page, "admin");
-    // Without a reload, which would forget it: from wherever administrators land.
+    // Without a reload, which would lose it: from the page on which administrators start.
     const write = page.getByRole("link", { name: "Write" });
     const own = page.getByRole("link", { name: "My", exact: true });
     await write.or(own).first().waitFor();
@@ -252,7 +256,9 @@ test.describe("what is typed", () => {
     await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveText("Words");
   });
 
-  test("is formatted from the keyboard, and what is pasted is cleaned", async ({ page }) => {
+  test("announcements: text is formatted with the keyboard, and pasted text is sanitized", async ({
+    page,
+  }) => {
     await openAsAdministrator(page);
     await page.goto(`${PAGE}?edit=new`);
     const text = page.getByRole("textbox", { name: "Text", exact: true });
@@ -283,8 +289,8 @@ test.describe("what is typed", () => {
   });
 });
 
-test.describe("the pages of those who write", () => {
-  // The rail of a wide screen asks for reviews, which are customers' alone.
+test.describe("announcements: the editors' pages", () => {
+  // The sidebar of a wide screen requests reviews, which only customers have.
   test.use({ tolerated: [/status of 403/] });
 
   for (const [width, theme, locale] of [
@@ -294,7 +300,9 @@ test.describe("the pages of those who write", () => {
     [1280, "dark", "en"],
     [1280, "light", "zh-CN"],
   ] as const) {
-    test(`are whole at ${width}, ${theme}, in ${locale}`, async ({ page }) => {
+    test(`announcements: the pages are complete at ${width}, ${theme}, in ${locale}`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height: 844 });
       await openAsAdministrator(page, { "tessera-theme": theme, "tessera-locale": locale });
       for (const path of [PAGE, `${PAGE}?edit=new`, `${PAGE}?q=nothing-has-this-title`]) {
@@ -313,7 +321,7 @@ test.describe("the pages of those who write", () => {
   }
 });
 
-test("a customer reads there what is announced, and has no way to write", async ({
+test("announcements: a customer reads them there, and cannot write", async ({
   signedIn: page,
   customer,
 }) => {

@@ -10,7 +10,7 @@ import { type Locale, wordsOf } from "../../src/words.ts";
 const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** A browser of an operator's own, in their language. */
+/** Opens a browser for an operator, in their language. */
 async function consoleOf(
   browser: Browser,
   name: OperatorName,
@@ -27,7 +27,7 @@ async function consoleOf(
   return page;
 }
 
-/** Finds a customer as it is typed, and opens one part of what is known of them. */
+/** Finds a customer by typing, and opens one part of their page. */
 async function openPart(page: Page, email: string, part: { locale: Locale; text: string }) {
   const say = wordsOf(part.locale);
   await page.goto("/system/customers");
@@ -36,7 +36,7 @@ async function openPart(page: Page, email: string, part: { locale: Locale; text:
   await page.getByRole("tab", { name: say(part.text) }).click();
 }
 
-/** Sets an authenticator app up for a customer, whose phone is lost right after. */
+/** Sets up an authenticator app for a customer, who then loses the phone. */
 async function enrolTotp({ token, password }: Customer): Promise<void> {
   const origin = serverOrigin();
   const path = "/api/auth/factors/totp";
@@ -54,7 +54,7 @@ async function enrolTotp({ token, password }: Customer): Promise<void> {
   expect((await call(origin, path, { token, body })).status).toBe(200);
 }
 
-test("one operator proposes, another approves, and the customer reads it in the bills", async ({
+test("adjustments: one proposes, another approves, and the customer sees the bill", async ({
   browser,
   customer,
   signedIn,
@@ -100,11 +100,11 @@ test("one operator proposes, another approves, and the customer reads it in the 
   await expect(admin.getByRole("button", { name: /Fee charged twice/ })).toContainText("Approved");
 });
 
-test.describe("a suspension", () => {
-  // The customer's open page asks once more with a token that is dead.
+test.describe("customers: suspension", () => {
+  // The customer's open page sends one more request with an invalid token.
   test.use({ tolerated: [/status of 401/] });
 
-  test("asks why, says what follows, and ends the customer's session", async ({
+  test("customers: a suspension asks for a reason, explains itself, and ends the sessions", async ({
     browser,
     customer,
     signedIn,
@@ -131,7 +131,7 @@ test.describe("a suspension", () => {
   });
 });
 
-test("every part of a customer is there for the eye and for assistive technology", async ({
+test("customers: every part of the page is visible and accessible", async ({
   browser,
   customer,
 }) => {
@@ -159,7 +159,10 @@ test("every part of a customer is there for the eye and for assistive technology
   }
 });
 
-test("who lost every factor starts anew by two people’s word", async ({ browser, customer }) => {
+test("2FA recovery: two operators reset the factors of a customer who lost all of them", async ({
+  browser,
+  customer,
+}) => {
   await enrolTotp(customer);
   const admin = await consoleOf(browser, "admin", { locale: "en", wide: true });
   await openPart(admin, customer.email, { locale: "en", text: "Overview" });

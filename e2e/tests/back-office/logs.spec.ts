@@ -11,7 +11,7 @@ async function operatorToken(): Promise<string> {
   return (await administrator()).token;
 }
 
-/** A second device signs in, the card is shown, and an operator freezes it. */
+/** A second device signs in, the card is revealed, and an operator freezes it. */
 async function liveThroughADay(customer: Customer): Promise<Card> {
   const card = await customer.openCard();
   await customer.revealCard(card.id);
@@ -32,7 +32,7 @@ async function liveThroughADay(customer: Customer): Promise<Card> {
   return card;
 }
 
-test("what happened is in the logs, each with its facts, and leaves as a file", async ({
+test("audit log: shows each event with its facts, and exports them as a file", async ({
   signedIn: page,
   customer,
 }) => {
@@ -73,7 +73,7 @@ test("what happened is in the logs, each with its facts, and leaves as a file", 
   expect(lines[1]).toContain("card.freeze,Card frozen");
 });
 
-test("another sign-in shows by itself, and reads in Chinese", async ({
+test("audit log: another sign-in appears without a reload, and in Chinese", async ({
   signedIn: page,
   customer,
 }) => {
@@ -88,7 +88,7 @@ test("another sign-in shows by itself, and reads in Chinese", async ({
   await expect(rows.filter({ hasText: "密码错误" })).toContainText("已拒绝");
 });
 
-test("an administrator reads who did what, and whom it was about", async ({ page, customer }) => {
+test("audit log: an administrator sees who did what, and to whom", async ({ page, customer }) => {
   await customer.fund("200.00");
   const card = await liveThroughADay(customer);
   await page.goto("/login");

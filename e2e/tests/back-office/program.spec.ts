@@ -9,7 +9,7 @@ import { untranslatedTexts } from "../../src/screen-faults.ts";
 import { smallTargets } from "../../src/target-size.ts";
 import { englishTextsOf, type Locale, wordsOf } from "../../src/words.ts";
 
-// Fees are everybody's and the clock only goes forward, so these have a server of their own.
+// Fees affect everybody and the clock only moves forward, so these tests have their own server.
 test.describe.configure({ mode: "serial" });
 let server: SandboxServer;
 
@@ -27,7 +27,7 @@ async function comeAsAdministrator(page: Page, path: string, locale: Locale = "e
   await page.goto(`${server.origin}${path}`);
 }
 
-/** A customer's own page, beside the operator's. */
+/** Opens a customer's page, next to the operator's. */
 async function pageOf(browser: Browser, { stored }: Customer): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   await context.addInitScript((entries) => {
@@ -50,12 +50,12 @@ async function segmentOf(bin: string): Promise<Segment> {
   const { body } = await call<{ data: Segment[] }>(server.origin, SEGMENTS, { token });
   const found = body.data.find((one) => one.bin === bin);
   if (found === undefined) {
-    throw new Error(`There is no line with the BIN ${bin}.`);
+    throw new Error(`There is no card product with the BIN ${bin}.`);
   }
   return found;
 }
 
-/** Changes a line as somebody else would meanwhile. */
+/** Changes a product, as another administrator would meanwhile. */
 async function changeElsewhere(bin: string, over: object): Promise<void> {
   const { token } = await administrator(server.origin);
   const segment = await segmentOf(bin);
@@ -68,13 +68,13 @@ async function changeElsewhere(bin: string, over: object): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** A clearing on a customer's card whose reference nobody knows. */
+/** Sends a clearing on a customer's card with an unknown reference. */
 async function strayClearing(customer: Customer, amount: string, shop: string): Promise<void> {
   await customer.fund("200.00");
   const { id } = await customer.openCard();
   await customer.addFunds(id, "100.00");
   const details = await customer.revealCard(id);
-  await openCardNetwork(server.origin).authorise(details, "45.00", shop);
+  await openCardNetwork(server.origin).authorize(details, "45.00", shop);
   const { status } = await call(server.origin, "/sandbox/network/clear", {
     body: {
       networkReference: crypto.randomUUID().slice(0, 12),
@@ -90,7 +90,7 @@ async function strayClearing(customer: Customer, amount: string, shop: string): 
   expect(status).toBe(200);
 }
 
-test("fees are previewed, published ahead, and then what a customer is quoted", async ({
+test("fees: are previewed, published in advance, and then quoted to customers", async ({
   page,
   browser,
 }) => {
@@ -129,10 +129,12 @@ test("fees are previewed, published ahead, and then what a customer is quoted", 
   await theirs.context().close();
 });
 
-test.describe("where somebody else was first", () => {
+test.describe("card products: concurrent changes", () => {
   test.use({ tolerated: [/status of 409/] });
 
-  test("the second is told, saves over it, and customers see it at once", async ({ page }) => {
+  test("card products: the second editor is warned, and overwrites for customers", async ({
+    page,
+  }) => {
     const say = wordsOf("zh-CN");
     const bin = "356841";
     const { id } = await segmentOf(bin);
@@ -161,7 +163,9 @@ test.describe("where somebody else was first", () => {
   });
 });
 
-test("a message is matched by hand, and another one dismissed with a reason", async ({ page }) => {
+test("unmatched messages: one is matched by hand, another one dismissed with a reason", async ({
+  page,
+}) => {
   const say = wordsOf("zh-TW");
   const customer = await createCustomer(server.origin);
   await strayClearing(customer, "40.00", "Harbour Books");
@@ -190,7 +194,7 @@ test("a message is matched by hand, and another one dismissed with a reason", as
   await expect(page.getByText("重複寄送")).toBeVisible();
 });
 
-test("the board reads as a table too, by keys, and fits a phone and a wide screen", async ({
+test("dashboard: is also a table, works with the keyboard, and fits phone and wide screen", async ({
   page,
 }) => {
   await comeAsAdministrator(page, "/system/board");
@@ -212,7 +216,9 @@ test("the board reads as a table too, by keys, and fits a phone and a wide scree
 });
 
 for (const path of ["/system/board", "/system/programme", "/system/programme?tab=limits"]) {
-  test(`${path} is in Chinese, and can be reached with a thumb in the dark`, async ({ page }) => {
+  test(`${path} is in Chinese, and its targets are large enough in the dark theme`, async ({
+    page,
+  }) => {
     await openAsAdministrator(
       page,
       { "tessera-locale": "zh-CN", "tessera-theme": "dark" },
@@ -228,7 +234,7 @@ for (const path of ["/system/board", "/system/programme", "/system/programme?tab
   });
 }
 
-test("what is open is marked in its list, and where one is in the phone's navigation", async ({
+test("navigation: marks the open item in its list, and the page in the phone's navigation", async ({
   page,
 }) => {
   await page.setViewportSize(WIDE);

@@ -13,9 +13,9 @@ const PDF = [
   "%%EOF",
 ].join("\n");
 
-/** Flags a customer and applies for a card as them: a case that waits for operators. */
+/** Flags a customer and applies for a card as them: a case for operators. */
 async function apply(customer: Customer, nickname: string): Promise<void> {
-  // Before the flag: a flagged customer's deposits wait, too.
+  // Before the flag, because a flagged customer's deposits are reviewed too.
   await customer.fund("50.00");
   const { user } = await customer.get<{ readonly user: { readonly id: string } }>(
     "/api/auth/profile",
@@ -40,10 +40,10 @@ async function apply(customer: Customer, nickname: string): Promise<void> {
   });
 }
 
-// A file that lies is refused, and so is who decides second; both are what is tried here.
+// These tests provoke refusals: of a forged file, and of a second decision.
 test.use({ tolerated: [/status of 4(?:09|15)|ERR_FAILED/] });
 
-test("held, asked for a document, sent, approved: each side sees it by itself", async ({
+test("cases: held, asked for a document, sent, approved, without a reload", async ({
   signedIn: page,
   customer,
   browser,
@@ -109,7 +109,7 @@ test("held, asked for a document, sent, approved: each side sees it by itself", 
   const download = theirs.waitForEvent("download");
   await theirs.getByRole("button", { name: "passport.pdf" }).click();
   expect((await download).suggestedFilename()).toBe("passport.pdf");
-  // By keys alone: a asks, Enter would cancel, so the word is chosen first.
+  // With the keyboard only: "a" asks; Enter would cancel, so the button is selected first.
   await theirs.getByRole("heading", { level: 1, name: "卡片申请" }).click();
   await theirs.keyboard.press("a");
   await theirs.getByRole("alertdialog").getByRole("button", { name: "批准" }).click();
@@ -121,7 +121,10 @@ test("held, asked for a document, sent, approved: each side sees it by itself", 
   await desk.close();
 });
 
-test("a request is taken back, asking first", async ({ signedIn: page, customer }) => {
+test("cases: a customer withdraws a request after a confirmation", async ({
+  signedIn: page,
+  customer,
+}) => {
   await apply(customer, "Travel");
   await page.goto("/pending-reviews?tab=us");
   await page.getByRole("button", { name: "Travel" }).click();
@@ -132,14 +135,14 @@ test("a request is taken back, asking first", async ({ signedIn: page, customer 
   await expect(page.getByText("This has ended.")).toBeVisible();
 });
 
-test("the one who comes second is told who came first", async ({ page, customer }) => {
+test("cases: the second of two deciders sees who decided first", async ({ page, customer }) => {
   await apply(customer, "Cloud");
   const { data } = await customer.get<{ readonly data: readonly { readonly id: string }[] }>(
     "/api/reviews",
   );
   const id = data[0]?.id ?? "";
   await openAsOperator(page, "reviewer");
-  // What changes elsewhere is not heard of here.
+  // This page does not receive changes made elsewhere.
   await page.route("**/api/events", (route) => route.abort());
   await page.goto(`/system/reviews?open=${id}`);
   await page.getByRole("button", { name: "Reject" }).click();
@@ -149,7 +152,7 @@ test("the one who comes second is told who came first", async ({ page, customer 
   const path = `/api/admin/reviews/${id}/approve`;
   expect((await call(serverOrigin(), path, { token, body: { revision: 1 } })).status).toBe(200);
   await sheet.getByRole("button", { name: "Reject" }).click();
-  // The case behind the sheet says so, and for a moment the sheet that closes.
+  // Both the case and, for a moment, the closing sheet in front of it say so.
   await expect(page.getByText("This was already decided.").first()).toBeVisible();
   await expect(page.getByText("admin · Approved").first()).toBeVisible();
 });

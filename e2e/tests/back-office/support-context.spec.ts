@@ -10,7 +10,7 @@ interface Listed {
   readonly data: readonly { readonly id: string }[];
 }
 
-/** A question about the customer's newest bill, and what it is called. */
+/** Asks a question about the customer's newest bill. Returns its title. */
 async function asked(customer: {
   readonly get: <T>(path: string) => Promise<T>;
   readonly post: <T>(path: string, body?: unknown) => Promise<T>;
@@ -22,10 +22,7 @@ async function asked(customer: {
   return subject;
 }
 
-test("a question leads those who answer to the movement that it is about", async ({
-  browser,
-  customer,
-}) => {
+test("support: a question links operators to its movement", async ({ browser, customer }) => {
   await customer.fund("120.00");
   const subject = await asked(customer);
   const desk = await browser.newPage({ viewport: WIDE });
@@ -46,7 +43,7 @@ test("a question leads those who answer to the movement that it is about", async
   await desk.close();
 });
 
-test("on a phone the facts are a row that opens, and a movement opens from its list", async ({
+test("support: on a phone the facts are a row that opens, with the movement behind it", async ({
   browser,
   customer,
 }) => {

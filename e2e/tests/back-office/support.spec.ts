@@ -4,7 +4,7 @@ import { openAsAdministrator } from "../../src/operators.ts";
 
 const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n");
 
-test("both sides talk at once, each in their language, and a file goes along", async ({
+test("support: both sides write at the same time, each in their language, with a file", async ({
   signedIn: page,
   browser,
 }) => {
@@ -32,7 +32,7 @@ test("both sides talk at once, each in their language, and a file goes along", a
   await expectAccessible(desk);
   await desk.getByRole("button", { name: "傳送" }).click();
 
-  // Without a reload: it comes over the stream, and being seen goes back the same way.
+  // Without a reload: it arrives over the event stream, and the read receipt returns the same way.
   await expect(page.getByRole("list", { name: "Messages" })).toContainText("3.5 % to add.");
   await expect(page.getByRole("main").getByText("Answered")).toBeVisible();
   await expect(desk.getByRole("list", { name: "訊息" })).toContainText("已讀");
@@ -42,10 +42,10 @@ test("both sides talk at once, each in their language, and a file goes along", a
   await desk.close();
 });
 
-test.describe("a refusal", () => {
+test.describe("support: refusals", () => {
   test.use({ tolerated: [/status of 415/] });
 
-  test("a file that is not what it says is refused in words, and the message is kept", async ({
+  test("support: a forged file is refused with a message, and the text is kept", async ({
     signedIn: page,
   }) => {
     await page.goto("/customer-service?write=1");
@@ -63,7 +63,9 @@ test.describe("a refusal", () => {
   });
 });
 
-test("the help centre answers, counts, and carries the question on", async ({ signedIn: page }) => {
+test("help center: answers, counts votes, and passes the question on", async ({
+  signedIn: page,
+}) => {
   await page.goto("/customer-service");
   await page.getByRole("searchbox").fill("refnud");
   await page.getByRole("link", { name: /Refunds, also to closed cards/ }).click();

@@ -8,7 +8,7 @@ const SCREENS = [
   ["a wide screen", { width: 1280, height: 900 }],
 ] as const;
 
-/** A card with 100.00 on it. */
+/** Opens a card with 100.00 on it. */
 async function fundedCard(customer: Customer) {
   await customer.fund("300.00");
   const card = await customer.openCard();
@@ -26,7 +26,7 @@ for (const [device, viewport] of SCREENS) {
   test.describe(`on ${device}`, () => {
     test.use({ viewport });
 
-    test("a card is renamed and tagged, and found by its tag", async ({
+    test("cards: a card is renamed and tagged, and found by its tag", async ({
       signedIn: page,
       customer,
     }) => {
@@ -64,7 +64,7 @@ for (const [device, viewport] of SCREENS) {
       await expect(page.getByText("Ads Berlin").first()).toBeVisible();
     });
 
-    test("an owner's limit declines a payment, and its decline raises the limit", async ({
+    test("cards: the owner's limit declines a payment, and the decline offers to raise it", async ({
       signedIn: page,
       customer,
       network,
@@ -87,9 +87,9 @@ for (const [device, viewport] of SCREENS) {
       await expect(page.getByText("Limits saved")).toBeVisible();
 
       const details = await customer.revealCard(card.id);
-      expect((await network.authorise(details, "25.00", "Muji Online")).approved).toBe(true);
+      expect((await network.authorize(details, "25.00", "Muji Online")).approved).toBe(true);
       await expect(page.getByText("$25.00 of $30.00")).toBeVisible();
-      expect((await network.authorise(details, "12.00", "Adobe")).code).toBe("own_limit_day");
+      expect((await network.authorize(details, "12.00", "Adobe")).code).toBe("own_limit_day");
       await page.goto("/transactions?status=declined");
       await page.getByRole("button", { name: /Adobe/ }).click();
       await expect(page.getByText(/\$25\.00 of \$30\.00 used, \$12\.00 requested/)).toBeVisible();
@@ -97,10 +97,10 @@ for (const [device, viewport] of SCREENS) {
       await expect(page.getByLabel("Per day")).toHaveValue("37.00");
       await page.getByRole("button", { name: "Save limits" }).click();
       await expect(page.getByText(/Nothing blocks this payment anymore/)).toBeVisible();
-      expect((await network.authorise(details, "12.00", "Adobe")).approved).toBe(true);
+      expect((await network.authorize(details, "12.00", "Adobe")).approved).toBe(true);
     });
 
-    test("all cards are frozen at once, and unfrozen by the undo", async ({
+    test("cards: all cards are frozen at once, and unfrozen by undo", async ({
       signedIn: page,
       customer,
       network,
@@ -120,22 +120,22 @@ for (const [device, viewport] of SCREENS) {
       await expect(page.getByText("You froze 2 cards")).toBeVisible();
       await expect(page.getByRole("button", { name: "Freeze all cards" })).toBeHidden();
       await expect(elsewhere.getByRole("button", { name: "Unfreeze" })).toBeVisible();
-      expect((await network.authorise(details, "1.00", "Adobe")).code).toBe("card_frozen_customer");
+      expect((await network.authorize(details, "1.00", "Adobe")).code).toBe("card_frozen_customer");
       await page.reload();
       await expect(page.getByText("You froze 2 cards")).toBeVisible();
       await expectAccessible(page);
       await page.getByRole("main").getByRole("button", { name: "Undo" }).click();
       await expect(page.getByText("2 cards unfrozen")).toBeVisible();
       await expect(page.getByText("You froze 2 cards")).toBeHidden();
-      expect((await network.authorise(details, "1.00", "Adobe")).approved).toBe(true);
+      expect((await network.authorize(details, "1.00", "Adobe")).approved).toBe(true);
     });
   });
 }
 
-test.describe("a card that two people edit", () => {
+test.describe("cards: concurrent edits", () => {
   test.use({ tolerated: [/status of 409/] });
 
-  test("a name and limits that were changed elsewhere are not silently overwritten", async ({
+  test("cards: a name and limits that were changed elsewhere are not silently overwritten", async ({
     signedIn: page,
     customer,
   }) => {

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "../../src/look-around.
 import { openAsOperator } from "../../src/operators.ts";
 import { type CardDetails, type Customer, call } from "../../src/sandbox-client.ts";
 
-/** A card with 50.00 on it, as a merchant is told it. */
+/** Opens a card with 50.00 on it, as a merchant sees it. */
 async function fundedCard(customer: Customer) {
   await customer.fund("200.00");
   const { id } = await customer.openCard();
@@ -11,7 +11,7 @@ async function fundedCard(customer: Customer) {
   return { id, details: await customer.revealCard(id) };
 }
 
-/** Pays a dollar; answers the network's code. */
+/** Pays a dollar. Returns the network's code. */
 async function pay({ pan, cvv, expiryMonth, expiryYear }: CardDetails): Promise<string> {
   const merchant = { name: "Muji Online", mcc: "5734", country: "US" };
   const card = { pan, cvv, expiryMonth, expiryYear };
@@ -22,14 +22,14 @@ async function pay({ pan, cvv, expiryMonth, expiryYear }: CardDetails): Promise<
   return answer.body.code;
 }
 
-/** Gives a wrong CVV so often that the card is held. */
+/** Enters a wrong CVV until the card is frozen for verification. */
 async function guess(details: CardDetails): Promise<void> {
   const cvv = details.cvv.startsWith("9") ? "000" : "999";
   await Promise.all(Array.from({ length: 12 }, () => pay({ ...details, cvv })));
   expect(await pay(details)).toBe("card_frozen_verification");
 }
 
-test("a card is held after wrong CVVs, and its owner confirms that it is safe", async ({
+test("verification hold: the owner confirms that the card is safe", async ({
   signedIn: page,
   customer,
   mailbox,
@@ -53,7 +53,7 @@ test("a card is held after wrong CVVs, and its owner confirms that it is safe", 
   expect(await pay(details)).toBe("approved");
 });
 
-test("a payment that a hold declined says so, and leads to the confirmation", async ({
+test("verification hold: a declined payment explains it and leads to the confirmation", async ({
   signedIn: page,
   customer,
 }) => {
@@ -73,7 +73,7 @@ test("a payment that a hold declined says so, and leads to the confirmation", as
   expect(await pay(details)).toBe("approved");
 });
 
-test("an operator lifts a hold with a note", async ({ browser, customer }) => {
+test("verification hold: an operator lifts it with a note", async ({ browser, customer }) => {
   const { details } = await fundedCard(customer);
   await guess(details);
   const context = await browser.newContext({

@@ -18,10 +18,10 @@ const test = base.extend<object, { readonly home: StripeHome }>({
   customer: async ({ home }, use) => use(await createCustomer(home.origin)),
 });
 
-// The server refuses details and an application in this test.
+// In this test the server refuses details and an application.
 test.use({ tolerated: [/status of 40[09]/] });
 
-test("a first application asks who the card is for, and the profile corrects it", async ({
+test("cardholder: an application asks for the details, the profile corrects them", async ({
   signedIn: page,
   customer,
   home,

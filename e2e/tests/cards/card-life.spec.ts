@@ -3,7 +3,7 @@ import { expect, test } from "../../src/fixtures.ts";
 import { expectAccessible } from "../../src/look-around.ts";
 import type { Customer } from "../../src/sandbox-client.ts";
 
-/** A card with 50.00 on it. */
+/** Opens a card with 50.00 on it. */
 async function fundedCard(customer: Customer) {
   await customer.fund("200.00");
   const card = await customer.openCard();
@@ -19,7 +19,7 @@ function fromOptions(page: Page, what: string) {
   };
 }
 
-test("a new card can be for one payment, and says once it is used", async ({
+test("cards: a single-use card says once it is used", async ({
   signedIn: page,
   customer,
   network,
@@ -38,15 +38,15 @@ test("a new card can be for one payment, and says once it is used", async ({
   const cardId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   await customer.addFunds(cardId, "50.00");
   const details = await customer.revealCard(cardId);
-  expect((await network.authorise(details, "10.00", "Muji Online")).approved).toBe(true);
+  expect((await network.authorize(details, "10.00", "Muji Online")).approved).toBe(true);
   await expect(page.getByText("This card has made its one payment.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add funds", exact: true })).toBeDisabled();
-  expect((await network.authorise(details, "1.00", "Muji Online")).code).toBe("single_use_spent");
+  expect((await network.authorize(details, "1.00", "Muji Online")).code).toBe("single_use_spent");
   await page.goto("/cards");
   await expect(page.getByText("Used", { exact: true })).toBeVisible();
 });
 
-test.describe("a card that two people edit", () => {
+test.describe("cards: concurrent edits", () => {
   test.use({ tolerated: [/status of 409/] });
 
   test("blocked hours: changes made elsewhere are not silently overwritten", async ({
@@ -106,20 +106,20 @@ test("blocked hours: set by keyboard, they decline payments until removed", asyn
   await expect(page.getByText("Blocked hours saved")).toBeVisible();
   await expect(page.getByText("It is paused by its schedule")).toBeVisible();
   const details = await customer.revealCard(card.id);
-  const declined = await network.authorise(details, "1.00", "Muji Online");
+  const declined = await network.authorize(details, "1.00", "Muji Online");
   expect(declined.code).toBe("card_frozen_schedule");
 
   await page.getByRole("button", { name: "Change blocked hours" }).click();
   await page.getByRole("button", { name: "Remove rest 1" }).click();
   await page.getByRole("button", { name: "Save blocked hours" }).click();
   await expect(page.getByText("It is paused by its schedule")).toBeHidden();
-  expect((await network.authorise(details, "1.00", "Muji Online")).approved).toBe(true);
+  expect((await network.authorize(details, "1.00", "Muji Online")).approved).toBe(true);
 });
 
-test.describe("replacing a card", () => {
+test.describe("cards: replacement", () => {
   test.use({ tolerated: [/status of 403/] });
 
-  test("asks who is there, moves the balance and leads to the new card", async ({
+  test("replacing a card: asks to confirm, moves the balance, opens the new card", async ({
     signedIn: page,
     customer,
     network,
@@ -147,20 +147,20 @@ test.describe("replacing a card", () => {
       balance: "50.00",
       replaces: card.id,
     });
-    expect((await network.authorise(before, "1.00", "Muji Online")).code).toBe("card_closed");
+    expect((await network.authorize(before, "1.00", "Muji Online")).code).toBe("card_closed");
     await page.getByRole("link", { name: "See its history" }).click();
     await expect(page.getByText("Its balance moved to the new card")).toBeVisible();
   });
 });
 
-test("a card with a pending payment closes once that has settled", async ({
+test("closing: a card with a pending payment closes once that has settled", async ({
   signedIn: page,
   customer,
   network,
 }) => {
   const card = await fundedCard(customer);
   const details = await customer.revealCard(card.id);
-  const { authorizationId } = await network.authorise(details, "20.00", "Muji Online");
+  const { authorizationId } = await network.authorize(details, "20.00", "Muji Online");
   await fromOptions(page, "Close card")(card.id);
   await expect(page.getByText("Pending payments hold $20.00.")).toBeVisible();
   await page.getByRole("button", { name: "Close once settled" }).click();
@@ -168,11 +168,11 @@ test("a card with a pending payment closes once that has settled", async ({
   await expectAccessible(page);
   await network.clear(authorizationId);
   await expect(page.getByText("This card is closed.")).toBeVisible();
-  // 200.00 less 1.50 for opening, 51.75 for adding 50.00, and 30.00 that came back.
+  // 200.00 less 1.50 for opening, 51.75 for adding 50.00, plus 30.00 returned.
   expect(await customer.accountBalance()).toBe("176.75");
 });
 
-test("what keeps a card from paying is named, and unfreezing lifts one's own", async ({
+test("freezes: each freeze layer is named, and unfreezing lifts the owner's", async ({
   signedIn: page,
   customer,
 }) => {

@@ -10,7 +10,7 @@ import { STRIPE_SECRETS, type StripeJs, serveStripeJs } from "../../src/stripe-j
 const PATIENCE = { timeout: 30_000 };
 const { number: NUMBER, cvc: CVC } = STRIPE_SECRETS;
 
-/** The facts that the issuer needs before it issues a card. */
+/** The facts that the issuer requires before it issues a card. */
 const HOLDER = {
   legalName: { first: "Ada", last: "Lovelace" },
   birthDate: "1990-12-10",
@@ -31,7 +31,7 @@ interface PolicyFactory {
 
 interface Fixtures {
   readonly stripeJs: StripeJs;
-  /** Opens the details of a new card and gives the password. */
+  /** Opens the details of a new card and enters the password. */
   readonly openDetails: () => Promise<void>;
 }
 
@@ -73,14 +73,14 @@ const test = base.extend<Fixtures, { readonly home: StripeHome }>({
   },
 });
 
-// One Tessera for all of them, one after the other.
+// One server for all of them, one after the other.
 test.describe.configure({ mode: "default" });
 
 function frame(page: Page, kind: string) {
   return page.frameLocator(`iframe[title="Secure ${kind} frame"]`);
 }
 
-/** Whatever the console's own page could give away to who reads it. */
+/** Everything in which the console's own page could reveal the number. */
 async function keptByThePage(page: Page): Promise<string> {
   return page.evaluate(async () =>
     JSON.stringify([
@@ -101,7 +101,7 @@ function expectNoSecret(text: string, where: string): void {
   expect(text, where).not.toMatch(new RegExp(`(?<![\\w.%-])${CVC}(?![\\w.%-])`));
 }
 
-test("a number that Stripe keeps stands in Stripe's frames, and nowhere else", async ({
+test("Stripe elements: a number stored by Stripe appears in Stripe's frames only", async ({
   signedIn: page,
   openDetails,
   context,
@@ -148,7 +148,7 @@ test("a number that Stripe keeps stands in Stripe's frames, and nowhere else", a
   expect(page.frames().filter((one) => one.url().includes("stripe"))).toEqual([]);
 });
 
-test("its colours are those of the theme, light and dark", async ({
+test("Stripe elements: use the theme's colors, light and dark", async ({
   signedIn: page,
   openDetails,
 }) => {
@@ -161,10 +161,10 @@ test("its colours are those of the theme, light and dark", async ({
   await expect(shown).toHaveCSS("color", "rgb(22, 30, 42)");
 });
 
-test.describe("without Stripe", () => {
+test.describe("Stripe elements: outages", () => {
   test.use({ tolerated: [/net::ERR_FAILED/] });
 
-  test("it says so, and the next try shows the number and asks for no password", async ({
+  test("Stripe elements: an outage is reported, and the retry needs no password", async ({
     signedIn: page,
     openDetails,
     stripeJs,
@@ -187,7 +187,7 @@ test.describe("without Stripe", () => {
   });
 });
 
-test("a key that opens nothing ends in a message, and the next try gets another", async ({
+test("Stripe elements: an invalid key ends in a message, and the retry gets another one", async ({
   signedIn: page,
   customer,
   openDetails,
@@ -200,17 +200,20 @@ test("a key that opens nothing ends in a message, and the next try gets another"
   expect(page.frames().length, "frames beside the page").toBe(1);
   stripeJs.endKeys(false);
   await sheet.getByRole("button", { name: "Try again" }).click();
-  // The failed key has used up the proof.
+  // The failed key has consumed the step-up token.
   await sheet.locator("input[type=password]").fill(customer.password);
   await sheet.getByRole("button", { name: "Show details" }).click();
   await expect(frame(page, "issuingCardNumberDisplay").getByText(NUMBER)).toBeVisible();
   expect(stripeJs.nonces()).toBe(2);
 });
 
-test.describe("a page with Stripe in it", () => {
+test.describe("Stripe elements: content security policy", () => {
   test.use({ tolerated: [/Content Security Policy|TrustedScriptURL|violates/] });
 
-  test("takes no other script, frame or address", async ({ signedIn: page, openDetails }) => {
+  test("Stripe elements: the page allows no other script, frame or address", async ({
+    signedIn: page,
+    openDetails,
+  }) => {
     await openDetails();
     await expect(frame(page, "issuingCardNumberDisplay").getByText(NUMBER)).toBeVisible();
     const outcome = await page.evaluate(async () => {
@@ -239,7 +242,7 @@ test.describe("a page with Stripe in it", () => {
       const strange = document.createElement("iframe");
       strange.src = "https://example.com/";
       document.body.append(strange);
-      // What is broken is told of when the browser comes to it, a frame's also after its load.
+      // Violations are reported when the browser reaches them, for a frame also after it loaded.
       const expected = ["connect-src", "frame-src", "require-trusted-types-for"];
       const isTold = () => expected.every((directive) => broken.includes(directive));
       for (const until = performance.now() + 10_000; !isTold() && performance.now() < until; ) {

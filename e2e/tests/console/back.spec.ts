@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../../src/fixtures.ts";
 import { openSheet } from "../../src/open-sheet.ts";
 
-/** The first link to a path that is in sight. */
+/** Finds the first visible link to a path. */
 function linkTo(page: Page, path: string): Locator {
   return page.locator(`a[href="${path}"]:visible`).first();
 }
@@ -14,7 +14,7 @@ for (const [device, viewport] of [
   test.describe(`on ${device}`, () => {
     test.use({ viewport });
 
-    test("Back closes a sheet, and then leaves the page", async ({ signedIn: page, customer }) => {
+    test("Back: closes a sheet, and then leaves the page", async ({ signedIn: page, customer }) => {
       await customer.fund("50.00");
       const card = await customer.openCard();
       await page.goto("/wallet");
@@ -40,7 +40,7 @@ for (const [device, viewport] of [
       await expect(page).toHaveURL(`/cards/${card.id}`);
     });
 
-    test("Back undoes the step that opened an entry, and no more", async ({
+    test("Back: undoes the step that opened an entry, and no more", async ({
       signedIn: page,
       customer,
     }) => {
@@ -63,7 +63,7 @@ for (const [device, viewport] of [
   });
 }
 
-test("Back closes a question, and what it asked about stays", async ({ signedIn: page }) => {
+test("Back: closes a confirmation and keeps what it was about", async ({ signedIn: page }) => {
   await page.goto("/wallet");
   await linkTo(page, "/profile").click();
   await page.getByRole("button", { name: "Log out", exact: true }).click();
@@ -73,13 +73,13 @@ test("Back closes a question, and what it asked about stays", async ({ signedIn:
   await expect(page).toHaveURL("/profile");
 });
 
-test("the page under a sheet that Back closes stays where it was", async ({
+test("Back: keeps the scroll position of the page under a sheet", async ({
   signedIn: page,
   customer,
 }) => {
   await page.goto("/wallet");
   await linkTo(page, "/profile").click();
-  // What comes late has come: it would move what is below it.
+  // Everything has loaded: late content would move what is below it.
   await expect(page.getByRole("button", { name: `Email ${customer.email}` })).toBeVisible();
   await expect(page.getByText("Risk: not enough data yet")).toBeVisible();
   const opener = page.getByRole("button", { name: "Change password" });
@@ -91,7 +91,7 @@ test("the page under a sheet that Back closes stays where it was", async ({
   await openSheet(page).getByLabel("Current password").fill("half of a");
   await page.goBack();
   await expect(openSheet(page)).toHaveCount(0);
-  // The step that is undone comes a moment after the sheet has gone.
+  // The step is undone a moment after the sheet has closed.
   await page.waitForTimeout(300);
   await expect(page).toHaveURL("/profile");
   expect(await scrollY()).toBe(before);
@@ -99,7 +99,7 @@ test("the page under a sheet that Back closes stays where it was", async ({
   await expect(page).toHaveURL("/wallet");
 });
 
-test("Back closes what lies over an editor before it asks about its changes", async ({
+test("Back: closes what covers an editor before it asks about unsaved changes", async ({
   signedIn: page,
 }) => {
   await page.goto("/risk-strategies");

@@ -4,7 +4,7 @@ import { openSheet } from "../../src/open-sheet.ts";
 
 const HIDDEN_AT = "tessera-announcement-hidden-at";
 
-/** Announcements as if nobody had put them off, on every load from here on. */
+/** Undoes the dismissal of announcements, on every load from here on. */
 async function announce(page: Page): Promise<void> {
   await page.addInitScript((key) => {
     if (sessionStorage.getItem("e2e-announced") === null) {
@@ -14,7 +14,7 @@ async function announce(page: Page): Promise<void> {
   }, HIDDEN_AT);
 }
 
-/** Shows them on a load and on the next, and no more once they are put off. */
+/** Shows them on this load and on the next, and no more once they are dismissed. */
 async function popUpTwice(page: Page, path: string): Promise<void> {
   await page.goto(path);
   const dialog = openSheet(page);
@@ -33,8 +33,8 @@ async function popUpTwice(page: Page, path: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test.describe("a path that is no page", () => {
-  test("leads home", async ({ signedIn: page }) => {
+test.describe("deep links: unknown paths", () => {
+  test("deep links: an unknown path leads home", async ({ signedIn: page }) => {
     for (const path of [
       "/wallet/xyz",
       "/cards/a/b",
@@ -58,18 +58,18 @@ test.describe("a path that is no page", () => {
     }
   });
 
-  test("leads somebody who is not signed in to login, to come home", async ({ page }) => {
+  test("deep links: an unknown path leads a visitor to login, then home", async ({ page }) => {
     await page.goto("/wallet/xyz?a=1");
     await expect(page).toHaveURL(`${serverOrigin()}/login?redirect=%2F`);
   });
 });
 
-test("a slash at the end is taken away, and the rest stays", async ({ signedIn: page }) => {
+test("deep links: a trailing slash is removed, and the rest stays", async ({ signedIn: page }) => {
   await page.goto("/bills/?month=2026-01#top");
   await expect(page).toHaveURL("/bills?month=2026-01#top");
 });
 
-test("the path that was asked for survives signing in byte for byte", async ({
+test("deep links: the requested path survives signing in byte for byte", async ({
   page,
   customer,
 }) => {
@@ -84,8 +84,8 @@ test("the path that was asked for survives signing in byte for byte", async ({
   await expect(page).toHaveURL(`${serverOrigin()}${asked}`);
 });
 
-test.describe("announcements", () => {
-  test("pop up on load, and again on the next load", async ({ signedIn: page }) => {
+test.describe("announcements on load", () => {
+  test("announcements: pop up on load, and again on the next load", async ({ signedIn: page }) => {
     await announce(page);
     for (const path of ["/", "/wallet", "/profile", "/bills", "/wallet/deposit"]) {
       await test.step(path, () => popUpTwice(page, path));
@@ -93,7 +93,7 @@ test.describe("announcements", () => {
     }
   });
 
-  test("are opened by the bell of the profile, and every dot leads to one", async ({
+  test("announcements: open from the profile's bell, and every dot leads to one", async ({
     signedIn: page,
   }) => {
     await page.goto("/profile");
@@ -111,7 +111,7 @@ test.describe("announcements", () => {
     await expect(dialog.getByRole("button", { name: "Got it", exact: true })).toBeVisible();
   });
 
-  test("can be read again on their page", async ({ signedIn: page }) => {
+  test("announcements: can be read again on their page", async ({ signedIn: page }) => {
     const { length } = await (await page.request.get("/api/announcements/active")).json();
     await page.goto("/profile");
     await page.getByRole("link", { name: "Announcements", exact: true }).click();
@@ -122,7 +122,7 @@ test.describe("announcements", () => {
   });
 });
 
-test("a legal document has its version, its day, and what is published", async ({ page }) => {
+test("legal documents: show version, date, and published figures", async ({ page }) => {
   await page.goto("/legal/terms");
   const versions = page.getByText(/^Version \d+, effective from \d+ \w+ \d{4}$/);
   await expect(versions.first()).toBeVisible();
@@ -134,10 +134,10 @@ test("a legal document has its version, its day, and what is published", async (
   await expect(page.getByText("Premium · USD")).toBeVisible();
 });
 
-test.describe("a refused sign-in", () => {
+test.describe("sign-in: refusal", () => {
   test.use({ tolerated: [/status of 401/] });
 
-  test("is forgotten when login is left", async ({ page }) => {
+  test("sign-in: a refusal is cleared when login is left", async ({ page }) => {
     await page.goto("/login");
     await page.getByLabel("Username or email", { exact: true }).fill("nobody@example.com");
     await page.getByLabel("Password", { exact: true }).fill("not the password");

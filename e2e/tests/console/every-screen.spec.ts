@@ -8,17 +8,16 @@ import { cutTexts, movingThings, smallTargets } from "../../src/target-size.ts";
 import { englishTextsOf } from "../../src/words.ts";
 
 /**
- * Every route as each of its readers finds it: in three languages and two themes on a phone, in
- * both themes on a desk, and in light English on a small phone; and for who has large fingers,
- * needs large letters, or is made ill by what moves. Each is come to once on a phone and once on a
- * desk, and changes its width, its language and its theme where it stands, as it does when a phone
- * is folded or another tab changes them.
+ * Opens every route as each of its readers: in three languages and two themes on a phone, in both
+ * themes on a desktop, and in light English on a small phone; and with large targets, large text,
+ * and reduced motion. Each is opened once on a phone and once on a desktop, and then changes width,
+ * language and theme in place, as when a phone is folded or another tab changes them.
  */
 
 interface Look extends Preferences {
-  /** What axe looks at: it sees a theme's colours and a width's structure, not a language. */
-  readonly axe?: "all" | "colours";
-  /** Whether it is looked at for large fingers, large letters and what moves. */
+  /** What axe checks: a theme's colors and a width's structure, not the language. */
+  readonly axe?: "all" | "colors";
+  /** Whether it is checked for target size, large text and motion. */
   readonly reach?: boolean;
 }
 
@@ -29,7 +28,7 @@ interface Size {
 
 interface Walk {
   readonly viewport: Size;
-  /** A smaller size that the first look is given too. */
+  /** A smaller size that the first check also uses. */
   readonly smallest?: Size;
   readonly looks: readonly [Look, ...Look[]];
 }
@@ -42,7 +41,7 @@ const WALKS: readonly Walk[] = [
       { locale: "en", theme: "light", axe: "all", reach: true },
       { locale: "zh-TW", theme: "dark" },
       { locale: "zh-CN", theme: "light" },
-      { locale: "zh-CN", theme: "dark", axe: "colours" },
+      { locale: "zh-CN", theme: "dark", axe: "colors" },
     ],
   },
   {
@@ -56,17 +55,17 @@ const WALKS: readonly Walk[] = [
 
 const softly = expect.configure({ soft: true });
 
-/** Parts of the walk, so that the workers share it. */
+/** Parts of the walk, shared among the workers. */
 const PARTS = 4;
 
 for (const walk of WALKS) {
   const { viewport } = walk;
   test.describe(`${viewport.width} px wide`, () => {
-    // A screen that says why something failed was asked to.
+    // A screen that explains a failure was provoked to.
     test.use({ viewport, reducedMotion: "reduce", tolerated: [/status of 40[04]/] });
 
     for (let part = 0; part < PARTS; part++) {
-      test(`every screen is whole, part ${part + 1} of ${PARTS}`, async ({ page }) => {
+      test(`every screen is complete, part ${part + 1} of ${PARTS}`, async ({ page }) => {
         test.setTimeout(300_000);
         for (const screen of ROUTES.filter((_, at) => at % PARTS === part)) {
           await test.step(screen.name, () => lookAt(page, screen, walk));
@@ -99,7 +98,7 @@ async function expectFitting(page: Page, where: string): Promise<void> {
 async function expectWhole(page: Page, screen: Screen, look: Look): Promise<void> {
   const where = `${screen.name} in ${look.locale}, ${look.theme}`;
   await expectFitting(page, where);
-  // The texts of another language come a moment after the page says that it speaks it.
+  // Texts of another language appear a moment after the page declares it.
   const english = () => untranslatedTexts(page, englishTextsOf(look.locale));
   const intervals = [20, 50, 100, 250];
   await softly.poll(english, { message: `untranslated in ${where}`, intervals }).toEqual([]);
@@ -115,7 +114,7 @@ async function expectInReach(page: Page, { name }: Screen): Promise<void> {
   expect.soft(await movingThings(page), `what moves in ${name}`).toEqual([]);
   expect.soft(await smallTargets(page), `too small to press in ${name}`).toEqual([]);
   const before = await enlarge(page, "200%");
-  // An amount finds its size by its place, a moment after that has changed.
+  // An amount adapts its size a moment after its container has changed.
   await softly.poll(() => cutTexts(page), { message: `cut at 200 % in ${name}` }).toEqual([]);
   const amounts = `amounts at 200 % in ${name}`;
   await softly.poll(() => brokenAmounts(page), { message: amounts }).toEqual([]);
@@ -124,7 +123,7 @@ async function expectInReach(page: Page, { name }: Screen): Promise<void> {
   await softly.poll(() => brokenAmounts(page), { message: `${name} made small` }).toEqual([]);
 }
 
-/** Sets the size of all letters from the top of the page on; answers what it was. */
+/** Sets the root font size. Returns the previous one. */
 function enlarge(page: Page, fontSize: string): Promise<string> {
   return page.evaluate((size) => {
     const { style } = document.documentElement;

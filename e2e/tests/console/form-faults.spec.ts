@@ -12,15 +12,15 @@ async function speak(page: Page, locale: Locale): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem("tessera-locale", chosen), locale);
 }
 
-/** One wrong input of one form: where, what is typed, and what is said at which field. */
+/** A wrong input of a form: where, what is typed, and what is reported at which field. */
 interface WrongInput {
   readonly name: string;
   readonly signedIn?: boolean;
   readonly open: (page: Page, say: Say) => Promise<void>;
-  /** By the field's label: what is typed into it. It must still be there afterwards. */
+  /** What is typed, by the field's label. It must be kept. */
   readonly typed: Readonly<Record<string, string>>;
   readonly send: string;
-  /** The label of the first wrong field, and the sentence. */
+  /** The label of the first wrong field, and the message. */
   readonly wrong: string;
   readonly sentence: string;
 }
@@ -121,7 +121,7 @@ async function enterWrong(page: Page, say: Say, input: WrongInput): Promise<void
 
 for (const locale of LOCALES) {
   const say = wordsOf(locale);
-  test(`${locale}: what is wrong is said at its field, and all that was typed stays`, async ({
+  test(`${locale}: errors are shown at their field, and all input is kept`, async ({
     page,
     customer,
   }) => {
@@ -135,7 +135,7 @@ for (const locale of LOCALES) {
     }
   });
 
-  test(`${locale}: a card’s own address, from the first field that is missing on`, async ({
+  test(`${locale}: a card’s own address reports the first missing field`, async ({
     signedIn: page,
     customer,
   }) => {
@@ -173,17 +173,17 @@ async function createPath(customer: Customer): Promise<string> {
   return `/card-create?segment=${segment?.id}`;
 }
 
-/** A form that moves money or promises to, filled in as far as its last button. */
+/** A form that moves money or promises to, filled in up to its last button. */
 interface MoneyForm {
   readonly name: string;
   readonly call: RegExp;
-  /** @returns how many there are, which must be one more after all of it */
+  /** @returns how many there are, which must be one more in the end */
   readonly count: (customer: Customer) => Promise<number>;
   readonly fill: (page: Page, customer: Customer) => Promise<void>;
   readonly send: RegExp;
-  /** Said, or shown, once it has taken place. */
+  /** Shown once it has taken effect. */
   readonly done: RegExp;
-  /** Said where no answer came for long, and the button that asks for one. */
+  /** Shown if there is no response for long, with the button that requests one. */
   readonly unheard: RegExp;
   readonly again: string;
 }
@@ -277,7 +277,7 @@ const MONEY_FORMS: readonly MoneyForm[] = [
 interface Fault {
   readonly name: string;
   readonly answer: (route: Route) => Promise<void>;
-  /** Where it is told at once; else it is asked for again by itself. */
+  /** Where it is reported immediately; otherwise it is retried automatically. */
   readonly sentence?: string;
 }
 
@@ -299,7 +299,7 @@ const FAULTS: readonly Fault[] = [
 
 for (const form of MONEY_FORMS) {
   for (const fault of FAULTS) {
-    test(`${form.name}: ${fault.name} takes place once`, async ({ signedIn: page, customer }) => {
+    test(`${form.name}: ${fault.name} takes effect once`, async ({ signedIn: page, customer }) => {
       await form.fill(page, customer);
       const before = await form.count(customer);
       const keys: (string | undefined)[] = [];
@@ -318,7 +318,7 @@ for (const form of MONEY_FORMS) {
       }
       await expect(page.getByText(form.done).first()).toBeVisible();
       expect(keys.length).toBeGreaterThanOrEqual(2);
-      // A refusal is an answer: what is sent after it is another intent.
+      // A refusal is a response: what is sent after it is a new request.
       const intents = fault.sentence === undefined ? keys : keys.slice(1);
       expect(new Set(intents).size, "one key for one intent").toBe(1);
       expect(await form.count(customer)).toBe(before + 1);
@@ -327,11 +327,11 @@ for (const form of MONEY_FORMS) {
 }
 
 for (const form of MONEY_FORMS) {
-  test(`${form.name}: a server that stays busy is asked again, under the same key`, async ({
+  test(`${form.name}: a busy server is retried under the same key`, async ({
     signedIn: page,
     customer,
   }) => {
-    // The pauses between tries pass on the page's clock, which runs on by itself otherwise.
+    // The pauses between attempts pass on the page's clock, which otherwise runs by itself.
     await page.clock.install();
     await form.fill(page, customer);
     const before = await form.count(customer);
@@ -358,7 +358,10 @@ for (const form of MONEY_FORMS) {
   });
 }
 
-test("a session that ended asks to sign in and says why", async ({ signedIn: page, customer }) => {
+test("sessions: one that ended asks to sign in and says why", async ({
+  signedIn: page,
+  customer,
+}) => {
   await customer.post("/api/auth/logout");
   await page.goto("/bills?kind=purchase");
   await expect(page).toHaveURL(/\/login\?expired=1$/);

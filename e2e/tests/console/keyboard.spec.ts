@@ -1,7 +1,7 @@
 import { expect, test } from "../../src/fixtures.ts";
 import { tabTo } from "../../src/tab-to.ts";
 
-test("signing in and adding funds need no pointer", async ({ page, customer }) => {
+test("keyboard: signing in and adding funds need no pointer", async ({ page, customer }) => {
   await customer.fund("100.00");
   const card = await customer.openCard();
   await page.addInitScript(() =>
@@ -36,7 +36,7 @@ test("signing in and adding funds need no pointer", async ({ page, customer }) =
   expect(await customer.accountBalance()).toBe("57.10");
 });
 
-test("Escape closes a sheet", async ({ signedIn: page, customer }) => {
+test("keyboard: Escape closes a sheet", async ({ signedIn: page, customer }) => {
   await customer.fund("10.00");
   const card = await customer.openCard();
   await page.goto(`/cards/${card.id}`);

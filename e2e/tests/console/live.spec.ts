@@ -8,7 +8,7 @@ const EVENTS = "**/api/events";
 const RECENT_BILLS = "**/api/bills?limit=5";
 const SHOP = "Quiet Books";
 
-/** Opens a page that must stay what it is, and waits until its stream of events is open. */
+/** Opens a page that must not reload, and waits until its event stream is open. */
 async function openLive(page: Page, address: string): Promise<void> {
   const opened = page.waitForResponse(EVENTS);
   await page.goto(address);
@@ -29,7 +29,7 @@ async function fundedCard(customer: Customer) {
   return { id, details: await customer.revealCard(id) };
 }
 
-test("a purchase shows in two tabs, on home and on the card’s page, without a reload", async ({
+test("live updates: a purchase appears in two tabs without a reload", async ({
   signedIn: home,
   customer,
   network,
@@ -42,7 +42,7 @@ test("a purchase shows in two tabs, on home and on the card’s page, without a 
     await expect(page.getByText("$100.00").first()).toBeVisible();
   }
 
-  const { authorizationId } = await network.authorise(details, "12.34", SHOP);
+  const { authorizationId } = await network.authorize(details, "12.34", SHOP);
   for (const page of [home, cardPage]) {
     await expect(page.getByText(SHOP).first()).toBeVisible();
   }
@@ -53,7 +53,7 @@ test("a purchase shows in two tabs, on home and on the card’s page, without a 
   }
 });
 
-test("a deposit’s confirmations count up by themselves", async ({ signedIn: page, customer }) => {
+test("live updates: a deposit’s confirmations count up", async ({ signedIn: page, customer }) => {
   const { id } = await customer.post<{ readonly id: string }>("/api/wallet/deposits", {
     asset: "USDT",
     network: "ERC20",
@@ -82,15 +82,15 @@ base(
       const page = await signedInPage(context, customer);
       await openLive(page, "/");
       await expect(page.getByText("$100.00").first()).toBeVisible();
-      // The bills come last of home. Once they are there, and what failed meanwhile was asked for
-      // again or given up, nothing but an event has them asked for.
+      // Bills are the last part of home to load. Once they are there, and failed requests were
+      // retried or given up, only an event can reload them.
       await expect(page.getByRole("link", { name: "View all" })).toBeVisible();
 
       await context.route(EVENTS, (route) => route.abort());
       await server.end("SIGINT");
       server = await startAt(home, "server");
       await expect(page.getByText("Reconnecting…")).toBeVisible({ timeout: 30_000 });
-      await openCardNetwork(home.origin).authorise(details, "12.34", SHOP);
+      await openCardNetwork(home.origin).authorize(details, "12.34", SHOP);
 
       const resumed = page.waitForRequest(EVENTS, { timeout: 60_000 });
       const told = page.waitForRequest(RECENT_BILLS, { timeout: 60_000 });

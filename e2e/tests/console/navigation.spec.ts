@@ -9,7 +9,7 @@ async function signIn(page: Page, { email, password }: Customer): Promise<void> 
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-test("signing in leads back to the whole path that was asked for", async ({ page, customer }) => {
+test("sign-in: leads back to the requested path", async ({ page, customer }) => {
   await page.goto("/bills?month=2026-01&q=north%20light#top");
   await expect(page).toHaveURL(/\/login\?redirect=/);
   const asked = new URL(page.url()).searchParams.get("redirect");
@@ -28,7 +28,7 @@ for (const elsewhere of [
   "/%2Fexample.com",
   "javascript:alert(1)",
 ]) {
-  test(`signing in never leaves the origin for ${elsewhere}`, async ({ page, customer }) => {
+  test(`sign-in: never leaves the origin for ${elsewhere}`, async ({ page, customer }) => {
     await page.goto(`/login?redirect=${encodeURIComponent(elsewhere)}`);
     await signIn(page, customer);
     await expect(page).toHaveURL(`${serverOrigin()}/`);
@@ -36,17 +36,17 @@ for (const elsewhere of [
   });
 }
 
-test.describe("a session that has ended", () => {
+test.describe("sessions: expiry", () => {
   test.use({ tolerated: [/status of 401/] });
 
-  test("goes to login, says so, and leaves nothing behind", async ({
+  test("sessions: an expired one goes to login, says so, and leaves nothing behind", async ({
     signedIn: page,
     customer,
   }) => {
     await page.goto("/wallet");
     await expect(page.getByText("Total assets")).toBeVisible();
     await customer.post("/api/auth/logout");
-    // Either this call hears of it, or the stream of events did a moment before and took the link.
+    // Either this call fails, or the event stream ended a moment before and removed the link.
     await page
       .getByRole("link", { name: "Card", exact: true })
       .click({ timeout: 2_000 })
@@ -62,20 +62,20 @@ test.describe("a session that has ended", () => {
   });
 });
 
-test("a path that is no page leads home", async ({ signedIn: page }) => {
+test("navigation: an unknown path leads home", async ({ signedIn: page }) => {
   await page.goto("/no/such/page?at=all");
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
 });
 
-test("login is not shown to somebody signed in", async ({ signedIn: page }) => {
+test("navigation: login is not shown to a signed-in user", async ({ signedIn: page }) => {
   await page.goto("/login");
   await expect(page).toHaveURL("/");
 });
 
 for (const isLate of [false, true]) {
   const late = isLate ? ", when the list comes late" : "";
-  test(`coming back from creating a card restores the place in the selection${late}`, async ({
+  test(`navigation: returning from card creation restores the position${late}`, async ({
     signedIn: page,
   }) => {
     await page.goto("/card-selection");
@@ -86,7 +86,7 @@ for (const isLate of [false, true]) {
     });
     expect(bottom, "the list is longer than the screen").toBeGreaterThan(100);
     await page.getByRole("link", { name: "Create card", exact: true }).click();
-    // Until it is there, the link back is still the selection's own.
+    // Until it appears, the link back is still the selection's own.
     await expect(page.getByRole("heading", { name: "New card", level: 1 })).toBeVisible();
     await page
       .getByRole("link", { name: "Back", exact: true })

@@ -8,7 +8,7 @@ import { type Locale, type Say, wordsOf } from "../../src/words.ts";
 
 /**
  * The console of a Tessera without chain, payout, rates, issuer and network providers. The browser
- * complains about every refused call, so none of these screens makes one.
+ * reports every refused call, so none of these screens makes one.
  */
 const test = everywhere.extend<object, { readonly home: UnconnectedHome }>({
   home: [
@@ -28,12 +28,12 @@ test.describe.configure({ mode: "serial" });
 
 const DEMO = { username: "demo", password: "quiet harbour mosaic" };
 
-/** Links to what is not offered; a withdrawal from earlier has its own address. */
+/** Links to services that are not offered; an earlier withdrawal has its own address. */
 const LEADS_THERE = [
   ...["/wallet/deposit", "/wallet/withdraw", "/system/network"].map((path) => `a[href="${path}"]`),
   ...["/card-selection", "/card-create"].map((path) => `a[href^="${path}"]`),
 ].join(", ");
-/** An address of Tron or Ethereum, or a rate. */
+/** An address on Tron or Ethereum, or a rate. */
 const ADDRESS_OR_RATE = /T[1-9A-HJ-NP-Za-km-z]{33}|0x[0-9a-fA-F]{40}|1 (USD|EUR|USDT) = /;
 
 const NO_DEPOSITS = "Deposits aren’t offered here. Your balance and history are not affected.";
@@ -52,7 +52,7 @@ interface Reader {
   readonly locale: Locale;
 }
 
-/** Opens a page and expects it to show what it should, and nothing that is not offered. */
+/** Opens a page and expects what it should show, and nothing that is not offered. */
 async function expectSaid(
   { page, say }: Reader,
   path: string,
@@ -97,7 +97,10 @@ for (const [locale, width] of [["en", 390] as const, ["zh-CN", 1280] as const]) 
   test.describe(`${locale}, ${width} px`, () => {
     test.use({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
 
-    test("a customer with cards and money is told what is not offered", async ({ page, home }) => {
+    test("services not offered: a customer with cards and money sees what is missing", async ({
+      page,
+      home,
+    }) => {
       const reader = await signIn(page, home, locale);
       const { say } = reader;
       const list = new Intl.ListFormat(locale).format(["CNY", "EUR"]);
@@ -130,7 +133,10 @@ for (const [locale, width] of [["en", 390] as const, ["zh-CN", 1280] as const]) 
       await expect(page.getByRole("button", { name: say("Replace card") })).toHaveCount(0);
     });
 
-    test("a newcomer is not led to a deposit or a card", async ({ page, home }) => {
+    test("services not offered: a newcomer is not led to a deposit or a card", async ({
+      page,
+      home,
+    }) => {
       const { stored } = await createCustomer(home.origin);
       await keep(page, stored, locale);
       const reader = { page, locale, say: wordsOf(locale) };
@@ -141,7 +147,10 @@ for (const [locale, width] of [["en", 390] as const, ["zh-CN", 1280] as const]) 
       await expectSaid(reader, "/wallet", wallet);
     });
 
-    test("an operator has no way to a network that is not there", async ({ page, home }) => {
+    test("services not offered: an operator has no link to the card network", async ({
+      page,
+      home,
+    }) => {
       await openAsAdministrator(page, { "tessera-locale": locale }, home.origin);
       const reader = { page, locale, say: wordsOf(locale) };
       const { say } = reader;
@@ -154,7 +163,10 @@ for (const [locale, width] of [["en", 390] as const, ["zh-CN", 1280] as const]) 
   });
 }
 
-test("practice works without any provider, on its own card", async ({ page, home }) => {
+test("services not offered: practice works without any provider, on its own card", async ({
+  page,
+  home,
+}) => {
   await signIn(page, home, "en");
   await page.goto("/practice");
   await page.getByRole("button", { name: "Start practice" }).click();

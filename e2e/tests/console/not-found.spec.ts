@@ -5,10 +5,10 @@ import { openAsOperator } from "../../src/operators.ts";
 
 const NONE = "01900000-0000-7000-8000-000000000000";
 
-// That they are answered 404 is what is tried here.
+// These tests provoke 404 responses.
 test.use({ tolerated: [/status of 404|ERR_FAILED/] });
 
-/** Addresses of one thing each that is not there, and what they say of it. */
+/** Addresses of items that do not exist, and the message of each. */
 const OWN = [
   [`/pending-reviews?open=case_${NONE}`, "This case doesn’t exist."],
   ["/pending-reviews?open=nonsense", "This case doesn’t exist."],
@@ -30,7 +30,7 @@ async function expectSaid(page: Page, addresses: typeof OWN | typeof OPERATORS):
     await test.step(address, async () => {
       await page.goto(address);
       await expect(page.getByText(said)).toBeVisible();
-      // It will not be there the next time either.
+      // A retry would not find it either.
       await expect(page.getByRole("button", { name: "Try again" })).toBeHidden();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
@@ -38,12 +38,12 @@ async function expectSaid(page: Page, addresses: typeof OWN | typeof OPERATORS):
   }
 }
 
-test("what is not there is told from what could not be loaded", async ({ signedIn: page }) => {
+test("not found: 404 is shown differently from load errors", async ({ signedIn: page }) => {
   await expectSaid(page, OWN);
 });
 
-test("what is not there is not asked for again and again", async ({ signedIn: page }) => {
-  // Without being told of changes, what is open is asked for every second and a half.
+test("not found: a missing item is not requested repeatedly", async ({ signedIn: page }) => {
+  // Without the event stream, open items are polled every second and a half.
   await page.route("**/api/events", (route) => route.abort());
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -58,7 +58,7 @@ test("what is not there is not asked for again and again", async ({ signedIn: pa
   }
 });
 
-test("operators are told so, too", async ({ page }) => {
+test("not found: operators see it, too", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await openAsOperator(page, "admin");
   await expectSaid(page, OPERATORS);

@@ -6,7 +6,7 @@ import { openReleaseProxy, type ReleaseProxy } from "../../src/release-proxy.ts"
 
 test.use({ serviceWorkers: "allow", tolerated: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-/** The page is in the worker's hands, with all that the shell is made of. */
+/** Waits until the service worker controls the page and has cached the shell. */
 async function untilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 }
@@ -19,7 +19,7 @@ async function keptPaths(page: Page): Promise<readonly string[]> {
   });
 }
 
-test("the console opens without a network, says so, and recovers", async ({
+test("offline: the console opens without a network, says so, and recovers", async ({
   signedIn: page,
   context,
 }) => {
@@ -36,7 +36,7 @@ test("the console opens without a network, says so, and recovers", async ({
   await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
 });
 
-test("The sign announces a network that is lost before the page rests", async ({
+test("offline: the banner announces a lost network before the page is idle", async ({
   signedIn: page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test("The sign announces a network that is lost before the page rests", async ({
   await context.setOffline(true);
   const sign = page.getByRole("status").getByText("You’re offline. This page may be out of date.");
   await expect(sign).toBeVisible();
-  // What is loaded when the page rests cannot be loaded now, and the sign stays.
+  // What loads when the page is idle cannot load now, and the banner stays.
   expect(await page.evaluate(() => Reflect.get(window, "rest")())).toBeGreaterThan(0);
   const failed = page.getByText("New movements don’t show up on their own right now.");
   await expect(sign).toBeVisible();
@@ -62,7 +62,7 @@ test("The sign announces a network that is lost before the page rests", async ({
   await expect(failed).toBeHidden();
 });
 
-test("the sign lies on no sheet", async ({ signedIn: page, context }) => {
+test("offline: the banner does not overlap an open sheet", async ({ signedIn: page, context }) => {
   await page.goto("/profile");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(openSheet(page).getByRole("heading", { name: "Change password" })).toBeVisible();
@@ -79,7 +79,7 @@ test("the sign lies on no sheet", async ({ signedIn: page, context }) => {
   expect(y).toBeGreaterThan(600);
 });
 
-test("the sign-in page opens without a network too, in the reader's language", async ({
+test("offline: the sign-in page opens without a network, in the reader's language", async ({
   page,
   context,
 }) => {
@@ -92,7 +92,9 @@ test("the sign-in page opens without a network too, in the reader's language", a
   await expect(page.getByText(/離線/)).toBeVisible();
 });
 
-test("no answer, no secret and no sandbox page is ever kept", async ({ signedIn: page }) => {
+test("offline: no response, no secret and no sandbox page is ever cached", async ({
+  signedIn: page,
+}) => {
   await page.goto("/");
   await untilKept(page);
   await page.reload();
@@ -106,7 +108,10 @@ test("no answer, no secret and no sandbox page is ever kept", async ({ signedIn:
   expect(kept.filter((path) => !files.test(path))).toEqual([]);
 });
 
-test("the console can be installed, in each language and theme", async ({ page, request }) => {
+test("offline: the console can be installed, in each language and theme", async ({
+  page,
+  request,
+}) => {
   await page.goto("/login");
   const link = page.locator('link[rel="manifest"]');
   await expect(link).toHaveAttribute("href", "/manifest.en.light.webmanifest");
@@ -125,14 +130,14 @@ test("the console can be installed, in each language and theme", async ({ page, 
   expect(worker.headers()["cache-control"]).toBe("no-cache");
 });
 
-test.describe("a newer release", () => {
+test.describe("updates: a new release", () => {
   let proxy: ReleaseProxy;
   test.beforeAll(async () => {
     proxy = await openReleaseProxy(serverOrigin());
   });
   test.afterAll(() => proxy.close());
 
-  test("waits while something is half typed, and comes with the reader's press", async ({
+  test("updates: a new release waits while a form is filled in, and loads when requested", async ({
     page,
   }) => {
     await page.goto(`${proxy.origin}/login`);

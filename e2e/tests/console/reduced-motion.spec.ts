@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../../src/fixtures.ts";
 import { movingThings, startWatchingMotion } from "../../src/target-size.ts";
 
-/** Opens a sheet, shows a toast and pulls home down, and tells what moved meanwhile. */
+/** Opens a sheet, shows a toast and pulls home down. Returns what moved meanwhile. */
 async function moveEverything(
   page: Page,
   cardId: string,
@@ -36,7 +36,7 @@ async function moveEverything(
   return moved;
 }
 
-/** Far enough that letting go refreshes. */
+/** Far enough that releasing refreshes. */
 const PULLED_PX = 72;
 
 async function pullDown(page: Page): Promise<void> {
@@ -64,10 +64,10 @@ async function pullDown(page: Page): Promise<void> {
   await expect.poll(top).toBe(before);
 }
 
-test.describe("for who is made ill by what moves", () => {
+test.describe("reduced motion: on", () => {
   test.use({ reducedMotion: "reduce", hasTouch: true });
 
-  test("sheets, toasts and pulling to refresh stand still", async ({
+  test("reduced motion: sheets, toasts and pulling to refresh do not move", async ({
     signedIn: page,
     customer,
   }) => {
@@ -77,10 +77,13 @@ test.describe("for who is made ill by what moves", () => {
   });
 });
 
-test.describe("for everybody else", () => {
+test.describe("reduced motion: off", () => {
   test.use({ reducedMotion: "no-preference", hasTouch: true });
 
-  test("a sheet that comes is seen to move", async ({ signedIn: page, customer }) => {
+  test("reduced motion: without the preference, an opening sheet moves", async ({
+    signedIn: page,
+    customer,
+  }) => {
     await customer.fund("20.00");
     const { id } = await customer.openCard();
     expect((await moveEverything(page, id)).sheet).toBeGreaterThan(0);

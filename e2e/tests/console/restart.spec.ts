@@ -6,11 +6,11 @@ const STOP_MS_MAX = 10_000;
 const FUNDED = "9000.00";
 /** 9000.00 less the opening fee, in cents. */
 const OPENED_MINOR = 899_850n;
-/** A dollar for the card and its fee of four cents, rounded up from 3.5 %. */
+/** A dollar for the card plus its fee of four cents, rounded up from 3.5 %. */
 const WRITE_MINOR = 104n;
 const WRITERS = 12;
 const QUOTES = 240;
-/** Killed after this many answers, with nearly as many writes under way as there are writers. */
+/** Killed after this many responses, with almost as many writes in flight as there are writers. */
 const KILLED_AFTER = 150;
 
 interface Write {
@@ -24,11 +24,11 @@ interface Receipt {
 
 interface Outcome {
   readonly acknowledged: readonly string[];
-  /** Sent, and never answered: they took place or they did not. */
+  /** Sent without a response: they took effect or did not. */
   readonly unanswered: readonly Write[];
 }
 
-test("Ctrl-C ends it cleanly, kill -9 loses nothing, and the books hold", async () => {
+test("restart: Ctrl-C stops cleanly, SIGKILL loses nothing, and the ledger verifies", async () => {
   test.setTimeout(300_000);
   const home = await makeHome("nothing");
   try {
@@ -41,7 +41,7 @@ test("Ctrl-C ends it cleanly, kill -9 loses nothing, and the books hold", async 
   }
 });
 
-/** Ends `npm start` by Ctrl-C; the next start finds the data. */
+/** Stops `npm start` with Ctrl-C; the next start finds the data. */
 async function survivesCtrlC(home: Home): Promise<Customer> {
   const first = await startAt(home, "npm start");
   const customer = await createCustomer(home.origin);
@@ -52,7 +52,7 @@ async function survivesCtrlC(home: Home): Promise<Customer> {
   return customer;
 }
 
-/** Kills the server in the middle of writes; the next start has every one that was answered. */
+/** Kills the server during writes; the next start has every acknowledged one. */
 async function survivesKill(home: Home, customer: Customer): Promise<void> {
   const second = await startAt(home, "server");
   expect(await customer.accountBalance(), "the data of the first start").toBe(FUNDED);
@@ -80,7 +80,7 @@ async function survivesKill(home: Home, customer: Customer): Promise<void> {
   expect((await third.end("SIGINT")).code).toBe(0);
 }
 
-/** Quotes first, so that nothing but writes is under way when the server is killed. */
+/** Quotes first, so that only writes are in flight when the server is killed. */
 async function writeUntil(
   customer: Customer,
   card: Card,
@@ -104,7 +104,7 @@ async function writeUntil(
     ) {
       const sent = send(customer, card, next);
       if (acknowledged.length >= enough) {
-        // With this one under way: the others may all have been answered at once.
+        // With this one in flight: the others may all have been acknowledged already.
         killed ??= kill();
       }
       try {
@@ -151,7 +151,9 @@ async function movementIds(customer: Customer, card: Card): Promise<ReadonlySet<
   return ids;
 }
 
-/** How many writes the balances of account and card amount to; they must agree. */
+/**
+ * Returns the number of writes that the account's and the card's balances imply; they must agree.
+ */
 async function moneyIs(customer: Customer, card: Card): Promise<number> {
   const minor = (amount: string) => BigInt(amount.replace(".", ""));
   const spentMinor = OPENED_MINOR - minor(await customer.accountBalance());

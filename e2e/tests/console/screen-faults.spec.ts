@@ -2,11 +2,11 @@ import { expect, test } from "../../src/fixtures.ts";
 import { accessibilityFaults, untilStill } from "../../src/look-around.ts";
 import { brokenAmounts, untranslatedTexts } from "../../src/screen-faults.ts";
 
-/** What looks over every screen sees a fault where one is planted, and none where there is none. */
+/** Plants faults, to show that the checks of every screen find each of them and nothing else. */
 
 const CUT = "width: 40px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap";
 
-test("amounts that are cut off or leave the screen are seen", async ({ page }) => {
+test("screen checks: find amounts that are cut off or leave the screen", async ({ page }) => {
   await page.setContent(`
     <p>$12.00</p>
     <p style="${CUT}">Coffee at the corner</p>
@@ -19,14 +19,12 @@ test("amounts that are cut off or leave the screen are seen", async ({ page }) =
   expect(await brokenAmounts(page)).toEqual(["$1,234,567.89", "€99,000.00"]);
 });
 
-test("a text that stayed in another language is seen", async ({ page }) => {
+test("screen checks: find a text that stayed in another language", async ({ page }) => {
   await page.setContent("<h1>钱包</h1><button>Deposit</button><p hidden>Withdraw</p>");
   expect(await untranslatedTexts(page, ["Deposit", "Withdraw", "Wallet"])).toEqual(["Deposit"]);
 });
 
-test("what axe finds is seen, with all that it knows and with what it knows of colours", async ({
-  page,
-}) => {
+test("screen checks: find what axe reports, in full and for colors only", async ({ page }) => {
   await page.goto("/login");
   await page.evaluate(() => {
     const [main, button, text] = ["main", "button", "p"].map((tag) => document.createElement(tag));
@@ -35,13 +33,13 @@ test("what axe finds is seen, with all that it knows and with what it knows of c
     main?.append(button ?? "", text ?? "");
     document.body.replaceChildren(main ?? "");
   });
-  const found = async (judged: "all" | "colours") =>
+  const found = async (judged: "all" | "colors") =>
     (await accessibilityFaults(page, judged)).map((fault) => fault.split(":")[0]);
   expect(await found("all")).toEqual(expect.arrayContaining(["button-name", "color-contrast"]));
-  expect(await found("colours")).toEqual(["color-contrast"]);
+  expect(await found("colors")).toEqual(["color-contrast"]);
 });
 
-test("a page that moves is waited for, and one that turns for ever is not", async ({ page }) => {
+test("screen checks: wait for moving pages, except for endless spinners", async ({ page }) => {
   await page.goto("/login");
   const moves = (duration: number, iterations: number) =>
     page.evaluate(

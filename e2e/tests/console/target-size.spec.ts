@@ -1,9 +1,11 @@
 import { expect, test } from "../../src/fixtures.ts";
 import { cutTexts, movingThings, smallTargets } from "../../src/target-size.ts";
 
-/** What looks for faults of reach sees one where it is planted, and none where there is none. */
+/** Plants faults, to show that the checks of target size find each of them and nothing else. */
 
-test("what is too small to press is seen, and what only looks small is not", async ({ page }) => {
+test("target size: finds targets that are too small, and not those that only look small", async ({
+  page,
+}) => {
   await page.setContent(`
     <style>
       * { margin: 0; padding: 0; border: 0; font: 16px sans-serif }
@@ -28,7 +30,7 @@ test("what is too small to press is seen, and what only looks small is not", asy
   expect(names).toEqual(["Low", "Covered", "Alone"]);
 });
 
-test("a text that is cut is seen, and one that can be scrolled to is not", async ({ page }) => {
+test("target size: finds cut-off text, and not text that can be scrolled", async ({ page }) => {
   await page.setContent(`
     <p>All of it</p>
     <p style="width: 40px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">
@@ -40,7 +42,7 @@ test("a text that is cut is seen, and one that can be scrolled to is not", async
   expect(await cutTexts(page)).toEqual(["Cut at the side", "Cut below", "Leaves the screen"]);
 });
 
-test("what moves is seen", async ({ page }) => {
+test("target size: finds motion", async ({ page }) => {
   await page.setContent(`
     <style>@keyframes turn { to { rotate: 1turn } }</style>
     <style>@keyframes fade { from { opacity: 0 } }</style>

@@ -4,7 +4,7 @@ import { expect, test } from "../../src/fixtures.ts";
 
 const VERSION = LEGAL_VERSIONS.privacy.length;
 
-/** What the server answers once a new version of the privacy policy is in force. */
+/** The response once a new version of the privacy policy is in force. */
 const OUTSTANDING = {
   texts: [
     {
@@ -18,7 +18,7 @@ const OUTSTANDING = {
   nextVersionInSeconds: null,
 };
 
-/** Lets the server's answer be {@link OUTSTANDING} until the customer accepts. */
+/** Makes the server return {@link OUTSTANDING} until the customer accepts. */
 async function withNewVersion(page: Page): Promise<void> {
   let isAccepted = false;
   page.on("response", (response) => {
@@ -30,7 +30,7 @@ async function withNewVersion(page: Page): Promise<void> {
   );
 }
 
-test("a new version is shown with what changed and accepted with the keyboard", async ({
+test("legal acceptance: a new version shows what changed and is accepted", async ({
   signedIn: page,
 }) => {
   await withNewVersion(page);
@@ -56,7 +56,7 @@ test("a new version is shown with what changed and accepted with the keyboard", 
   await expect(sheet).toBeHidden();
 });
 
-test("a text that is put off leaves the page usable", async ({ signedIn: page }) => {
+test("legal acceptance: a postponed text leaves the page usable", async ({ signedIn: page }) => {
   await withNewVersion(page);
   await page.goto("/profile");
   const sheet = page.getByRole("dialog", { name: "Our legal texts have changed" });
@@ -67,7 +67,7 @@ test("a text that is put off leaves the page usable", async ({ signedIn: page })
   await expect(sheet).toBeHidden();
 });
 
-test("a customer reads which versions they accepted, when and where", async ({
+test("legal acceptance: a customer sees which versions they accepted, when and where", async ({
   signedIn: page,
 }) => {
   await page.goto("/profile");
@@ -80,7 +80,7 @@ test("a customer reads which versions they accepted, when and where", async ({
   await expect(sheet).toContainText("Network 127.0.0.0/24");
 });
 
-test("an earlier version stays readable at its address, and leads to the one in force", async ({
+test("legal texts: an earlier version stays at its address, and links to the current one", async ({
   page,
 }) => {
   await page.goto("/legal/privacy?version=1");

@@ -9,13 +9,13 @@ import { makeHome, startAt } from "../../src/tessera-process.ts";
 
 const COOLING_AND_MORE_SECONDS = 14 * 86_400 + 60;
 const CLOSED_MS = 60_000;
-/** Below the smallest withdrawal with its fees, so that it can stay. */
+/** Below the smallest withdrawal including fees, so that it can remain. */
 const SMALL = "10.00";
 
-// What a customer of a closed account is refused is tried here.
+// These tests provoke the refusals that a customer of a closed account receives.
 test.use({ tolerated: [/status of 40[19]/] });
 
-/** Asks for the account to be closed on the page that says so, in English. */
+/** Requests the closing of the account on its page, in English. */
 async function ask(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Close the account" }).click();
   const sheet = page.getByRole("dialog", { name: "Close your account?" });
@@ -27,7 +27,7 @@ async function ask(page: Page): Promise<void> {
   await expect(page.getByText(/Your account starts to close on/)).toBeVisible();
 }
 
-test("a customer sees what blocks a closing, and cannot ask for it", async ({
+test("account closing: a customer sees what prevents it, and cannot request it", async ({
   signedIn: page,
   customer,
 }) => {
@@ -46,7 +46,7 @@ test("a customer sees what blocks a closing, and cannot ask for it", async ({
   await expect(page).toHaveURL(/\/wallet\/withdraw/);
 });
 
-test("a customer asks for a closing, cancels it, and cancels the next by the mailed link", async ({
+test("account closing: a customer requests it, cancels it, and again by email", async ({
   signedIn: page,
   customer,
   mailbox,
@@ -85,11 +85,9 @@ test("a customer asks for a closing, cancels it, and cancels the next by the mai
   await expect(page.getByRole("button", { name: "Close the account" })).toBeVisible();
 });
 
-test("a closed account signs out, says so at sign-in, and is confirmed by mail", async ({
-  page,
-}) => {
+test("account closing: a closed account signs out, and is confirmed by email", async ({ page }) => {
   test.setTimeout(240_000);
-  // Two weeks pass, and this clock is nobody else's.
+  // Two weeks pass, on a clock of this test only.
   const home = await makeHome();
   const server = await startAt(home, "server");
   try {
@@ -137,7 +135,7 @@ async function openAs(page: Page, origin: string, customer: Customer): Promise<v
   }, customer.stored);
 }
 
-test("operators see that a customer's account is closing, and cannot cancel it", async ({
+test("account closing: operators see that an account is closing, and cannot cancel it", async ({
   customer,
   browser,
 }) => {

@@ -4,12 +4,12 @@ import { expectAccessible, expectNoSidewaysScroll } from "../../src/look-around.
 import { freshEmail, PASSWORD } from "../../src/sandbox-client.ts";
 import { tabTo } from "../../src/tab-to.ts";
 
-/** A browser works for a few seconds, and here beside three others. */
+/** A browser computes for some seconds, and here next to three others. */
 const PROVED = { timeout: 60_000 };
 
 const explained = (page: Page) => page.getByRole("status").getByText("Nothing to read");
 
-/** Chooses the browser's work in place of the picture, by the keyboard alone. */
+/** Chooses the browser's proof of work instead of the image, with the keyboard only. */
 async function chooseProof(page: Page): Promise<void> {
   await tabTo(page, page.getByRole("button", { name: "I can’t see the picture" }));
   await page.keyboard.press("Enter");
@@ -30,7 +30,7 @@ async function typeMailedCode(page: Page, text: string): Promise<void> {
   await page.keyboard.type(/\b[0-9]{6}\b/.exec(text)?.[0] ?? "no code");
 }
 
-test("A person who sees no picture registers with a code, by the keyboard alone", async ({
+test("captcha: a person who sees no image registers with a code, with the keyboard only", async ({
   page,
   mailbox,
 }) => {
@@ -54,7 +54,7 @@ test("A person who sees no picture registers with a code, by the keyboard alone"
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("A person who sees no picture registers with a link, by the keyboard alone", async ({
+test("captcha: a person who sees no image registers with a link, with the keyboard only", async ({
   page,
   mailbox,
 }) => {
@@ -74,7 +74,7 @@ test("A person who sees no picture registers with a link, by the keyboard alone"
   expect(text).toContain("/verify-email?token=");
 });
 
-test("A person who sees no picture resets a password, by the keyboard alone", async ({
+test("captcha: a person who sees no image resets a password, with the keyboard only", async ({
   page,
   mailbox,
   customer,
@@ -95,10 +95,10 @@ test("A person who sees no picture resets a password, by the keyboard alone", as
   await expect(page.getByLabel("Username or email", { exact: true })).toBeVisible();
 });
 
-test.describe("a proof that is refused", () => {
+test.describe("captcha: refused proofs", () => {
   test.use({ tolerated: [/status of 400/] });
 
-  test("The form says that the calculation took too long, and another try passes", async ({
+  test("captcha: the form reports that the computation took too long, and a retry passes", async ({
     page,
   }) => {
     let isFirst = true;
@@ -117,7 +117,7 @@ test.describe("a proof that is refused", () => {
     await expect(explained(page)).toBeVisible();
     await page.getByRole("button", { name: "Send code" }).click();
     await expect(page.getByText("Sent. The code works for 10 minutes.")).toBeVisible(PROVED);
-    // The picture is there again for anybody who wants it, another than before.
+    // The image is available again, a new one.
     await page.getByRole("button", { name: "Use the picture instead" }).click();
     await expect(page.getByLabel("Characters in the image", { exact: true })).toHaveValue("");
     await expect(page.getByRole("img", { name: "Characters to type" })).toBeVisible();

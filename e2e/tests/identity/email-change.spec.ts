@@ -4,16 +4,16 @@ import { openAsOperator } from "../../src/operators.ts";
 import { call, freshEmail, PASSWORD } from "../../src/sandbox-client.ts";
 import { smallTargets } from "../../src/target-size.ts";
 
-/** Whether somebody signs in by a name and the customer's password. */
+/** Returns whether a name signs in with the customer's password. */
 async function signsIn(username: string): Promise<boolean> {
   const body = { username, password: PASSWORD };
   return (await call(serverOrigin(), "/api/customer/login", { body })).status === 200;
 }
 
-// A wrong code is refused, and that is tried here.
+// This test provokes a refusal with a wrong code.
 test.use({ tolerated: [/status of 400/] });
 
-test("asked for, proven, looked at and approved: each side sees it by itself", async ({
+test("email change: requested, confirmed, reviewed and approved, without a reload", async ({
   signedIn: page,
   customer,
   mailbox,

@@ -1,20 +1,20 @@
 import { expect, test } from "../../src/fixtures.ts";
 import { expectAccessible } from "../../src/look-around.ts";
 
-test("a visitor without a session is asked to sign in", async ({ page }) => {
+test("sign-in: a visitor without a session is asked to sign in", async ({ page }) => {
   await page.goto("/login");
   await expect(page).toHaveTitle(/Tessera/);
   await expect(page.locator("input[type=password]")).toBeVisible();
 });
 
-test("a deep link leads back to where it pointed", async ({ page }) => {
+test("sign-in: a deep link leads back to its target", async ({ page }) => {
   await page.goto("/wallet/deposit?currency=EUR");
   await expect(page).toHaveURL(/\/login\?/);
   const redirect = new URL(page.url()).searchParams.get("redirect");
   expect(redirect).toBe("/wallet/deposit?currency=EUR");
 });
 
-test("the sign-in screen has nothing in the way of assistive technology", async ({ page }) => {
+test("sign-in: the page is accessible", async ({ page }) => {
   await page.goto("/login");
   await expect(page.locator("input[type=password]")).toBeVisible();
   await expectAccessible(page);

@@ -5,14 +5,14 @@ import { expect, test } from "../../src/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../../src/look-around.ts";
 import { type Locale, wordsOf } from "../../src/words.ts";
 
-/** A person's own archive, from requesting it in the profile to what the file has. */
+/** An archive of one's own data, from the request in the profile to the file's content. */
 
 async function speak(page: Page, locale: Locale): Promise<void> {
   await page.addInitScript((kept) => localStorage.setItem("tessera-locale", kept), locale);
 }
 
 for (const locale of ["en", "zh-TW"] as const) {
-  test(`an archive of one's data is requested, downloaded and opened (${locale})`, async ({
+  test(`my data: an archive is requested, downloaded and opened (${locale})`, async ({
     customer,
     signedIn: page,
   }) => {

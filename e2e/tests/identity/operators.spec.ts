@@ -13,8 +13,8 @@ import {
 import { smallTargets } from "../../src/target-size.ts";
 import { totpCode } from "../../src/totp.ts";
 
-// Operators are everybody's, so these have a server of their own.
-// Each proof needs a code of its own, and a new code comes every 30 s.
+// Operators are shared, so these tests have their own server. Each step-up token needs a new code,
+// and a new code comes every 30 s.
 test.describe.configure({ mode: "serial", timeout: 240_000 });
 test.use({ tolerated: [/status of 40[0139]/] });
 let server: SandboxServer;
@@ -48,7 +48,7 @@ async function lookWell(page: Page): Promise<void> {
   }
 }
 
-/** Gives a reason, proves that it is them, and confirms. */
+/** Enters a reason and a code, and confirms. */
 async function confirm(
   page: Page,
   who: OperatorName,
@@ -66,7 +66,7 @@ async function confirm(
   await enterProof(page, who, verb);
 }
 
-test("an invited person joins, sets up a second factor, and is signed out once suspended", async ({
+test("operators: an invited person joins, sets up a second factor, and is suspended", async ({
   browser,
 }) => {
   await first.goto("/system/operators");
@@ -129,7 +129,7 @@ async function setUpFactor(page: Page, password: string): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("making an administrator is proposed by one and approved by another on a phone", async () => {
+test("operators: one administrator proposes a new one, another approves on a phone", async () => {
   await first.goto("/system/operators");
   await first
     .getByRole("link", { name: /^reviewer|reviewer/ })
@@ -150,7 +150,7 @@ test("making an administrator is proposed by one and approved by another on a ph
   await expect(second.getByText("Approved", { exact: true })).toBeVisible();
 });
 
-test("a higher limit is proposed, and rejected with a reason", async () => {
+test("limits: a higher one is proposed, and rejected with a reason", async () => {
   await first.goto("/system/programme?tab=limits");
   await first.getByLabel("Largest adjustment").fill("20000");
   await first.getByRole("button", { name: "Propose limits" }).click();
@@ -167,7 +167,7 @@ test("a higher limit is proposed, and rejected with a reason", async () => {
   await expect(first.getByText("Too high")).toBeVisible();
 });
 
-test("an administrator who is removed by two is out on both devices at once", async ({
+test("operators: a removed administrator is signed out on both devices at once", async ({
   browser,
 }) => {
   const tokens: string[] = [];
@@ -205,7 +205,7 @@ test("an administrator who is removed by two is out on both devices at once", as
   await approved;
   expect(await statuses()).toEqual([401, 401]);
   await Promise.all(streams.map(({ ended }) => ended));
-  // Nobody touches the two devices: their own event streams ended.
+  // The two devices are untouched: their own event streams ended.
   for (const page of devices) {
     await expect(page).toHaveURL(/\/login/);
     await page.context().close();
@@ -217,7 +217,7 @@ async function statusWith(token: string): Promise<number> {
   return (await fetch(`${server.origin}/api/auth/profile`, { headers })).status;
 }
 
-/** An event stream of a session; `ended` resolves once the server closed it. */
+/** Opens an event stream of a session; `ended` resolves once the server has closed it. */
 async function openStream(token: string): Promise<{ readonly ended: Promise<void> }> {
   const headers = { authorization: `Bearer ${token}` };
   const { body, status } = await fetch(`${server.origin}/api/events`, { headers });

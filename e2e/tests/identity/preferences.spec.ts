@@ -1,6 +1,8 @@
 import { expect, test } from "../../src/fixtures.ts";
 
-test("the language changes at once, without loading the page, and stays", async ({ page }) => {
+test("preferences: the language changes without loading the page, and persists", async ({
+  page,
+}) => {
   await page.goto("/login");
   await page.getByLabel("Username or email", { exact: true }).fill("half typed");
   await page.evaluate(() => Object.assign(window, { samePage: true }));
@@ -22,7 +24,7 @@ test("the language changes at once, without loading the page, and stays", async 
   await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
 });
 
-test("the theme stays, and no page flashes in the other one", async ({ page }) => {
+test("preferences: the theme persists, and no page flashes in the other one", async ({ page }) => {
   await page.goto("/login");
   const html = page.locator("html");
   await expect(html).toHaveAttribute("data-theme", "light");
@@ -45,16 +47,16 @@ test("the theme stays, and no page flashes in the other one", async ({ page }) =
   expect(themes).toEqual(["dark"]);
 });
 
-test.describe("without a choice", () => {
+test.describe("preferences: defaults", () => {
   test.use({ colorScheme: "dark", locale: "zh-HK" });
 
-  test("the theme and the language are the browser's", async ({ page }) => {
+  test("preferences: theme and language default to the browser's", async ({ page }) => {
     await page.goto("/login");
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await expect(page.locator("html")).toHaveAttribute("lang", "zh-TW");
   });
 
-  test("a theme that is no theme is ignored", async ({ page }) => {
+  test("preferences: an invalid theme is ignored", async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem("tessera-theme", "DARK "));
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto("/login");

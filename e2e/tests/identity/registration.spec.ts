@@ -4,7 +4,7 @@ import { freshEmail, PASSWORD } from "../../src/sandbox-client.ts";
 
 const SIGN_IN_COUNTDOWN_MS = 5_000;
 
-test("a mailed link opens the account and signs in when its countdown ends", async ({
+test("registration: an emailed link opens the account and signs in after its countdown", async ({
   page,
   mailbox,
 }) => {
@@ -29,10 +29,10 @@ test("a mailed link opens the account and signs in when its countdown ends", asy
   await expect(page.getByText("No cards yet")).toBeVisible();
 });
 
-test.describe("a link that does not work", () => {
+test.describe("registration: invalid links", () => {
   test.use({ tolerated: [/status of 400/] });
 
-  test("says so, and leads on", async ({ page }) => {
+  test("registration: an invalid link says so, and leads on", async ({ page }) => {
     await page.goto(`/verify-email?token=${"0".repeat(43)}`);
     await expect(page.getByRole("heading", { name: "Verification failed" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Register again" })).toBeVisible();

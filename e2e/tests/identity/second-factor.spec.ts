@@ -56,7 +56,7 @@ async function openFactors(page: Page, words: Words): Promise<Locator> {
   return openSheet(page);
 }
 
-/** Sets an authenticator app up in the profile, looking at each step. */
+/** Sets up an authenticator app in the profile, and checks each step. */
 async function enrolTotp(page: Page, customer: Customer, words: Words): Promise<Enrolled> {
   const sheet = await openFactors(page, words);
   await sheet.getByRole("button", { name: words.setUp }).click();
@@ -94,7 +94,7 @@ async function givePassword(page: Page, customer: Customer, words: Words): Promi
 }
 
 for (const locale of ["en", "zh-TW"] as const) {
-  test(`an authenticator app is set up and asked for when signing in (${locale})`, async ({
+  test(`second factor: an authenticator app is set up and required at sign-in (${locale})`, async ({
     signedIn: page,
     customer,
   }) => {
@@ -105,7 +105,7 @@ for (const locale of ["en", "zh-TW"] as const) {
     await givePassword(page, customer, words);
     await expect(page.getByRole("heading", { name: words.step })).toBeVisible();
     await lookWell(page);
-    // The code that confirmed it was used; the next one is taken a step early.
+    // The code that confirmed it was used; the next one is accepted a step early.
     await page.getByLabel(words.appCode).fill(totpCode(secret, 1));
     await page.getByRole("button", { name: words.signIn, exact: true }).click();
     await expect(page).toHaveURL("/");
@@ -123,7 +123,7 @@ for (const locale of ["en", "zh-TW"] as const) {
   });
 }
 
-/** Passkeys know hosts by name, and no addresses of numbers. */
+/** Passkeys require a host name instead of an IP address. */
 const named = () => serverOrigin().replace("127.0.0.1", "localhost");
 
 async function addAuthenticator(page: Page): Promise<void> {
@@ -141,7 +141,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test("a passkey is made, shows a card's details, signs in, and is removed", async ({
+test("second factor: a passkey is created, reveals a card, signs in, and is removed", async ({
   signedIn: page,
   customer,
 }) => {
@@ -198,7 +198,7 @@ test("a passkey is made, shows a card's details, signs in, and is removed", asyn
   await expect(page.getByRole("button", { name: /Second factor Off/ })).toBeVisible();
 });
 
-test("an operator of the demo signs in with what the sandbox's authenticator shows", async ({
+test("second factor: a demo operator signs in with the sandbox's authenticator", async ({
   page,
 }) => {
   await page.goto("/sandbox/authenticator");

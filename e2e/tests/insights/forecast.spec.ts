@@ -24,7 +24,7 @@ async function send(step: string, body: Network): Promise<{ readonly authorizati
   return answer.body;
 }
 
-/** A card with 300 dollars, and what pays with it. */
+/** Opens a card with 300 dollars, and what pays with it. */
 async function openPayingCard(customer: Customer) {
   await customer.fund("400.00");
   const { id } = await customer.openCard();
@@ -54,12 +54,12 @@ async function look(page: Page, locale: string, theme: "light" | "dark"): Promis
   );
 }
 
-/** A row of the panel, by what it begins with. */
+/** Finds a row of the panel by its start. */
 function rowOf(page: Page, title: string): Locator {
   return page.getByRole("main").getByRole("button", { name: new RegExp(`^${title}`) });
 }
 
-/** Opens all that is closed, by keys alone. */
+/** Opens all collapsed parts, with the keyboard only. */
 async function openByKeys(page: Page, sheet: Locator): Promise<void> {
   const closed = sheet.locator("button[aria-expanded=false]");
   await expect(closed.first()).toBeVisible();
@@ -79,10 +79,7 @@ const LOOKS = [
 for (const [place, locale] of LOCALES.entries()) {
   const say = wordsOf(locale);
   const { theme, width } = LOOKS[place] ?? LOOKS[0];
-  test(`${locale}: a card tells what is safe to spend, term by term`, async ({
-    signedIn: page,
-    customer,
-  }) => {
+  test(`${locale}: safe to spend is shown term by term`, async ({ signedIn: page, customer }) => {
     const { id, buy, wrongCvv } = await openPayingCard(customer);
     const { authorizationId } = await buy({ shop: "Hotel Lyra", amount: "100.00", mcc: "7011" });
     await send("increment", { authorizationId, amount: "20.00" });
@@ -126,7 +123,7 @@ for (const [place, locale] of LOCALES.entries()) {
   });
 }
 
-test("what is safe to spend follows each payment", async ({ signedIn: page, customer }) => {
+test("forecast: safe to spend follows each payment", async ({ signedIn: page, customer }) => {
   const { id, buy } = await openPayingCard(customer);
   await page.goto(`/cards/${id}`);
   const panel = rowOf(page, "Safe to spend");
@@ -136,7 +133,7 @@ test("what is safe to spend follows each payment", async ({ signedIn: page, cust
   await expect(rowOf(page, "Pending payments")).toContainText("$50.00");
 });
 
-test("a freeze says who tries again, and waits for no such word", async ({
+test("forecast: a freeze names who will retry, without waiting for it", async ({
   signedIn: page,
   customer,
 }) => {
@@ -155,7 +152,7 @@ test("a freeze says who tries again, and waits for no such word", async ({
   await page.getByRole("button", { name: "Close card" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("Keen Shop");
 
-  // Nothing ever answers, and the freeze goes through all the same.
+  // It never responds, and the freeze takes effect all the same.
   await page.route("**/likely-charges", () => new Promise(() => undefined));
   await page.goto(`/cards/${id}`);
   await page.getByRole("button", { name: "Freeze" }).click();
@@ -164,10 +161,13 @@ test("a freeze says who tries again, and waits for no such word", async ({
   await expect(page.getByText("Card frozen")).toBeVisible();
 });
 
-test.describe("without an answer", () => {
+test.describe("forecast: outages", () => {
   test.use({ tolerated: [/status of 503/] });
 
-  test("the panel says so, and tries again", async ({ signedIn: page, customer }) => {
+  test("forecast: the panel reports an outage, and retries", async ({
+    signedIn: page,
+    customer,
+  }) => {
     const { id } = await openPayingCard(customer);
     await page.route("**/safe-to-spend", (route) =>
       route.fulfill({ status: 503, headers: { "retry-after": "1" }, json: { message: "Busy" } }),

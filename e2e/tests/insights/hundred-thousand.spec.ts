@@ -6,11 +6,11 @@ import { makeHome, startAt } from "../../src/tessera-process.ts";
 
 const COUNT = 100_000;
 const PER_DAY = 250;
-/** How far the reader goes. */
+/** How far the reader scrolls. */
 const NEAR = 1_000;
 const FAR = 4_000;
 const ELEMENTS_MAX = 2_500;
-/** What one more row may cost a page for as long as the list is open. */
+/** Most memory that one more row may cost a page while the list is open. */
 const BYTES_A_ROW_MAX = 4_096;
 
 interface History {
@@ -18,7 +18,7 @@ interface History {
   readonly books: Books;
 }
 
-/** A customer of a server of their own, in whose books are a hundred thousand movements. */
+/** A customer on their own server, with a hundred thousand movements. */
 const test = base.extend<{ readonly history: History }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern for dependencies.
   history: async ({}, use) => {
@@ -47,7 +47,7 @@ const test = base.extend<{ readonly history: History }>({
   },
 });
 
-/** Every movement that a list shows, newest first, as the API names them. */
+/** Reads every movement of a list, newest first, with the ids of the API. */
 async function rowsInOrder({ sql }: Books): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select 'mov_' || id as id from ledger.movement where parent_id is null
@@ -55,7 +55,7 @@ async function rowsInOrder({ sql }: Books): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What settled on each day, in minor units, by each of the day's movements. */
+/** Computes what settled on each day, in minor units, by each of the day's movements. */
 async function totalsByRow({ sql }: Books): Promise<Map<string, string>> {
   const rows = await sql<{ id: string; total: string }[]>`
     select 'mov_' || m.id as id, abs(sum(
@@ -73,10 +73,10 @@ function frameTimes({ frames }: ScrollRecord): string {
   return `${sorted.length} frames: median ${at(0.5)}, p95 ${at(0.95)}, longest ${at(0.999)} ms`;
 }
 
-// Most of it goes into writing the history.
+// Most of the time goes into writing the history.
 test.describe.configure({ timeout: 300_000 });
 
-test("a list of 100,000 is scrolled for thousands of rows and back", async ({
+test("long lists: 100,000 movements are scrolled for thousands of rows and back", async ({
   signedIn: page,
   history: { books },
 }, testInfo) => {
@@ -87,7 +87,7 @@ test("a list of 100,000 is scrolled for thousands of rows and back", async ({
   await page.goto("/bills");
   await expect(page.locator("[data-movement]").first()).toBeVisible();
 
-  // A short list is in the page whole; from here on only what is in sight is.
+  // A short list is rendered as a whole; from here on only what is visible.
   await scrollList(page, { direction: "down", rows: 1 });
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
   const near = await scrollList(page, { direction: "down", rows: NEAR });
@@ -100,7 +100,7 @@ test("a list of 100,000 is scrolled for thousands of rows and back", async ({
   say("up", frameTimes(back));
   say("heap", [heapNear, heapFar, heapBack].map((bytes) => `${bytes >> 20} MiB`).join(", "));
 
-  await test.step("no row is lost or shown twice, and all stand in order", () => {
+  await test.step("no row is missing or repeated, and all are in order", () => {
     const seen = [...new Set([...near.rows, ...far.rows])];
     expect(seen.length).toBeGreaterThanOrEqual(FAR);
     expect(seen).toEqual(expected.slice(0, seen.length));
@@ -109,17 +109,17 @@ test("a list of 100,000 is scrolled for thousands of rows and back", async ({
     expect(back.rows.length).toBeGreaterThan(FAR);
   });
 
-  await test.step("nothing is left blank", () => {
+  await test.step("nothing stays blank", () => {
     expect([...near.gaps, ...far.gaps, ...back.gaps]).toEqual([]);
   });
 
-  await test.step("the heads of the days say what the books say", () => {
+  await test.step("day headings match the ledger", () => {
     const heads = [...near.heads, ...far.heads, ...back.heads];
     expect(new Set(heads.map(({ row }) => row)).size).toBeGreaterThanOrEqual(FAR / PER_DAY);
     expect(heads).toEqual(heads.map(({ row }) => ({ row, minor: totals.get(row) })));
   });
 
-  await test.step("the page holds what is in sight, and a little for each row read", () => {
+  await test.step("the page holds what is visible, and a little per row read", () => {
     expect(Math.max(near.elementsMax, far.elementsMax, back.elementsMax)).toBeLessThan(
       ELEMENTS_MAX,
     );

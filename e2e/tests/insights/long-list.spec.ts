@@ -5,7 +5,7 @@ import { expect, test } from "../../src/fixtures.ts";
 import { openSheet } from "../../src/open-sheet.ts";
 import type { Customer } from "../../src/sandbox-client.ts";
 
-/** More than a list holds in the page at once. */
+/** More than a list renders at once. */
 const COUNT = 150;
 const AT_ONCE = 5;
 
@@ -19,7 +19,7 @@ async function spendOften(customer: Customer, network: CardNetwork): Promise<str
   for (let first = 0; first < COUNT; first += AT_ONCE) {
     await Promise.all(
       Array.from({ length: AT_ONCE }, (_, place) =>
-        network.authorise(details, "1.00", shop(first + place)),
+        network.authorize(details, "1.00", shop(first + place)),
       ),
     );
   }
@@ -28,7 +28,7 @@ async function spendOften(customer: Customer, network: CardNetwork): Promise<str
 
 const rows = (page: Page) => page.locator("[data-movement]");
 
-/** Scrolls a screenful at a time, as a reader does, until a row is in sight. */
+/** Scrolls a screenful at a time until a row is visible. */
 async function scrollTo(page: Page, text: string): Promise<void> {
   await expect(async () => {
     await page.mouse.wheel(0, 700);
@@ -38,7 +38,10 @@ async function scrollTo(page: Page, text: string): Promise<void> {
 
 const rowOf = (page: Page, movement: string) => page.locator(`[data-movement="${movement}"]`);
 
-/** The movement that the address says stood first, once the address has followed the scrolling. */
+/**
+ * Returns the first visible movement according to the address, once that has followed the
+ * scrolling.
+ */
 async function placeOf(page: Page): Promise<string> {
   let place = "";
   await expect(async () => {
@@ -49,7 +52,7 @@ async function placeOf(page: Page): Promise<string> {
   return place;
 }
 
-test("a long list is scrolled, left, come back to, reloaded and narrowed", async ({
+test("long lists: are scrolled, left, returned to, reloaded and filtered", async ({
   signedIn: page,
   customer,
   network,
@@ -105,7 +108,11 @@ test("a long list is scrolled, left, come back to, reloaded and narrowed", async
   });
 });
 
-test("the asset page exports the whole history", async ({ signedIn: page, customer, network }) => {
+test("long lists: the asset page exports the whole history", async ({
+  signedIn: page,
+  customer,
+  network,
+}) => {
   await spendOften(customer, network);
   await page.goto("/wallet/asset-detail");
   await page.getByRole("button", { name: "Export" }).click();
@@ -113,7 +120,7 @@ test("the asset page exports the whole history", async ({ signedIn: page, custom
   const saved = page.waitForEvent("download");
   await openSheet(page).getByRole("button", { name: "Export" }).click();
   const lines = (await readFile(await (await saved).path(), "utf8")).trim().split("\r\n");
-  // The payments; before them a deposit, an opening fee and funds for the card; and the heads.
+  // The payments; before them a deposit, an opening fee and a load; and the headings.
   expect(lines).toHaveLength(COUNT + 4);
   expect(lines.filter((line) => line.includes(shop(0)))).toHaveLength(1);
   await expect(page.getByText("File saved")).toBeVisible();

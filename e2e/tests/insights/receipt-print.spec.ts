@@ -5,7 +5,7 @@ import { LOCALES, wordsOf } from "../../src/words.ts";
 
 const SHOP = "Quiet Books & Sons";
 
-/** Every text that a printer would get, in the order of the page. */
+/** Returns every text that would be printed, in order. */
 function printedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("body *")]
@@ -18,7 +18,7 @@ function printedTexts(page: Page): Promise<string[]> {
   );
 }
 
-/** The colours that the paper and the ink have, which no theme may change. */
+/** The colors of paper and ink, which no theme may change. */
 function paperAndInk(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const receipt = document.querySelector(".receipt");
@@ -34,7 +34,7 @@ function paperAndInk(page: Page): Promise<string[]> {
 
 for (const locale of LOCALES) {
   const say = wordsOf(locale);
-  test(`${locale}: a receipt prints alone, dark on white, from the dark theme too`, async ({
+  test(`${locale}: a receipt prints alone, dark on white, even from the dark theme`, async ({
     signedIn: page,
     customer,
     network,
@@ -42,7 +42,7 @@ for (const locale of LOCALES) {
     await customer.fund("50.00");
     const { id } = await customer.openCard();
     await customer.addFunds(id, "20.00");
-    await network.authorise(await customer.revealCard(id), "12.34", SHOP);
+    await network.authorize(await customer.revealCard(id), "12.34", SHOP);
     await page.addInitScript((chosen) => {
       localStorage.setItem("tessera-locale", chosen);
       localStorage.setItem("tessera-theme", "dark");

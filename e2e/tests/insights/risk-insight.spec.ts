@@ -17,12 +17,12 @@ async function fundedCard(customer: Customer) {
 
 async function payOften(network: CardNetwork, details: CardDetails): Promise<void> {
   for (let place = 0; place < MINIMUM; place += 1) {
-    const { approved } = await network.authorise(details, "5.00", SHOP);
+    const { approved } = await network.authorize(details, "5.00", SHOP);
     expect(approved).toBe(true);
   }
 }
 
-/** The points that the sheet tells of each factor. */
+/** Reads the points of each factor from the sheet. */
 async function pointsOf(page: Page): Promise<number[]> {
   const parts = openSheet(page).getByRole("listitem");
   await expect(parts).toHaveCount(8);
@@ -30,7 +30,7 @@ async function pointsOf(page: Page): Promise<number[]> {
   return texts.map((text) => Number(text.split(" ")[0]));
 }
 
-test("somebody new is told how many payments are missing, and no score", async ({
+test("risk score: a newcomer sees how many payments are missing, and no score", async ({
   signedIn: page,
 }) => {
   await page.goto("/risk-monitoring");
@@ -42,7 +42,7 @@ test("somebody new is told how many payments are missing, and no score", async (
   await expect(page.getByText("Risk: not enough data yet")).toBeVisible();
 });
 
-test("a year's score is the sum of its parts, and every picture is a table too", async ({
+test("risk score: a year's score is the sum of its factors, charts are also tables", async ({
   page,
 }) => {
   const { stored } = await signInAsDemoCustomer(serverOrigin());
@@ -80,7 +80,7 @@ test("a year's score is the sum of its parts, and every picture is a table too",
   );
 });
 
-test("wrong CVVs show as an alert without a reload, which is new once", async ({
+test("risk score: wrong CVVs appear as an alert without a reload, marked new once", async ({
   signedIn: page,
   customer,
   network,
@@ -93,7 +93,7 @@ test("wrong CVVs show as an alert without a reload, which is new once", async ({
 
   const wrong = { ...details, cvv: details.cvv === "111" ? "222" : "111" };
   for (let place = 0; place < 3; place += 1) {
-    await network.authorise(wrong, "5.00", SHOP);
+    await network.authorize(wrong, "5.00", SHOP);
   }
   const alert = page.getByRole("link", { name: /Wrong CVV or expiry date, 3 times/ });
   await expect(alert).toBeVisible();
@@ -109,10 +109,12 @@ test("wrong CVVs show as an alert without a reload, which is new once", async ({
   await expect(page.getByText("Moderate risk")).toBeVisible();
 });
 
-test.describe("where the insight does not come", () => {
+test.describe("risk score: outages", () => {
   test.use({ tolerated: [/status of 503/] });
 
-  test("the page says so, and tries again when asked", async ({ signedIn: page }) => {
+  test("risk score: the page reports an outage, and retries when asked", async ({
+    signedIn: page,
+  }) => {
     await page.route("**/api/risk/insight?**", (route) => route.fulfill({ status: 503 }));
     await page.goto("/risk-monitoring");
     await expect(page.getByText("Failed to load the risk insight")).toBeVisible();

@@ -6,7 +6,7 @@ import { openSheet } from "../../src/open-sheet.ts";
 import type { Customer } from "../../src/sandbox-client.ts";
 import { type Locale, wordsOf } from "../../src/words.ts";
 
-/** A statement, from asking for it to the file: what it says is what the console shows. */
+/** A statement, from the request to the file: its figures are those of the console. */
 
 interface Movement {
   readonly account: string;
@@ -41,7 +41,7 @@ async function downloaded(page: Page, button: string): Promise<string> {
 }
 
 for (const locale of ["en", "zh-TW"] as const) {
-  test(`a statement is made, adds up, and can be had again (${locale})`, async ({
+  test(`statements: one is created, adds up, and can be downloaded again (${locale})`, async ({
     customer,
     signedIn: page,
   }) => {
@@ -92,9 +92,7 @@ for (const locale of ["en", "zh-TW"] as const) {
   });
 }
 
-test("one that is being made says how far it is, and can be cancelled", async ({
-  signedIn: page,
-}) => {
+test("statements: one in progress shows it, and can be canceled", async ({ signedIn: page }) => {
   const job = {
     id: "exp_0192f0c1-7c2e-7e6a-9f0b-3c5d1a2b4e6f",
     status: "processing",
@@ -128,7 +126,7 @@ test("one that is being made says how far it is, and can be cancelled", async ({
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test("days, zone, accounts and kinds are chosen, and a refusal says what is missing", async ({
+test("statements: the scope is chosen, and a refusal names what is missing", async ({
   signedIn: page,
 }) => {
   await page.goto("/reconciliation");

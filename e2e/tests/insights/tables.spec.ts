@@ -8,14 +8,14 @@ import { wordsOf } from "../../src/words.ts";
 
 const WIDE = { width: 1280, height: 900 };
 
-/** Three movements: a deposit of 300.00, a card, and 100.00 that goes to it. */
+/** Makes three movements: a deposit of 300.00, a card, and a load of 100.00. */
 async function movedMoney(customer: Customer): Promise<void> {
   await customer.fund("300.00");
   const card = await customer.openCard();
   await customer.addFunds(card.id, "100.00");
 }
 
-/** Presses Tab until a thing has the focus. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const wanted = page.getByRole("table").getByRole("button", { name });
   await expect(wanted.first()).toBeVisible();
@@ -31,7 +31,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 const MANY = 450;
 const PAGE = 100;
 
-/** One of many purchases, newest first, of which the amounts are in no order. */
+/** One of many purchases, newest first, with unordered amounts. */
 function purchase(place: number) {
   const at = new Date(Date.UTC(2026, 0, 1) - place * 60_000).toISOString();
   const id = `mov_${String(place).padStart(8, "0")}-0000-7000-8000-000000000000`;
@@ -40,7 +40,7 @@ function purchase(place: number) {
   return { id, title: `Shop ${place}`, amount, eventAt: at, createdAt: at, ...rest };
 }
 
-/** Answers for the list of bills with many purchases, page by page. */
+/** Responds to the list of bills with many purchases, page by page. */
 async function serveMany(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname === "/api/bills",
@@ -56,7 +56,7 @@ async function serveMany(page: Page): Promise<void> {
 test.describe("1280 px wide", () => {
   test.use({ viewport: WIDE, permissions: ["clipboard-read", "clipboard-write"] });
 
-  test("bills sort by amount and are copied with plain amounts", async ({
+  test("tables: bills sort by amount and are copied with plain amounts", async ({
     signedIn: page,
     customer,
   }) => {
@@ -85,7 +85,9 @@ test.describe("1280 px wide", () => {
     );
   });
 
-  test("a long table says what it sorts, and loads all when asked", async ({ signedIn: page }) => {
+  test("tables: a long table says what it sorts, and loads all when asked", async ({
+    signedIn: page,
+  }) => {
     await serveMany(page);
     await page.goto("/bills");
     const table = page.getByRole("table", { name: "Movements" });
@@ -108,7 +110,7 @@ test.describe("1280 px wide", () => {
     await expect.poll(linesCopied).toBe(MANY + 1);
   });
 
-  test("cells that are selected are copied as a table", async ({ signedIn: page, customer }) => {
+  test("tables: selected cells are copied as a table", async ({ signedIn: page, customer }) => {
     await movedMoney(customer);
     await page.goto("/bills");
     const rows = page.getByRole("table").locator("tbody tr");
@@ -125,7 +127,7 @@ test.describe("1280 px wide", () => {
     expect(copied).toBe("Completed\t300.00");
   });
 
-  test("a table is sorted and a row opened by keyboard alone", async ({
+  test("tables: one is sorted and a row opened with the keyboard only", async ({
     signedIn: page,
     customer,
   }) => {
@@ -143,7 +145,7 @@ test.describe("1280 px wide", () => {
     await expect(page.getByRole("button", { name: /^Deposit/ })).toBeFocused();
   });
 
-  test("the logs are a table, and a press on any cell opens a record", async ({
+  test("tables: the audit log is a table, and pressing any cell opens its record", async ({
     signedIn: page,
   }) => {
     await page.goto("/logs");
@@ -155,7 +157,7 @@ test.describe("1280 px wide", () => {
     await expect(openSheet(page)).toBeVisible();
   });
 
-  test("operators find customers in a table, which makes room for the open one", async ({
+  test("tables: operators find customers in a table, next to the open one", async ({
     page,
     customer,
   }) => {
@@ -180,7 +182,7 @@ test.describe("1280 px wide", () => {
   });
 });
 
-test("a phone keeps its rows", async ({ signedIn: page, customer }) => {
+test("tables: a phone shows rows instead", async ({ signedIn: page, customer }) => {
   await customer.fund("300.00");
   await page.goto("/bills");
   await expect(page.getByRole("button", { name: /^Deposit/ })).toContainText("+$300.00");

@@ -4,7 +4,7 @@ import { expectAccessible } from "../../src/look-around.ts";
 import type { Card, Customer } from "../../src/sandbox-client.ts";
 
 const FUNDED = "200.00";
-/** 200.00 less the opening fee of 1.50, 50.00 for the card and 1.75 for adding them. */
+/** 200.00 less the opening fee of 1.50, the load of 50.00 and its fee of 1.75. */
 const ACCOUNT_AFTER_ONE = "146.75";
 const DEPOSIT_CALL = /\/api\/cards\/[^/]+\/deposit$/;
 
@@ -13,7 +13,7 @@ async function openFundedCard(customer: Customer): Promise<Card> {
   return customer.openCard();
 }
 
-/** Opens add funds on a card's page and goes as far as the last look. */
+/** Opens add funds on a card's page and goes to the confirmation. */
 async function reviewFifty(page: Page, cardId: string): Promise<void> {
   await page.goto(`/cards/${cardId}`);
   await page.getByRole("button", { name: "Add funds", exact: true }).click();
@@ -31,7 +31,7 @@ async function expectChargedOnce(customer: Customer, cardId: string): Promise<vo
   expect(data).toHaveLength(1);
 }
 
-test("pressing confirm twice charges once", async ({ signedIn: page, customer }) => {
+test("money writes: pressing confirm twice charges once", async ({ signedIn: page, customer }) => {
   const card = await openFundedCard(customer);
   await reviewFifty(page, card.id);
   await page.getByRole("button", { name: "Add $50.00", exact: true }).dblclick();
@@ -39,17 +39,20 @@ test("pressing confirm twice charges once", async ({ signedIn: page, customer })
   await expectChargedOnce(customer, card.id);
 });
 
-test.describe("an answer that is lost", () => {
+test.describe("money writes: a lost response", () => {
   test.use({ tolerated: [/ERR_CONNECTION_RESET|ERR_FAILED/] });
 
-  test("is asked for again and charges once", async ({ signedIn: page, customer }) => {
+  test("money writes: a lost response is requested again and charges once", async ({
+    signedIn: page,
+    customer,
+  }) => {
     const card = await openFundedCard(customer);
     await reviewFifty(page, card.id);
     const keys: (string | undefined)[] = [];
     await page.route(DEPOSIT_CALL, async (route) => {
       keys.push(route.request().headers()["idempotency-key"]);
       if (keys.length === 1) {
-        // The server carries it out; its answer never arrives.
+        // The server carries it out; its response never arrives.
         await route.fetch();
         await route.abort("connectionreset");
       } else {
@@ -64,10 +67,7 @@ test.describe("an answer that is lost", () => {
   });
 });
 
-test("a deposit that was not paid is kept, and then cancelled", async ({
-  signedIn: page,
-  customer,
-}) => {
+test("deposits: an unpaid one is kept, and then canceled", async ({ signedIn: page, customer }) => {
   const asked = { asset: "USDT", network: "TRC20", amount: "20.00", currency: "USD" };
   const { id } = await customer.post<{ readonly id: string }>("/api/wallet/deposits", asked);
   await page.goto(`/wallet/deposit?id=${id}`);
@@ -88,7 +88,7 @@ test("a deposit that was not paid is kept, and then cancelled", async ({
   expect(sent).toBe(1);
 });
 
-test("a deposit is found again after a reload half-way", async ({ signedIn: page, customer }) => {
+test("deposits: one is found again after a reload", async ({ signedIn: page, customer }) => {
   await page.goto("/wallet/deposit");
   await page.getByLabel("Amount in USDT", { exact: true }).fill("75");
   await page.getByText("ERC20", { exact: true }).click();

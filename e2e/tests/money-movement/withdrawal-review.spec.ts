@@ -12,9 +12,9 @@ import { type OperatorName, openAsOperator, operator } from "../../src/operators
 import { type Customer, call, createCustomer } from "../../src/sandbox-client.ts";
 import { wordsOf } from "../../src/words.ts";
 
-// An address waits a day before money goes there: this clock is nobody else's.
+// An address can be used after one day: this clock is for this test only.
 test.describe.configure({ mode: "serial" });
-// Who comes second is refused, and so is whoever would decide twice.
+// The second decider is refused, as is anybody who would decide twice.
 test.use({ tolerated: [/status of 409/] });
 
 const DAY_AND_MORE_SECONDS = 90_000;
@@ -27,7 +27,7 @@ const say = wordsOf("zh-CN");
 let server: SandboxServer;
 let customer: Customer;
 let theirs: Page;
-/** Two people who decide, each at a browser of their own. */
+/** Two operators who decide, each with a browser. */
 let first: Page;
 let second: Page;
 
@@ -51,7 +51,7 @@ async function deskOf(browser: Browser, name: OperatorName): Promise<Page> {
   return page;
 }
 
-/** The customer's browser, signed in anew with a password. */
+/** The customer's browser, signed in again with a password. */
 async function phoneOf(browser: Browser, password: string): Promise<Page> {
   const { body } = await call<{ token: string; user: unknown; menus: unknown }>(
     server.origin,
@@ -68,7 +68,7 @@ async function phoneOf(browser: Browser, password: string): Promise<Page> {
   return pageOf(browser, stored, { viewport: { width: 390, height: 844 } });
 }
 
-/** Adds an address that a proof allows, as the console does. */
+/** Adds an address with a step-up token, as the console does. */
 async function addAddress({ token, password, email }: Customer): Promise<void> {
   const subject = { operation: "payout_address", network: "TRC20", address: ADDRESS };
   const { body } = await call<{ proof: string }>(server.origin, "/api/auth/proof", {
@@ -84,7 +84,7 @@ async function addAddress({ token, password, email }: Customer): Promise<void> {
   expect(added.status, `adding an address as ${email}`).toBe(201);
 }
 
-/** Has people look at withdrawals that fit the limit of a customer without a second factor. */
+/** Requires a review of withdrawals within the limit of a customer without a second factor. */
 async function lowerThresholds(): Promise<void> {
   const path = "/api/admin/programme/settings";
   const { token } = await operator("admin", server.origin);
@@ -118,7 +118,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => server.stop());
 
-/** Withdraws dollars in Chinese and waits until they are held; answers the case's id. */
+/** Withdraws dollars in Chinese and waits until they are held. Returns the case's id. */
 async function withdraw(amount = "50", total = "$51.50"): Promise<string> {
   await theirs.goto("/wallet/withdraw");
   await theirs.getByLabel(say("Amount to withdraw"), { exact: true }).fill(amount);
@@ -136,7 +136,7 @@ async function withdraw(amount = "50", total = "$51.50"): Promise<string> {
   return review.searchParams.get("open") ?? "";
 }
 
-/** What the customer's screen says by itself. */
+/** Expects a text on the customer's screen without a reload. */
 async function stands(head: string): Promise<void> {
   await expect(theirs.getByRole("heading", { name: say(head) })).toBeVisible({ timeout: PAID_MS });
 }
@@ -164,7 +164,7 @@ async function reject(page: Page): Promise<void> {
   await sheet.getByRole("button", { name: "Reject" }).click();
 }
 
-/** Dollars of the account: what is free, and what is held. */
+/** Reads the available and the held dollars of the account. */
 async function wallet(): Promise<readonly (string | undefined)[]> {
   const token = await theirs.evaluate(() => localStorage.getItem("token"));
   const { body } = await call<{
@@ -174,7 +174,7 @@ async function wallet(): Promise<readonly (string | undefined)[]> {
   return [dollars?.available, dollars?.held];
 }
 
-/** Follows the “not me” of the newest mail that has one. */
+/** Follows the "not me" link of the newest email that has one. */
 async function stopEverything(): Promise<void> {
   const mailbox = openMailbox(server.origin);
   let link: string | undefined;
@@ -190,7 +190,7 @@ async function stopEverything(): Promise<void> {
   await expect(theirs.getByRole("heading", { name: say("Everything is stopped") })).toBeVisible();
 }
 
-/** Sets another password by mail, which is what a stop is lifted after. */
+/** Resets the password by email, after which a security hold can be lifted. */
 async function resetPassword(password: string): Promise<void> {
   const { email } = customer;
   const captcha = await fetch(`${server.origin}/api/captcha?t=${Date.now()}`);
@@ -205,12 +205,12 @@ async function resetPassword(password: string): Promise<void> {
   expect(done.status).toBe(200);
 }
 
-test("of two who decide at once one wins, and the other is told who and what", async () => {
-  // Below what needs two.
+test("withdrawal review: one of two concurrent decisions wins", async () => {
+  // Below the threshold for two operators.
   const caseId = await withdraw("25", "$26.25");
   const desks = [first, second];
   for (const desk of desks) {
-    // What happens elsewhere is not heard of here.
+    // This page does not receive changes made elsewhere.
     await desk.route("**/api/events", (route) => route.abort());
     await desk.goto(`/system/reviews?open=${caseId}`);
     await desk.getByRole("button", { name: "Approve", exact: true }).click();
@@ -232,7 +232,7 @@ test("of two who decide at once one wins, and the other is told who and what", a
   }
 });
 
-test("two people agree, and the customer sees it leave and arrive", async () => {
+test("withdrawal review: two operators approve, and the customer sees it arrive", async () => {
   const caseId = await withdraw();
   await expect(theirs.getByText(say("It is a large amount."))).toBeVisible();
   await expectAccessible(theirs);
@@ -265,7 +265,7 @@ test("two people agree, and the customer sees it leave and arrive", async () => 
   await expect(second.getByText(/reviewer approved this revision/)).toBeVisible();
   await approve(second, "Approve?");
   await expect(second.getByText("Decided by admin.")).toBeVisible();
-  // What the first one has open follows by itself.
+  // The first operator's open page follows without a reload.
   await expect(first.getByText("Decided by admin.")).toBeVisible();
 
   await stands("Arrived");
@@ -276,7 +276,7 @@ test("two people agree, and the customer sees it leave and arrive", async () => 
   await expect(theirs.getByText("$422.25").first()).toBeVisible();
 });
 
-test("one of two rejects: the money is back, the customer reads why, and appeals", async () => {
+test("withdrawal review: a rejection returns the money, and the customer appeals", async () => {
   const caseId = await withdraw();
   await approveFirst(caseId);
   await second.goto(`/system/reviews?open=${caseId}`);
@@ -296,7 +296,7 @@ test("one of two rejects: the money is back, the customer reads why, and appeals
   await expect(theirs.getByText(/现在由我们处理/)).toBeVisible();
   expect(await wallet()).toEqual(["370.75", "51.50"]);
 
-  // Who rejected it has no word in it any more; the other one sees what was written.
+  // The operator who rejected it cannot decide again; the other one sees the appeal.
   await expect(
     second.getByText(/the operator who rejected it can’t decide this time/),
   ).toBeVisible();
@@ -313,9 +313,7 @@ test("one of two rejects: the money is back, the customer reads why, and appeals
   await expect(theirs.getByText(say("Withdrawal returned"))).toHaveCount(2);
 });
 
-test("support lifts what a “not me” stopped, and the customer withdraws again", async ({
-  browser,
-}) => {
+test("security hold: support lifts it, and the customer withdraws again", async ({ browser }) => {
   await stopEverything();
   const password = "other lamps along the quay";
   await resetPassword(password);
@@ -343,9 +341,9 @@ test("support lifts what a “not me” stopped, and the customer withdraws agai
   await expect(second.getByText(/^On security hold since .*somebody opened/)).toHaveCount(0);
   await expect(second.getByRole("button", lift)).toHaveCount(0);
 
-  // What the customer has open follows by itself.
+  // The customer's open page follows without a reload.
   await expect(stopped).toHaveCount(0);
-  // A new password keeps money in for a day of its own.
+  // A new password blocks withdrawals for a day of its own.
   await call(server.origin, "/sandbox/clock", { body: { advanceSeconds: DAY_AND_MORE_SECONDS } });
   await theirs.context().close();
   theirs = await phoneOf(browser, password);

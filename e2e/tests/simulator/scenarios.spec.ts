@@ -8,13 +8,13 @@ async function begin(page: Page): Promise<void> {
   await expect(page.getByText("Practice time", { exact: true })).toBeVisible();
 }
 
-/** What the card has, as the panel says it. */
+/** Reads the card's balance from the panel. */
 function figure(page: Page, name: string) {
   const pair = page.locator("dl").first().locator("div", { hasText: name });
   return pair.locator("dd span[aria-hidden]").first();
 }
 
-test("a hotel stay is played to its end, and every cent is read", async ({ signedIn: page }) => {
+test("practice: a hotel stay is played to its end, with every cent", async ({ signedIn: page }) => {
   await begin(page);
   await expectAccessible(page);
   await expect(figure(page, "Available")).toHaveText("$1,000.00");
@@ -46,7 +46,7 @@ test("a hotel stay is played to its end, and every cent is read", async ({ signe
   await expect(page.getByText("Harbour View Hotel")).toHaveCount(0);
 });
 
-test("it speaks Chinese", async ({ signedIn: page }) => {
+test("practice: works in Chinese", async ({ signedIn: page }) => {
   await page.addInitScript(() => localStorage.setItem("tessera-locale", "zh-CN"));
   await page.goto("/practice?scenario=hotel");
   await page.getByRole("button", { name: "开始练习" }).click();
@@ -57,7 +57,7 @@ test("it speaks Chinese", async ({ signedIn: page }) => {
   await expectAccessible(page);
 });
 
-test("the clock ends a hold, and beginning anew asks first", async ({ signedIn: page }) => {
+test("practice: the clock ends a hold, and restarting asks first", async ({ signedIn: page }) => {
   await begin(page);
   await page.goto("/practice?scenario=late_clearing");
   await page.getByRole("button", { name: "Play next step" }).click();
@@ -82,7 +82,9 @@ test("the clock ends a hold, and beginning anew asks first", async ({ signedIn: 
   await expect(figure(page, "Available")).toHaveText("$1,000.00");
 });
 
-test("two columns on a wide screen, by keyboard", async ({ signedIn: page }) => {
+test("practice: has two columns on a wide screen, with the keyboard", async ({
+  signedIn: page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await begin(page);
   await expect(page.getByRole("heading", { name: "Hotel stay" })).toBeVisible();
@@ -98,10 +100,12 @@ test("two columns on a wide screen, by keyboard", async ({ signedIn: page }) => 
   await expectAccessible(page);
 });
 
-test.describe("where practice can’t be reached", () => {
+test.describe("practice: outages", () => {
   test.use({ tolerated: [/status of 503/] });
 
-  test("the page says so, and tries again when asked", async ({ signedIn: page }) => {
+  test("practice: the page reports an outage, and retries when asked", async ({
+    signedIn: page,
+  }) => {
     const message = "Practice can’t be reached right now. Try again later.";
     await page.route("**/api/practice", (route) =>
       route.fulfill({ status: 503, json: { code: "practice_unavailable", message } }),
@@ -114,7 +118,7 @@ test.describe("where practice can’t be reached", () => {
   });
 });
 
-test("the strategy centre leads here, and a rule of one’s own answers", async ({
+test("practice: the strategy center leads here, and the customer's own rule applies", async ({
   signedIn: page,
   customer,
 }) => {

@@ -7,44 +7,44 @@ import type { Role } from "./identity/accounts.schemas.ts";
  * Who may make a call.
  *
  * - `public`: anybody
- * - `optional`: anybody; a live bearer token tells who, and a dead one is as good as none
- * - `session`: a signed-in customer with a live bearer token, or whom `roles` lists
- * - `operator`: a signed-in operator of the listed `roles` (answers 403 `forbidden` to others)
- * - `sandbox`: anybody, and only where Tessera runs in sandbox mode (404 otherwise)
+ * - `optional`: anybody; a valid bearer token identifies the caller, an invalid one is ignored
+ * - `session`: a signed-in customer with a valid bearer token, or the listed `roles`
+ * - `operator`: a signed-in operator of the listed `roles` (403 `forbidden` for others)
+ * - `sandbox`: anybody, in sandbox mode only (404 otherwise)
  */
 export type Access = "public" | "optional" | "session" | "operator" | "sandbox";
 
-/** One call of the wire contract, from which validation, types, OpenAPI and the client come. */
+/** One call of the wire contract, the source of validation, types, OpenAPI and the client. */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Fastify's form of the path: `/api/cards/:id/quote`. */
+  /** The path in Fastify's form: `/api/cards/:id/quote`. */
   readonly path: string;
   readonly summary: string;
-  /** The feature this call belongs to; groups the reference page. */
+  /** The feature that the call belongs to; groups the reference page. */
   readonly tag: string;
   readonly access: Access;
-  /** Who of the signed-in may call it; for `operator` it must be said. */
+  /** Roles that may call it; required for `operator`. */
   readonly roles?: readonly Role[];
   /**
    * How the call treats an `Idempotency-Key`: `required` refuses a call without one, `welcome`
-   * accepts one, and a reason ignores it. Absent: see {@link keyUseOf}.
-   * Where it is a word, the operation itself has its effect once under the key, also after a crash.
+   * accepts one, and a reason ignores it. Absent: see {@link keyUseOf}. With `required` or
+   * `welcome`, the operation itself has its effect once under the key, even after a crash.
    */
   readonly idempotencyKey?: "required" | "welcome" | KeyIgnored;
   /**
-   * Whether a fresh `X-Proof` is required. A `bound` one is good for what its owner was shown and
-   * nothing else, and is used up by the use case. So is a `once` one, which may also have been
-   * given for nothing in particular: its first use binds it.
+   * Whether a fresh step-up token (`X-Proof`) is required. A `bound` one is valid only for what its
+   * owner was shown, and is consumed by the operation. So is a `once` one, which may also have been
+   * issued without a subject: its first use binds it.
    */
   readonly proof?: boolean | "bound" | "once";
   readonly params?: ZodMiniType;
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
-  /** What files the body may be, where it is the bytes of one in place of JSON. */
+  /** The kinds of file that the body may be, if it is a file's bytes instead of JSON. */
   readonly file?: readonly FileKind[];
-  /** The success status and its body; `null` for an answer without one. */
+  /** The success status and its body; `null` for a response without one. */
   readonly success: { readonly status: 200 | 201 | 204; readonly body: ZodMiniType | null };
-  /** Refusals of this call's own, beside those that every call of its access can give. */
+  /** Refusals of this call, in addition to those implied by its access. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -54,9 +54,9 @@ export interface KeyIgnored {
 }
 
 /**
- * Returns what an `Idempotency-Key` means to a call. With `required` and `welcome`, a repeat under
- * the same key answers as the first request did, and another body is refused with 422. A key
- * belongs to the signed-in person, so calls without a session ignore it, as reads do.
+ * Returns how a call treats an `Idempotency-Key`. With `required` and `welcome`, a retry under the
+ * same key gets the first response, and another body is refused with 422. A key belongs to the
+ * signed-in person, so calls without a session ignore it, as reads do.
  */
 export function keyUseOf({
   idempotencyKey,
@@ -70,7 +70,7 @@ export function keyUseOf({
   return isWrite && idempotencyKey === undefined ? "welcome" : "ignored";
 }
 
-/** All roles, for what everybody who is signed in may do. */
+/** All roles, for what every signed-in person may do. */
 export const EVERYBODY: readonly Role[] = [
   "customer",
   "support",
@@ -79,17 +79,17 @@ export const EVERYBODY: readonly Role[] = [
   "auditor",
 ];
 
-/** Who of the signed-in may make a call; nobody where an operators' call does not say. */
+/** Returns the roles that may make a call; none if an operator call does not list any. */
 export function rolesOf({ access, roles }: Pick<Endpoint, "access" | "roles">): readonly Role[] {
   return roles ?? (access === "session" ? ["customer"] : []);
 }
 
-/** Declares a call, keeping its literal types. */
+/** Declares a call, preserving its literal types. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
-/** The path with its parameters filled in and encoded. */
+/** Returns the path with its parameters filled in and encoded. */
 export function pathOf(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
     const value = params[name];

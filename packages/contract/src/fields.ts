@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { visibleText } from "./visible-text.ts";
 
 /**
- * What a field's failed check is called on the wire (`fields[].code`). A schema names it as the
- * check's message; the server turns it into a sentence in the reader's language.
+ * Wire codes of failed checks (`fields[].code`). A schema uses one as the check's message; the
+ * server turns it into a sentence in the reader's language.
  */
 export type FieldCode =
   | "required"
@@ -55,25 +55,25 @@ function isControlCharacter(character: string): boolean {
   );
 }
 
-/** Text that PostgreSQL, a log line and a mail can all carry: no NUL, no lone surrogate. */
+/** Text that PostgreSQL, a log line and an email can all contain: no NUL, no lone surrogate. */
 export function isPlainText(value: string): boolean {
   return value.isWellFormed() && ![...value].some(isControlCharacter);
 }
 
-/** Plain text without a line break. */
+/** Plain text without line breaks. */
 export function isOneLine(value: string): boolean {
   return isPlainText(value) && !/[\n\r\t\u2028\u2029]/.test(value);
 }
 
 /**
- * Free text as it is stored: without invisible characters and those that change its direction, so
- * that it reads as it is. The schema of every text that a person writes starts with this.
+ * Free text to store, without invisible characters and those that change its direction, so that it
+ * reads as it is. The schema of every text that a person writes starts with this.
  */
 function written() {
   return z.string("wrong_type").check(z.overwrite(visibleText));
 }
 
-/** One line of text, 1..max characters once trimmed; `tooLong` is the code for a longer one. */
+/** One line of text, 1 to `max` characters when trimmed; `tooLong` is the code for a longer one. */
 export function line(max: number, tooLong: FieldCode = "too_long") {
   return written().check(
     z.trim(),
@@ -83,7 +83,7 @@ export function line(max: number, tooLong: FieldCode = "too_long") {
   );
 }
 
-/** Text of several lines, at most max characters; `tooLong` is the code for a longer one. */
+/** Text of several lines, at most `max` characters; `tooLong` is the code for a longer one. */
 export function text(max: number, tooLong: FieldCode = "too_long") {
   return written().check(
     z.overwrite((value) => value.replace(/[\u2028\u2029]/g, "\n")),
@@ -102,7 +102,7 @@ export function id(prefix: string) {
     .check(z.maxLength(64, "too_long"), z.regex(pattern, "malformed_id"));
 }
 
-/** An id in a path: any short plain text, so that an unknown one is 404 and not 400. */
+/** An id in a path: any short plain text, so that an unknown one is a 404 and not a 400. */
 export const pathId = z
   .string("wrong_type")
   .check(
@@ -113,7 +113,7 @@ export const pathId = z
 
 export const idParams = z.strictObject({ id: pathId });
 
-/** Matches every amount in the wire grammar except zero; a pattern, so that schemas contain it. */
+/** Matches every amount in the wire grammar except zero. A pattern, so that schemas contain it. */
 const NOT_ZERO = /[1-9]/;
 
 /** A positive amount in the wire grammar. */
@@ -125,7 +125,7 @@ export const amountInput = z
     z.regex(NOT_ZERO, "amount_not_positive"),
   );
 
-/** {@link amountInput}, which tells apart an amount that is right but for its decimals. */
+/** {@link amountInput}, with a separate code for an amount that has only too many decimals. */
 export const exactAmountInput = z.string("wrong_type").check(
   z.maxLength(15, "malformed_amount"),
   z.refine((value) => !/^[0-9]{1,12}\.[0-9]{3,}$/.test(value), {
@@ -136,12 +136,12 @@ export const exactAmountInput = z.string("wrong_type").check(
   z.regex(NOT_ZERO, "amount_not_positive"),
 );
 
-/** An amount in the wire grammar that may be none, such as that of a question about a card. */
+/** An amount in the wire grammar that may be zero, such as that of an account verification. */
 export const amountInputOrZero = z
   .string("wrong_type")
   .check(z.maxLength(15, "malformed_amount"), z.regex(AMOUNT_PATTERN, "malformed_amount"));
 
-/** An amount in an answer: a decimal string, with a minus sign where it may be negative. */
+/** An amount in a response: a decimal string, with a minus sign if it may be negative. */
 export const amount = z.string().check(z.regex(/^-?[0-9]+\.[0-9]{2}$/));
 
 export const currency = z.enum(CURRENCIES, "not_allowed");
@@ -149,7 +149,7 @@ export const currency = z.enum(CURRENCIES, "not_allowed");
 /** RFC 3339 in UTC. */
 export const timestamp = z.iso.datetime("malformed_date");
 
-/** A time that a reader gives: of the years that the database can tell, which begin with 1. */
+/** A time in a request, in the years that the database supports, which start with 1. */
 export const timeInput = z.string("wrong_type").check(
   z.iso.datetime("malformed_date"),
   z.refine((value) => !value.startsWith("0000"), "malformed_date"),
@@ -169,7 +169,7 @@ export const email = z
     z.regex(EMAIL_PATTERN, "malformed_email"),
   );
 
-/** A six-digit code from a mail. */
+/** A six-digit code from an email. */
 export const mailedCode = z.string("wrong_type").check(z.regex(/^[0-9]{6}$/, "malformed_code"));
 
 /** `limit` and `cursor` of every list. */

@@ -58,7 +58,7 @@ test.each([
   expect(visibleText(written)).toBe(written);
 });
 
-describe("the free-text schemas of the contract", () => {
+describe("visible text: the free-text schemas of the contract", () => {
   const hostile = `a${Object.values(INVISIBLE).join("")}b`;
 
   test.each([
@@ -74,11 +74,11 @@ describe("the free-text schemas of the contract", () => {
     expect(schema.parse(hostile)).toBe("ab");
   });
 
-  test("a line of invisible characters only counts as empty", () => {
+  test("visible text: a line of invisible characters counts as empty", () => {
     expect(line(40).safeParse("\u200b\u2060").error?.issues[0]?.message).toBe("required");
   });
 
-  test("a text keeps its lines, whichever line break it uses", () => {
+  test("visible text: keeps its lines, whatever the kind of line break", () => {
     expect(text(40).parse("a\nb\u2028c\u2029d")).toBe("a\nb\nc\nd");
   });
 });

@@ -8,11 +8,11 @@ export interface TlsMode {
   readonly isOptional: boolean;
   /** Whether TLS starts with the first byte, without a request for it. */
   readonly isDirect: boolean;
-  /** Options of Node's TLS, including what it checks of the server's certificate. */
+  /** Options of Node's TLS, including how the server's certificate is verified. */
   readonly options: ConnectionOptions;
 }
 
-/** An address as postgres.js takes it; what postgres.js cannot parse is in the other fields. */
+/** An address in the form that postgres.js accepts; what it cannot parse is in the other fields. */
 export interface DatabaseAddress {
   readonly url: string;
   /** The folder of a Unix socket, from `?host=/var/run/postgresql`. */
@@ -34,13 +34,13 @@ type SslMode = (typeof SSL_MODES)[number];
 
 const isSslMode = (text: string): text is SslMode => SSL_MODES.some((mode) => mode === text);
 
-/** An address asks for encryption that cannot be set up. */
+/** An address requires encryption that cannot be set up. */
 export class AddressError extends Error {
   override readonly name = "AddressError";
 }
 
 /**
- * Reads an address such as `postgres://role@host/name?sslmode=verify-full&sslrootcert=ca.pem`.
+ * Parses an address such as `postgres://role@host/name?sslmode=verify-full&sslrootcert=ca.pem`.
  *
  * @throws AddressError for an unknown `sslmode`, or a certificate file that cannot be read
  */
@@ -99,7 +99,9 @@ function readCertificate(file: string): string {
   }
 }
 
-/** The address for the driver pg, which needs an option to read `sslmode` as libpq does. */
+/**
+ * Returns the address for the driver pg, which needs an option to treat `sslmode` as libpq does.
+ */
 export function libpqAddress(url: string): string {
   const changed = new URL(url);
   if (changed.searchParams.has("sslmode")) {
@@ -108,19 +110,21 @@ export function libpqAddress(url: string): string {
   return changed.href;
 }
 
-/** Who connects where, such as `tessera_server at db.example:5432/tessera`; never a password. */
+/**
+ * Describes a connection, such as `tessera_server at db.example:5432/tessera`; without a password.
+ */
 export function describeAddress(url: string): string {
   const { username, hostname, port, pathname, searchParams } = new URL(url);
   const place = searchParams.get("host") ?? `${hostname}:${port || "5432"}`;
   return `${decodeURIComponent(username) || "the default role"} at ${place}${pathname}`;
 }
 
-/** The role in an address; empty if there is none. */
+/** Returns the role in an address; empty if there is none. */
 export function roleOf(url: string): string {
   return decodeURIComponent(new URL(url).username);
 }
 
-/** Whether a host name or address is a loopback one. */
+/** Returns whether a host name or address is a loopback one. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
   return (
@@ -132,8 +136,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Whether a connection is safe from eavesdropping and impersonation: it stays on this machine, or
- * the server's certificate is verified.
+ * Returns whether a connection is safe from eavesdropping and impersonation: it stays on this
+ * machine, or the server's certificate is verified.
  */
 export function isProtected(url: string): boolean {
   const { hostname, searchParams } = new URL(url);

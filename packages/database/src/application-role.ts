@@ -1,7 +1,7 @@
 import type { Sql } from "./driver/resilient-sql.ts";
 import { APPLICATION_ROLE } from "./migrate.ts";
 
-/** Attributes that let a role change its own grants, or read past them. */
+/** Attributes that let a role change its own grants or bypass them. */
 const ATTRIBUTES = {
   rolsuper: "a superuser",
   rolcreaterole: "allowed to create roles",
@@ -24,8 +24,8 @@ const PREDEFINED = [
 const SCHEMAS = ["public", "ledger", "jobs"];
 
 /**
- * Tables that only the owner's functions and migrations write: the ledger's, the mark of the
- * database and the list of migrations. The application may only delete what it relayed.
+ * Tables that only the owner's functions and migrations write: those of the ledger, the database's
+ * mark and the list of migrations. The application may only delete relayed rows.
  */
 const OWNERS_TABLES = `(n.nspname = 'ledger'
   or (n.nspname = 'public' and c.relname in ('database_mark', 'tessera_migration')))`;
@@ -38,9 +38,9 @@ interface RoleRow {
 }
 
 /**
- * Asks the database what the application's role could do beyond its grants, whatever its name.
- * Roles that it is a member of count too, directly or not. A session that signed in as another role
- * can switch back to it, so both must be the same.
+ * Checks what the application's role could do beyond its grants, whatever its name, including
+ * direct and indirect memberships. A session that signed in as another role can switch back to it,
+ * so both must be the same.
  *
  * @returns one sentence per problem; none if the role is an ordinary member of `tessera_app`
  */
@@ -83,7 +83,9 @@ async function attributeProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
   });
 }
 
-/** An owner can change and drop an object, whatever was granted on it. */
+/**
+ * Finds objects that the role owns: an owner can change and drop an object, whatever its grants.
+ */
 async function ownershipProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
   const rows = await sql.unsafe<{ owner: string; what: string; isSelf: boolean }[]>(
     `with owned as (
@@ -130,8 +132,8 @@ async function privilegeProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
 }
 
 /**
- * Tables that the role may write, as a whole or in a column, although only the owner does, or
- * although `tessera_app` may not.
+ * Finds tables that the role may write, in whole or in one column, although only the owner or not
+ * even `tessera_app` may.
  */
 async function writeProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
   const rows = await sql.unsafe<{ name: string }[]>(

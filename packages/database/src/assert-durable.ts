@@ -1,6 +1,6 @@
 import type { Sql } from "./driver/resilient-sql.ts";
 
-/** The server would lose or fail to notice the loss of committed money. */
+/** The server would lose committed money, or not notice that it did. */
 export class NotDurableError extends Error {
   readonly reasons: readonly string[];
   constructor(reasons: readonly string[]) {
@@ -10,7 +10,7 @@ export class NotDurableError extends Error {
   }
 }
 
-/** What each setting must be, and what goes wrong otherwise. */
+/** What each setting must be, and the consequence otherwise. */
 const REQUIRED: Readonly<Record<string, { allowed: readonly string[]; otherwise: string }>> = {
   fsync: { allowed: ["on"], otherwise: "a power cut can destroy the whole database" },
   synchronous_commit: {
@@ -25,7 +25,7 @@ const REQUIRED: Readonly<Record<string, { allowed: readonly string[]; otherwise:
 /**
  * Refuses a server that may lose committed transactions.
  *
- * @throws NotDurableError naming each setting that is wrong
+ * @throws NotDurableError naming each wrong setting
  */
 export async function assertDurable(sql: Pick<Sql, "unsafe">): Promise<void> {
   const rows = await sql.unsafe<{ name: string; setting: string }[]>(

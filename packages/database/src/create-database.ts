@@ -4,18 +4,18 @@ import { connectTo } from "./driver/connect-to.ts";
 import { APPLICATION_ROLE } from "./migrate.ts";
 
 const NO_SUCH_DATABASE = "3D000";
-/** Another starter made it at the same moment. */
+/** Another process created it at the same moment. */
 const MADE_MEANWHILE = new Set(["42P04", "23505"]);
 const CONNECT_TIMEOUT_SECONDS = 2;
 
 /**
- * Creates the database that an address names where it is missing, on the server of another
- * database. Whoever makes it owns it; the application's role may connect.
+ * Creates the database that an address names, if it is missing, through another database of the
+ * same server. The creator owns it; the application's role may connect.
  *
  * @param options.ownerUrl the database, as its owner
- * @param options.besideUrl a database of the same server that is there, as the same role
- * @returns whether it was made now
- * @throws the driver's error where the server can't be reached, or the role may not create any
+ * @param options.besideUrl an existing database of the server, as the same role
+ * @returns whether it was created
+ * @throws the driver's error if the server can't be reached or the role may not create databases
  */
 export async function createDatabase(options: {
   readonly ownerUrl: string;
@@ -41,12 +41,12 @@ export async function createDatabase(options: {
   }
 }
 
-/** The name of the database in an address. */
+/** Returns the name of the database in an address. */
 export function databaseName(url: string): string {
   return decodeURIComponent(new URL(url).pathname.slice(1));
 }
 
-/** The same address with another database. */
+/** Returns the same address with another database. */
 export function withDatabaseName(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${encodeURIComponent(name)}`;
@@ -61,9 +61,9 @@ function connect(url: string): postgres.Sql {
 }
 
 /**
- * Whether the server has the database that an address names.
+ * Returns whether the server has the database that an address names.
  *
- * @throws the driver's error where the server can't be reached
+ * @throws the driver's error if the server can't be reached
  */
 export async function databaseExists(url: string): Promise<boolean> {
   const sql = connect(url);
@@ -80,7 +80,7 @@ export async function databaseExists(url: string): Promise<boolean> {
   }
 }
 
-/** The role is there wherever Tessera migrated before; otherwise migrating makes it. */
+/** The role exists wherever Tessera has migrated before; otherwise migrating creates it. */
 async function grantConnect(sql: postgres.Sql, name: string): Promise<void> {
   const [role] = await sql`select from pg_roles where rolname = ${APPLICATION_ROLE}`;
   if (role !== undefined) {

@@ -1,4 +1,4 @@
-/** What a failed statement means to the code that sent it. */
+/** What a failed statement means to its caller. */
 export type DatabaseErrorKind =
   | "unique_violation"
   | "foreign_key_violation"
@@ -23,7 +23,7 @@ export type DatabaseErrorKind =
   | "unknown_outcome"
   | "other";
 
-/** The one place that gives an SQLSTATE a meaning; nothing in the repository reads messages. */
+/** The only place that interprets SQLSTATEs. Nothing in the repository parses messages. */
 const KIND_BY_SQLSTATE: Readonly<Record<string, DatabaseErrorKind>> = {
   "23505": "unique_violation",
   "23503": "foreign_key_violation",
@@ -78,7 +78,7 @@ const KIND_BY_SQLSTATE: Readonly<Record<string, DatabaseErrorKind>> = {
   EAI_AGAIN: "connection_lost",
 };
 
-/** The connection went away between two statements of a transaction, which is therefore undone. */
+/** The connection was lost between two statements of a transaction, which is rolled back. */
 export class ConnectionLostError extends Error {
   readonly code = "CONNECTION_CLOSED";
   constructor() {
@@ -97,8 +97,8 @@ export class NoConnectionError extends Error {
 }
 
 /**
- * A commit was sent and its answer never came, or came with a warning that it may not be
- * replicated. Whether it happened must be asked for (a ledger movement by its id), never guessed.
+ * A commit got no response, or one with a warning that it may not be replicated. Look up whether it
+ * happened (a ledger movement by its id); never guess.
  */
 export class UnknownOutcomeError extends Error {
   constructor(cause: unknown) {
@@ -108,8 +108,8 @@ export class UnknownOutcomeError extends Error {
 }
 
 /**
- * COMMIT was answered with another command tag: an error inside the transaction had been
- * swallowed, so PostgreSQL rolled it back without raising anything.
+ * COMMIT returned another command tag: an error inside the transaction had been swallowed, so
+ * PostgreSQL rolled it back without an error.
  */
 export class CommitRefusedError extends Error {
   constructor(tag: string) {
@@ -118,7 +118,7 @@ export class CommitRefusedError extends Error {
   }
 }
 
-/** A transaction lost a race that a second try wins; {@link inTransaction} tries again. */
+/** A transaction lost a race that a retry wins; {@link inTransaction} retries it. */
 export class TransactionRaceError extends Error {
   readonly code = "40001";
   constructor(cause: unknown) {
@@ -127,7 +127,7 @@ export class TransactionRaceError extends Error {
   }
 }
 
-/** SQLSTATE of a PostgreSQL error, or the code of a broken connection, or undefined. */
+/** Returns the SQLSTATE of a PostgreSQL error, the code of a connection error, or undefined. */
 export function databaseErrorCode(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("code" in error)) {
     return undefined;
@@ -135,7 +135,7 @@ export function databaseErrorCode(error: unknown): string | undefined {
   return typeof error.code === "string" ? error.code : undefined;
 }
 
-/** What an error of the database means; `other` for anything the table does not name. */
+/** Returns the meaning of a database error; `other` for anything that the table does not list. */
 export function databaseErrorKind(error: unknown): DatabaseErrorKind {
   if (error instanceof UnknownOutcomeError) {
     return "unknown_outcome";
@@ -144,7 +144,7 @@ export function databaseErrorKind(error: unknown): DatabaseErrorKind {
   return code === undefined ? "other" : (KIND_BY_SQLSTATE[code] ?? "other");
 }
 
-/** Whether a failed COMMIT may have happened all the same. */
+/** Returns whether a failed COMMIT may have happened. */
 export function isOutcomeUnknown(error: unknown): boolean {
   const kind = databaseErrorKind(error);
   return (

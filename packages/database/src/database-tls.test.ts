@@ -32,7 +32,7 @@ async function makeCertificate(): Promise<{ readonly certificate: string; readon
   return { certificate, key };
 }
 
-/** Whether a connection to the address is encrypted; or why it failed. */
+/** Returns whether a connection to the address is encrypted, or why it failed. */
 async function isEncrypted(host: string, query: string): Promise<boolean | string> {
   const url = `${cluster.ownerUrl.replace("127.0.0.1", host)}${query}`;
   try {
@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it("verify-full encrypts if the named authority signed for the host", async () => {
+it("database TLS: verify-full encrypts if the given authority signed for the host", async () => {
   const ca = join(folder, "server.pem");
   expect(await isEncrypted("localhost", `?sslmode=verify-full&sslrootcert=${ca}`)).toBe(true);
   expect(await isEncrypted("127.0.0.1", `?sslmode=verify-full&sslrootcert=${ca}`)).toContain(
@@ -72,7 +72,7 @@ it("verify-full encrypts if the named authority signed for the host", async () =
   expect(await isEncrypted("127.0.0.1", `?sslmode=verify-ca&sslrootcert=${ca}`)).toBe(true);
 });
 
-it("an unnamed authority is not trusted, and the error names a missing file", async () => {
+it("database TLS: an unknown authority is not trusted, and a missing file is named", async () => {
   expect(await isEncrypted("localhost", "?sslmode=verify-full")).toContain(
     "is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT). Name the file of its authority",
   );
@@ -81,14 +81,14 @@ it("an unnamed authority is not trusted, and the error names a missing file", as
   );
 });
 
-it("the other modes encrypt without verification, or not at all", async () => {
+it("database TLS: the other modes encrypt without verification, or not at all", async () => {
   expect(await isEncrypted("localhost", "?sslmode=require")).toBe(true);
   expect(await isEncrypted("localhost", "?sslmode=prefer")).toBe(true);
   expect(await isEncrypted("localhost", "?sslmode=disable")).toBe(false);
   expect(await isEncrypted("localhost", "")).toBe(false);
 });
 
-it("migrations use the same encryption", async () => {
+it("database TLS: migrations use the same encryption", async () => {
   const ca = join(folder, "server.pem");
   const url = cluster.ownerUrl.replace("127.0.0.1", "localhost");
   const ownerUrl = `${url}?sslmode=verify-full&sslrootcert=${ca}`;

@@ -48,7 +48,7 @@ async function ids(): Promise<bigint[]> {
   return rows.map(({ id }) => id);
 }
 
-test("types arrive as they are meant: bigint, Date, parsed JSON, arrays", async () => {
+test("database: bigint, Date, JSON and arrays arrive as their JavaScript types", async () => {
   const big = 9_007_199_254_740_993n;
   await inTransaction(db, (tx) =>
     sql`insert into item (id, body, tags) values (${big}, ${{ a: 1 }}, ${["x", "y"]})`.execute(tx),
@@ -65,7 +65,7 @@ test("types arrive as they are meant: bigint, Date, parsed JSON, arrays", async 
   expect(found.rows).toEqual([{ id: big }]);
 });
 
-test("an error inside undoes everything", async () => {
+test("inTransaction: an error rolls everything back", async () => {
   const work = inTransaction(db, async (tx) => {
     await insert(10n).execute(tx);
     throw new Error("changed my mind");
@@ -74,7 +74,7 @@ test("an error inside undoes everything", async () => {
   expect(await ids()).not.toContain(10n);
 });
 
-test("a swallowed error cannot pass for a commit", async () => {
+test("inTransaction: a swallowed error is not reported as a commit", async () => {
   const work = inTransaction(db, async (tx) => {
     await insert(20n).execute(tx);
     await sql`select 1 / 0`.execute(tx).catch(() => undefined);
@@ -83,7 +83,7 @@ test("a swallowed error cannot pass for a commit", async () => {
   expect(await ids()).not.toContain(20n);
 });
 
-test("a deadlock is run again and both sides win", async () => {
+test("inTransaction: a deadlock is retried until both sides succeed", async () => {
   await inTransaction(db, async (tx) => {
     await insert(31n).execute(tx);
     await insert(32n).execute(tx);
@@ -106,7 +106,7 @@ test("a deadlock is run again and both sides win", async () => {
   expect(tries).toBeGreaterThan(2);
 });
 
-test("serialisation failures are tried five times and then surface", async () => {
+test("inTransaction: tries five times after serialization failures, then throws", async () => {
   let tries = 0;
   const work = inTransaction(db, async (tx) => {
     tries += 1;
@@ -116,7 +116,7 @@ test("serialisation failures are tried five times and then surface", async () =>
   expect(tries).toBe(5);
 });
 
-test("a connection lost inside a transaction ends it: nothing runs outside it later", async () => {
+test("inTransaction: after a lost connection nothing runs outside of the transaction", async () => {
   const work = inTransaction(db, async (tx) => {
     await insert(40n).execute(tx);
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
@@ -130,7 +130,7 @@ test("a connection lost inside a transaction ends it: nothing runs outside it la
   expect(await ids()).toContain(42n);
 });
 
-test("connections lost while idle do not mix up transactions", async () => {
+test("inTransaction: connections lost while idle do not mix transactions", async () => {
   for (let round = 0; round < 10; round += 1) {
     const start = BigInt(1_000 + round * 100);
     const works = Array.from({ length: 12 }, (_, index) =>
@@ -155,7 +155,7 @@ test("connections lost while idle do not mix up transactions", async () => {
   }
 });
 
-test("a connection lost while committing is an unknown outcome", async () => {
+test("inTransaction: a connection lost during the commit is an unknown outcome", async () => {
   await owner.unsafe(`
     create function kill_at_commit() returns trigger language plpgsql as $$
       begin
@@ -169,7 +169,7 @@ test("a connection lost while committing is an unknown outcome", async () => {
   expect(await ids()).not.toContain(77n);
 });
 
-test("a warning that a commit may not be replicated makes it unknown", async () => {
+test("inTransaction: a warning about replication is an unknown outcome", async () => {
   const watch = createCommitWatch();
   let answer: (value: unknown[] & { command: string; count: number }) => void = () => undefined;
   const commit = watch.commit(
@@ -182,7 +182,7 @@ test("a warning that a commit may not be replicated makes it unknown", async () 
   await expect(commit).rejects.toBeInstanceOf(UnknownOutcomeError);
 });
 
-test("sessions have timeouts, if pipelined shorter than the allowed silence", async () => {
+test("database: sessions have timeouts, if pipelined below the allowed silence", async () => {
   const limits = sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout',
       'idle_in_transaction_session_timeout', 'TimeZone') order by name`;

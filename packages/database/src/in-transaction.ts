@@ -3,19 +3,19 @@ import type { Transaction } from "kysely";
 import { databaseErrorKind } from "./database-errors.ts";
 import type { Pooled } from "./open-database.ts";
 
-/** A running transaction; the first argument of everything that writes. */
+/** A transaction in progress; the first argument of everything that writes. */
 export type Tx<Schema> = Transaction<Schema>;
 
 const MAX_TRIES = 5;
 const FIRST_PAUSE_MS = 5;
 
 /**
- * Runs `work` in a READ COMMITTED transaction and commits it. A serialisation failure or a
- * deadlock undoes it and runs it again, at most five times in all, so `work` must be safe to
- * repeat and must not call out to the network.
+ * Runs `work` in a READ COMMITTED transaction and commits it. A serialization failure or a deadlock
+ * rolls it back and runs it again, at most five times in all, so `work` must be safe to repeat and
+ * must not make network calls.
  *
- * @throws UnknownOutcomeError when the connection was lost while committing: ask, do not guess
- * @throws CommitRefusedError when the transaction had failed inside and COMMIT undid it
+ * @throws UnknownOutcomeError if the connection was lost during the commit
+ * @throws CommitRefusedError if the transaction had failed and COMMIT rolled it back
  */
 export async function inTransaction<Schema, T>(
   db: Pooled<Schema>,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("starters at the same time run every migration once", async () => {
+test("migrate: concurrent starters run every migration once", async () => {
   const ran = await Promise.all(
     Array.from({ length: 5 }, () =>
       migrate({ ownerUrl: database.ownerUrl, migrations: [FIRST, SECOND] }),
@@ -34,14 +34,14 @@ test("starters at the same time run every migration once", async () => {
   await db.close();
 });
 
-test("a migration whose text changed is refused", async () => {
+test("migrate: refuses a migration whose text has changed", async () => {
   const changed = { ...FIRST, sql: `${FIRST.sql} ` };
   await expect(migrate({ ownerUrl: database.ownerUrl, migrations: [changed] })).rejects.toThrow(
     MigrationChangedError,
   );
 });
 
-test("a migration that fails leaves nothing of itself", async () => {
+test("migrate: rolls back a migration that fails", async () => {
   const broken = { id: "d", sql: "create table d (id int); select 1 / 0" };
   await expect(
     migrate({ ownerUrl: database.ownerUrl, migrations: [broken] }),
@@ -52,7 +52,7 @@ test("a migration that fails leaves nothing of itself", async () => {
   await db.close();
 });
 
-test("a migration that waits too long for a lock is rolled back", async () => {
+test("migrate: rolls back a migration that waits too long for a lock", async () => {
   const blocker = openDatabase({ url: database.ownerUrl });
   const held = await blocker.sql.reserve();
   await held`begin`;
@@ -67,7 +67,7 @@ test("a migration that waits too long for a lock is rolled back", async () => {
   await blocker.close();
 });
 
-/** The schema of a release: a table, two functions and a view. */
+/** Builds the schema of a release: a table, two functions and a view. */
 function releaseOf(
   generation: number,
   { one = "select 1", view = "select id from r" }: { one?: string; view?: string } = {},
@@ -92,7 +92,7 @@ function releaseOf(
   ];
 }
 
-/** Migrates a database of its own, and asks it for a value. */
+/** Migrates a database of its own and reads a value from it. */
 async function withRelease(
   work: (run: {
     readonly release: (migrations: readonly Migration[]) => Promise<string[]>;
@@ -117,7 +117,7 @@ async function withRelease(
   }
 }
 
-test("a changed repeatable migration replaces its object, and unchanged ones do not run", () =>
+test("migrate: a changed repeatable migration replaces its object; unchanged ones do not run", () =>
   withRelease(async ({ release, pending, value }) => {
     expect(await release(releaseOf(1))).toEqual([
       "r-1",
@@ -135,7 +135,7 @@ test("a changed repeatable migration replaces its object, and unchanged ones do 
     expect(await release(changed)).toEqual([]);
   }));
 
-test("a repeatable migration may change the columns of a view", () =>
+test("migrate: a repeatable migration may change the columns of a view", () =>
   withRelease(async ({ release, value }) => {
     await release(releaseOf(1));
     await release(releaseOf(2, { view: "select 'x' as name, id from r" }));
@@ -147,7 +147,7 @@ test("a repeatable migration may change the columns of a view", () =>
     ).toBe("name,id");
   }));
 
-test("a server of an older release replaces nothing beside a newer one, and is ready", () =>
+test("migrate: an older server next to a newer one replaces nothing, and is ready", () =>
   withRelease(async ({ release, pending, value }) => {
     const older = releaseOf(1);
     const newer = releaseOf(2, { one: "select 11" });
@@ -157,12 +157,12 @@ test("a server of an older release replaces nothing beside a newer one, and is r
     expect(await release(older)).toEqual([]);
     expect(await value("one()")).toBe(11);
     expect(await release(newer)).toEqual([]);
-    // Also where the newer release was the first on the database, or left a text as it was.
+    // Also if the newer release was the first on the database, or left a text unchanged.
     expect(await release(releaseOf(1, { one: "select 10", view: "select 1 as n" }))).toEqual([]);
     expect(await value("one()")).toBe(11);
   }));
 
-test("a release that brings back an earlier text replaces the later one", () =>
+test("migrate: a release that restores an earlier text replaces the later one", () =>
   withRelease(async ({ release, value }) => {
     await release(releaseOf(1));
     await release(releaseOf(2, { one: "select 11" }));
@@ -170,7 +170,7 @@ test("a release that brings back an earlier text replaces the later one", () =>
     expect(await value("one()")).toBe(1);
   }));
 
-test("the record of a removed object goes with its generation, and a newer one's stays", () =>
+test("migrate: the record of a removed object goes with its generation; a newer one stays", () =>
   withRelease(async ({ release, value }) => {
     const records = "(select string_agg(id, ' ' order by id) from tessera_migration)";
     const without = (generation: number) =>
@@ -182,7 +182,7 @@ test("the record of a removed object goes with its generation, and a newer one's
     expect(await value(records)).toBe("r-1 r-functions/one r-views/shown");
   }));
 
-test("a repeatable migration that PostgreSQL refuses leaves all of them as they were", () =>
+test("migrate: a repeatable migration that PostgreSQL refuses rolls all of them back", () =>
   withRelease(async ({ release, pending, value }) => {
     await release(releaseOf(1));
     const broken = releaseOf(2, { one: "select 11" }).map((one) =>
@@ -202,7 +202,7 @@ test("a repeatable migration that PostgreSQL refuses leaves all of them as they 
     expect(await pending(broken)).toEqual(["r-functions/one", "r-functions/two"]);
   }));
 
-test("a database of a history that was replaced is refused and not changed", () =>
+test("migrate: refuses a database of a replaced history, and does not change it", () =>
   withRelease(async ({ release, pending, value }) => {
     const former = { id: "former-1", sql: "create table former (id int)" };
     const baseline = { id: "baseline-1", sql: "create table r (id int)", replaces: "former-1" };

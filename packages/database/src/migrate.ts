@@ -11,26 +11,25 @@ import {
 } from "./migration-errors.ts";
 
 /**
- * A step of the schema that runs once: tables, indexes and rows. Once released, neither its id nor
- * its text changes.
+ * A step of the schema that runs once: tables, indexes and rows. Its id and text never change after
+ * a release.
  */
 export interface VersionedMigration {
   /** Unique, such as `ledger-0001_accounts`. */
   readonly id: string;
   readonly sql: string;
   /**
-   * A migration of a former history, which this one replaced. A database that has run it is
-   * refused.
+   * A migration of an earlier history, which this one replaced. A database that ran it is refused.
    */
   readonly replaces?: string;
 }
 
 /**
- * The present text of a function, a view or a trigger. It runs again after each change, so it must
- * replace what is there.
+ * The current text of a function, a view or a trigger. It runs again after each change, so it must
+ * replace what exists.
  */
 export interface RepeatableMigration {
-  /** Unique, such as `ledger-functions/submit`; a set has one generation and one first word. */
+  /** Unique, such as `ledger-functions/submit`. A set has one generation and one first word. */
   readonly id: string;
   readonly sql: string;
   /**
@@ -42,13 +41,13 @@ export interface RepeatableMigration {
 
 export type Migration = VersionedMigration | RepeatableMigration;
 
-/** The role that migrations grant to; the application logs in as a member of it. */
+/** The role that migrations grant to; the application's login is a member of it. */
 export const APPLICATION_ROLE = "tessera_app";
 
-/** Where a database records which migrations ran. */
+/** The table in which a database records its migrations. */
 export const MIGRATION_TABLE = "public.tessera_migration";
 
-/** Any constant; all starters of Tessera queue on it. */
+/** Any constant; all processes that migrate queue on it. */
 const QUEUE_KEY = 7_265_737_365;
 
 const PREPARE = `
@@ -62,7 +61,7 @@ const PREPARE = `
   grant select on ${MIGRATION_TABLE} to ${APPLICATION_ROLE};
 `;
 
-/** Creates the group role where it is missing; another starter may do so at the same moment. */
+/** Creates the group role if it is missing. Another process may do so at the same moment. */
 const CREATE_ROLE = `
   do $$
   begin
@@ -74,21 +73,21 @@ const CREATE_ROLE = `
 `;
 
 /**
- * Brings the schema up to date. Versioned migrations without a record run first, in order, each in
- * one transaction with its record. Then the repeatable ones whose text changed run, in order, all
- * in one transaction. Starters at the same time wait for one another.
+ * Migrates the schema. Versioned migrations without a record run first, in order, each in one
+ * transaction with its record. Then the repeatable ones whose text has changed run, in order, all
+ * in one transaction. Concurrent starters wait for each other.
  *
  * @returns the ids that ran
- * @throws FormerHistoryError when the database was made by migrations that these replaced
- * @throws MigrationChangedError when a versioned migration has another text than the recorded one
- * @throws MigrationLockError when one waited longer than `lockTimeoutMs`
- * @throws MigrationBusyError when another process was migrating for longer than `lockTimeoutMs`
- * @throws RepeatableMigrationError when PostgreSQL refused a repeatable migration
+ * @throws FormerHistoryError if the database was created by migrations that these replaced
+ * @throws MigrationChangedError if a versioned migration differs from the recorded text
+ * @throws MigrationLockError if one waited for a lock longer than `lockTimeoutMs`
+ * @throws MigrationBusyError if another process was migrating for longer than `lockTimeoutMs`
+ * @throws RepeatableMigrationError if PostgreSQL refused a repeatable migration
  */
 export async function migrate(options: {
   readonly ownerUrl: string;
   readonly migrations: readonly Migration[];
-  /** Longest wait for a lock, so that its queue moves on; absent: no limit. */
+  /** Longest wait for a lock, so that its queue moves on. Absent: no limit. */
   readonly lockTimeoutMs?: number;
 }): Promise<string[]> {
   const { migrations, lockTimeoutMs = 0 } = options;
@@ -112,14 +111,14 @@ export async function migrate(options: {
   }
 }
 
-/** What a database records of a migration that ran on it. */
+/** What a database records about a migration that it ran. */
 export interface RecordedMigration {
   readonly id: string;
   /** SHA-256 of its text, in hex. */
   readonly checksum: string;
 }
 
-/** The migrations that ran on a database, by id. */
+/** Reads the migrations that a database ran, by id. */
 export async function recordedMigrations(sql: {
   unsafe: postgres.Sql["unsafe"];
 }): Promise<RecordedMigration[]> {
@@ -127,16 +126,16 @@ export async function recordedMigrations(sql: {
   return [...known].map(([id, { checksum }]) => ({ id, checksum }));
 }
 
-/** What a database will record of a migration once it ran. */
+/** Returns what a database will record about a migration. */
 export function recordOf(migration: Migration): RecordedMigration {
   return { id: migration.id, checksum: checksumOf(migration) };
 }
 
 /**
- * Ids of `migrations` that have yet to run, in order; for readiness. Repeatable ones of a newer
- * generation, which a newer server brought, are not pending.
+ * Returns the ids of `migrations` that have not run yet, in order, for readiness. Repeatable ones
+ * of a newer generation, which a newer server installed, are not pending.
  *
- * @throws FormerHistoryError when the database was made by migrations that these replaced
+ * @throws FormerHistoryError if the database was created by migrations that these replaced
  */
 export async function pendingMigrations(
   db: { readonly sql: postgres.Sql<{ bigint: bigint }> },
@@ -199,7 +198,7 @@ function isVersioned(migration: Migration): migration is VersionedMigration {
   return !isRepeatable(migration);
 }
 
-/** Whether a repeatable migration has to run on a database with these records. */
+/** Returns whether a repeatable migration has to run on a database with these records. */
 function isStale(migration: RepeatableMigration, known: ReadonlyMap<string, Recorded>): boolean {
   const before = known.get(migration.id);
   return (
@@ -267,9 +266,9 @@ async function runRepeatable(
 }
 
 /**
- * Raises the generation of texts that stayed the same, so that an older server does not restore an
- * earlier text of theirs. Removes the records of objects that an earlier generation had: a backup
- * lists the records, and would be refused by a database that never had those.
+ * Raises the generation of unchanged texts, so that an older server does not restore an earlier
+ * one. Removes the records of objects that only an earlier generation had: a backup lists the
+ * records, and a database that never had those would refuse it.
  */
 async function recordGenerations(
   tx: postgres.TransactionSql,
@@ -287,7 +286,7 @@ async function recordGenerations(
   }
 }
 
-/** The set that shares a generation: `ledger` of `ledger-functions/submit`. */
+/** Returns the set that shares a generation: `ledger` for `ledger-functions/submit`. */
 function setOf(id: string): string {
   return id.replace(/-.*/, "");
 }

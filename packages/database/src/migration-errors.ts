@@ -1,6 +1,6 @@
 import { databaseErrorCode } from "./database-errors.ts";
 
-/** A versioned migration whose recorded text is not the present one. */
+/** A versioned migration's recorded text differs from the current one. */
 export class MigrationChangedError extends Error {
   constructor(id: string) {
     super(`migration ${id} was changed after it ran; write a new one instead`);
@@ -30,7 +30,7 @@ export class MigrationBusyError extends Error {
   }
 }
 
-/** The database was made by migrations that the present ones replaced. */
+/** The database was created by migrations that the current ones replaced. */
 export class FormerHistoryError extends Error {
   constructor() {
     super(
@@ -43,8 +43,8 @@ export class FormerHistoryError extends Error {
 }
 
 /**
- * What PostgreSQL does not replace in place: another result or parameter names of a function,
- * other columns of a view, and objects that others depend on.
+ * What PostgreSQL does not replace in place: a function with another result or other parameter
+ * names, a view with other columns, and objects that others depend on.
  */
 const NEEDS_DROP = new Set(["42P13", "42P16", "2BP01"]);
 

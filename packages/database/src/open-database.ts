@@ -13,9 +13,9 @@ import {
 export interface DatabaseOptions {
   /** `postgres://` address with the role to connect as. */
   readonly url: string;
-  /** Upper bound of open connections, those of `sql` included; at least 3. Default 10. */
+  /** Most open connections, including those of `sql`; at least 3. Default 10. */
   readonly maxConnections?: number;
-  /** Of those, how many `sql` pipelines single statements over. Default 2. */
+  /** How many of them `sql` pipelines single statements over. Default 2. */
   readonly pipelinedConnections?: number;
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string;
@@ -29,15 +29,15 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs?: number;
   /** Longest wait of a transaction for a connection while all are in use; default 10,000. */
   readonly acquireTimeoutMs?: number;
-  /** Receives each statement once it has its response, for traces. Absent, none is measured. */
+  /** Receives each statement once it has its response, for traces. Absent: nothing is measured. */
   readonly onStatement?: StatementObserver | undefined;
 }
 
 /**
- * How pipelined statements are planned. They find many rows at once by their keys, so one plan
- * serves them all, through indexes. Left to itself PostgreSQL plans anew for each call where few
- * rows are asked for, which cost a payment's card 2 ms in place of 0.1; and a plan that was made
- * while a table was empty would read all of it until the next analyse.
+ * How pipelined statements are planned. They read many rows at once by their keys, so one plan with
+ * indexes fits all. By itself PostgreSQL would plan each call with few keys again, which cost a
+ * payment's card read 2 ms instead of 0.1; and a plan made while a table was empty would scan all
+ * of it until the next ANALYZE.
  */
 const PLANNED_ONCE = {
   plan_cache_mode: "force_generic_plan",
@@ -55,15 +55,15 @@ const ACQUIRE_TIMEOUT_MS = 10_000;
  * enforces none.
  */
 const SILENCE_MS = { payments: 2_000, others: 10_000 };
-/** A payment's transaction ends before its connection is taken for a frozen one. */
+/** A payment's transaction ends before its connection counts as frozen. */
 const URGENT = {
   acquireTimeoutMs: 2_000,
   inTransaction: { statement_timeout: 1_800, lock_timeout: 1_500 },
 };
-/** A pipelined statement holds up those behind it, so the server must end it first. */
+/** A pipelined statement delays those behind it, so the server must end it first. */
 const PIPELINED = { statementTimeoutMs: 1_800, lockTimeoutMs: 500 };
 
-/** A way to a database's pooled connections. */
+/** Access to a database's pooled connections. */
 export interface Pooled<Schema> {
   readonly kysely: Kysely<Schema>;
 }
@@ -71,28 +71,28 @@ export interface Pooled<Schema> {
 /** One database: Kysely for ordinary queries and transactions, `sql` for pipelined statements. */
 export interface Database<Schema> extends Pooled<Schema> {
   /**
-   * The same connections for short work that a payment waits for: it is given up after 2 s, whether
-   * the database is silent or no connection is free.
+   * The same connections for short work that a payment waits for: abandoned after 2 s, whether the
+   * database is silent or no connection is free.
    */
   readonly urgent: Pooled<Schema>;
   /**
-   * Raw postgres.js for short statements that look things up by their keys: each waits for those
-   * before it on its connection. Never for a transaction: those belong to {@link inTransaction}.
+   * Raw postgres.js for short statements that read by keys; each waits for those before it on its
+   * connection. Never for a transaction: use {@link inTransaction}.
    */
   readonly sql: Sql;
   /**
    * Awaits a statement that commits by itself.
    *
-   * @throws UnknownOutcomeError when the answer was lost or doubtful
+   * @throws UnknownOutcomeError if the response was lost or doubtful
    */
   autoCommit<T>(answer: PromiseLike<T>): Promise<T>;
-  /** Waits for what is running, then closes every connection. */
+  /** Waits for running statements, then closes every connection. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a database. Connections are made when first needed, so an unreachable server shows with
- * the first statement.
+ * Opens a database. Connections are opened on demand, so an unreachable server shows at the first
+ * statement.
  *
  * bigint columns arrive as `bigint`, timestamptz as `Date`, jsonb parsed.
  */
@@ -100,7 +100,9 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
   const maxConnections = options.maxConnections ?? 10;
   const pipelined = options.pipelinedConnections ?? 2;
   if (maxConnections <= pipelined || pipelined < 1) {
-    throw new RangeError("maxConnections must leave a connection beside the pipelined ones");
+    throw new RangeError(
+      "maxConnections must leave a connection in addition to the pipelined ones",
+    );
   }
   const watch = createCommitWatch();
   const clientOptions = connectionOptions(options, watch);
@@ -146,7 +148,10 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
   };
 }
 
-/** A caller that allows longer statements also waits longer, on every connection. */
+/**
+ * Returns the limits. A caller that allows longer statements also waits longer, on every
+ * connection.
+ */
 function limitsOf(options: DatabaseOptions) {
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, lockTimeoutMs = LOCK_TIMEOUT_MS } = options;
   const isUsual = statementTimeoutMs > 0 && statementTimeoutMs <= STATEMENT_TIMEOUT_MS;

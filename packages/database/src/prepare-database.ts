@@ -6,20 +6,20 @@ import { connectTo } from "./driver/connect-to.ts";
 import { APPLICATION_ROLE } from "./migrate.ts";
 import { scramVerifier } from "./scram-verifier.ts";
 
-/** The two roles and the databases that a Tessera needs on one server. */
+/** The two roles and the databases that a deployment needs on one server. */
 export interface DatabasePlan {
   /** Address of the database for the role that owns and migrates it. */
   readonly ownerUrl: string;
   /** Address of the same database for the application's role. */
   readonly appUrl: string;
-  /** Names of further databases for the same roles, such as practice's. */
+  /** Names of further databases for the same roles, such as the simulator's. */
   readonly otherDatabases: readonly string[];
 }
 
-/** A statement that does nothing if its work is already done. */
+/** A statement that has no effect if its work is already done. */
 interface Step {
   readonly sql: string;
-  /** The database it creates: outside a transaction, and only if none has that name. */
+  /** The database to create: outside of a transaction, and only if none has that name. */
   readonly creates?: string;
 }
 
@@ -30,7 +30,7 @@ function passwordOf(url: string): string {
   return decodeURIComponent(new URL(url).password);
 }
 
-/** A DO block that creates a role if it is missing. */
+/** Returns a DO block that creates a role if it is missing. */
 function roleStep(name: string, attributes: string): Step {
   return {
     sql: `do $do$ begin
@@ -42,7 +42,7 @@ end $do$`,
 }
 
 function loginStep(url: string): Step {
-  // A role that signs in otherwise (peer, certificates) has no password.
+  // A role that signs in by other means (peer, certificates) has no password.
   const password = passwordOf(url);
   const secret = password === "" ? "" : ` password ${literal(scramVerifier(password))}`;
   return roleStep(roleOf(url), `login${secret}`);
@@ -87,8 +87,8 @@ function stepsOf({ ownerUrl, appUrl, otherDatabases }: DatabasePlan): Step[] {
 }
 
 /**
- * The same work as a psql script for somebody else to run. It contains no password, only the SCRAM
- * verifier that PostgreSQL stores.
+ * Returns the same work as a psql script, for somebody else to run. It contains no password, only
+ * the SCRAM verifier that PostgreSQL stores.
  */
 export function preparationScript(plan: DatabasePlan): string {
   const statements = stepsOf(plan).map(({ sql, creates }) =>

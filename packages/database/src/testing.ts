@@ -8,7 +8,7 @@ import { databaseErrorCode, databaseErrorKind } from "./database-errors.ts";
 import { startEmbeddedServer } from "./embedded/embedded-server.ts";
 import { APPLICATION_ROLE, type Migration, migrate } from "./migrate.ts";
 
-/** Address of an owner who may create databases and roles: tests then run on that server. */
+/** Address of an owner who may create databases and roles; tests then run on that server. */
 export const TEST_OWNER_URL = "TEST_DATABASE_OWNER_URL";
 
 const TEST_APP_ROLE = "tessera_test_app";
@@ -29,8 +29,8 @@ export interface TestServer {
 }
 
 /**
- * The server that a test run shares: the one {@link TEST_OWNER_URL} names, else an embedded one
- * in a temporary directory that is gone after `stop`.
+ * Starts the server that a test run shares: the one at {@link TEST_OWNER_URL}, or an embedded one
+ * in a temporary directory that `stop` deletes.
  */
 export async function startTestServer(): Promise<TestServer> {
   const given = process.env[TEST_OWNER_URL];
@@ -38,7 +38,7 @@ export async function startTestServer(): Promise<TestServer> {
     return { ownerUrl: given, stop: async () => undefined };
   }
   const directory = await mkdtemp(join(tmpdir(), "tessera-test-"));
-  // mkdtemp makes 0700, and the server may run as another user who must be able to enter.
+  // mkdtemp creates 0700, and the server may run as another user who must be able to enter.
   await chmod(directory, 0o755);
   const server = await startEmbeddedServer({
     dataDir: join(directory, "pg"),
@@ -56,13 +56,13 @@ export async function startTestServer(): Promise<TestServer> {
 export interface TestDatabase {
   readonly ownerUrl: string;
   readonly appUrl: string;
-  /** Ends whatever is still connected and removes the database. */
+  /** Ends all connections to the database and drops it. */
   drop(): Promise<void>;
 }
 
 /**
- * A database of its own for one test file: a copy of a template that the first caller with these
- * migrations makes and everyone else clones, in a few tens of milliseconds.
+ * Creates a database for one test file: a clone, in some tens of milliseconds, of a template that
+ * the first caller with these migrations creates.
  */
 export async function createTestDatabase(options: {
   readonly migrations: readonly Migration[];
@@ -91,9 +91,9 @@ export async function createTestDatabase(options: {
 }
 
 /**
- * Waits until every transaction that writes and began before this call has ended, on any database
- * of the server. What follows commits (seals, counters, events) goes no further than the oldest one
- * that runs, and another test file's may run for many seconds.
+ * Waits until every writing transaction that began before this call has ended, on any database of
+ * the server. What follows commits (seals, counters, events) stops at the oldest running one, and
+ * another test file's may run for many seconds.
  */
 export async function earlierTransactionsEnd(sql: postgres.Sql): Promise<void> {
   const [now] = await sql<{ next: string }[]>`
@@ -132,7 +132,7 @@ async function ensureTemplate(
   return name;
 }
 
-/** A login that is a member of the application's role, as in production. */
+/** Creates a login that is a member of the application's role, as in production. */
 async function ensureAppLogin(
   admin: postgres.Sql,
   ownerUrl: string,
@@ -162,13 +162,13 @@ async function ensureAppLogin(
   return url.href;
 }
 
-/** A database that is not used for so long belongs to a test that was interrupted. */
+/** A database that was unused for so long belongs to an interrupted test. */
 const STALE_AFTER = "1 hour";
-/** Templates of earlier schemas that stay: switching between branches needs them again. */
+/** Templates of earlier schemas to keep: switching between branches needs them again. */
 const TEMPLATES_KEPT = 4;
 
 /**
- * Removes what interrupted tests and earlier schemas left on a server that keeps running.
+ * Removes what interrupted tests and earlier schemas left on a long-running server.
  *
  * @param superuserUrl only a superuser may see how old a database is
  */
@@ -195,12 +195,12 @@ export async function removeStaleDatabases(superuserUrl: string): Promise<void> 
   }
 }
 
-/** In use; and not the owner's to end, such as an autovacuum worker, which leaves by itself. */
+/** In use, by what the owner may not end, such as an autovacuum worker; it leaves by itself. */
 const STILL_IN_USE = new Set(["55006", "42501"]);
 const DROP_TRIES = 50;
 const DROP_PAUSE_MS = 100;
 
-/** Ends whatever is connected to a database and removes it, by an address of its server. */
+/** Ends all connections to a database and drops it, by an address of its server. */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   const admin = postgres(serverUrl, { max: 1, onnotice: () => undefined });
   try {

@@ -128,7 +128,7 @@ function pgbench(args: readonly string[]): string {
   });
 }
 
-/** CPU seconds that the server's living processes have used; 0 where /proc does not tell. */
+/** CPU seconds used by the server's running processes; 0 without /proc. */
 function serverCpuS(): number {
   let ticks = 0;
   for (const name of process.platform === "linux" ? readdirSync("/proc") : []) {
@@ -139,7 +139,7 @@ function serverCpuS(): number {
         ticks += Number(fields[11]) + Number(fields[12]);
       }
     } catch {
-      // Not a process, or one that has ended.
+      // Not a process, or one that has just exited.
     }
   }
   return ticks / 100;

@@ -2,7 +2,7 @@ import { STATUS_CODES, statusOfCode } from "./codes.ts";
 import { query, type Source } from "./query-runner.ts";
 import type { AccountId, AccountStatus, NewAccount } from "./types.ts";
 
-/** Opens customers' accounts with nothing in them; ids come in the order asked for. */
+/** Opens accounts of customers with a zero balance. Returns their ids in the order requested. */
 export async function openAccounts(
   tx: Source,
   accounts: readonly NewAccount[],
@@ -20,12 +20,12 @@ export async function openAccounts(
 }
 
 /**
- * Changes what an account takes. A posting that holds the account's lock ends first, and every
+ * Sets what an account allows. A posting that holds the account's lock finishes first, and every
  * later one sees the new status.
  *
- * Closing refuses (constraint `balance_closed`) while anything is posted or held.
+ * Closing fails (constraint `balance_closed`) while anything is posted or held.
  *
- * @returns the status before, or `undefined` when there is no such account
+ * @returns the previous status, or `undefined` for an unknown account
  */
 export async function setAccountStatus(
   tx: Source,
@@ -41,10 +41,10 @@ export async function setAccountStatus(
 }
 
 /**
- * Changes what several accounts take, as {@link setAccountStatus} does. They are locked in the
- * order in which postings lock them, so that the two never wait for each other.
+ * Sets what several accounts allow, like {@link setAccountStatus}. Locks them in the same order as
+ * postings do, so that neither deadlocks the other.
  *
- * @returns each known account's status before
+ * @returns the previous status of each known account
  */
 export async function setAccountStatuses(
   tx: Source,

@@ -2,7 +2,7 @@ import { auditForm } from "./prepare-movement.ts";
 import { query, type Source } from "./query-runner.ts";
 import type { AuditEntry, OutboxEvent } from "./types.ts";
 
-/** Records who did what where no movement tells of it (a sign-in, a reveal); append-only. */
+/** Appends audit events for what has no movement, such as a sign-in or a card reveal. */
 export async function appendAudit(tx: Source, records: readonly AuditEntry[]): Promise<void> {
   if (records.length > 0) {
     const rows = records.map(auditForm);
@@ -10,7 +10,7 @@ export async function appendAudit(tx: Source, records: readonly AuditEntry[]): P
   }
 }
 
-/** Tells listeners about something that is no movement; written with the transaction. */
+/** Appends outbox events for what is not a movement, in the transaction of the write. */
 export async function appendEvents(tx: Source, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length > 0) {
     await query(tx, "select ledger.append_events($1::text::jsonb)", [JSON.stringify(events)]);

@@ -5,20 +5,20 @@ import { type PreparedMovement, prepareMovement } from "./prepare-movement.ts";
 import type { Movement, Result } from "./types.ts";
 
 export interface SubmitOptions {
-  /** Authorisations go before everything else; a card network waits for them. */
-  readonly priority?: "authorisation" | "normal";
-  /** Longest wait for a place in a batch, and for an answer that was lost; default 5,000. */
+  /** Authorizations go first, because a card network is waiting. */
+  readonly priority?: "authorization" | "normal";
+  /** Longest wait for a place in a batch, and for a lost response; default 5,000. */
   readonly deadlineMs?: number;
 }
 
 export interface BatcherOptions {
-  /** Sends one batch, in which no id and no client key stands twice, as one transaction. */
+  /** Sends a batch, in which each id and client key is unique, as one transaction. */
   readonly send: (batch: readonly PreparedMovement[]) => Promise<Result[]>;
   readonly maxBatch: number;
   readonly maxInFlight: number;
-  /** Movements that may wait; one more is refused. */
+  /** Limit of queued movements; one more is refused. */
   readonly maxQueued: number;
-  /** Called after a batch that carried outbox events was committed. */
+  /** Called after a batch with outbox events has committed. */
   readonly onEvents?: (() => void) | undefined;
 }
 
@@ -27,14 +27,14 @@ interface Item {
   readonly deadline: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  /** Set once an answer was lost: from then on only the database knows. */
+  /** Set once a response was lost: only the database knows the outcome. */
   doubt: unknown;
 }
 
-/** Movements that went to the database together. */
+/** Movements sent to the database together. */
 interface Batch {
   readonly size: number;
-  /** Set once it needs another try: it no longer blocks others from starting. */
+  /** Set once it is retried: it no longer keeps others from starting. */
   isTroubled: boolean;
 }
 
@@ -42,28 +42,28 @@ const DEFAULT_DEADLINE_MS = 5_000;
 const MAX_RACES = 20;
 const FIRST_PAUSE_MS = 2;
 const RECONNECT_PAUSE_MS = 50;
-/** Most batches in trouble that do not count against the limit on batches in flight. */
+/** Most retried batches that do not count against the limit of batches in flight. */
 const MAX_TROUBLED = 8;
-/** A batch takes at most half of what waits, unless that is fewer than these. */
+/** A batch takes at most half of the queue, unless the queue is shorter than this. */
 const SMALL_BATCH = 64;
-/** Turns of the event loop that a batch waits at most while each brings more movements. */
+/** Most turns of the event loop that a batch waits while each brings more movements. */
 const GATHERING_TURNS = 30;
 
 /**
- * Gathers movements into batches without ever waiting for one to fill: a batch takes of what has
- * come while the former ones were committing, all where that is little and half where it is much.
+ * Collects movements into batches without waiting for one to fill. A batch takes movements that
+ * arrived while earlier ones were committing: all of a short queue, half of a long one.
  */
 export class Batcher {
   readonly #options: BatcherOptions;
-  readonly #authorisations: Item[] = [];
+  readonly #authorizations: Item[] = [];
   readonly #normal: Item[] = [];
-  /** Ids and client keys that are in flight; their namesakes wait for the answer. */
+  /** Ids and client keys in flight. Another movement with one of them waits for the response. */
   readonly #busy = new Set<string>();
-  /** Batches in flight, without those in trouble. */
+  /** Batches in flight, except retried ones. */
   #inFlight = 0;
-  /** Movements in the batches in flight. */
+  /** Movements of the batches in flight. */
   #running = 0;
-  /** Batches that wait for another try or its response, and their movements. */
+  /** Batches that are retried or wait for a second response, and their movements. */
   #troubledBatches = 0;
   #troubled = 0;
   #scheduled = false;
@@ -74,7 +74,7 @@ export class Batcher {
     this.#options = options;
   }
 
-  /** Queues a movement and answers what became of it. */
+  /** Queues a movement and returns its result. */
   submit(movement: Movement, options: SubmitOptions): Promise<Result> {
     if (this.#closed) {
       return Promise.reject(new LedgerClosedError());
@@ -90,12 +90,12 @@ export class Batcher {
         reject,
         doubt: undefined,
       };
-      (options.priority === "authorisation" ? this.#authorisations : this.#normal).push(item);
+      (options.priority === "authorization" ? this.#authorizations : this.#normal).push(item);
       this.#schedule();
     });
   }
 
-  /** Takes nothing new and waits until everything taken has its answer. */
+  /** Accepts no more movements and waits until every accepted one has its result. */
   async close(): Promise<void> {
     this.#closed = true;
     if (!this.#isDrained()) {
@@ -106,11 +106,12 @@ export class Batcher {
   }
 
   /**
-   * Starts once the requests that arrive together have been read, not after a delay. It looks at
-   * the end of the turn of the event loop: one that is alone by then starts, and what comes in a
-   * later turn is the next batch's. Only while each look finds more than the one before does it
-   * look again, in {@link GATHERING_TURNS} turns at most and until {@link SMALL_BATCH} wait. A few
-   * in front of many would make all of them wait for their commit, and cost nearly as much.
+   * Starts a batch once the requests that arrive together have been read, without a fixed delay. It
+   * checks at the end of a turn of the event loop: a single movement starts then, and movements of
+   * a later turn go into the next batch. It checks again only while each turn finds more than the
+   * last, for at most {@link GATHERING_TURNS} turns and until {@link SMALL_BATCH} are queued.
+   * Otherwise a few early movements would make all the others wait for their commit, which costs
+   * nearly as much.
    */
   #schedule(): void {
     if (this.#scheduled || this.#inFlight >= this.#options.maxInFlight) {
@@ -132,7 +133,7 @@ export class Batcher {
   }
 
   #waiting(): number {
-    return this.#authorisations.length + this.#normal.length;
+    return this.#authorizations.length + this.#normal.length;
   }
 
   #isDrained(): boolean {
@@ -143,7 +144,7 @@ export class Batcher {
     while (this.#mayStart()) {
       const items: Item[] = [];
       const size = this.#batchSize();
-      this.#take(this.#authorisations, items, size);
+      this.#take(this.#authorizations, items, size);
       this.#take(this.#normal, items, size);
       if (items.length === 0) {
         break;
@@ -177,8 +178,8 @@ export class Batcher {
   }
 
   /**
-   * Makes room for others while a batch waits for a row lock, a connection or its second response:
-   * others may not need what it waits for.
+   * Lets other batches start while this one waits for a row lock, a connection or a second
+   * response. They may not need what it waits for.
    */
   #makeRoom(batch: Batch): void {
     if (!batch.isTroubled && this.#troubledBatches < MAX_TROUBLED) {
@@ -191,8 +192,8 @@ export class Batcher {
   }
 
   /**
-   * A batch beside a running one must be worth it, because what a batch costs is mostly the same
-   * however small it is: it starts when as many wait as run.
+   * Returns whether another batch may start. A batch costs about the same however small it is, so
+   * one starts next to a running one only if at least as many movements are queued as are running.
    */
   #mayStart(): boolean {
     const { maxInFlight } = this.#options;
@@ -201,9 +202,10 @@ export class Batcher {
   }
 
   /**
-   * Callers who were answered together come back together. Were all of many taken at once, the
-   * database would rest while they are answered, and they while it works; halves take turns. Few
-   * go together: what a batch costs before its first movement is as much as ten more movements.
+   * Returns the size of the next batch. Callers that are answered together return together: if a
+   * batch took them all, database and callers would wait for each other, so a batch takes half of a
+   * long queue. A short queue is taken whole, because a batch costs as much before its first
+   * movement as ten more movements do.
    */
   #batchSize(): number {
     return Math.min(this.#options.maxBatch, Math.max(SMALL_BATCH, Math.ceil(this.#waiting() / 2)));
@@ -235,7 +237,7 @@ export class Batcher {
     queue.splice(0, taken, ...waiting);
   }
 
-  /** Sends movements of a batch until every one has an answer; never rejects. */
+  /** Sends the movements of a batch until each has a result. Never rejects. */
   async #run(items: readonly Item[], batch: Batch): Promise<void> {
     for (let races = 0; ; ) {
       try {
@@ -245,7 +247,8 @@ export class Batcher {
       } catch (error) {
         switch (databaseErrorKind(error)) {
           case "lock_timeout":
-            // Another transaction holds a row lock, perhaps for long; other rows must not wait.
+            // Another transaction holds a row lock, perhaps for long. Other rows must not wait for
+            // it.
             this.#makeRoom(batch);
             return this.#separate(items, error, batch);
           case "unique_violation":
@@ -265,7 +268,7 @@ export class Batcher {
           case "too_many_connections":
           case "out_of_resources":
           case "read_only":
-            // None of them can be written now, not even alone.
+            // None of them can be written now, not even one by one.
             for (const item of items) {
               fail(item, error);
             }
@@ -282,7 +285,7 @@ export class Batcher {
     batch.forEach((item, index) => {
       const result = results[index];
       if (result === undefined) {
-        item.reject(new Error("the database answered fewer movements than it was given"));
+        item.reject(new Error("the database returned fewer results than it received movements"));
         return;
       }
       hasEvents ||= item.prepared.events.length > 0 && result.outcome === "posted";
@@ -293,7 +296,7 @@ export class Batcher {
     }
   }
 
-  /** One movement that the database cannot take must not fail those that came with it. */
+  /** Retries a batch in which one movement failed in a way that must not fail the others. */
   async #halve(items: readonly Item[], error: unknown, batch: Batch): Promise<void> {
     const [first] = items;
     if (items.length === 1 && first !== undefined) {
@@ -306,7 +309,7 @@ export class Batcher {
   }
 
   /**
-   * Retries both halves concurrently, until the movement that needs the locked row is alone; that
+   * Retries both halves concurrently, until the movement that needs the locked row is alone. That
    * one is retried until its deadline.
    */
   async #separate(items: readonly Item[], error: unknown, batch: Batch): Promise<void> {
@@ -323,8 +326,8 @@ export class Batcher {
   }
 
   /**
-   * Nobody knows whether the batch was committed. Sending the same ids again asks exactly that:
-   * what is there is answered as it stands, and what is not is decided now.
+   * Resends a batch with an unknown outcome. The same ids find out: movements that committed return
+   * their result, the others are decided now.
    */
   async #ask(items: readonly Item[], error: unknown, batch: Batch): Promise<void> {
     await sleep(RECONNECT_PAUSE_MS * (0.5 + Math.random()));
@@ -337,7 +340,7 @@ export class Batcher {
     }
   }
 
-  /** Those with time left; the others are refused. */
+  /** Returns the movements with time left, and refuses the others. */
   #stillInTime(items: readonly Item[], error: unknown): Item[] {
     const now = performance.now();
     const left: Item[] = [];
@@ -352,12 +355,12 @@ export class Batcher {
   }
 }
 
-/** Rejects a movement with an error; as an unknown outcome if an earlier response was lost. */
+/** Rejects a movement, with an unknown outcome if an earlier response was lost. */
 function fail(item: Item, error: unknown): void {
   item.reject(item.doubt === undefined ? error : new UnknownOutcomeError(item.doubt));
 }
 
-/** What must not stand twice in what is in flight. */
+/** Returns what must be unique in the batches in flight. */
 function namesOf({ movement }: PreparedMovement): readonly string[] {
   return movement.clientKey === null
     ? [movement.id]

@@ -1,8 +1,8 @@
 import type { AccountStatus, Leg, RefusalReason } from "./types.ts";
 
 /**
- * Outcomes of the database function `ledger.submit`. Its text declares the same codes, and so for
- * {@link LEG_CODES} and {@link STATUS_CODES}; `test/codes.test.ts` compares them.
+ * Outcomes of the database function `ledger.submit`. Its text declares the same codes, as it does
+ * for {@link LEG_CODES} and {@link STATUS_CODES}; `test/codes.test.ts` compares them.
  */
 export const OUTCOME_CODES = {
   posted: 0,
@@ -23,7 +23,7 @@ export const OUTCOME_CODES = {
   amount_out_of_range: 15,
 } as const satisfies Record<RefusalReason | "posted" | "already_posted", number>;
 
-/** Types of leg, as the database function takes them. */
+/** Types of leg, as the database function encodes them. */
 export const LEG_CODES = {
   transfer: 1,
   hold: 2,
@@ -34,7 +34,7 @@ export const LEG_CODES = {
   sweep: 7,
 } as const satisfies Record<Leg["type"], number>;
 
-/** Statuses of an account, as a balance row has them. */
+/** Account statuses, as balance rows encode them. */
 export const STATUS_CODES = {
   open: 1,
   debits_blocked: 2,
@@ -52,11 +52,11 @@ function isRefusal(name: string): name is RefusalReason {
   return name !== "posted" && name !== "already_posted";
 }
 
-/** The reason of a refusal's code. */
+/** Returns the reason of a refusal by its code. */
 export function reasonOf(code: number): RefusalReason {
   const reason = REASONS.get(code);
   if (reason === undefined) {
-    throw new RangeError(`the database answered with an unknown outcome ${code}`);
+    throw new RangeError(`the database returned an unknown outcome ${code}`);
   }
   return reason;
 }
@@ -65,7 +65,7 @@ const STATUSES: ReadonlyMap<number, AccountStatus> = new Map(
   (Object.keys(STATUS_CODES) as AccountStatus[]).map((status) => [STATUS_CODES[status], status]),
 );
 
-/** The account status of a code. */
+/** Returns an account status by its code. */
 export function statusOfCode(code: number): AccountStatus {
   const status = STATUSES.get(code);
   if (status === undefined) {

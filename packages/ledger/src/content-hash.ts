@@ -1,14 +1,14 @@
 import { hash } from "node:crypto";
 import type { Leg, Movement } from "./types.ts";
 
-/** Separates fields; a field that holds one is escaped, so no two contents share a form. */
+/** Separates fields. A field that contains one is escaped, so different contents never collide. */
 const FIELD = "\u001f";
 
 /**
- * SHA-256 over what a movement does and to whom, 64 hexadecimal digits.
+ * Returns the SHA-256 of what a movement does and to whom, in 64 hex digits.
  *
- * Times, guards, `data`, events and audit are left out: a client's retry builds them anew and is
- * still the same movement. They are covered by the seals.
+ * It leaves out times, velocity limits, `data`, events and audit: a client's retry builds those
+ * again and is still the same movement. The seals cover them.
  */
 export function contentHash(movement: Movement): string {
   const { id, customerId, kind, cardId, parentId, status, currency } = movement;

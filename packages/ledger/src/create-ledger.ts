@@ -28,26 +28,26 @@ import { seal } from "./seal.ts";
 import type { Movement, MovementId, Result } from "./types.ts";
 import { verify } from "./verify.ts";
 
-/** Tells the time that ids and expiries are judged by. */
+/** The time by which ids and expiries are judged. */
 export interface LedgerClock {
   now(): Date;
 }
 
 export interface LedgerOptions {
   readonly db: Pick<Database<unknown>, "sql" | "autoCommit"> & { readonly kysely: QueryRunner };
-  /** Absent for the database's own clock, which live always uses. */
+  /** Defaults to the database's clock; live mode always uses that. */
   readonly clock?: LedgerClock | undefined;
-  /** Movements in one batch; default 256. */
+  /** Most movements in a batch; default 256. */
   readonly maxBatch?: number;
-  /** Batches in flight; default 2. */
+  /** Most batches in flight; default 2. */
   readonly maxInFlight?: number;
-  /** Movements that may wait for a batch; default 4,096. */
+  /** Most movements queued; default 4,096. */
   readonly maxQueued?: number;
-  /** Called after a batch with outbox events was committed. */
+  /** Called after a batch with outbox events has committed. */
   readonly onEvents?: () => void;
   /**
-   * Wraps the sending of a batch of submitted movements, for traces: a batch belongs to all of
-   * them, but is sent from the asynchronous context of the last one.
+   * Wraps the sending of a batch, for traces. A batch belongs to all of its movements, but is sent
+   * from the asynchronous context of the last one.
    */
   readonly aroundBatch?: BatchWrapper | undefined;
 }
@@ -58,7 +58,7 @@ export type BatchWrapper = <T>(
   send: () => Promise<T>,
 ) => Promise<T>;
 
-/** The engine's own queries, bound to nothing: they run where `source` is. */
+/** Queries of the ledger that run wherever the caller is: in its transaction or on its own. */
 const READS = {
   openAccounts,
   setAccountStatus,
@@ -78,23 +78,23 @@ const READS = {
 
 export type Ledger = typeof READS & {
   /**
-   * Applies movements inside the caller's transaction, in order, each seeing what the former ones
-   * left. A refusal is an answer; it is the caller who rolls back.
+   * Applies movements in order in the caller's transaction; each sees the effect of the ones before
+   * it. A refusal is a result: the caller decides whether to roll back.
    *
-   * @throws TransactionRaceError when another transaction won; `inTransaction` tries again
+   * @throws TransactionRaceError if another transaction won; `inTransaction` retries
    */
   post(tx: QueryRunner, movements: readonly Movement[]): Promise<Result[]>;
   /**
    * Applies one movement in the current batch.
    *
-   * @throws LedgerBusyError when the queue is full
-   * @throws DeadlineError when it found no place in a batch in time; nothing happened
-   * @throws UnknownOutcomeError when the answer was lost until the deadline: ask `movementResult`
+   * @throws LedgerBusyError if the queue is full
+   * @throws DeadlineError if it got no place in a batch in time; nothing happened
+   * @throws UnknownOutcomeError if the response was lost until the deadline; read `movementResult`
    */
   submit(movement: Movement, options?: SubmitOptions): Promise<Result>;
-  /** What became of a movement, or `undefined` when it is not in the books. */
+  /** Returns a movement's stored result, or `undefined` if it is not in the ledger. */
   movementResult(id: MovementId): Promise<Result | undefined>;
-  /** Takes nothing new and waits for everything taken. */
+  /** Accepts no more movements and waits for the accepted ones. */
   close(): Promise<void>;
 };
 
@@ -102,7 +102,7 @@ const MAX_BATCH = 256;
 const MAX_IN_FLIGHT = 2;
 const MAX_QUEUED = 4_096;
 
-/** Makes the ledger over a database whose `ledgerMigrations` have run. */
+/** Creates the ledger over a database that has run `ledgerMigrations`. */
 export function createLedger(options: LedgerOptions): Ledger {
   const { db, clock } = options;
   const now = () => clock?.now() ?? null;
@@ -153,12 +153,12 @@ async function postBatch(
   try {
     return await submitBatch(batch, now, (text, parameters) => query(tx, text, parameters));
   } catch (error) {
-    // Another transaction wrote the same id, key or hold first: a second try sees it.
+    // Another transaction wrote the same id, key or hold first; a retry sees it.
     throw databaseErrorKind(error) === "unique_violation" ? new TransactionRaceError(error) : error;
   }
 }
 
-/** Writes a batch on the fast path if it needs no decision, and else on the general path. */
+/** Writes a batch on the fast path if it needs no decision, and otherwise on the general path. */
 async function submitBatch(
   batch: readonly PreparedMovement[],
   now: Date | null,
@@ -178,12 +178,12 @@ async function submitBatch(
 
 function answered<Answer>(row: unknown): Answer {
   if (row === undefined) {
-    throw new Error("the database did not answer a batch");
+    throw new Error("the database returned no response for a batch");
   }
   return row as Answer;
 }
 
-/** Batches of bounded size in which no id and no client key stands twice, order kept. */
+/** Splits movements into batches of bounded size with unique ids and client keys, in order. */
 function splitForPost(
   movements: readonly PreparedMovement[],
   maxBatch: number,

@@ -2,10 +2,10 @@ import { OUTCOME_CODES, reasonOf, STATUS_CODES, statusOfCode } from "./codes.ts"
 import type { PreparedMovement } from "./prepare-movement.ts";
 import type { AccountStatus, Balance, Movement, Result } from "./types.ts";
 
-/** What the database function `ledger.submit` answers. */
+/** The response of the database function `ledger.submit`. */
 export interface BatchAnswer {
   readonly created_at: Date;
-  /** Absent when everything was posted. */
+  /** Absent if everything was posted. */
   readonly outcomes: string | null;
   readonly places: string | null;
   readonly used: string | null;
@@ -17,7 +17,7 @@ export interface BatchAnswer {
   readonly known: Readonly<Record<string, string>> | null;
 }
 
-/** Turns the function's answer into one result for each movement of the batch, in order. */
+/** Decodes the function's response into one result per movement, in order. */
 export function decodeBatch(batch: readonly PreparedMovement[], answer: BatchAnswer): Result[] {
   const outcomes = answer.outcomes?.split(",");
   const touched = answer.touched.split(",");
@@ -53,7 +53,7 @@ function statusByAccount({ accounts, statuses }: BatchAnswer): ReadonlyMap<strin
   );
 }
 
-/** Reads (account, posted, held) triples. */
+/** Decodes (account, posted, held) triples. */
 export function balancesOf(
   { currency }: Pick<Movement, "currency">,
   flat: readonly (string | bigint)[],

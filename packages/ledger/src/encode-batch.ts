@@ -10,10 +10,10 @@ import {
 import type { PreparedMovement } from "./prepare-movement.ts";
 import type { AccountId, Leg } from "./types.ts";
 
-/** Calls the database function with the parameters that {@link encodeBatch} makes, in order. */
+/** Calls the database function with the parameters of {@link encodeBatch}, in order. */
 export const SUBMIT_STATEMENT = `select * from ledger.submit(${placeholders(41, 2)})`;
 
-/** Positions of things that several movements of a batch may share, 1-based as in PostgreSQL. */
+/** Indexes of what several movements of a batch may share, 1-based as in PostgreSQL. */
 class Positions<Key> {
   readonly keys: Key[] = [];
   readonly #byKey = new Map<Key, number>();
@@ -127,7 +127,7 @@ class LegColumns {
   }
 }
 
-/** Turns a batch, in which every id and client key stands once, into the function's parameters. */
+/** Encodes a batch with unique ids and client keys as the function's parameters. */
 export function encodeBatch(batch: readonly PreparedMovement[], now: Date | null): Parameter[] {
   const legs = new LegColumns();
   for (const { movement } of batch) {

@@ -1,10 +1,10 @@
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
 import type { AccountId } from "./types.ts";
 
-/** Ids below this are the house's; a customer's account is never among them. */
+/** Ids below this are internal accounts; customers' accounts are at or above it. */
 export const FIRST_CUSTOMER_ACCOUNT: AccountId = 1_000n;
 
-/** The house's own accounts, one of each in every currency, in the order of their ids. */
+/** The program's internal accounts, one of each per currency, in the order of their ids. */
 export const HOUSE_ACCOUNTS = [
   "fees",
   "network_settlement",
@@ -16,7 +16,10 @@ export const HOUSE_ACCOUNTS = [
 
 export type HouseAccountKind = (typeof HOUSE_ACCOUNTS)[number];
 
-/** Id of a house account, seeded by the migration. It has no balance row and is never locked. */
+/**
+ * Returns the id of an internal account, which the migration creates. It has no balance row and is
+ * never locked.
+ */
 export function houseAccount(kind: HouseAccountKind, currency: CurrencyCode): AccountId {
   return BigInt((CURRENCIES.indexOf(currency) + 1) * 100 + HOUSE_ACCOUNTS.indexOf(kind) + 1);
 }

@@ -1,4 +1,4 @@
-/** The queue is full; nothing was sent. Answer 503 and let the caller come again. */
+/** The queue is full and nothing was sent. Respond with 503, so that the caller retries. */
 export class LedgerBusyError extends Error {
   constructor() {
     super("the ledger has too much waiting");
@@ -14,7 +14,7 @@ export class DeadlineError extends Error {
   }
 }
 
-/** The ledger is closing and takes nothing new. */
+/** The ledger is closing and accepts no movements. */
 export class LedgerClosedError extends Error {
   constructor() {
     super("the ledger is closed");
@@ -22,7 +22,7 @@ export class LedgerClosedError extends Error {
   }
 }
 
-/** A movement that no caller may build: its shape is wrong, whatever the books hold. */
+/** A malformed movement, invalid whatever the ledger contains: a bug of the caller. */
 export class InvalidMovementError extends Error {
   constructor(reason: string) {
     super(`invalid movement: ${reason}`);

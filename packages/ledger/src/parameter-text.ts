@@ -1,17 +1,17 @@
 import type { PreparedMovement } from "./prepare-movement.ts";
 
-/** A value that postgres.js sends as it is: arrays are already written as array literals. */
+/** A value that postgres.js sends unchanged. Arrays are already array literals. */
 export type Parameter = string | boolean | Date | Uint8Array | null;
 
-/** Separates the JSON texts of a batch; JSON never holds it unescaped. */
+/** Separates the JSON texts of a batch. JSON always escapes it. */
 const RECORD = "\u001e";
 
-/** The `data` of every movement, one after the other. */
+/** Joins the `data` of all movements. */
 export function joinedData(batch: readonly PreparedMovement[]): string {
   return batch.map(({ data }) => data).join(RECORD);
 }
 
-/** What travels with the movements, as one JSON array with each one's position, or null. */
+/** Returns what accompanies the movements as one JSON array with their indexes, or null. */
 export function attached(
   batch: readonly PreparedMovement[],
   select: (prepared: PreparedMovement) => readonly string[],
@@ -25,7 +25,7 @@ export function attached(
   return objects.length === 0 ? null : `[${objects.join(",")}]`;
 }
 
-/** An array literal of values that need no quotes: numbers, UUIDs and words of the vocabulary. */
+/** Returns an array literal of values that need no quotes: numbers, UUIDs and known words. */
 export function list(values: readonly (string | number | bigint | null)[]): string {
   let literal = "{";
   for (let index = 0; index < values.length; index += 1) {
@@ -36,7 +36,7 @@ export function list(values: readonly (string | number | bigint | null)[]): stri
 
 const NEEDS_ESCAPE = /["\\]/;
 
-/** An array literal of any texts. */
+/** Returns an array literal of any texts. */
 export function texts(values: readonly (string | null)[]): string {
   const quoted = values.map((value) => {
     if (value === null) {
@@ -47,7 +47,7 @@ export function texts(values: readonly (string | null)[]): string {
   return `{${quoted.join(",")}}`;
 }
 
-/** `$1,$2,…`: `plain` parameters as they are, then `json` more that are sent as JSON texts. */
+/** Returns `$1,$2,…`: `plain` placeholders, then `json` more for JSON sent as text. */
 export function placeholders(plain: number, json: number): string {
   return Array.from({ length: plain + json }, (_, index) =>
     index < plain ? `$${index + 1}` : `$${index + 1}::text::jsonb`,

@@ -11,23 +11,23 @@ import type { AccountMark, PlainEffects } from "./plain-effects.ts";
 import type { PreparedMovement } from "./prepare-movement.ts";
 import type { Balance, Movement, Result } from "./types.ts";
 
-/** Calls the database function with the parameters that {@link encodePlain} makes, in order. */
+/** Calls the database function with the parameters of {@link encodePlain}, in order. */
 export const SUBMIT_PLAIN_STATEMENT = `select * from ledger.submit_plain(${placeholders(62, 2)})`;
 
-/** What the database function `ledger.submit_plain` answers. */
+/** The response of the database function `ledger.submit_plain`. */
 export interface PlainAnswer {
-  /** Null when something spoke against the batch; then nothing has happened. */
+  /** Null if a condition failed; nothing was written. */
   readonly created_at: Date | null;
-  /** Of every account of the batch, after it. */
+  /** Of each account of the batch, after it. */
   readonly posted: string | null;
   readonly held: string | null;
-  /** Null when all are open. */
+  /** Null if all are open. */
   readonly statuses: string | null;
 }
 
 const OPEN = new Set(["processing", "reviewing", "queued"]);
 
-/** Turns a plain batch and its sums into the function's parameters. */
+/** Encodes a batch and its sums as the function's parameters. */
 export function encodePlain(
   batch: readonly PreparedMovement[],
   effects: PlainEffects,
@@ -71,7 +71,7 @@ function movementParameters(batch: readonly PreparedMovement[]): Parameter[] {
   ];
 }
 
-/** The currency of them all, or of each. */
+/** The one currency of all movements, or the currency of each. */
 function currencyParameters(movements: readonly Movement[]): Parameter[] {
   const currencies = movements.map(({ currency }) => currency);
   const [first] = currencies;
@@ -166,12 +166,12 @@ function guardParameters({ counters, guards, guardEnds }: PlainEffects): Paramet
   ];
 }
 
-/** Where each account stands in the batch's; null for the house's or none. */
+/** Returns an account's index in the batch's accounts; null for an internal account or none. */
 function placesOf(marks: readonly (AccountMark | undefined)[]): string {
   return sparse(marks.map((mark) => mark?.account.place ?? null));
 }
 
-/** How much of the batch's change to posted and held money was still to come. */
+/** Returns how much of the batch's change to posted and held was still to come. */
 function leftOf(marks: readonly (AccountMark | undefined)[]): [string, string] {
   return [
     sparse(
@@ -185,7 +185,7 @@ function leftOf(marks: readonly (AccountMark | undefined)[]): [string, string] {
   ];
 }
 
-/** An array literal, empty where it would hold nothing but nulls. */
+/** Returns an array literal, empty if it would contain only nulls. */
 function sparse(values: readonly (string | number | bigint | null)[], inPlaceOfNull?: 0): string {
   if (values.every((value) => value === null)) {
     return "{}";
@@ -193,7 +193,7 @@ function sparse(values: readonly (string | number | bigint | null)[], inPlaceOfN
   return list(inPlaceOfNull === 0 ? values.map((value) => value ?? 0) : values);
 }
 
-/** One result for each movement of a batch that was written. */
+/** Returns one result per movement of a batch that was written. */
 export function decodePlain(
   batch: readonly PreparedMovement[],
   effects: PlainEffects,

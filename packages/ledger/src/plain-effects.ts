@@ -3,24 +3,24 @@ import { FIRST_CUSTOMER_ACCOUNT } from "./house-accounts.ts";
 import type { PreparedMovement } from "./prepare-movement.ts";
 import type { AccountId, Guard, HoldLeg, Movement, TransferLeg } from "./types.ts";
 
-/** What a batch does to one customer's account, movement after movement. */
+/** What a batch does to one customer account, summed up movement by movement. */
 export interface AccountEffect {
   readonly id: AccountId;
   readonly customerId: string;
   readonly currency: CurrencyCode;
-  /** Sums so far, and in the end of the whole batch. */
+  /** Sums so far, and finally of the whole batch. */
   posted: bigint;
   held: bigint;
   versions: number;
-  /** Least that must be available before the batch for every debit and hold to find enough. */
+  /** Least that must be available before the batch to cover every debit and hold. */
   room: bigint;
-  /** Whether it is debited or held, which needs an open account. */
+  /** Whether it is debited or held, which requires an open account. */
   drawn: boolean;
-  /** Place in the batch's accounts sorted by id, 1-based. */
+  /** 1-based index in the batch's accounts, sorted by id. */
   place: number;
 }
 
-/** An account as a movement or a leg left it: the sums of the batch up to there. */
+/** An account after a movement or a leg: the batch's sums up to there. */
 export interface AccountMark {
   readonly account: AccountEffect;
   readonly posted: bigint;
@@ -46,7 +46,7 @@ export interface CounterEffect {
   readonly key: string;
   amount: bigint;
   count: number;
-  /** Most that may be used before the batch; null where nothing limits it. */
+  /** Most that may be used before the batch; null without a ceiling. */
   amountRoom: bigint | null;
   countRoom: number | null;
   place: number;
@@ -56,24 +56,24 @@ export interface CounterEffect {
 export interface PlainEffects {
   readonly house: ReadonlyMap<AccountId, CurrencyCode>;
   readonly accounts: readonly AccountEffect[];
-  /** For each movement, the customers' accounts it touches: at most two. */
+  /** The customer accounts that each movement touches, at most two. */
   readonly touched: readonly (readonly AccountMark[])[];
   readonly transfers: readonly PlainTransfer[];
   readonly holds: readonly PlainHold[];
   readonly counters: readonly CounterEffect[];
   readonly guards: readonly { readonly guard: Guard; readonly counter: CounterEffect }[];
-  /** For each movement, how many guards stand before the end of its own. */
+  /** For each movement, the number of velocity limits up to the end of its own. */
   readonly guardEnds: readonly number[];
 }
 
 const MAX_AMOUNT = 99_999_999_999_999n;
-/** Far below what a balance may reach, so that no sum of a batch needs a check of its own. */
+/** Far below the largest balance, so that no sum of a batch needs a check. */
 const MAX_TURNOVER = 100_000_000_000_000_000n;
 const VERSION_7 = /^.{14}7.{4}[89ab]/;
 
 /**
- * Sums up a batch whose movements only transfer, hold and count up, or answers `undefined` for any
- * other: those need a decision for each movement.
+ * Sums up a batch whose movements only transfer, hold and count up. Returns `undefined` for any
+ * other batch, which needs a decision per movement.
  */
 export function plainEffects(batch: readonly PreparedMovement[]): PlainEffects | undefined {
   const summing = new Summing();
@@ -97,7 +97,7 @@ class Summing {
   readonly #guardEnds: number[] = [];
   #turnover = 0n;
 
-  /** Answers whether the movement is plain; after a false the sums are worth nothing. */
+  /** Adds a movement. Returns false if it needs a decision; the sums are then invalid. */
   add(movement: Movement): boolean {
     if ((movement.statusChanges?.length ?? 0) > 0 || !VERSION_7.test(movement.id)) {
       return false;
@@ -192,7 +192,10 @@ class Summing {
     return true;
   }
 
-  /** The account's sums, null for the house's, `undefined` where it does not fit the movement. */
+  /**
+   * Returns the account's sums; null for an internal account, `undefined` if it does not fit the
+   * movement.
+   */
   #account(
     { customerId, currency }: Movement,
     id: AccountId,

@@ -2,14 +2,14 @@ import { contentHash } from "./content-hash.ts";
 import { InvalidMovementError } from "./ledger-errors.ts";
 import type { AuditEntry, Leg, Movement } from "./types.ts";
 
-/** A movement checked and turned into text, ready to take its place in any batch. */
+/** A movement that was validated and encoded, ready for any batch. */
 export interface PreparedMovement {
   readonly movement: Movement;
-  /** {@link contentHash}, 64 hexadecimal digits. */
+  /** {@link contentHash}, 64 hex digits. */
   readonly hash: string;
-  /** `data` as JSON; empty where there is none. */
+  /** `data` as JSON; empty if there is none. */
   readonly data: string;
-  /** Outbox events as JSON objects without their closing brace, so that the index can follow. */
+  /** Outbox events as JSON objects without the closing brace, so that the index can follow. */
   readonly events: readonly string[];
   readonly audit: readonly string[];
 }
@@ -21,8 +21,7 @@ const MAX_KEY_LENGTH = 255;
 const NOTHING: readonly string[] = [];
 
 /**
- * Checks what no database state could make right, and does the work that need not be done while
- * locks are held.
+ * Validates what does not depend on the database, and does all work that needs no lock.
  *
  * @throws InvalidMovementError
  */
@@ -47,7 +46,7 @@ export function prepareMovement(movement: Movement): PreparedMovement {
   };
 }
 
-/** The columns of an audit row as the database's functions read them. */
+/** The columns of an audit row, as the database's functions read them. */
 export function auditForm(entry: AuditEntry): Record<string, unknown> {
   return {
     action: entry.action,

@@ -5,10 +5,10 @@ export interface QueryRunner {
   executeQuery<R>(query: CompiledQuery<R>): Promise<QueryResult<R>>;
 }
 
-/** A transaction to read inside of, or a database. */
+/** A transaction to read in, or a database. */
 export type Source = QueryRunner | { readonly kysely: QueryRunner };
 
-/** Runs hand-written SQL where the caller is: inside its transaction, or on its own. */
+/** Runs hand-written SQL in the caller's transaction, or on its own. */
 export async function query<Row>(
   source: Source,
   text: string,

@@ -12,7 +12,7 @@ interface BalanceRow {
   held: bigint;
 }
 
-/** Balances of customers' accounts, in the order asked for; an unknown account is left out. */
+/** Reads balances of customer accounts in the order requested; omits unknown accounts. */
 export async function balances(source: Source, accounts: readonly AccountId[]): Promise<Balance[]> {
   const rows = await query<BalanceRow>(
     source,
@@ -33,7 +33,7 @@ export async function balances(source: Source, accounts: readonly AccountId[]): 
 
 export interface EntriesPage {
   readonly account: AccountId;
-  /** Only entries before this {@link Entry.version}; absent for the newest. */
+  /** Only entries before this {@link Entry.version}; defaults to the newest. */
   readonly before?: bigint;
   readonly limit: number;
 }
@@ -48,8 +48,8 @@ interface EntryRow {
 }
 
 /**
- * A customer account's statement, newest first. It looks through all of the customer's movements:
- * an index by account would cost every posting two random pages for what is seldom asked.
+ * Reads a customer account's statement, newest first. It scans all of the customer's movements: an
+ * index by account would cost every posting two random pages for a rare query.
  */
 export async function entries(source: Source, page: EntriesPage): Promise<Entry[]> {
   const rows = await query<EntryRow>(
@@ -82,9 +82,8 @@ export async function entries(source: Source, page: EntriesPage): Promise<Entry[
 }
 
 /**
- * What became of a movement whose outcome is unknown: its stored result, or `undefined` when it
- * is not there. Something still running may yet write it; sending the same movement again settles
- * it for good.
+ * Reads the result of a movement with an unknown outcome; `undefined` if it is not in the ledger. A
+ * request in progress may still write it; submitting the same movement settles it.
  */
 export async function movementResult(source: Source, id: MovementId): Promise<Result | undefined> {
   const [row] = await query<{
@@ -114,7 +113,7 @@ export async function movementResult(source: Source, id: MovementId): Promise<Re
   };
 }
 
-/** The movement that a customer's client key was used for, or `undefined` where it never was. */
+/** Finds the movement that used a customer's client key; `undefined` if none did. */
 export async function movementOfKey(
   source: Source,
   customerId: string,
@@ -128,7 +127,7 @@ export async function movementOfKey(
   return row?.id;
 }
 
-/** An open hold whose time is over, with what its expiry movement needs. */
+/** An open hold that has expired, with what its expiry movement needs. */
 export interface DueHold {
   readonly holdId: HoldId;
   readonly account: AccountId;
@@ -136,7 +135,7 @@ export interface DueHold {
   readonly currency: CurrencyCode;
   readonly remainingMinor: bigint;
   readonly expiresAt: Date;
-  /** The movement that made the hold, its card and what it counts against. */
+  /** The movement that created the hold, its card and its counters. */
   readonly movementId: MovementId;
   readonly cardId: string | null;
   readonly kind: string;
@@ -161,9 +160,10 @@ interface DueHoldRow {
 }
 
 /**
- * Open holds that expired before `now`, the oldest first, for a worker that releases them.
+ * Finds open holds that expired before `now`, oldest first, for the job that releases them.
  *
- * @param after goes on behind this one, so that holds which stay do not hide the others
+ * @param after continues after this hold, so that holds which cannot be released do not block
+ * others
  */
 export async function dueHolds(
   source: Source,
@@ -197,7 +197,10 @@ export async function dueHolds(
   }));
 }
 
-/** Balance of a house account in minor units: roll-up and tail. Negative when in debit. */
+/**
+ * Returns the balance of an internal account in minor units: the roll-up plus later movements.
+ * Negative if in debit.
+ */
 export async function houseBalance(source: Source, account: AccountId): Promise<bigint> {
   const [row] = await query<{ balance: bigint }>(
     source,
@@ -208,10 +211,10 @@ export async function houseBalance(source: Source, account: AccountId): Promise<
 }
 
 /**
- * Makes the monthly partitions of a span of movement ids ahead of time. Live keeps three months
- * ahead; a seed that writes another year asks for that year first.
+ * Creates the monthly partitions for a span of movement ids. Live mode stays three months ahead;
+ * the seed creates those of the year it writes.
  *
- * @returns how many were made
+ * @returns how many were created
  */
 export async function ensurePartitions(source: Source, from: Date, to: Date): Promise<number> {
   const [row] = await query<{ made: number }>(

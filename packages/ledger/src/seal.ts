@@ -2,17 +2,17 @@ import { type KeyObject, sign } from "node:crypto";
 import { databaseErrorCode, databaseErrorKind } from "@tessera/database";
 import { query, type Source } from "./query-runner.ts";
 
-/** Signs blocks; Ed25519. */
+/** Signs blocks with Ed25519. */
 export interface SealingKey {
-  /** Names the key that verifies, so that keys can be changed. */
+  /** Identifies the key that verifies, so that keys can be replaced. */
   readonly keyId: string;
   readonly privateKey: KeyObject;
 }
 
-/** The head of the chain. Kept elsewhere too, it shows when the chain's end was cut off. */
+/** The checkpoint. Kept outside the database, it shows that the end of the chain was removed. */
 export interface SealedBlock {
   readonly n: bigint;
-  /** Movements, status changes and audit rows in it. */
+  /** Movements, status changes and audit events in the block. */
   readonly rows: bigint;
   readonly hash: string;
   readonly signature: string;
@@ -28,20 +28,20 @@ interface NextBlock {
   hash: Uint8Array;
 }
 
-/** Some 20 ms of work; payments feel the longer go of a larger block (p99 of 54 ms, not 40). */
+/** About 20 ms of work. Larger blocks delay payments noticeably (p99 of 54 ms instead of 40). */
 const BLOCK_MOVEMENTS = 300;
 const DOES_NOT_FOLLOW = "TL003";
 
-/** What the signature of a block covers: its place in the chain and its hash. */
+/** What a block's signature covers: its position in the chain and its hash. */
 export function sealMessage(n: bigint, hash: Uint8Array): Uint8Array {
   return Buffer.from(`tessera-seal:${n}:${Buffer.from(hash).toString("hex")}`);
 }
 
 /**
- * Seals one block of what no running transaction can change any more, and rolls the house's
- * accounts up to it. Call it every few seconds, outside any transaction.
+ * Seals one block of rows that no running transaction can change, and rolls the internal accounts
+ * up to it. Call it every few seconds, outside of transactions.
  *
- * @returns the block, or `undefined` when there was nothing new or another sealer was first
+ * @returns the block, or `undefined` if there was nothing new or another sealer was first
  */
 export async function seal(source: Source, key: SealingKey): Promise<SealedBlock | undefined> {
   const [block] = await query<NextBlock>(source, "select * from ledger.next_block($1::int)", [

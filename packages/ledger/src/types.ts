@@ -1,13 +1,15 @@
 import type { CurrencyCode } from "@tessera/money";
 
-/** UUIDv7 made by the caller before the first try; the idempotency key of a movement for ever. */
+/**
+ * UUIDv7 that the caller creates before the first attempt; a movement's permanent idempotency key.
+ */
 export type MovementId = string;
-/** An account in the books. House accounts are below {@link FIRST_CUSTOMER_ACCOUNT}. */
+/** An account of the ledger. Internal accounts are below {@link FIRST_CUSTOMER_ACCOUNT}. */
 export type AccountId = bigint;
-/** UUIDv7 of a hold, made by the caller. */
+/** UUIDv7 of a hold, created by the caller. */
 export type HoldId = string;
 
-/** Where a movement stands, as a customer reads it. */
+/** The status of a movement, as a customer sees it. */
 export type MovementStatus =
   | "processing"
   | "reviewing"
@@ -19,17 +21,17 @@ export type MovementStatus =
   | "cancelled"
   | "expired";
 
-/** `open` takes both sides; the others refuse debits, both sides, or everything for ever. */
+/** `open` allows both sides; the others refuse debits, both sides, or everything permanently. */
 export type AccountStatus = "open" | "debits_blocked" | "blocked" | "closed";
 
 export interface NewAccount {
   readonly customerId: string;
-  /** `account` (the wallet side), `card`, `receivable` (what a customer owes; may be negative). */
+  /** `account` (cash), `card`, `receivable` (what a customer owes; may be negative). */
   readonly kind: "account" | "card" | "receivable";
   readonly currency: CurrencyCode;
 }
 
-/** Money from one account to another, in the minor units of both. */
+/** Moves money from one account to another, in minor units of their currency. */
 export interface TransferLeg {
   readonly type: "transfer";
   readonly debit: AccountId;
@@ -37,7 +39,7 @@ export interface TransferLeg {
   readonly amountMinor: bigint;
 }
 
-/** Sets money of a constrained account aside. */
+/** Reserves money of a constrained account. */
 export interface HoldLeg {
   readonly type: "hold";
   readonly holdId: HoldId;
@@ -46,7 +48,7 @@ export interface HoldLeg {
   readonly expiresAt: Date;
 }
 
-/** Adds to an open hold (an incremental authorisation). */
+/** Raises an open hold (an incremental authorization). */
 export interface IncreaseLeg {
   readonly type: "increase";
   readonly holdId: HoldId;
@@ -54,7 +56,7 @@ export interface IncreaseLeg {
 }
 
 /**
- * Moves held money to `credit`. More than remains is taken from what is available and then from
+ * Moves held money to `credit`. An amount above the hold is taken from what is available, then from
  * `shortfallFrom` (the customer's receivable account); without one it is refused as insufficient.
  */
 export interface CaptureLeg {
@@ -62,21 +64,21 @@ export interface CaptureLeg {
   readonly holdId: HoldId;
   readonly credit: AccountId;
   readonly amountMinor: bigint;
-  /** Whether what remains of the hold is released with this capture. */
+  /** Whether the rest of the hold is released by this capture. */
   readonly final: boolean;
   readonly shortfallFrom?: AccountId;
 }
 
-/** Gives held money back: `amountMinor` of it, or all that remains. */
+/** Releases held money: `amountMinor` of it, or all that remains. */
 export interface ReleaseLeg {
   readonly type: "release";
   readonly holdId: HoldId;
   readonly amountMinor: bigint | "all";
-  /** `expired` is refused before the hold's time; `released` is always allowed. */
+  /** `expired` is refused before the hold expires; `released` is always allowed. */
   readonly as: "released" | "expired";
 }
 
-/** Takes what is available from `debit`, the rest from `shortfallFrom`; never short of funds. */
+/** Takes what is available from `debit` and the rest from `shortfallFrom`; never insufficient. */
 export interface ForcedLeg {
   readonly type: "forced";
   readonly debit: AccountId;
@@ -85,7 +87,7 @@ export interface ForcedLeg {
   readonly shortfallFrom: AccountId;
 }
 
-/** Moves everything available of `debit` (zero is allowed) to `credit`: closing a card. */
+/** Moves everything available of `debit` (zero is allowed) to `credit`, as when a card closes. */
 export interface SweepLeg {
   readonly type: "sweep";
   readonly debit: AccountId;
@@ -102,37 +104,39 @@ export type Leg =
   | SweepLeg;
 
 /**
- * A ceiling that must hold for the movement to apply, or (with negative deltas) a give-back.
- * The counter is created at zero on first use and locked with the balances.
+ * A velocity limit that must hold for the movement to apply, or with negative deltas a release. The
+ * counter is created at zero on first use and locked together with the balances.
  */
 export interface Guard {
-  /** What is counted, such as a card or a strategy version; a UUID. */
+  /** What is counted, such as a card or a version of a rule; a UUID. */
   readonly subject: string;
-  /** Which window of it, such as `day:2026-11-21`, `month:2026-11` or `life`; at most 40 ASCII. */
+  /**
+   * The window, such as `day:2026-11-21`, `month:2026-11` or `life`; at most 40 ASCII characters.
+   */
   readonly window: string;
   readonly amountMinor: bigint;
   readonly count: number;
-  /** Refused when the counter would pass either ceiling. Absent means it only counts. */
+  /** Ceilings. Without any, it only counts. */
   readonly maxAmountMinor?: bigint;
   readonly maxCount?: number;
 }
 
-/** A later status of an earlier movement, written as a row of its history. */
+/** A later status of an earlier movement, stored as a row of its history. */
 export interface StatusChange {
   readonly movementId: MovementId;
   readonly status: MovementStatus;
-  /** The amount and fee the row now stands for, where they changed (a clearing for less). */
+  /** The amount and fee from now on, if they changed (a clearing for less). */
   readonly amountMinor?: bigint;
   readonly feeMinor?: bigint;
 }
 
-/** A change to tell open screens and other listeners, written with the movement. */
+/** A change to publish to open screens and other subscribers, written with the movement. */
 export interface OutboxEvent {
   readonly topic: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A record of who did what; append-only, chained and sealed. */
+/** An audit event: who did what. Append-only, hash-chained and sealed. */
 export interface AuditEntry {
   readonly action: string;
   readonly actor: string;
@@ -147,25 +151,27 @@ export interface AuditEntry {
 export interface Movement {
   readonly id: MovementId;
   readonly customerId: string;
-  /** A word of the contract's movement kinds (`deposit`, `card_deposit`, `purchase`, ...). */
+  /** A movement kind of the contract (`deposit`, `card_deposit`, `purchase`, ...). */
   readonly kind: string;
   readonly cardId: string | null;
-  /** The movement this one is a step of: part of that one's timeline, not a row of its own. */
+  /** The movement that this one is a step of. It then belongs to that one's timeline. */
   readonly parentId: MovementId | null;
   readonly status: MovementStatus;
   readonly currency: CurrencyCode;
-  /** Signed for the reader: money leaving the customer's card or account is negative. */
+  /**
+   * Signed from the customer's point of view: money that leaves the card or account is negative.
+   */
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;
-  /** Merchant or counterparty as the network gave it; empty where the kind says it all. */
+  /** Merchant or counterparty as the network named it; empty if the kind says enough. */
   readonly title: string;
-  /** What a reader may want beside it (merchant, category, decline code, balances shown). JSON. */
+  /** Further details to show (merchant, category, decline code, balances). JSON. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** When it happened; `created_at`, when it was written, is the database's. */
+  /** When it happened; the database records in `created_at` when it was written. */
   readonly eventAt: Date;
-  /** The client's own key, unique per customer for ever. */
+  /** The caller's idempotency key, permanently unique per customer. */
   readonly clientKey: string | null;
-  /** Applied in order, all or none. Empty for a thing that moved no money (a decline). */
+  /** Applied in order, all or none. Empty if no money moved (a decline). */
   readonly legs: readonly Leg[];
   readonly guards?: readonly Guard[];
   readonly statusChanges?: readonly StatusChange[];
@@ -199,10 +205,12 @@ export type RefusalReason =
   | "id_out_of_time"
   | "amount_out_of_range";
 
-/** What became of a movement. A refusal is an answer, never an exception. */
+/** The result of a movement. A refusal is a result, never an exception. */
 export type Result =
   | {
-      /** `already_posted`: the same id and content were posted before; the stored result. */
+      /**
+       * `already_posted`: the same id and content were posted before; this is the stored result.
+       */
       readonly outcome: "posted" | "already_posted";
       readonly movementId: MovementId;
       /** Balances of the constrained accounts it touched, right after it. */
@@ -213,22 +221,22 @@ export type Result =
       readonly outcome: "refused";
       readonly movementId: MovementId;
       readonly reason: RefusalReason;
-      /** Index into `guards` where the reason is `guard_exceeded`, with the counter as it stood. */
+      /** Index into `guards` for `guard_exceeded`, with the counter as it was. */
       readonly guard?: {
         readonly index: number;
         readonly usedMinor: bigint;
         readonly usedCount: number;
       };
-      /** Index into `legs` where a leg refused. */
+      /** Index into `legs` if a leg refused. */
       readonly leg?: number;
     };
 
-/** One side of a transfer as an account's statement reads it. */
+/** One side of a transfer, as an entry of the account's statement. */
 export interface Entry {
   readonly transferId: string;
   readonly movementId: MovementId;
   readonly account: AccountId;
-  /** Counts the account's entries from 1 without a gap; a page goes on before the last one's. */
+  /** Numbers the account's entries from 1 without a gap; a page continues before the last one. */
   readonly version: bigint;
   /** Positive for a credit, negative for a debit. */
   readonly amountMinor: bigint;

@@ -1,4 +1,4 @@
-/** One invariant: `sql` yields every row that breaks it, worst first where there is an order. */
+/** One invariant: `sql` returns the rows that violate it, worst first if they have an order. */
 export interface VerifyCheck {
   readonly name: string;
   readonly sql: string;
@@ -15,7 +15,7 @@ const ENTRIES = `(
 
 const HORIZON = "coalesce((select max(to_xid) from ledger.seal), 0)";
 
-/** What must hold of the books at every commit, each as one set-based query. */
+/** The ledger invariants that hold at every commit, each as one set-based query. */
 export const LEDGER_CHECKS: readonly VerifyCheck[] = [
   {
     name: "every currency sums to zero",
@@ -169,10 +169,10 @@ export const LEDGER_CHECKS: readonly VerifyCheck[] = [
       where ref is distinct from ledger.audit_ref(data, created_at, id) order by id`,
   },
   {
-    // A record that was put among older ones later has their time and a newer number, or a newer
-    // transaction than its time can have. Statements last seconds, a backlog of seals hours.
+    // A record inserted among older ones later has their time and a newer transaction number than
+    // its time allows. Statements take seconds, a backlog of seals hours.
     name: "every record is dated as it was written",
-    // Records and blocks in one line: a join by range would hold each record against each block.
+    // Records and blocks are sorted together: a range join would compare each record to each block.
     sql: `select id, created_at, latest_before, sealed_before from (
         select id, created_at, max(created_at) over (order by id
             rows between unbounded preceding and 1 preceding) as latest_before,

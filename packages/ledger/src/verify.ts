@@ -5,18 +5,20 @@ import { sealMessage } from "./seal.ts";
 import { LEDGER_CHECKS, type VerifyCheck } from "./verify-checks.ts";
 
 export interface VerifyOptions {
-  /** Ed25519 keys by the `keyId` they sealed with. Without any, signatures are not checked. */
+  /** Ed25519 public keys by `keyId`. Without any, signatures are not verified. */
   readonly publicKeys?: Readonly<Record<string, KeyObject>>;
-  /** The newest head kept outside the database: shows a chain whose end was cut off. */
+  /**
+   * The newest checkpoint kept outside the database; shows that the end of the chain was removed.
+   */
   readonly expectedHead?: { readonly n: bigint; readonly hash: string };
-  /** Invariants of other modules, such as "charged is quoted"; each yields what breaks it. */
+  /** Invariants of other modules, such as "charges match their quotes". */
   readonly extraChecks?: readonly VerifyCheck[];
 }
 
 export interface CheckReport {
   readonly name: string;
   readonly holds: boolean;
-  /** The first row that breaks it, as JSON. */
+  /** The first row that violates it, as JSON. */
   readonly firstBroken?: string;
   readonly durationMs: number;
 }
@@ -44,8 +46,8 @@ const SNAPSHOT: IsolationLevel = "repeatable read";
 const SEALS = "the seals are unbroken";
 
 /**
- * Recomputes everything the books promise, in one snapshot and beside running traffic, and names
- * the first row of each promise that does not hold.
+ * Recomputes every ledger invariant in one snapshot, while traffic continues, and returns the first
+ * violating row of each.
  */
 export async function verify<Schema>(
   db: { readonly kysely: Pick<Kysely<Schema>, "transaction"> },

@@ -49,7 +49,7 @@ async function kindOf(statement: PromiseLike<unknown>): Promise<string> {
 }
 
 describe.each(TABLES)("ledger.%s", (table) => {
-  test("refuses the application to write it in any way", async () => {
+  test("append-only: the application role cannot change, delete or truncate", async () => {
     const { sql } = fixture.db;
     for (const statement of [
       `update ledger.${table} set created_at = now()`,
@@ -66,7 +66,7 @@ describe.each(TABLES)("ledger.%s", (table) => {
     expect(await kindOf(sql.unsafe(`select * from ledger.${table}`))).toBe("accepted");
   });
 
-  test("refuses its owner to remove or empty it", async () => {
+  test("append-only: the owner cannot delete or truncate", async () => {
     const [count] = await owner.unsafe(`select count(*)::int as rows from ledger.${table}`);
     if (count?.rows > 0) {
       expect(await kindOf(owner.unsafe(`delete from ledger.${table}`))).toBe("append_only");
@@ -75,7 +75,7 @@ describe.each(TABLES)("ledger.%s", (table) => {
   });
 });
 
-test("its owner cannot change a row either, not even directly in a partition", async () => {
+test("append-only: the owner cannot update a row, not even in a partition", async () => {
   const [partition] =
     await owner`select tableoid::regclass::text as name from ledger.transfer limit 1`;
   for (const statement of [
@@ -90,7 +90,7 @@ test("its owner cannot change a row either, not even directly in a partition", a
   }
 });
 
-test("the application cannot touch balances, holds, counters or projection by itself", async () => {
+test("append-only: the application role cannot write balances, holds or counters", async () => {
   const { sql } = fixture.db;
   for (const table of ["balance", "hold", "counter", "movement_state", "rollup", "account"]) {
     expect(await kindOf(sql.unsafe(`delete from ledger.${table}`))).toBe("permission_denied");
@@ -103,7 +103,7 @@ test("the application cannot touch balances, holds, counters or projection by it
   );
 });
 
-test("constraints stand behind the function", async () => {
+test("append-only: constraints also refuse what the function would never write", async () => {
   for (const statement of [
     "update ledger.balance set posted = -1 where constrained",
     "update ledger.balance set held = posted + 1 where constrained",
@@ -113,12 +113,12 @@ test("constraints stand behind the function", async () => {
   }
 });
 
-test("running the migrations again changes nothing", async () => {
+test("append-only: running the migrations again changes nothing", async () => {
   const ran = await migrate({ ownerUrl: fixture.database.ownerUrl, migrations: ledgerMigrations });
   expect(ran).toEqual([]);
 });
 
-test("a poison movement fails alone", async () => {
+test("ledger: one malformed movement fails alone, without its batch", async () => {
   const db = openDatabase<unknown>({ url: fixture.database.appUrl });
   const customer = await openCustomer(fixture, 1_000n);
   const good = Array.from({ length: 20 }, () =>

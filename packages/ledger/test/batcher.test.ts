@@ -6,10 +6,10 @@ import type { PreparedMovement } from "../src/prepare-movement.ts";
 import type { Movement, Result } from "../src/types.ts";
 import { movementOf } from "./ledger-fixture.ts";
 
-/** A turn of the event loop. */
+/** Waits for one turn of the event loop. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** As many turns as a batch may wait for, and one more. */
+/** Waits for one turn more than a batch may wait. */
 async function settle(): Promise<void> {
   for (let turns = 0; turns < 32; turns += 1) {
     await turn();
@@ -22,7 +22,7 @@ interface Options {
   readonly maxQueued?: number;
 }
 
-/** A batcher whose batches are answered by hand, and what it sent so far. */
+/** A batcher whose batches are answered by the test, and the batches it has sent. */
 function openBatcher({ maxBatch = 100, maxInFlight = 2, maxQueued = 1_000 }: Options = {}) {
   const sent: (readonly PreparedMovement[])[] = [];
   const answers: (() => void)[] = [];
@@ -42,7 +42,7 @@ function openBatcher({ maxBatch = 100, maxInFlight = 2, maxQueued = 1_000 }: Opt
     ids: () => sent.map((batch) => batch.map(({ movement }) => movement.id)),
     submit: (count: number, options: SubmitOptions = {}) =>
       Array.from({ length: count }, () => batcher.submit(movementOf(v4(), []), options)),
-    /** Answers the oldest batch that waits for an answer, and lets the next one start. */
+    /** Answers the oldest batch that waits, and lets the next one start. */
     answer: async () => {
       answers.shift()?.();
       await settle();
@@ -54,7 +54,7 @@ function posted({ id }: Movement): Result {
   return { outcome: "posted", movementId: id, balances: [], createdAt: new Date() };
 }
 
-it("starts one that comes alone with the next turn, and answers it", async () => {
+it("batcher: a single movement is sent at the next turn and gets its result", async () => {
   const { submit, sizes, answer } = openBatcher();
   const [result] = submit(1);
   expect(sizes()).toEqual([]);
@@ -64,14 +64,14 @@ it("starts one that comes alone with the next turn, and answers it", async () =>
   expect(await result).toMatchObject({ outcome: "posted" });
 });
 
-it("takes half of what waits, and beside it half of the rest", async () => {
+it("batcher: takes half of the queue, and half of the rest next to a running batch", async () => {
   const { submit, sizes } = openBatcher({ maxBatch: 1_000 });
   submit(400);
   await settle();
   expect(sizes()).toEqual([200, 100]);
 });
 
-it("takes few at once, and no more than a batch may hold", async () => {
+it("batcher: takes a short queue whole, and no more than a batch may hold", async () => {
   const few = openBatcher();
   few.submit(64);
   await settle();
@@ -82,7 +82,7 @@ it("takes few at once, and no more than a batch may hold", async () => {
   expect(many.sizes()).toEqual([10]);
 });
 
-it("gathers what comes before it first looks", async () => {
+it("batcher: gathers the movements that arrive before it first checks", async () => {
   const { submit, sizes } = openBatcher();
   submit(1);
   await Promise.resolve();
@@ -91,7 +91,7 @@ it("gathers what comes before it first looks", async () => {
   expect(sizes()).toEqual([10]);
 });
 
-it("does not wait for what comes in a later turn", async () => {
+it("batcher: does not wait for movements of a later turn", async () => {
   const { submit, sizes } = openBatcher();
   submit(1);
   await turn();
@@ -114,7 +114,7 @@ it.each([
   expect(sizes()).toEqual([size]);
 });
 
-it("starts a second batch only when as many wait as run", async () => {
+it("batcher: starts a second batch only when as many are queued as are running", async () => {
   const { submit, sizes, answer } = openBatcher();
   submit(10);
   await settle();
@@ -131,19 +131,19 @@ it("starts a second batch only when as many wait as run", async () => {
   expect(sizes()).toEqual([10, 10, 30]);
 });
 
-it("takes authorisations first", async () => {
+it("batcher: sends authorizations first", async () => {
   const { batcher, ids, answer, submit } = openBatcher({ maxBatch: 1, maxInFlight: 1 });
   submit(1);
   await settle();
   const [normal, urgent] = [movementOf(v4(), []), movementOf(v4(), [])];
   void batcher.submit(normal, {});
-  void batcher.submit(urgent, { priority: "authorisation" });
+  void batcher.submit(urgent, { priority: "authorization" });
   await answer();
   await answer();
   expect(ids().slice(1)).toEqual([[urgent.id], [normal.id]]);
 });
 
-it("never has the same movement in flight twice", async () => {
+it("batcher: never has the same movement in flight twice", async () => {
   const { batcher, sizes, answer } = openBatcher();
   const movement = movementOf(v4(), []);
   const twice = [batcher.submit(movement, {}), batcher.submit(movement, {})];
@@ -158,7 +158,7 @@ it("never has the same movement in flight twice", async () => {
   ]);
 });
 
-it("refuses what it has no room for, and whatever comes after its end", async () => {
+it("batcher: refuses movements beyond its queue, and all after it was closed", async () => {
   const { batcher, submit, answer } = openBatcher({ maxQueued: 2 });
   const taken = submit(2);
   const [refused] = submit(1);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLedger, houseAccount, type Movement } from "../src/index.ts";
 import { type Fixture, movementOf, openCustomer, openFixture } from "./ledger-fixture.ts";
 
-/** Fewer than come with one: the statistics of the second half are there once it is counted. */
+/** Fewer than one batch: the statistics of the second half exist once it is counted. */
 const WITHOUT_KEY = 500;
 const BATCHES = 40;
 const BATCH = 20;
@@ -37,13 +37,13 @@ async function keysRead(): Promise<{ written: number; read: number }> {
   return row ?? { written: 0, read: 0 };
 }
 
-test("a key is looked up by itself, however few there were when the plan was made", async () => {
+test("client keys: are read by index, even if planned while the table was small", async () => {
   const { customerId, account } = await openCustomer(fixture);
   const before = Array.from({ length: WITHOUT_KEY }, () => deposit(customerId, account, null));
   await Promise.all(before.map((movement) => fixture.ledger.submit(movement)));
   await owner`vacuum analyze ledger.movement`;
 
-  // On connections of its own, which tell the statistics what they read when they close.
+  // On connections of their own, which report their statistics when they close.
   const db = openDatabase<unknown>({ url: fixture.database.appUrl, maxConnections: 4 });
   const ledger = createLedger({ db });
   for (let batch = 0; batch < BATCHES; batch += 1) {

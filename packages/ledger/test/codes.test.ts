@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { LEG_CODES, OUTCOME_CODES, STATUS_CODES } from "../src/codes.ts";
 
-/** The codes that a database function declares, such as `leg_hold constant int := 2`. */
+/** Returns the codes that a database function declares, such as `leg_hold constant int := 2`. */
 function declaredIn(name: string): Record<string, number> {
   const text = readFileSync(new URL(`../src/sql/functions/${name}.sql`, import.meta.url), "utf8");
   const found = text.matchAll(/^ {2}((?:outcome|leg|status)_\w+) constant int := (-?\d+);$/gm);
@@ -19,11 +19,11 @@ const codes = {
   ...withPrefix("status_", STATUS_CODES),
 };
 
-test("ledger.submit names the same outcomes, legs and statuses as TypeScript", () => {
+test("codes: ledger.submit has the same outcomes, legs and statuses as TypeScript", () => {
   expect(declaredIn("submit")).toEqual({ ...codes, outcome_undecided: -1 });
 });
 
-test("ledger.submit_plain names its codes as TypeScript does", () => {
+test("codes: ledger.submit_plain has the same codes as TypeScript", () => {
   const declared = declaredIn("submit_plain");
   expect(declared).not.toEqual({});
   expect(codes).toMatchObject(declared);

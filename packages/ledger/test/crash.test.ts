@@ -56,24 +56,24 @@ function childrenByPs(parent: number): number[] {
     .flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid] : []));
 }
 
-/** kill -9 of the postmaster and of everything it started. */
+/** Kills the postmaster and all of its processes with SIGKILL. */
 function killEverything(): void {
   if (process.platform === "win32") {
     execFileSync("taskkill", ["/F", "/T", "/PID", String(server.pid)]);
     return;
   }
-  // Linux tells by itself; elsewhere `ps` comes with the system.
+  // Linux has /proc; elsewhere `ps` is available.
   const childrenOf = process.platform === "linux" ? childrenInProc : childrenByPs;
   for (const pid of [server.pid, ...childrenOf(server.pid)]) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It ended by itself between the listing and now.
+      // It exited between the listing and now.
     }
   }
 }
 
-test(`kill -9 of PostgreSQL under ${WRITERS} writers, ${CYCLES} times loses nothing`, async () => {
+test(`crash: SIGKILL of PostgreSQL under ${WRITERS} writers loses nothing`, async () => {
   const db = openDatabase<unknown>({ url: server.appUrl, maxConnections: 8 });
   await assertDurable(db.sql);
   const ledger = createLedger({ db, maxBatch: 8 });
@@ -117,7 +117,7 @@ test(`kill -9 of PostgreSQL under ${WRITERS} writers, ${CYCLES} times loses noth
       ]);
       sent += 1;
       try {
-        // Half may wait for the server to come back, half must learn that nobody knows.
+        // Half may wait for the server to return; half must get an unknown outcome.
         const result = await ledger.submit(movement, {
           deadlineMs: index % 2 === 0 ? 20_000 : 1,
         });

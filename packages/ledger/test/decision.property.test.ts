@@ -154,19 +154,19 @@ async function agree(
 }
 
 test(
-  `database and model agree on ${RUNS} runs of ${STEPS} steps`,
+  `decision: database and model agree on ${RUNS} runs of ${STEPS} steps`,
   {
     timeout: RUNS * 3_000,
   },
   () => agree(step, BATCHES),
 );
 
-test(`the fast path and the model agree on ${RUNS} runs of ${STEPS} steps`, {
+test(`decision: the fast path and the model agree on ${RUNS} runs of ${STEPS} steps`, {
   timeout: RUNS * 3_000,
 }, async () => {
   counting.sent.plain = 0;
   counting.sent.general = 0;
   await agree(plainStep, PLAIN_BATCHES, FUNDS);
-  // A batch that the fast path gives back is sent again: most must have been written by it.
+  // A batch that the fast path returns is sent to the general path; most must stay on the fast one.
   expect(counting.sent.general).toBeLessThan(counting.sent.plain * 0.7);
 });

@@ -20,7 +20,7 @@ export interface Fixture {
   close(): Promise<void>;
 }
 
-/** A migrated database of its own with a ledger over it. */
+/** Creates a migrated database with a ledger over it. */
 export async function openFixture(
   options: Partial<LedgerOptions> & { clock?: LedgerClock } = {},
 ): Promise<Fixture> {
@@ -46,7 +46,7 @@ export interface Customer {
   readonly receivable: AccountId;
 }
 
-/** A customer with an account, a card and a receivable account in one currency. */
+/** Opens an account, a card and a receivable account for a customer in one currency. */
 export async function openCustomer(
   { db, ledger }: Fixture,
   fundedMinor = 0n,
@@ -75,7 +75,7 @@ export async function openCustomer(
   return { customerId, account, card, receivable };
 }
 
-/** A movement with everything a test does not care about filled in. */
+/** Builds a movement, with defaults for what a test does not care about. */
 export function movementOf(
   customerId: string,
   legs: readonly Leg[],

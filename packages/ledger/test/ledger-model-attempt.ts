@@ -47,7 +47,7 @@ export class Refusal extends Error {
   }
 }
 
-/** One movement against the model's state: changes it, and throws where the ledger refuses. */
+/** Applies one movement to the model's state; throws if the ledger would refuse it. */
 export class Attempt {
   readonly #touched = new Set<AccountId>();
   readonly #state: ModelState;

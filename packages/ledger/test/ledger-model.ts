@@ -9,7 +9,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** The ledger's decision once more, as plainly as it can be said: copy, apply, or throw it away. */
+/** Models the ledger's decision as plainly as possible: copy the state, apply, or discard. */
 export class LedgerModel {
   state: ModelState = {
     accounts: new Map(),

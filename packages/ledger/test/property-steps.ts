@@ -13,7 +13,7 @@ const amount = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(0n, -5n, 100_000_000_000_000n) },
 );
 const pick = fc.nat({ max: 1_000 });
-/** One thing that happens, or many: any sort of movement, and what is done to accounts. */
+/** One or more things that happen: any kind of movement, or a change of an account's status. */
 export const step = fc.record({
   act: fc.constantFrom(
     "transfer",
@@ -54,7 +54,7 @@ export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const PLAIN_ACTS = ["fund", "fund", "fund", "transfer", "two", "hold", "nothing"] as const;
 
-/** Mostly what the fast path takes: transfers and holds between a customer's own accounts. */
+/** Mostly what the fast path accepts: transfers and holds between a customer's own accounts. */
 export const plainStep = step.map((s): Step => {
   const usual = (minor: bigint) => (minor > 0n && minor <= 300n ? minor : 7n);
   return {
@@ -70,7 +70,7 @@ export const plainStep = step.map((s): Step => {
   };
 });
 
-/** Money on both accounts of both customers, so that little is refused for want of it. */
+/** Funds all accounts of both customers, so that little is refused as insufficient. */
 export const FUNDS = [0, 1, 2, 3].map(
   (index): Step => ({
     act: "fund",
@@ -86,9 +86,9 @@ export const FUNDS = [0, 1, 2, 3].map(
   }),
 );
 
-/** What steps are about, and the model of what they do. */
+/** What the steps act on, and the model that predicts them. */
 export interface World {
-  /** The moment at which all of it happens, in milliseconds. */
+  /** The time of all of it, in milliseconds. */
   readonly now: number;
   readonly model: LedgerModel;
   readonly customers: readonly string[];
@@ -98,7 +98,7 @@ export interface World {
   readonly history: Movement[];
 }
 
-/** Two customers with accounts of each sort, in the books and in the model. */
+/** Creates two customers with accounts of each kind, in the ledger and in the model. */
 export async function newWorld(fixture: Fixture, now: number): Promise<World> {
   const model = new LedgerModel();
   const customers = [v4(), v4()];
@@ -142,7 +142,7 @@ export async function newWorld(fixture: Fixture, now: number): Promise<World> {
   };
 }
 
-/** An element of a list by any index, round and round. */
+/** Returns an element by any index, modulo the length. */
 export function at<T>(list: readonly T[], index: number): T {
   const value = list[index % list.length];
   if (value === undefined) {
@@ -151,13 +151,13 @@ export function at<T>(list: readonly T[], index: number): T {
   return value;
 }
 
-/** Mostly the customer's own account of a sort; now and then any account there is. */
+/** Mostly the customer's own account of a kind; sometimes any account. */
 function account(world: World, s: Step, index: number): AccountId {
   const mostly = index % 8 !== 7;
   return mostly ? at(world.accounts, s.customer * 4 + (index % 2)) : at(world.accounts, index);
 }
 
-/** What a hold is raised, used and given back by; nothing where a step is about none. */
+/** Amounts by which a hold is raised, captured and released; none if the step has no hold. */
 function holdLegsOf(world: World, s: Step): Leg[] | undefined {
   const holdId = at(world.holds, s.a);
   const hold = (id: string): Leg => ({
@@ -262,7 +262,7 @@ function guardsOf(world: World, s: Step): Guard[] {
   return s.c % 4 === 0 ? [guard(s.a), guard(s.b)] : [guard(s.a)];
 }
 
-/** The movement that a step asks for, kept for steps that repeat or change it. */
+/** Builds the movement of a step, and keeps it for steps that repeat or change it. */
 export function movementFor(world: World, s: Step): Movement {
   const earlier = world.history.length > 0 ? at(world.history, s.a) : undefined;
   if (s.act === "repeat" && earlier !== undefined) {

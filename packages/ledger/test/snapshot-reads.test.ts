@@ -14,7 +14,7 @@ const WRITERS = 8;
 const MOVEMENTS = 60;
 
 let fixture: Fixture;
-/** As the owner, on connections of their own, as whoever reads a report would. */
+/** Connects as the owner on connections of their own, as a report would. */
 let readers: postgres.Sql;
 beforeAll(async () => {
   fixture = await openFixture();
@@ -25,7 +25,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-/** What the customers have altogether, and what the books are off by, in one snapshot. */
+/** Reads the sum of the customers' balances, and the ledger's total, in one snapshot. */
 async function readOnce(ids: readonly string[]) {
   const [row] = await readers<{ total: string; off: string | null }[]>`
     select (
@@ -39,7 +39,7 @@ async function readOnce(ids: readonly string[]) {
   return { total: BigInt(row?.total ?? 0), off: BigInt(row?.off ?? -1) };
 }
 
-/** A movement of several legs, after which its customer has 1 less. */
+/** Builds a movement of several legs, after which its customer has 1 less. */
 function spend({ customerId, account, card }: Customer) {
   return movementOf(customerId, [
     { type: "transfer", debit: account, credit: card, amountMinor: 2n },
@@ -48,7 +48,7 @@ function spend({ customerId, account, card }: Customer) {
   ]);
 }
 
-test("every snapshot read sums to zero while writers post", async () => {
+test("snapshots: each one sums to zero while writers post", async () => {
   const customers = await Promise.all(
     Array.from({ length: WRITERS }, () => openCustomer(fixture, 1_000n)),
   );
@@ -73,7 +73,7 @@ test("every snapshot read sums to zero while writers post", async () => {
   await reading;
 
   expect(seen.filter(({ off }) => off !== 0n)).toEqual([]);
-  // The readers saw the books between the writes.
+  // The readers read between writes.
   const totals = new Set(seen.map(({ total }) => total));
   expect(totals.size).toBeGreaterThan(3);
   const left = BigInt(WRITERS) * 1_000n - BigInt(WRITERS * MOVEMENTS);

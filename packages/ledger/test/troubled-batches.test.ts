@@ -32,12 +32,12 @@ function posted({ movement }: PreparedMovement): Result {
   return { outcome: "posted", movementId: movement.id, balances: [], createdAt: new Date() };
 }
 
-/** A batcher over a database that behaves as `answer` says. */
+/** Creates a batcher over a database that behaves as `answer` says. */
 function openBatcher(answer: (batch: readonly PreparedMovement[]) => Promise<Result[]>) {
   return new Batcher({ send: answer, maxBatch: 100, maxInFlight: 1, maxQueued: 1_000 });
 }
 
-it("starts other batches while one waits for its second response", async () => {
+it("batcher: starts other batches while one waits for its second response", async () => {
   const lost = movementOf(v4(), []);
   const batcher = openBatcher(async (batch) => {
     if (batch.some(({ movement }) => movement.id === lost.id)) {
@@ -54,7 +54,7 @@ it("starts other batches while one waits for its second response", async () => {
   await expect(doubtful).rejects.toBeInstanceOf(UnknownOutcomeError);
 });
 
-it("keeps an outcome unknown when the second try finds the disk full", async () => {
+it("batcher: an outcome stays unknown if the second attempt finds the disk full", async () => {
   const codes = ["ECONNRESET", "53100"];
   const batcher = openBatcher(async () => {
     throw withCode(codes.shift() ?? "53100");
@@ -64,7 +64,7 @@ it("keeps an outcome unknown when the second try finds the disk full", async () 
   );
 });
 
-it("tries a batch once when the disk is full, and refuses all of it", async () => {
+it("batcher: tries a batch once if the disk is full, and refuses all of it", async () => {
   let tries = 0;
   const batcher = openBatcher(async () => {
     tries += 1;
@@ -77,7 +77,7 @@ it("tries a batch once when the disk is full, and refuses all of it", async () =
   expect(tries).toBe(1);
 });
 
-it("answers other callers while one movement's row is locked", async () => {
+it("batcher: answers other callers while one movement's row is locked", async () => {
   const stuck = await openCustomer(fixture, 100n);
   const others = await Promise.all(Array.from({ length: 5 }, () => openCustomer(fixture, 100n)));
   const owner = postgres(fixture.database.ownerUrl, { max: 1, onnotice: () => undefined });
@@ -97,7 +97,7 @@ it("answers other callers while one movement's row is locked", async () => {
   await owner.end();
 });
 
-it("answers four callers within seconds while one of two backends is frozen", async () => {
+it("batcher: answers four callers within seconds while one of two backends is frozen", async () => {
   const callers = await Promise.all(
     Array.from({ length: 4 }, () => openCustomer(fixture, 10_000n)),
   );

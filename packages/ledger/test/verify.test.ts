@@ -45,7 +45,7 @@ async function everyKindOfMovement(): Promise<void> {
   const [first, second] = [v7(), v7()];
   const guards = [{ subject: customerId, window: "day:1", amountMinor: 10n, count: 1 }];
   const expiresAt = new Date(Date.now() + 1e6);
-  const authorisation = movementOf(
+  const authorization = movementOf(
     customerId,
     [{ type: "hold", holdId: first, account: card, amountMinor: 10n, expiresAt }],
     { status: "processing", guards, clientKey: v4() },
@@ -55,7 +55,7 @@ async function everyKindOfMovement(): Promise<void> {
       { type: "transfer", debit: account, credit: card, amountMinor: 100n },
       { type: "transfer", debit: account, credit: FEES, amountMinor: 4n },
     ]),
-    authorisation,
+    authorization,
     movementOf(
       customerId,
       [{ type: "hold", holdId: second, account: card, amountMinor: 5n, expiresAt }],
@@ -87,8 +87,8 @@ async function everyKindOfMovement(): Promise<void> {
         },
       ],
       {
-        parentId: authorisation.id,
-        statusChanges: [{ movementId: authorisation.id, status: "completed" }],
+        parentId: authorization.id,
+        statusChanges: [{ movementId: authorization.id, status: "completed" }],
       },
     ),
   ];
@@ -99,7 +99,7 @@ async function everyKindOfMovement(): Promise<void> {
 async function sealAll(): Promise<void> {
   await earlierTransactionsEnd(owner);
   while ((await fixture.ledger.seal(fixture.db, KEY)) !== undefined) {
-    // Sealed another block.
+    // It sealed another block.
   }
 }
 
@@ -109,13 +109,13 @@ async function broken(options: VerifyOptions = OPTIONS): Promise<string[]> {
   return report.checks.filter(({ holds }) => !holds).map(({ name }) => name);
 }
 
-test("untouched books hold, sealed and unsealed", async () => {
+test("verify: a correct ledger passes, sealed and unsealed", async () => {
   expect(await broken()).toEqual([]);
   const report = await fixture.ledger.verify(fixture.db, OPTIONS);
   expect(report.sealedBlocks).toBeGreaterThanOrEqual(2n);
 });
 
-test("a chain whose end was cut off is shown by the head kept elsewhere", async () => {
+test("verify: the checkpoint reveals a chain whose end was removed", async () => {
   const [head] =
     await owner`select n, encode(hash, 'hex') as hash from ledger.seal order by n desc limit 1`;
   const expectedHead = { n: BigInt(head?.n), hash: String(head?.hash) };
@@ -126,12 +126,12 @@ test("a chain whose end was cut off is shown by the head kept elsewhere", async 
   expect(await broken({ publicKeys: { test: stranger } })).toEqual(["the seals are unbroken"]);
 });
 
-test("checks of other modules are part of the report", async () => {
+test("verify: checks of other modules are part of the report", async () => {
   const extraChecks = [{ name: "charged is quoted", sql: "select id from ledger.movement" }];
   expect(await broken({ ...OPTIONS, extraChecks })).toEqual(["charged is quoted"]);
 });
 
-test("house balances are the same from the roll-up and from history", async () => {
+test("verify: internal balances are equal from the roll-up and from history", async () => {
   const [sum] =
     await owner`select sum(case when credit_account = 101 then amount else -amount end) as sum
     from ledger.transfer where 101 in (debit_account, credit_account)`;
@@ -140,7 +140,7 @@ test("house balances are the same from the roll-up and from history", async () =
   expect(BigInt(rolled?.posted)).toBeGreaterThan(0n);
 });
 
-/** What a hand in the database would do, and the promise that must notice. */
+/** A manipulation of the database, and the invariant that must detect it. */
 const CORRUPTIONS: readonly [promise: string, sql: string][] = [
   [
     "every currency sums to zero",
@@ -270,8 +270,8 @@ const CORRUPTIONS: readonly [promise: string, sql: string][] = [
 ];
 
 /**
- * Plants in a copy of the books, whose guards the owner took off, and judges it. The first copy
- * ends the connections to the original, which stays as it is.
+ * Applies a manipulation to a copy of the database, with the owner's protections removed, and
+ * verifies it. The first copy ends all connections to the original, which stays unchanged.
  */
 async function judgeCopy(
   plant: (sql: postgres.Sql) => Promise<unknown>,
@@ -311,7 +311,7 @@ test.each(CORRUPTIONS)("%s: finds %s", async (promise, sql) => {
   expect(report.holds).toBe(false);
 });
 
-test("records cut off with the blocks that sealed them are missed by the kept head", async () => {
+test("verify: the checkpoint reveals records removed together with their seals", async () => {
   let expectedHead = { n: 0n, hash: "" };
   const cut = await judgeCopy(async (sql) => {
     const [head] = await sql`
@@ -323,7 +323,7 @@ test("records cut off with the blocks that sealed them are missed by the kept he
       delete from ledger.seal where n = (select max(n) from ledger.seal)`);
   });
   const sealsOf = ({ checks }: typeof cut) => checks.find(({ name }) => name.includes("seals"));
-  // What is left of the chain is unbroken in itself.
+  // The rest of the chain is consistent in itself.
   expect(sealsOf(cut)?.holds).toBe(true);
   const found = await judgeCopy(
     async (sql) => {

@@ -2,7 +2,7 @@ import { type CurrencyCode, currencyTraits } from "./currency.ts";
 
 /**
  * The grammar of an amount on the wire: at most twelve whole digits, no sign, no exponent, no
- * grouping. Everything else is refused rather than guessed at.
+ * grouping. Everything else is refused rather than guessed.
  */
 export const AMOUNT_PATTERN = /^(0|[1-9][0-9]{0,11})(\.[0-9]{1,2})?$/;
 
@@ -10,10 +10,9 @@ export const AMOUNT_PATTERN = /^(0|[1-9][0-9]{0,11})(\.[0-9]{1,2})?$/;
 export const MAX_AMOUNT_MINOR = 99_999_999_999_999n;
 
 /**
- * Reads a wire amount such as `"12.34"` into minor units.
+ * Parses a wire amount such as `"12.34"` into minor units.
  *
- * Returns `undefined` for anything outside the grammar, so that a caller must say what a bad
- * amount means where it stands.
+ * Returns `undefined` for anything outside the grammar: the caller decides what that means.
  */
 export function parseAmount(text: string, currency: CurrencyCode): bigint | undefined {
   const match = AMOUNT_PATTERN.exec(text);
@@ -29,7 +28,7 @@ export function parseAmount(text: string, currency: CurrencyCode): bigint | unde
   return BigInt(whole + fraction.padEnd(decimals, "0"));
 }
 
-/** Writes minor units as a wire amount: `1234n` USD is `"12.34"`, `-5n` is `"-0.05"`. */
+/** Formats minor units as a wire amount: `1234n` USD is `"12.34"`, `-5n` is `"-0.05"`. */
 export function formatAmount(amountMinor: bigint, currency: CurrencyCode): string {
   const { decimals } = currencyTraits(currency);
   const sign = amountMinor < 0n ? "-" : "";
@@ -40,12 +39,12 @@ export function formatAmount(amountMinor: bigint, currency: CurrencyCode): strin
   return `${sign}${digits.slice(0, split)}.${digits.slice(split)}`;
 }
 
-/** The larger of two amounts; `Math.max` knows no bigint. */
+/** Returns the larger of two amounts; `Math.max` does not accept bigint. */
 export function greater(a: bigint, b: bigint): bigint {
   return a < b ? b : a;
 }
 
-/** The smaller of two amounts. */
+/** Returns the smaller of two amounts. */
 export function lesser(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }

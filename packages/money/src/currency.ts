@@ -1,4 +1,4 @@
-/** The currencies an account or a card can be in. */
+/** The currencies of accounts and cards. */
 export const CURRENCIES = ["USD", "CNY", "EUR"] as const;
 export type CurrencyCode = (typeof CURRENCIES)[number];
 
@@ -14,12 +14,12 @@ const TRAITS: Readonly<Record<CurrencyCode, CurrencyTraits>> = {
   EUR: { decimals: 2, symbol: "€" },
 };
 
-/** Decimals and symbol of a currency. */
+/** Returns the decimals and the symbol of a currency. */
 export function currencyTraits(currency: CurrencyCode): CurrencyTraits {
   return TRAITS[currency];
 }
 
-/** Whether a string names a currency that Tessera keeps books in. */
+/** Returns whether a string is the code of a supported currency. */
 export function isCurrency(value: string): value is CurrencyCode {
   return (CURRENCIES as readonly string[]).includes(value);
 }

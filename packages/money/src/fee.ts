@@ -1,15 +1,15 @@
 const BASIS_POINTS_PER_WHOLE = 10_000n;
 
 /**
- * A proportional fee in minor units, rounded **up** to the minor unit: rounding to nearest would
- * make small amounts free and a split payment cheaper than a whole one.
+ * Computes a proportional fee in minor units, rounded **up**: rounding to nearest would make small
+ * amounts free, and a split payment cheaper than a whole one.
  *
  * @param amountMinor amount the fee is charged on, zero or more
  * @param basisPoints rate in hundredths of a percent (350 is 3.5 %), zero or more
  */
 export function feeOf(amountMinor: bigint, basisPoints: number): bigint {
   if (amountMinor < 0n || basisPoints < 0 || !Number.isInteger(basisPoints)) {
-    throw new RangeError("feeOf takes an amount and a whole rate that are not negative");
+    throw new RangeError("feeOf requires a non-negative amount and a non-negative whole rate");
   }
   const product = amountMinor * BigInt(basisPoints);
   return (product + BASIS_POINTS_PER_WHOLE - 1n) / BASIS_POINTS_PER_WHOLE;

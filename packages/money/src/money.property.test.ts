@@ -51,12 +51,12 @@ const REFUSED = [
   "1".repeat(10_000),
 ];
 
-describe("amounts on the wire", () => {
+describe("money: amounts on the wire", () => {
   test.each(REFUSED)("refuses %j", (text) => {
     expect(parseAmount(text, "USD")).toBeUndefined();
   });
 
-  test("every amount survives a round trip", () => {
+  test("money: every amount survives a round trip", () => {
     fc.assert(
       fc.property(
         fc.bigInt(0n, MAX_AMOUNT_MINOR),
@@ -68,7 +68,7 @@ describe("amounts on the wire", () => {
     );
   });
 
-  test("only the grammar is read", () => {
+  test("money: parses nothing outside the grammar", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const plain = /^[0-9]{1,12}(\.[0-9]{1,2})?$/.test(text) && !/^0[0-9]/.test(text);
@@ -77,20 +77,20 @@ describe("amounts on the wire", () => {
     );
   });
 
-  test("shorter fractions are padded, not shifted", () => {
+  test("money: pads shorter fractions instead of shifting them", () => {
     expect(parseAmount("12.3", "USD")).toBe(1230n);
     expect(formatAmount(-5n, "EUR")).toBe("-0.05");
   });
 });
 
-describe("fees", () => {
-  test("3.5 % of one cent is one cent: no amount is free", () => {
+describe("money: fees", () => {
+  test("money: 3.5 % of one cent is one cent, so that no amount is free", () => {
     for (let minor = 1n; minor <= 100n; minor++) {
       expect(feeOf(minor, 350)).toBeGreaterThanOrEqual(1n);
     }
   });
 
-  test("a split payment is never cheaper than a whole one", () => {
+  test("money: a split payment is never cheaper than a whole one", () => {
     const amount = fc.bigInt(0n, MAX_AMOUNT_MINOR);
     fc.assert(
       fc.property(amount, amount, fc.integer({ min: 0, max: 10_000 }), (left, right, rate) => {
@@ -101,14 +101,14 @@ describe("fees", () => {
     );
   });
 
-  test("the fee is exact when it divides", () => {
+  test("money: a fee that divides evenly is exact", () => {
     expect(feeOf(100_000n, 350)).toBe(3_500n);
     expect(feeOf(10_001n, 350)).toBe(351n);
   });
 });
 
-describe("rates", () => {
-  test("conversion at par changes nothing", () => {
+describe("money: rates", () => {
+  test("money: conversion at par changes nothing", () => {
     fc.assert(
       fc.property(fc.bigInt(-MAX_AMOUNT_MINOR, MAX_AMOUNT_MINOR), (minor) => {
         expect(convertForDisplay(minor, RATE_SCALE)).toBe(minor);
@@ -116,7 +116,7 @@ describe("rates", () => {
     );
   });
 
-  test("Every rate that prices money is written with all of its decimals", () => {
+  test("money: every rate that prices money is written with all of its decimals", () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 16n), (rateScaled) => {
         expect(parseRate(formatRate(rateScaled))).toBe(rateScaled);
@@ -125,7 +125,7 @@ describe("rates", () => {
     expect(formatRate(710_428_867n)).toBe("7.10428867");
   });
 
-  test("a rate survives a round trip", () => {
+  test("money: a rate survives a round trip", () => {
     expect(parseRate("7.1189")).toBe(711_890_000n);
     expect(formatRate(711_890_000n)).toBe("7.1189");
     expect(formatRate(RATE_SCALE)).toBe("1.0000");

@@ -1,12 +1,11 @@
-/** Fixed-point scale of an exchange rate: a rate is kept as `rate * 10^8`. */
+/** Fixed-point scale of an exchange rate: a rate is stored as `rate * 10^8`. */
 export const RATE_SCALE = 100_000_000n;
 
 /**
- * Converts minor units for display, half up. Never used to post: a converted amount is shown,
- * not booked.
+ * Converts minor units for display, rounding half up. Never used for posting.
  *
  * @param amountMinor minor units of the source currency
- * @param rateScaled how many target units one source unit is, times {@link RATE_SCALE}
+ * @param rateScaled target units per source unit, times {@link RATE_SCALE}
  */
 export function convertForDisplay(amountMinor: bigint, rateScaled: bigint): bigint {
   const negative = amountMinor < 0n;
@@ -15,7 +14,7 @@ export function convertForDisplay(amountMinor: bigint, rateScaled: bigint): bigi
   return negative ? -rounded : rounded;
 }
 
-/** Reads a decimal rate such as `"7.1189"` into {@link RATE_SCALE} fixed point. */
+/** Parses a decimal rate such as `"7.1189"` into {@link RATE_SCALE} fixed point. */
 export function parseRate(text: string): bigint | undefined {
   const match = /^([0-9]{1,9})(?:\.([0-9]{1,8}))?$/.exec(text);
   if (match === null) {
@@ -24,7 +23,9 @@ export function parseRate(text: string): bigint | undefined {
   return BigInt((match[1] ?? "0") + (match[2] ?? "").padEnd(8, "0"));
 }
 
-/** Writes a fixed-point rate with four to eight decimals, trailing zeros dropped after four. */
+/**
+ * Formats a fixed-point rate with four to eight decimals, without trailing zeros after the fourth.
+ */
 export function formatRate(rateScaled: bigint): string {
   const digits = rateScaled.toString().padStart(9, "0");
   const whole = digits.slice(0, -8);

@@ -16,7 +16,7 @@ const writers = ["reviewer", "administrator"] as const;
 export const listUnmatched = endpoint({
   method: "GET",
   path: "/api/admin/network/unmatched",
-  summary: "Messages of the card network without an authorisation, newest first",
+  summary: "Card network messages without an authorization, newest first",
   tag,
   access,
   roles: readers,
@@ -27,7 +27,7 @@ export const listUnmatched = endpoint({
 export const getUnmatched = endpoint({
   method: "GET",
   path: "/api/admin/network/unmatched/:id",
-  summary: "One of them, with the authorisations that it may be about",
+  summary: "One message, with the authorizations that it may belong to",
   tag,
   access,
   roles: readers,
@@ -38,7 +38,7 @@ export const getUnmatched = endpoint({
 export const matchUnmatched = endpoint({
   method: "POST",
   path: "/api/admin/network/unmatched/:id/match",
-  summary: "Apply a message to an authorisation of the same card; money moves as it says",
+  summary: "Match a message to an authorization of the same card; money moves accordingly",
   tag,
   access,
   roles: writers,
@@ -51,7 +51,7 @@ export const matchUnmatched = endpoint({
 export const dismissUnmatched = endpoint({
   method: "POST",
   path: "/api/admin/network/unmatched/:id/dismiss",
-  summary: "Put a message aside for good, with a reason; no money moves",
+  summary: "Dismiss a message permanently, with a reason; no money moves",
   tag,
   access,
   roles: writers,

@@ -15,13 +15,13 @@ import { merchant } from "../insights/bills.schemas.ts";
 export const UNMATCHED_KINDS = ["clearing", "reversal", "advice"] as const;
 
 /**
- * What became of a message without an authorisation. `applied`: to its authorisation, which came
- * or which somebody chose; `posted`: without one; `dropped`: nothing was left to do; `dismissed`:
- * by somebody, with a reason.
+ * The state of a message without an authorization. `applied`: matched to its authorization,
+ * automatically or by an operator; `posted`: force posted without one; `dropped`: nothing was left
+ * to do; `dismissed`: by an operator, with a reason.
  */
 export const UNMATCHED_STATES = ["waiting", "applied", "posted", "dropped", "dismissed"] as const;
 
-/** A message of the card network about an authorisation that is not here. */
+/** A message of the card network whose authorization is not known. */
 export const unmatchedMessage = z.object({
   id: z.string(),
   networkReference: z.string(),
@@ -31,13 +31,13 @@ export const unmatchedMessage = z.object({
   card: z.object({ id: z.string(), last4: z.string(), type: z.string(), network: z.string() }),
   merchant,
   currency,
-  /** Null for a reversal of all there is. */
+  /** Null for a full reversal. */
   amount: z.nullable(amount),
   receivedAt: timestamp,
-  /** When a clearing that still waits is posted without an authorisation. */
+  /** When a waiting clearing will be force posted. */
   postsAt: z.nullable(timestamp),
   settledAt: z.nullable(timestamp),
-  /** Who matched or dismissed it, and why; null where Tessera settled it by itself. */
+  /** Who matched or dismissed it, and why; null if Tessera settled it automatically. */
   decision: z.nullable(
     z.object({
       by: z.string(),
@@ -48,12 +48,12 @@ export const unmatchedMessage = z.object({
 });
 export const unmatchedMessages = page(unmatchedMessage);
 
-/** An authorisation on the same card that a message may be about. */
+/** An authorization on the same card that a message may belong to. */
 export const matchCandidate = z.object({
   authorizationId: z.string(),
   merchant,
   authorised: amount,
-  /** What is neither cleared nor given back yet. */
+  /** What is neither cleared nor reversed yet. */
   pending: amount,
   createdAt: timestamp,
   sameMerchant: z.boolean(),
@@ -61,7 +61,7 @@ export const matchCandidate = z.object({
 });
 export const unmatchedDetail = z.object({
   ...unmatchedMessage.shape,
-  /** The likeliest first; none for a message that is settled. */
+  /** Most likely first; empty for a settled message. */
   candidates: z.array(matchCandidate),
 });
 
@@ -75,7 +75,7 @@ export const listUnmatchedQuery = z.strictObject({
 
 export const matchBody = z.strictObject({
   authorizationId: id("auth"),
-  /** What was pending of it as it was shown; refused where that is another by now. */
+  /** The pending amount that was shown; refused if it has changed. */
   pending: amountInputOrZero,
 });
 export const dismissBody = z.strictObject({ reason: line(200) });

@@ -7,19 +7,18 @@ const access = "session";
 export const getInsight = endpoint({
   method: "GET",
   path: "/api/risk/insight",
-  summary:
-    "A score that is the sum of its factors, what it is from, alerts, and what would raise it",
+  summary: "The risk score with its factors, alerts, and suggestions to raise it",
   tag,
   access,
   query: insightQuery,
   success: { status: 200, body: insight },
 });
 
-/** Changes nothing where a later time was said before. */
+/** Has no effect if a later time was already recorded. */
 export const markAlertsSeen = endpoint({
   method: "POST",
   path: "/api/risk/insight/seen",
-  summary: "Note that the customer has looked at the alerts up to a time",
+  summary: "Record that the customer has seen the alerts up to a time",
   tag,
   access,
   body: alertsSeenBody,

@@ -4,18 +4,18 @@ import { merchant } from "../insights/bills.schemas.ts";
 import { unconverted } from "../insights/spending.schemas.ts";
 import { strategyRule } from "./risk.schemas.ts";
 
-/** How many days an insight can go back, today included. */
+/** Most days that an insight can cover, including today. */
 export const INSIGHT_DAYS = ["30", "90", "365"] as const;
 
-/** Payments, declined ones too, below which nothing is claimed. */
+/** Minimum number of authorization requests for a score. */
 export const INSIGHT_MINIMUM = 20;
 
 /**
- * What the score is the sum of. `declines`: payments declined. `repeated_declines`: those that came
- * as the third or later at one merchant within a day. `wrong_details`: a wrong CVV or expiry date.
- * `new_countries`, `new_merchants`: payments that were the first there. `settled`: authorised
- * payments that were taken in the end. `small_payments`: the third or later small one within an
- * hour. `unguarded_cards`: cards that no strategy in force is about.
+ * The factors of the score. `declines`: declined payments. `repeated_declines`: the third or later
+ * decline at one merchant within a day. `wrong_details`: wrong CVV or expiry date. `new_countries`,
+ * `new_merchants`: first payments there. `settled`: authorized payments that were settled.
+ * `small_payments`: the third or later small payment within an hour. `unguarded_cards`: cards
+ * without an active rule.
  */
 export const RISK_FACTORS = [
   "declines",
@@ -30,7 +30,7 @@ export const RISK_FACTORS = [
 
 export const RISK_BANDS = ["low", "moderate", "high"] as const;
 
-/** Decline codes as a reader counts them. */
+/** Decline codes, grouped as a reader counts them. */
 export const DECLINE_REASONS = [
   "balance",
   "payment_limit",
@@ -60,15 +60,15 @@ export const RISK_SUGGESTIONS = [
 ] as const;
 
 const category = merchant.shape.category;
-/** A day of the programme's calendar: `2026-11-20`. */
+/** A day of the program's calendar: `2026-11-20`. */
 const day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 const count = z.number();
-/** Hundredths of a percent. */
+/** Basis points. */
 const basisPoints = z.number();
 
 export const insightQuery = z.strictObject({
   days: z.optional(z.enum(INSIGHT_DAYS, "not_allowed")),
-  /** What everything is converted to for display; USD where absent. */
+  /** Currency to convert to for display; defaults to USD. */
   currency: z.optional(currency),
   cardId: z.optional(
     z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(64, "too_long")),
@@ -76,8 +76,8 @@ export const insightQuery = z.strictObject({
 });
 
 /**
- * A named part of the score: all of `max` where the share `count / of` is at `allAt` or better,
- * nothing where it is at `noneAt` or worse, and in proportion between.
+ * A factor of the score: `max` points if the share `count / of` is at `allAt` or better, none if it
+ * is at `noneAt` or worse, proportional in between.
  */
 export const riskFactor = z.object({
   factor: z.enum(RISK_FACTORS),
@@ -90,19 +90,19 @@ export const riskFactor = z.object({
   noneAtBasisPoints: basisPoints,
 });
 
-/** Against the time before, of the same length. */
+/** Compared with the preceding period of the same length. */
 export const riskChange = z.object({
-  /** How many points more, or less, than then. */
+  /** The change of the score in points. */
   points: z.number(),
-  /** When that time ended and this one began. */
+  /** When the preceding period ended and this one began. */
   since: timestamp,
-  /** What changed the most that way; absent where the score is the same. */
+  /** The factor that changed the most in that direction; absent if the score is unchanged. */
   factor: z.optional(z.enum(RISK_FACTORS)),
 });
 
-/** Something to look at; newest payment last. */
+/** Something to check; newest payment last. */
 export const riskAlert = z.object({
-  /** The same as long as the alert is about the same thing. */
+  /** Stable as long as the alert is about the same thing. */
   id: z.string(),
   kind: z.enum(RISK_ALERTS),
   at: timestamp,
@@ -110,12 +110,12 @@ export const riskAlert = z.object({
   count,
   merchantName: z.optional(z.string()),
   country: z.optional(z.string()),
-  /** Between which amounts a merchant's price went up. */
+  /** The old and the new amount of a price increase. */
   rise: z.optional(z.object({ from: amount, to: amount, currency })),
   movementIds: z.array(z.string()),
 });
 
-/** A rule that would make the score higher, to be drafted and tried against the past. */
+/** A rule that would raise the score, to draft and backtest. */
 export const riskSuggestion = z.object({
   kind: z.enum(RISK_SUGGESTIONS),
   factor: z.enum(RISK_FACTORS),
@@ -123,31 +123,31 @@ export const riskSuggestion = z.object({
 });
 
 export const insight = z.object({
-  /** Whether there were enough payments to say anything; without, there is no score. */
+  /** Whether there were enough payments; without, there is no score. */
   enough: z.boolean(),
   minimum: z.number(),
-  /** Payments that were asked for, declined ones too. */
+  /** Authorization requests, including declined ones. */
   payments: z.number(),
   from: timestamp,
   to: timestamp,
-  /** 0..100, the higher the safer: the sum of the factors' points. */
+  /** 0 to 100, higher is safer: the sum of the factors' points. */
   score: z.optional(z.number()),
   band: z.optional(z.enum(RISK_BANDS)),
   change: z.optional(riskChange),
-  /** Empty where there is no score. */
+  /** Empty without a score. */
   factors: z.array(riskFactor),
-  /** What was spent, less refunds, of what has settled; each the largest first. */
+  /** Settled spending less refunds, largest first. */
   spending: z.object({
     currency,
-    /** Whether anything was in another currency, and so is not exact. */
+    /** Whether anything was in another currency, so that the total is not exact. */
     converted: z.boolean(),
     unconverted,
     total: amount,
     byCategory: z.array(z.object({ category, amount })),
-    /** The largest few. */
+    /** The largest ones. */
     byMerchant: z.array(z.object({ name: z.string(), amount })),
     byCountry: z.array(z.object({ country: z.string(), amount })),
-    /** Every day, the oldest first. */
+    /** Every day, oldest first. */
     byDay: z.array(z.object({ day, amount })),
   }),
   declines: z.object({
@@ -161,9 +161,9 @@ export const insight = z.object({
   }),
   /** Newest first. */
   alerts: z.array(riskAlert),
-  /** Until when the customer has looked at alerts; null where never. */
+  /** Up to when the customer has seen alerts; null if never. */
   alertsSeenAt: z.nullable(timestamp),
-  /** What would raise the score the most first. */
+  /** Most effective first. */
   suggestions: z.array(riskSuggestion),
 });
 

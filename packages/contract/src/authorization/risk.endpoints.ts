@@ -37,7 +37,7 @@ export const listStrategies = endpoint({
 export const getStrategy = endpoint({
   method: "GET",
   path: "/api/risk/strategies/:id",
-  summary: "One strategy, retired or not, with what its versions said",
+  summary: "One strategy, retired or not, with its versions",
   tag,
   access,
   params: idParams,
@@ -47,7 +47,7 @@ export const getStrategy = endpoint({
 export const createStrategy = endpoint({
   method: "POST",
   path: "/api/risk/strategies",
-  summary: "Draft a strategy; it judges nothing until it is a shadow or active",
+  summary: "Draft a strategy; it is not evaluated until it is a shadow or active",
   tag,
   access,
   idempotencyKey: "welcome",
@@ -59,7 +59,7 @@ export const createStrategy = endpoint({
 export const reviseStrategy = endpoint({
   method: "PUT",
   path: "/api/risk/strategies/:id",
-  summary: "Give a strategy a new version, which takes the place of the former at once",
+  summary: "Save a new version of a strategy, which takes effect immediately",
   tag,
   access,
   params: idParams,
@@ -71,7 +71,7 @@ export const reviseStrategy = endpoint({
 export const setStrategyStatus = endpoint({
   method: "POST",
   path: "/api/risk/strategies/:id/status",
-  summary: "Try a strategy as a shadow, make it active, pause it or retire it for ever",
+  summary: "Set a strategy to shadow, active or paused, or retire it permanently",
   tag,
   access,
   params: idParams,
@@ -93,7 +93,7 @@ export const listStrategyHits = endpoint({
 export const backtestRule = endpoint({
   method: "POST",
   path: "/api/risk/backtests",
-  summary: "What a rule would have changed in the customer's own payments; writes nothing",
+  summary: "A backtest of a rule on the customer's own payments; writes nothing",
   tag,
   access,
   idempotencyKey: { ignored: "read" },
@@ -127,7 +127,7 @@ export const explainDecline = endpoint({
 export const createGrant = endpoint({
   method: "POST",
   path: "/api/risk/grants",
-  summary: "Let a declined payment pass once, or raise the limit it met until a time",
+  summary: "Let a declined payment pass once, or raise the limit it hit for some time",
   tag,
   access,
   idempotencyKey: "welcome",
@@ -139,7 +139,7 @@ export const createGrant = endpoint({
 export const listGrants = endpoint({
   method: "GET",
   path: "/api/risk/grants",
-  summary: "What the customer allowed lately, newest first",
+  summary: "Recent one-time exceptions and raised limits, newest first",
   tag,
   access,
   query: grantQuery,
@@ -149,7 +149,7 @@ export const listGrants = endpoint({
 export const revokeGrant = endpoint({
   method: "POST",
   path: "/api/risk/grants/:id/revoke",
-  summary: "Take back what was allowed and not used yet",
+  summary: "Revoke an unused one-time exception or raised limit",
   tag,
   access,
   params: idParams,
@@ -159,7 +159,7 @@ export const revokeGrant = endpoint({
 export const approveReview = endpoint({
   method: "POST",
   path: "/api/reviews/:id/approve",
-  summary: "Let the merchant's next try of this payment pass, once",
+  summary: "Approve the merchant's next attempt of this payment, once",
   tag,
   access,
   params: idParams,
@@ -170,7 +170,7 @@ export const approveReview = endpoint({
 export const declineReview = endpoint({
   method: "POST",
   path: "/api/reviews/:id/decline",
-  summary: "Leave the payment declined",
+  summary: "Decline the payment for good",
   tag,
   access,
   params: idParams,

@@ -4,17 +4,14 @@ import { CARD_TYPES } from "../cards/cards.schemas.ts";
 import { amount, amountInput, currency, id, line, page, pageQuery, timestamp } from "../fields.ts";
 import { merchant } from "../insights/bills.schemas.ts";
 
-/** What is done with a payment that a rule is about. */
+/** What a rule does with a payment that it matches. */
 export const STRATEGY_ACTIONS = ["decline", "review", "freeze", "notify"] as const;
-/**
- * Where a strategy stands. A draft judges nothing; a shadow is judged and noted without effect;
- * retired is for ever.
- */
+/** The status of a strategy. A shadow is evaluated without effect; retired is permanent. */
 export const STRATEGY_STATUSES = ["draft", "shadow", "active", "paused", "retired"] as const;
 /**
- * How far back a rule counts. Calendar windows begin in the programme's time zone, weeks on
- * Monday. Rolling ones count in steps (5 minutes in an hour, hours in a day, else days) and so may
- * reach back up to one step further, never less.
+ * The period a rule counts over. Calendar windows start in the program's time zone, weeks on
+ * Monday. Rolling windows advance in steps (5 minutes for an hour, hours for a day, otherwise
+ * days), so they may cover up to one step more, never less.
  */
 export const STRATEGY_WINDOWS = [
   "day",
@@ -27,15 +24,15 @@ export const STRATEGY_WINDOWS = [
   "rolling_7d",
   "rolling_30d",
 ] as const;
-/** How far back wrong CVVs are counted. */
+/** The period over which wrong CVVs are counted. */
 export const WRONG_CVV_WINDOWS = ["rolling_1h", "rolling_24h"] as const;
 export const CHANNELS = ["present", "remote", "merchant"] as const;
 export const CATEGORIES = ["advertising", "software", "travel", "shopping", "other"] as const;
-/** How a list is meant: what is on it, or all that is not. */
+/** Whether a list includes or excludes its entries. */
 export const MATCHES = ["any_of", "none_of"] as const;
 export const AMOUNT_TESTS = ["over", "under", "between", "outside"] as const;
 export const MAX_LIST = 50;
-/** Strategies of one customer that are not retired. */
+/** Most strategies of one customer that are not retired. */
 export const MAX_STRATEGIES = 50;
 
 const match = z.enum(MATCHES, "not_allowed");
@@ -45,8 +42,8 @@ const clockTime = z
   .check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, "malformed"));
 
 /**
- * What a payment must be for a rule to be about it: every condition that is given holds. Amounts
- * are in the rule's currency. `between` includes both ends and `outside` neither.
+ * The conditions of a rule: it matches a payment if all given ones hold. Amounts are in the rule's
+ * currency. `between` includes both ends, `outside` neither.
  */
 export const ruleConditions = z.strictObject({
   amount: z.optional(
@@ -56,11 +53,11 @@ export const ruleConditions = z.strictObject({
       to: z.optional(amountInput),
     }),
   ),
-  /** With this payment more than `over` is spent in the window, counting what else holds here. */
+  /** Matches if this payment, with those that match the rest, brings spending above `over`. */
   spending: z.optional(
     z.strictObject({ over: amountInput, window: z.enum(STRATEGY_WINDOWS, "not_allowed") }),
   ),
-  /** This would be one payment more than `over` in the window. */
+  /** Matches if this payment exceeds `over` payments in the window. */
   payments: z.optional(
     z.strictObject({
       over: z
@@ -83,7 +80,7 @@ export const ruleConditions = z.strictObject({
         .check(...listed),
     }),
   ),
-  /** By name, whatever its case, spacing and branch number; `Adobe` is also `ADOBE *CLOUD`. */
+  /** By name, ignoring case, spacing and branch numbers; `Adobe` also matches `ADOBE *CLOUD`. */
   merchants: z.optional(
     z.strictObject({ match, values: z.array(line(80), "wrong_type").check(...listed) }),
   ),
@@ -107,11 +104,11 @@ export const ruleConditions = z.strictObject({
       values: z.array(z.enum(CHANNELS, "not_allowed"), "wrong_type").check(...listed),
     }),
   ),
-  /** From `from` to before `to` in the programme's time zone; over midnight where `to` is less. */
+  /** From `from` to before `to` in the program's time zone; past midnight if `to` is earlier. */
   hours: z.optional(z.strictObject({ from: clockTime, to: clockTime })),
-  /** The card never paid this merchant. */
+  /** The card has never paid this merchant. */
   newMerchant: z.optional(z.boolean("wrong_type")),
-  /** With this payment a wrong CVV was given at least so often. */
+  /** Matches if a wrong CVV was entered at least this often, including now. */
   wrongCvv: z.optional(
     z.strictObject({
       atLeast: z
@@ -122,23 +119,23 @@ export const ruleConditions = z.strictObject({
   ),
 });
 
-/** Which cards a rule is for: all of the customer's, some, or a tier. */
+/** The cards a rule applies to: all of the customer's, some, or a tier. */
 export const ruleScope = z.strictObject({
   cards: z.enum(["all", "some", "tier"], "not_allowed"),
   cardIds: z.optional(z.array(id("card"), "wrong_type").check(...listed)),
   tier: z.optional(z.enum(CARD_TYPES, "not_allowed")),
 });
 
-/** A rule as a sentence: when these hold, then that, on these cards. */
+/** A rule: conditions, an action, and the cards it applies to. */
 export const strategyRule = z.strictObject({
   when: ruleConditions,
   action: z.enum(STRATEGY_ACTIONS, "not_allowed"),
   scope: ruleScope,
-  /** Whether windows count each card by itself or all cards of the scope together. */
+  /** Whether windows count each card separately or all cards of the scope together. */
   counts: z.enum(["per_card", "together"], "not_allowed"),
-  /** What amounts are in; the rule is then about cards in that currency alone. */
+  /** The currency of amounts; the rule then applies to cards in that currency only. */
   currency: z.optional(currency),
-  /** Whether a mail is sent each time. */
+  /** Whether an email is sent each time. */
   email: z.boolean("wrong_type"),
 });
 
@@ -146,7 +143,7 @@ export const createStrategyBody = z.strictObject({ name: line(40), rule: strateg
 export const reviseStrategyBody = z.strictObject({
   name: line(40),
   rule: strategyRule,
-  /** The version that was edited; refused where there is a newer one. */
+  /** The version that was edited; refused if there is a newer one. */
   basedOn: z
     .int("wrong_type")
     .check(z.minimum(1, "out_of_range"), z.maximum(100_000, "out_of_range")),
@@ -162,11 +159,11 @@ export const strategy = z.object({
   statusSince: timestamp,
   version: z.number(),
   rule: strategyRule,
-  /** Payments that it stopped, held, froze for or noted this month, as a shadow too. */
+  /** Payments that it declined, held, froze for or recorded this month, including as a shadow. */
   hitsThisMonth: z.number(),
-  /** How many of them as a shadow, so that nothing came of it. */
+  /** How many of those as a shadow, without effect. */
   triedThisMonth: z.number(),
-  /** When it last acted, or would have; null where it never did. */
+  /** When it last acted, or would have; null if never. */
   lastHitAt: z.nullable(timestamp),
   createdAt: timestamp,
 });
@@ -176,12 +173,12 @@ export const strategyVersion = z.object({
   rule: strategyRule,
   createdAt: timestamp,
 });
-/** Newest version first, at most 100 of them. */
+/** Newest version first, at most 100. */
 export const strategyDetail = z.extend(strategy, { versions: z.array(strategyVersion) });
 export const strategyList = z.object({
   data: z.array(strategy),
   nextCursor: z.nullable(z.string()),
-  /** Payments stopped or held this month, by all of them. */
+  /** Payments that all strategies declined or held this month. */
   stoppedThisMonth: z.number(),
 });
 
@@ -202,7 +199,7 @@ export const strategyHit = z.object({
 });
 export const grantQuery = z.strictObject({
   ...pageQuery,
-  /** The payment that was let pass. */
+  /** The payment that was allowed. */
   movementId: z.optional(id("mov")),
 });
 
@@ -212,29 +209,29 @@ export const strategyHitQuery = z.strictObject({
 });
 export const strategyHitPage = page(strategyHit);
 
-/** One check as it was made, in the order they are made. */
+/** One check of a decision, in the order in which they are made. */
 export const traceEntry = z.object({
-  /** A word of the program's checks, `strategy`, or `programme_rule`. */
+  /** One of the program's checks, `strategy`, or `programme_rule`. */
   check: z.string(),
   passed: z.boolean(),
-  /** The decline code that it gives where it fails. */
+  /** The decline code if it fails. */
   code: z.string(),
   limit: z.optional(amount),
   used: z.optional(amount),
   attempted: z.optional(amount),
-  /** In place of the amounts where payments are counted. */
+  /** Instead of the amounts if payments are counted. */
   limitCount: z.optional(z.number()),
   usedCount: z.optional(z.number()),
-  /** When what is used begins to count no more. */
+  /** When the used part starts to expire. */
   resetsAt: z.optional(timestamp),
   strategyId: z.optional(z.string()),
   strategyName: z.optional(z.string()),
-  /** The rule of the program that stopped it, in the reader's language. */
+  /** The program rule that declined it, in the reader's language. */
   programmeRule: z.optional(z.string()),
   action: z.optional(z.enum(STRATEGY_ACTIONS)),
-  /** Only judged: it stops nothing. */
+  /** Evaluated without effect. */
   shadow: z.optional(z.boolean()),
-  /** It would have failed; the customer allowed it. */
+  /** It would have failed, but the customer allowed it. */
   allowed: z.optional(z.boolean()),
 });
 
@@ -251,16 +248,16 @@ export const FIX_KINDS = [
   "wait",
 ] as const;
 
-/** A way to let a payment pass that was declined, and nothing else. */
+/** A way to let a declined payment pass, and nothing else. */
 export const fix = z.object({
   kind: z.enum(FIX_KINDS),
-  /** What to add, repay or raise by. */
+  /** How much to add, repay or raise. */
   amount: z.optional(amount),
   strategyId: z.optional(z.string()),
   strategyName: z.optional(z.string()),
-  /** Of `raise_card_limit`: which limit that the owner set. `amount` is what it lacks. */
+  /** For `raise_card_limit`: which of the owner's limits. `amount` is what is missing. */
   limit: z.optional(z.enum(["perTransaction", "daily", "monthly"])),
-  /** When waiting alone helps. */
+  /** When waiting alone is enough. */
   at: z.optional(timestamp),
 });
 
@@ -282,7 +279,7 @@ const grantMinutes = z
   .int("wrong_type")
   .check(z.minimum(5, "out_of_range"), z.maximum(10_080, "out_of_range"));
 
-/** Lets a declined payment pass when the merchant tries again. */
+/** Lets a declined payment pass when the merchant retries it. */
 export const createGrantBody = z.strictObject({
   movementId: id("mov"),
   kind: z.enum(["allow_once", "raise_until"], "not_allowed"),
@@ -294,9 +291,9 @@ export const grant = z.object({
   movementId: z.string(),
   kind: z.enum(["allow_once", "raise_until"]),
   cardId: z.string(),
-  /** Who may be paid; any merchant where it raises a limit. */
+  /** The merchant that may be paid; any merchant if it raises a limit. */
   merchantName: z.nullable(z.string()),
-  /** The most of the one payment, or what the limit is raised by. */
+  /** Most that the one payment may be, or by how much the limit is raised. */
   amount,
   currency,
   status: z.enum(["open", "used", "expired", "revoked"]),
@@ -305,7 +302,7 @@ export const grant = z.object({
 });
 export const grantList = page(grant);
 
-/** "Will it go through?" for a card, or for a segment that is not issued yet. */
+/** Whether a payment would go through, for a card or for a product not yet issued. */
 export const preflightBody = z.strictObject({
   cardId: z.optional(id("card")),
   segmentId: z.optional(id("seg")),
@@ -324,7 +321,7 @@ export const preflightAnswer = z.object({
   message: z.nullable(z.string()),
   amount,
   currency,
-  /** What the card would have left; absent for a decline and for a segment. */
+  /** What would be left on the card; absent for a decline and for a product. */
   availableAfter: z.optional(amount),
   trace: z.array(traceEntry),
   fixes: z.array(fix),
@@ -333,7 +330,7 @@ export const preflightAnswer = z.object({
 export const BACKTEST_DAYS = [30, 90, 365] as const;
 export const backtestBody = z.strictObject({
   rule: strategyRule,
-  /** The strategy that the rule would take the place of. */
+  /** The strategy that the rule would replace. */
   strategyId: z.optional(id("stg")),
   days: z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(366, "out_of_range")),
 });
@@ -346,27 +343,27 @@ export const backtestChange = z.object({
   currency,
   at: timestamp,
   was: z.enum(["approved", "declined"]),
-  /** What the rule would have made of it. */
+  /** The outcome under the rule. */
   becomes: z.enum(["approved", "declined", "review", "frozen", "noted"]),
 });
 /** What a rule would have changed in the customer's own history. */
 export const backtest = z.object({
   from: timestamp,
   to: timestamp,
-  /** Payments that were looked at. */
+  /** Payments that were evaluated. */
   payments: z.number(),
   stopped: z.number(),
   stoppedAmounts: totals,
-  /** Payments that would pass now, such as where the rule takes a stricter one's place. */
+  /** Payments that would now pass, such as when the rule replaces a stricter one. */
   allowed: z.number(),
   allowedAmounts: totals,
   noted: z.number(),
-  /** Newest first, at most 50 of them. */
+  /** Newest first, at most 50. */
   changes: z.array(backtestChange),
 });
 
 export const REVIEW_STATUSES = ["waiting", "approved", "declined", "expired"] as const;
-/** A payment that a rule held for its owner's word. */
+/** A payment that a rule holds for its owner's approval. */
 export const paymentReview = z.object({
   id: z.string(),
   movementId: z.string(),
@@ -377,7 +374,7 @@ export const paymentReview = z.object({
   merchant,
   status: z.enum(REVIEW_STATUSES),
   at: timestamp,
-  /** When it counts as declined, or, once approved, when the retry must have come. */
+  /** When it counts as declined; once approved, the deadline for the retry. */
   expiresAt: timestamp,
 });
 

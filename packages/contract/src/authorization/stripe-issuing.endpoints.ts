@@ -8,8 +8,7 @@ const access = "session";
 export const getNumberElement = endpoint({
   method: "GET",
   path: "/api/cards/:id/number-element",
-  summary:
-    "What Stripe calls a card whose number it keeps, to begin showing it in Stripe's element",
+  summary: "Stripe's id of a card, to show its number in Stripe's element",
   tag,
   access,
   params: idParams,
@@ -20,7 +19,8 @@ export const getNumberElement = endpoint({
 export const createNumberKey = endpoint({
   method: "POST",
   path: "/api/cards/:id/number-key",
-  summary: "A key for Stripe's element to show the number; uses up a fresh proof, is audited",
+  summary:
+    "A key for Stripe's element to show the card number; consumes a step-up token, is audited",
   tag,
   access,
   idempotencyKey: { ignored: "secret" },

@@ -3,23 +3,23 @@ import { billingAddress } from "../cards/cards.schemas.ts";
 import { line } from "../fields.ts";
 
 export const numberKeyBody = z.strictObject({
-  /** Made by Stripe.js for one card (`createEphemeralKeyNonce`), and good once. */
+  /** Created by Stripe.js for one card (`createEphemeralKeyNonce`); single use. */
   nonce: line(255),
 });
 
-/** What a browser needs to have Stripe's own elements show a card's number. */
+/** What a browser needs so that Stripe's own elements show a card number. */
 export const numberKey = z.object({
   publishableKey: z.string(),
-  /** What Stripe calls the card. */
+  /** The card's id at Stripe. */
   issuerCardId: z.string(),
-  /** Opens this card for the browser that made the nonce, for minutes. */
+  /** Opens this card for the browser that created the nonce, for some minutes. */
   ephemeralKey: z.string(),
   expiryMonth: z.number(),
   expiryYear: z.number(),
   billingAddress,
 });
 
-/** What a browser needs before it can make a nonce. */
+/** What a browser needs before it can create a nonce. */
 export const numberElement = z.object({ publishableKey: z.string(), issuerCardId: z.string() });
 
 export type NumberKey = z.infer<typeof numberKey>;

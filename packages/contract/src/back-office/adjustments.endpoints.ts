@@ -20,7 +20,7 @@ const approvers = ["reviewer", "administrator"] as const;
 export const listCorrections = endpoint({
   method: "GET",
   path: "/api/admin/corrections",
-  summary: "Proposed corrections, newest first, each with what it would move",
+  summary: "Adjustments, newest first, each with its effect",
   tag,
   access,
   roles: readers,
@@ -31,7 +31,7 @@ export const listCorrections = endpoint({
 export const getCorrection = endpoint({
   method: "GET",
   path: "/api/admin/corrections/:id",
-  summary: "One correction as it stands now",
+  summary: "One adjustment as it is now",
   tag,
   access,
   roles: readers,
@@ -42,7 +42,7 @@ export const getCorrection = endpoint({
 export const proposeCorrection = endpoint({
   method: "POST",
   path: "/api/admin/customers/:id/corrections",
-  summary: "Propose a movement of the books; nothing moves until somebody else approves it",
+  summary: "Propose an adjustment; no money moves until another operator approves it",
   tag,
   access,
   roles: proposers,
@@ -56,7 +56,7 @@ export const proposeCorrection = endpoint({
 export const reviseCorrection = endpoint({
   method: "PUT",
   path: "/api/admin/corrections/:id",
-  summary: "Change one's own proposal while it waits; an approval of the former one is refused",
+  summary: "Change one's own proposal while it waits; an approval of the earlier one is refused",
   tag,
   access,
   roles: proposers,
@@ -76,7 +76,7 @@ export const reviseCorrection = endpoint({
 export const withdrawCorrection = endpoint({
   method: "POST",
   path: "/api/admin/corrections/:id/withdraw",
-  summary: "Take one's own proposal back",
+  summary: "Withdraw one's own proposal",
   tag,
   access,
   roles: proposers,
@@ -89,7 +89,7 @@ export const withdrawCorrection = endpoint({
 export const approveCorrection = endpoint({
   method: "POST",
   path: "/api/admin/corrections/:id/approve",
-  summary: "Move the money exactly as it stands at this revision; never one's own proposal",
+  summary: "Approve and post an adjustment at this revision; never one's own",
   tag,
   access,
   roles: approvers,
@@ -110,7 +110,7 @@ export const approveCorrection = endpoint({
 export const refuseCorrection = endpoint({
   method: "POST",
   path: "/api/admin/corrections/:id/refuse",
-  summary: "Refuse a proposal, saying why; nothing moves",
+  summary: "Reject an adjustment, with a reason; nothing moves",
   tag,
   access,
   roles: approvers,

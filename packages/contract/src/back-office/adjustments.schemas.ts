@@ -4,8 +4,8 @@ import { amount, amountInput, currency, id, line, page, pageQuery, timestamp } f
 export const CORRECTION_DIRECTIONS = ["credit", "debit"] as const;
 
 /**
- * Where a correction stands. `waiting`: nobody decided yet; `withdrawn`: by who proposed it;
- * `expired`: nobody decided in time.
+ * The status of an adjustment. `waiting`: not decided yet; `withdrawn`: by its proposer; `expired`:
+ * not decided in time.
  */
 export const CORRECTION_STATUSES = [
   "waiting",
@@ -19,37 +19,37 @@ export const CORRECTION_LIFETIME_DAYS = 7;
 export const MAX_CORRECTION_REASON = 120;
 export const MAX_CORRECTION_REFERENCE = 60;
 
-/** Money put right: proposed by one operator, and moved when another one approves it. */
+/** An adjustment: proposed by one operator, and posted when another one approves it. */
 export const correction = z.object({
   id: z.string(),
   customerId: z.string(),
   customerName: z.string(),
-  /** The card it is about; absent where it is the account of its currency. */
+  /** The card that it concerns; absent for the account of its currency. */
   card: z.optional(z.object({ id: z.string(), last4: z.string() })),
   direction: z.enum(CORRECTION_DIRECTIONS),
   amount,
   currency,
-  /** What the customer reads in the bills. */
+  /** The text for the customer's bills. */
   reason: z.string(),
-  /** Where the case can be looked up; the customer does not read it. */
+  /** Where to find the case; not shown to the customer. */
   reference: z.string(),
   status: z.enum(CORRECTION_STATUSES),
-  /** Raised by every change; a decision says which one it is about. */
+  /** Increases with every change; a decision names the one that it is about. */
   revision: z.int(),
   proposedBy: z.string(),
-  /** Whether the reader proposed it, who may change and withdraw it and never approve it. */
+  /** Whether the reader proposed it, and so may change or withdraw it, but never approve it. */
   mine: z.boolean(),
   proposedAt: timestamp,
   expiresAt: timestamp,
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(timestamp),
-  /** Why it was refused. */
+  /** Why it was rejected. */
   decisionNote: z.nullable(z.string()),
   movementId: z.nullable(z.string()),
   /**
-   * What is available before and after: now while it waits, and as it was where it was approved.
-   * Null where nothing moves any more. `possible` is false where it would go below zero, or where
-   * the card was closed meanwhile.
+   * The available balance before and after: now while it waits, and as it was when approved. Null
+   * once nothing can move. `possible` is false if the balance would become negative, or if the card
+   * has closed meanwhile.
    */
   effect: z.nullable(z.object({ before: amount, after: amount, possible: z.boolean() })),
 });
@@ -60,7 +60,7 @@ export const correctionsQuery = z.strictObject({
   customerId: z.optional(id("cus")),
 });
 
-/** `waiting` counts all that wait for a decision and that the reader did not propose. */
+/** `waiting` counts those that wait for a decision and were not proposed by the reader. */
 export const correctionsPage = z.extend(page(correction), { waiting: z.int() });
 
 const terms = {

@@ -39,7 +39,7 @@ export const getAnnouncement = endpoint({
 export const createAnnouncement = endpoint({
   method: "POST",
   path: "/api/admin/announcements",
-  summary: "Write an announcement: a draft, scheduled, or shown at once",
+  summary: "Create an announcement: a draft, scheduled, or shown immediately",
   tag,
   access,
   roles,
@@ -64,7 +64,7 @@ export const changeAnnouncement = endpoint({
 export const deleteAnnouncement = endpoint({
   method: "DELETE",
   path: "/api/admin/announcements/:id",
-  summary: "Take an announcement away from readers and out of the list",
+  summary: "Delete an announcement",
   tag,
   access,
   roles,

@@ -6,8 +6,7 @@ const tag = "announcements";
 export const listActiveAnnouncements = endpoint({
   method: "GET",
   path: "/api/announcements/active",
-  summary:
-    "Announcements to show now, in the reader's language; some for signed-in customers alone",
+  summary: "Current announcements in the reader's language; some only for signed-in users",
   tag,
   access: "optional",
   success: { status: 200, body: activeAnnouncements },

@@ -4,20 +4,20 @@ import { id, line, page, pageQuery, text, timeInput, timestamp } from "../fields
 
 export const ANNOUNCEMENT_TYPES = ["info", "warning", "success", "error"] as const;
 
-/** Who an announcement is shown to: anybody, whoever is signed in, or operators alone. */
+/** Who sees an announcement: everybody, signed-in users, or operators only. */
 export const ANNOUNCEMENT_AUDIENCES = ["public", "customers", "operators"] as const;
 
-/** Where an announcement stands at this moment; only an active one is shown. */
+/** The current status of an announcement; only an active one is shown. */
 export const ANNOUNCEMENT_STATUSES = ["draft", "scheduled", "active", "ended"] as const;
 
 export const MAX_TITLE_LENGTH = 120;
-/** 20 KB of the HTML as it is written, in UTF-8. */
+/** 20 KB of HTML as written, in UTF-8. */
 export const MAX_CONTENT_BYTES = 20_480;
 export const MAX_BATCH = 100;
 
 /**
- * In which order a reader's languages are tried where an announcement is not written in theirs: the
- * other way to write Chinese comes before English.
+ * The order in which other languages are tried if an announcement has no text in the reader's: the
+ * other Chinese script comes before English.
  */
 export const READING_ORDER: Readonly<Record<Locale, readonly Locale[]>> = {
   "zh-CN": ["zh-CN", "zh-TW", "en"],
@@ -26,8 +26,8 @@ export const READING_ORDER: Readonly<Record<Locale, readonly Locale[]>> = {
 };
 
 /**
- * An announcement as readers get it. `content` is HTML, cleaned on write and again on show;
- * `locale` is the language that it is written in, which is another where theirs is missing.
+ * An announcement for readers. `content` is HTML, sanitized when written and again when shown.
+ * `locale` is the language of the text, another one if the reader's is missing.
  */
 export const announcement = z.object({
   id: z.string(),
@@ -43,8 +43,8 @@ export const activeAnnouncements = z.array(announcement);
 const writtenText = z.object({ title: z.string(), content: z.string() });
 
 /**
- * An announcement as its writers see it. Its texts are sanitized; `title` and `content` repeat the
- * text in the reader's language, or in the nearest one there is.
+ * An announcement for its editors. Texts are sanitized; `title` and `content` repeat the text in
+ * the reader's language, or in the nearest available one.
  */
 export const adminAnnouncement = z.object({
   id: z.string(),
@@ -57,7 +57,7 @@ export const adminAnnouncement = z.object({
   startsAt: z.nullable(timestamp),
   endsAt: z.nullable(timestamp),
   texts: z.partialRecord(z.enum(LOCALES), writtenText),
-  /** Raised by every change; a change says which one it was made from. */
+  /** Increases with every change; a change names the one that it was based on. */
   revision: z.int(),
   createdBy: z.string(),
   createdAt: timestamp,
@@ -71,7 +71,7 @@ export const listAnnouncementsQuery = z.strictObject({
   status: z.optional(z.enum(ANNOUNCEMENT_STATUSES, "not_allowed")),
   type: z.optional(z.enum(ANNOUNCEMENT_TYPES, "not_allowed")),
   audience: z.optional(z.enum(ANNOUNCEMENT_AUDIENCES, "not_allowed")),
-  /** Only those that are not written in this language. */
+  /** Only those without a text in this language. */
   missing: z.optional(z.enum(LOCALES, "not_allowed")),
   /** Part of a title in any language. */
   q: z.optional(text(100)),
@@ -83,22 +83,22 @@ const content = text(MAX_CONTENT_BYTES).check(z.minLength(1, "required"));
 const textInput = z.strictObject({ title, content });
 
 /**
- * An announcement as it is written: its type, and its text either as `title` and `content` in the
- * writer's language, or as `texts` in each language. The rest has defaults: shown to anybody, at
- * once, until somebody ends it. A change keeps the fields that it leaves out.
+ * An announcement to save: its type, and its text either as `title` and `content` in the writer's
+ * language, or as `texts` in each language. Everything else has defaults: shown to everybody,
+ * immediately, until it is ended. A change keeps the fields that it omits.
  */
 const written = {
   type: z.enum(ANNOUNCEMENT_TYPES, "not_allowed"),
   title: z.optional(title),
   content: z.optional(content),
   audience: z.optional(z.enum(ANNOUNCEMENT_AUDIENCES, "not_allowed")),
-  /** A draft is kept and shown to nobody, whatever its schedule says. */
+  /** A draft is stored and never shown, whatever its schedule says. */
   draft: z.optional(z.boolean("wrong_type")),
-  /** `null`: from when it is published, and for a draft not yet decided. */
+  /** `null`: from publication on; for a draft, not decided yet. */
   startsAt: z.optional(z.nullable(timeInput)),
-  /** `null`: until somebody ends it. */
+  /** `null`: until it is ended. */
   endsAt: z.optional(z.nullable(timeInput)),
-  /** What it says, in one language at least. */
+  /** The text, in at least one language. */
   texts: z.optional(
     z.strictObject({
       "zh-CN": z.optional(textInput),
@@ -114,7 +114,7 @@ interface Worded {
   readonly texts?: object | undefined;
 }
 
-/** Requires either a title with its content, or `texts`, and not both. */
+/** Requires either a title with content, or `texts`, not both. */
 function checkWords({ value, issues }: z.core.ParsePayload<Worded>): void {
   for (const field of ["title", "content"] as const) {
     const isWanted = value.texts === undefined;
@@ -139,7 +139,7 @@ export const createAnnouncementBody = z
 export const changeAnnouncementBody = z
   .strictObject({
     ...written,
-    /** The revision that was edited; a change made since then is refused instead of overwritten. */
+    /** The revision that was edited; a change since then is refused instead of overwritten. */
     revision: z.optional(
       z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000)),
     ),
@@ -163,7 +163,7 @@ export type AnnouncementType = (typeof ANNOUNCEMENT_TYPES)[number];
 export type ListAnnouncementsQuery = z.output<typeof listAnnouncementsQuery>;
 export type AnnouncementBody = z.output<typeof createAnnouncementBody>;
 
-/** An announcement that is written in full. */
+/** A complete announcement. */
 export interface AnnouncementInput {
   readonly type: AnnouncementType;
   readonly audience: AnnouncementAudience;

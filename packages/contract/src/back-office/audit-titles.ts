@@ -1,10 +1,10 @@
-/** What a reader narrows the logs by. */
+/** Categories to filter the audit log by. */
 export const LOG_CATEGORIES = ["sign_in", "card", "money", "security", "rule", "support"] as const;
 export type LogCategory = (typeof LOG_CATEGORIES)[number];
 
 interface ActFacts {
   readonly category: Exclude<LogCategory, "support">;
-  /** Whether the customer it is about reads it too; operators read everything. */
+  /** Whether the customer concerned sees it too; operators see everything. */
   readonly ownerReads: boolean;
 }
 
@@ -12,9 +12,8 @@ const own = (category: ActFacts["category"]): ActFacts => ({ category, ownerRead
 const internal = (category: ActFacts["category"]): ActFacts => ({ category, ownerReads: false });
 
 /**
- * Every act that is recorded, by the name it has on record for ever. What an operator did on a
- * customer's account is the category `support`, whatever the act. Payments are not among them:
- * the books tell of money, and the logs read it there.
+ * Every kind of audit event by its permanent name. What an operator did on a customer's account has
+ * the category `support`. Payments are not among them: the audit log reads those from the ledger.
  */
 export const ACTS = {
   signed_in: own("sign_in"),

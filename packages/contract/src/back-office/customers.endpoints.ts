@@ -31,7 +31,7 @@ const carers = ["support", "administrator"] as const;
 export const listCustomers = endpoint({
   method: "GET",
   path: "/api/admin/customers",
-  summary: "Customers, newest first; found by name, email, card or id",
+  summary: "Customers, newest first; search by name, email, card or id",
   tag,
   access,
   roles: readers,
@@ -42,7 +42,7 @@ export const listCustomers = endpoint({
 export const getCustomer = endpoint({
   method: "GET",
   path: "/api/admin/customers/:id",
-  summary: "One customer at a glance; that it was looked at is on record",
+  summary: "One customer; access is audited",
   tag,
   access,
   roles: readers,
@@ -65,7 +65,7 @@ export const listCustomerCards = endpoint({
 export const listCustomerMovements = endpoint({
   method: "GET",
   path: "/api/admin/customers/:id/movements",
-  summary: "A customer's bills as they read them, newest first",
+  summary: "A customer's bills as the customer sees them, newest first",
   tag,
   access,
   roles: readers,
@@ -77,7 +77,7 @@ export const listCustomerMovements = endpoint({
 export const getCustomerMovement = endpoint({
   method: "GET",
   path: "/api/admin/movements/:id",
-  summary: "One movement of a customer's with all that was booked for it",
+  summary: "One movement of a customer with everything that was posted for it",
   tag,
   access,
   roles: readers,
@@ -89,7 +89,7 @@ export const getCustomerMovement = endpoint({
 export const getCustomerRisk = endpoint({
   method: "GET",
   path: "/api/admin/customers/:id/risk",
-  summary: "A customer's score with what it is the sum of, and alerts",
+  summary: "A customer's risk score with its factors, and alerts",
   tag,
   access,
   roles: readers,
@@ -125,7 +125,7 @@ export const listCustomerAcceptances = endpoint({
 export const listCustomerNotes = endpoint({
   method: "GET",
   path: "/api/admin/customers/:id/notes",
-  summary: "What operators wrote about a customer for one another, newest first",
+  summary: "Operators' notes about a customer, newest first",
   tag,
   access,
   roles: readers,
@@ -137,7 +137,7 @@ export const listCustomerNotes = endpoint({
 export const addCustomerNote = endpoint({
   method: "POST",
   path: "/api/admin/customers/:id/notes",
-  summary: "Write a note that only operators read and nobody changes",
+  summary: "Add a permanent note for operators",
   tag,
   access,
   roles: writers,
@@ -162,7 +162,7 @@ export const suspendCustomer = endpoint({
 export const restoreCustomer = endpoint({
   method: "POST",
   path: "/api/admin/customers/:id/restore",
-  summary: "Let a suspended customer sign in and pay again",
+  summary: "Lift a customer's suspension",
   tag,
   access,
   roles: carers,
@@ -174,7 +174,7 @@ export const restoreCustomer = endpoint({
 export const resetCustomerFactors = endpoint({
   method: "POST",
   path: "/api/admin/customers/:id/reset-factors",
-  summary: "Propose a reset of a lost second factor; somebody else decides it as a review",
+  summary: "Propose a 2FA recovery; another operator decides it as a case",
   tag,
   access,
   roles: carers,

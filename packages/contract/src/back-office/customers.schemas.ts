@@ -6,7 +6,7 @@ import { CLOSING_STATES, operatorClosing } from "../identity/account-closing.sch
 import { movementDetail } from "../insights/bills.schemas.ts";
 
 export const CUSTOMER_STATUSES = ["active", "suspended"] as const;
-/** What the list of customers is narrowed to. */
+/** Filters of the list of customers. */
 export const CUSTOMER_FILTERS = [
   "active",
   "suspended",
@@ -23,10 +23,10 @@ export const SUSPENSION_REASONS = [
 ] as const;
 export const MAX_NOTE_LENGTH = 2_000;
 
-/** Signed decimal string, for what a customer may owe as well as have. */
+/** A signed decimal string, because a customer may owe money. */
 const figure = z.string();
 
-/** A customer as a list of them tells. */
+/** A customer in a list. */
 export const customerSummary = z.object({
   id: z.string(),
   username: z.string(),
@@ -34,55 +34,57 @@ export const customerSummary = z.object({
   locale: z.enum(LOCALES),
   status: z.enum(CUSTOMER_STATUSES),
   createdAt: timestamp,
-  /** Since when a “not me” of theirs stops their money; null where nothing does. */
+  /** Since when a security hold is in force; null if none is. */
   stoppedAt: z.nullable(timestamp),
   /** Cards that are not closed. */
   cardCount: z.int(),
-  /** How the closing of the account stands; null where none was asked for, or it was cancelled. */
+  /** The status of the account's closing; null if none was requested, or it was canceled. */
   closing: z.nullable(z.enum(CLOSING_STATES)),
 });
 
 export const customersQuery = z.strictObject({
   ...pageQuery,
   /**
-   * How a username or an email begins, the last four digits of a card, or the id of a customer, a
+   * The start of a username or an email, the last four digits of a card, or the id of a customer, a
    * card or a movement.
    */
   q: z.optional(text(80)),
   /**
-   * `stopped`: by a “not me” that nobody has lifted. `closing`: the closing of the account is under
-   * way. `unclaimed`: closed accounts that hold money. Each whatever their status is.
+   * `stopped`: under a security hold. `closing`: the account is being closed. `unclaimed`: closed
+   * accounts with money left. Each in any status.
    */
   status: z.optional(z.enum(CUSTOMER_FILTERS, "not_allowed")),
 });
 
 export const customersPage = page(customerSummary);
 
-/** A customer for those who look after them. No number of a card and no secret is in it. */
+/** A customer for operators. Contains no card number and no secret. */
 export const customerProfile = z.extend(customerSummary, {
   suspendedAt: z.nullable(timestamp),
   /** The closing of the account; only its owner can cancel it. */
   accountClosing: z.nullable(operatorClosing),
-  /** What a “not me” stops; `canLift` once the password was reset since. Null where nothing is. */
+  /**
+   * What a security hold stops; `canLift` once the password has been reset since. Null without one.
+   */
   securityHold: z.nullable(z.object({ id: z.string(), since: timestamp, canLift: z.boolean() })),
-  /** A reset of the second factor that waits for somebody else's word; null where none does. */
+  /** A 2FA recovery that waits for another operator's decision; null if there is none. */
   factorReset: z.nullable(z.object({ reviewId: z.string(), by: z.string(), at: timestamp })),
   /** Devices that are signed in now. */
   devices: z.int(),
   lastSignInAt: z.nullable(timestamp),
-  /** Whether a password alone does not sign them in. */
+  /** Whether signing in requires more than a password. */
   secondFactor: z.boolean(),
-  /** What the accounts have; `available` is what is not held. */
+  /** The accounts' balances; `available` is what is not held. */
   balances: z.array(z.object({ currency, available: figure, held: figure })),
   cards: z.object({ active: z.int(), frozen: z.int(), closing: z.int(), closed: z.int() }),
-  /** Absent while there are too few payments to say anything. */
+  /** Absent if there are too few payments for a score. */
   risk: z.optional(z.object({ score: z.number(), band: z.enum(RISK_BANDS) })),
   noteCount: z.int(),
-  /** Corrections that wait for somebody's decision. */
+  /** Adjustments that wait for a decision. */
   waitingCorrections: z.int(),
 });
 
-/** Whose side of the books a line touches: the customer's own, or one of the house's. */
+/** Whose account a leg is posted to: the customer's or an internal one. */
 export const BOOK_SIDES = [
   "account",
   "card",
@@ -95,13 +97,13 @@ export const BOOK_SIDES = [
   "suspense",
 ] as const;
 
-/** What became of money that was set aside. */
+/** What happened to held money. */
 export const HOLD_STATES = ["open", "captured", "released", "expired"] as const;
 
-/** One of a customer's movements with all that was booked for it; read only. */
+/** A customer's movement with everything that was posted for it; read only. */
 export const customerMovement = z.extend(movementDetail, {
   customerId: z.string(),
-  /** What moved, first thing first. */
+  /** What moved, in order. */
   lines: z.array(
     z.object({
       from: z.enum(BOOK_SIDES),
@@ -111,7 +113,7 @@ export const customerMovement = z.extend(movementDetail, {
       at: timestamp,
     }),
   ),
-  /** What was set aside for it: all of it, what was taken, and what still is. */
+  /** The hold: its amount, what was captured, and what is still held. */
   holds: z.array(
     z.object({
       state: z.enum(HOLD_STATES),
@@ -122,27 +124,27 @@ export const customerMovement = z.extend(movementDetail, {
       expiresAt: timestamp,
     }),
   ),
-  /** The customer's own rules that stopped it. */
+  /** The customer's own rules that declined it. */
   stoppedBy: z.array(z.object({ strategyId: z.string(), name: z.string() })),
-  /** What was or is decided about it: `case_…` by operators, `rev_…` by its customer. */
+  /** What was or is being decided about it: `case_…` by operators, `rev_…` by the customer. */
   reviewId: z.optional(z.string()),
 });
 
-/** Whose it has to be. */
+/** The role that may decide it. */
 export const customerMovementQuery = z.strictObject({ customerId: z.optional(id("cus")) });
 
 export const suspendBody = z.strictObject({
   reason: z.enum(SUSPENSION_REASONS, "not_allowed"),
-  /** For the record alone. */
+  /** For the audit log only. */
   note: line(200),
 });
-/** Why somebody's second factor is to be reset, and how it was made sure who asks. */
+/** Why a second factor is to be reset, and how the person was identified. */
 export const resetFactorsBody = z.strictObject({ reason: line(300) });
 export const proposedReset = z.object({ reviewId: z.string() });
 
 export const restoreBody = z.strictObject({ note: line(200) });
 
-/** What one operator tells the others; the customer never reads it. */
+/** An operator's note for other operators; never shown to the customer. */
 export const customerNote = z.object({
   id: z.string(),
   text: z.string(),

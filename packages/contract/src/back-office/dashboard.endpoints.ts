@@ -5,7 +5,7 @@ import { board, boardQuery, liftedStop, liftStopBody } from "./dashboard.schemas
 export const getBoard = endpoint({
   method: "GET",
   path: "/api/admin/board",
-  summary: "How the programme is doing: payments, volumes, queues, background work, the books",
+  summary: "The operations dashboard: payments, volumes, queues, jobs, ledger invariants",
   tag: "board",
   access: "operator",
   roles: ["support", "reviewer", "administrator", "auditor"],
@@ -16,7 +16,7 @@ export const getBoard = endpoint({
 export const liftAccountStop = endpoint({
   method: "POST",
   path: "/api/admin/account-stops/:id/lift",
-  summary: "Lift the stop that a failed ledger check put on an account; the check runs again first",
+  summary: "Lift the stop of an account that failed a ledger check; the check runs again first",
   tag: "board",
   access: "operator",
   roles: ["administrator"],

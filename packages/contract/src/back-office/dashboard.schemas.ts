@@ -3,7 +3,7 @@ import { amount, currency, line, timestamp } from "../fields.ts";
 
 export const BOARD_WINDOWS = ["24h", "7d", "30d"] as const;
 
-/** What waits for somebody. One that nothing was registered for is not shown. */
+/** Queues of work that waits for people. One without a registered source is not shown. */
 export const BOARD_QUEUES = [
   "cases",
   "withdrawals",
@@ -16,7 +16,7 @@ export const BOARD_QUEUES = [
   "mail",
 ] as const;
 
-/** What money did, in the books' words. */
+/** Kinds of movement, as the ledger names them. */
 export const VOLUME_KINDS = [
   "deposit",
   "withdrawal",
@@ -31,7 +31,7 @@ export const VOLUME_KINDS = [
   "correction",
 ] as const;
 
-/** What must hold of the books at any moment, and is looked at every few minutes. */
+/** Ledger invariants that are checked every few minutes. */
 export const STANDING_CHECKS = [
   "zero_sum",
   "no_negative",
@@ -42,11 +42,11 @@ export const STANDING_CHECKS = [
 ] as const;
 
 export const boardQuery = z.strictObject({
-  /** The last 24 hours where absent. */
+  /** Defaults to the last 24 hours. */
   window: z.optional(z.enum(BOARD_WINDOWS, "not_allowed")),
 });
 
-/** One hour of a day, or one day of the programme's calendar. */
+/** One hour of a day, or one day of the program's calendar. */
 const bucket = z.object({ at: timestamp, approved: z.number(), declined: z.number() });
 
 export const board = z.object({
@@ -57,20 +57,20 @@ export const board = z.object({
   authorisations: z.object({
     approved: z.number(),
     declined: z.number(),
-    /** Tenths of a percent of all that were asked for; null where none was. */
+    /** Tenths of a percent of all requests; null if there were none. */
     approvalPerMille: z.nullable(z.number()),
-    /** Why payments were declined, the most frequent reason first. */
+    /** Decline reasons, most frequent first. */
     declines: z.array(z.object({ code: z.string(), message: z.string(), count: z.number() })),
     buckets: z.array(bucket),
   }),
-  /** What moved, by what it was and in which currency. */
+  /** Volume by kind of movement and currency. */
   volumes: z.array(z.object({ kind: z.enum(VOLUME_KINDS), currency, count: z.number(), amount })),
   queues: z.array(
     z.object({ queue: z.enum(BOARD_QUEUES), count: z.number(), oldestAt: z.nullable(timestamp) }),
   ),
   /**
-   * Work in the background by its queue. `failed` counts what was given up in this window; of work
-   * that is done again and again (`lastError`), how often it failed in a row until now.
+   * Background work by queue. `failed` counts what was given up in this window; for scheduled jobs
+   * (`lastError`), the current number of consecutive failures.
    */
   jobs: z.array(
     z.object({
@@ -79,14 +79,14 @@ export const board = z.object({
       retrying: z.number(),
       failed: z.number(),
       oldestAt: z.nullable(timestamp),
-      /** Of regular work that fails now: the class of the last error, without its message. */
+      /** For a scheduled job that is failing: the class of its last error, without the message. */
       lastError: z.optional(z.string()),
     }),
   ),
   checks: z.array(
     z.object({
       check: z.enum(STANDING_CHECKS),
-      /** Null until it was first looked at. */
+      /** Null until the first check. */
       holds: z.nullable(z.boolean()),
       checkedAt: z.nullable(timestamp),
     }),
@@ -103,8 +103,8 @@ export const board = z.object({
     }),
   ),
   /**
-   * BINs in which many numbers that no card has were tried within minutes: bursts of the last 24
-   * hours, the latest first.
+   * BINs in which many unknown card numbers were tried within minutes, in the last 24 hours, newest
+   * first.
    */
   unknownNumbers: z.array(
     z.object({
@@ -117,7 +117,7 @@ export const board = z.object({
   ),
 });
 
-/** What the operator found out about a stopped account, for the audit log. */
+/** The operator's findings about a stopped account, for the audit log. */
 export const liftStopBody = z.strictObject({ note: line(200) });
 export const liftedStop = z.object({ id: z.string() });
 

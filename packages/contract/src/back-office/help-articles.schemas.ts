@@ -1,4 +1,4 @@
-/** Every article of the help centre, by the name that its address has for ever. */
+/** Every help center article by the permanent name in its address. */
 export const HELP_ARTICLES = [
   "first-steps",
   "fees",

@@ -36,7 +36,7 @@ export const getLog = endpoint({
 export const exportLogs = endpoint({
   method: "POST",
   path: "/api/logs/export",
-  summary: "The filtered logs as CSV, up to 100,000 rows; the export is on record itself",
+  summary: "The filtered log as CSV, up to 100,000 rows; the export is audited",
   tag,
   access: "session",
   idempotencyKey: { ignored: "file" },
@@ -47,7 +47,7 @@ export const exportLogs = endpoint({
 export const listAudit = endpoint({
   method: "GET",
   path: "/api/operator/audit",
-  summary: "Every record of the programme, newest first",
+  summary: "Every record of the program, newest first",
   tag,
   access: "operator",
   roles: ["administrator", "auditor"],
@@ -69,7 +69,7 @@ export const getAudit = endpoint({
 export const exportAudit = endpoint({
   method: "POST",
   path: "/api/operator/audit/export",
-  summary: "The filtered records as CSV, up to 100,000 rows; the export is on record itself",
+  summary: "The filtered records as CSV, up to 100,000 rows; the export is audited",
   tag,
   access: "operator",
   idempotencyKey: { ignored: "file" },

@@ -4,11 +4,11 @@ import { BROWSERS, SYSTEMS } from "../identity/accounts.schemas.ts";
 import { movementStatus } from "../insights/bills.schemas.ts";
 import { LOG_CATEGORIES } from "./audit-titles.ts";
 
-/** Who did it, as the customer it is about reads it. `visitor`: somebody who was not signed in. */
+/** The actor as the customer concerned sees it. `visitor`: somebody who was not signed in. */
 export const LOG_ACTORS = ["you", "support", "system", "visitor"] as const;
 export const LOG_OUTCOMES = ["ok", "refused"] as const;
 
-/** What can have changed, each told as it was and as it is. */
+/** What can have changed, each with its old and new value. */
 export const CHANGED_FIELDS = [
   "username",
   "email",
@@ -32,18 +32,18 @@ const searchText = z.string("wrong_type").check(
 );
 
 export const logEntry = z.object({
-  /** `log_…` for an act, `mov_…` for money, whose movement it is. */
+  /** `log_…` for an audit event, `mov_…` for a movement. */
   id: z.string(),
   category: z.enum(LOG_CATEGORIES),
-  /** An act's name, or a movement's kind. */
+  /** The name of the audit event, or the kind of the movement. */
   act: z.string(),
-  /** What happened in the reader's language, or the merchant's name. */
+  /** What happened, in the reader's language, or the merchant's name. */
   title: z.string(),
   outcome: z.enum(LOG_OUTCOMES),
   actor: z.enum(LOG_ACTORS),
   at: timestamp,
   cardId: z.optional(z.string()),
-  /** Of the card at the time. */
+  /** The card's last four digits at the time. */
   movementId: z.optional(z.string()),
   amount: z.optional(amount),
   currency: z.optional(currency),
@@ -68,7 +68,7 @@ export const logDetail = z.extend(logEntry, {
   reason: z.nullable(z.string()),
 });
 
-/** Filters of the logs, for list and export. Times are inclusive from, exclusive to. */
+/** Filters of the audit log, for the list and the export. Times include `from` and exclude `to`. */
 const filters = {
   category: z.optional(z.enum(LOG_CATEGORIES, "not_allowed")),
   outcome: z.optional(z.enum(LOG_OUTCOMES, "not_allowed")),
@@ -77,24 +77,24 @@ const filters = {
   ),
   from: z.optional(timeInput),
   to: z.optional(timeInput),
-  /** In what happened, the merchant, the address, or the browser's own words. */
+  /** Searches the description, the merchant, the address and the user agent. */
   q: z.optional(searchText),
 };
 
 export const logQuery = z.strictObject({ ...pageQuery, ...filters });
 export const logExportBody = z.strictObject(filters);
 
-/** A page of the logs; where what is asked for is rare it ends early, as one of bills does. */
+/** A page of the audit log. If matches are rare it ends early, like a page of bills. */
 export const logPage = z.extend(page(logEntry), { searchedTo: z.optional(timestamp) });
 
-/** One record as operators read it: who did it, to whom, and the fields before and after. */
+/** A record for operators: the actor, the customer, and the fields before and after. */
 export const auditRecord = z.object({
   id: z.string(),
   category: z.enum(LOG_CATEGORIES),
   act: z.string(),
   title: z.string(),
   outcome: z.enum(LOG_OUTCOMES),
-  /** As it was written: a person's id or username, or a part of Tessera. */
+  /** As recorded: a person's id or username, or a part of Tessera. */
   actor: z.string(),
   actorRole: z.nullable(z.string()),
   actorName: z.nullable(z.string()),
@@ -104,7 +104,7 @@ export const auditRecord = z.object({
   requestId: z.nullable(z.string()),
   movementId: z.nullable(z.string()),
   at: timestamp,
-  /** When the database wrote it, which a sandbox's moved clock does not change. */
+  /** When the database wrote it, independent of a sandbox's moved clock. */
   writtenAt: timestamp,
   browser: z.nullable(z.enum(BROWSERS)),
   system: z.nullable(z.enum(SYSTEMS)),
@@ -112,10 +112,10 @@ export const auditRecord = z.object({
 });
 
 export const auditDetail = z.extend(auditRecord, {
-  /** Whether a signed block covers it; a new record's follows within seconds. */
+  /** Whether a signed block covers it; for new records this follows within seconds. */
   sealedInBlock: z.nullable(z.number()),
   changes: z.array(logChange),
-  /** Whatever else was recorded, as JSON; secrets are never among it. */
+  /** Everything else that was recorded, as JSON; never a secret. */
   facts: z.record(z.string(), z.unknown()),
 });
 
@@ -124,7 +124,7 @@ const auditFilters = {
   outcome: filters.outcome,
   act: z.optional(searchText),
   customerId: z.optional(id("cus")),
-  /** A username, or what else stands as the actor. */
+  /** A username, or another recorded actor. */
   actor: z.optional(searchText),
   requestId: z.optional(searchText),
   from: z.optional(timeInput),

@@ -1,15 +1,15 @@
 import { endpoint } from "../endpoint.ts";
 import { idParams, listQuery } from "../fields.ts";
 import {
-  changeProgrammeRuleBody,
-  createProgrammeRuleBody,
-  programmeBacktest,
-  programmeBacktestBody,
-  programmeRuleDetail,
-  programmeRuleHits,
-  programmeRuleHitsQuery,
-  programmeRules,
-  rejectProgrammeProposalBody,
+  changeProgramRuleBody,
+  createProgramRuleBody,
+  programBacktest,
+  programBacktestBody,
+  programRuleDetail,
+  programRuleHits,
+  programRuleHitsQuery,
+  programRules,
+  rejectProgramProposalBody,
 } from "./program-rules.schemas.ts";
 
 const tag = "programme";
@@ -25,18 +25,18 @@ export const listProgrammeRules = endpoint({
   access,
   roles: readers,
   query: listQuery,
-  success: { status: 200, body: programmeRules },
+  success: { status: 200, body: programRules },
 });
 
 export const getProgrammeRule = endpoint({
   method: "GET",
   path: "/api/admin/programme/rules/:id",
-  summary: "One rule of the program with its earlier versions and decided proposals",
+  summary: "One program rule with its earlier versions and past proposals",
   tag,
   access,
   roles: readers,
   params: idParams,
-  success: { status: 200, body: programmeRuleDetail },
+  success: { status: 200, body: programRuleDetail },
 });
 
 export const createProgrammeRule = endpoint({
@@ -47,36 +47,35 @@ export const createProgrammeRule = endpoint({
   access,
   roles: writers,
   idempotencyKey: "welcome",
-  body: createProgrammeRuleBody,
-  success: { status: 201, body: programmeRuleDetail },
+  body: createProgramRuleBody,
+  success: { status: 201, body: programRuleDetail },
   errors: ["too_many_programme_rules"],
 });
 
 export const changeProgrammeRule = endpoint({
   method: "PUT",
   path: "/api/admin/programme/rules/:id",
-  summary:
-    "Change a rule; what would change which payments are declined waits for another administrator",
+  summary: "Change a rule; a change of what is declined waits for another administrator",
   tag,
   access,
   roles: writers,
   idempotencyKey: "welcome",
   params: idParams,
-  body: changeProgrammeRuleBody,
-  success: { status: 200, body: programmeRuleDetail },
+  body: changeProgramRuleBody,
+  success: { status: 200, body: programRuleDetail },
   errors: ["programme_changed", "programme_rule_open"],
 });
 
 export const approveProgrammeRule = endpoint({
   method: "POST",
   path: "/api/admin/programme/rule-proposals/:id/approve",
-  summary: "Put a proposed change into force; never one's own",
+  summary: "Approve a proposed change; never one's own",
   tag,
   access,
   roles: writers,
   proof: true,
   params: idParams,
-  success: { status: 200, body: programmeRuleDetail },
+  success: { status: 200, body: programRuleDetail },
   errors: [
     "programme_rule_own",
     "linked_by_invitation",
@@ -88,13 +87,13 @@ export const approveProgrammeRule = endpoint({
 export const rejectProgrammeRule = endpoint({
   method: "POST",
   path: "/api/admin/programme/rule-proposals/:id/reject",
-  summary: "Reject a proposed change, saying why; never one's own",
+  summary: "Reject a proposed change, with a reason; never one's own",
   tag,
   access,
   roles: writers,
   params: idParams,
-  body: rejectProgrammeProposalBody,
-  success: { status: 200, body: programmeRuleDetail },
+  body: rejectProgramProposalBody,
+  success: { status: 200, body: programRuleDetail },
   errors: ["programme_rule_own", "programme_rule_decided"],
 });
 
@@ -106,32 +105,32 @@ export const withdrawProgrammeRule = endpoint({
   access,
   roles: writers,
   params: idParams,
-  success: { status: 200, body: programmeRuleDetail },
+  success: { status: 200, body: programRuleDetail },
   errors: ["programme_rule_not_yours", "programme_rule_decided"],
 });
 
 export const listProgrammeRuleHits = endpoint({
   method: "GET",
   path: "/api/admin/programme/rules/:id/hits",
-  summary: "What a rule declined, or would have declined as a shadow, newest first",
+  summary: "Payments that a rule declined, or would have declined as a shadow, newest first",
   tag,
   access,
   roles: readers,
   params: idParams,
-  query: programmeRuleHitsQuery,
-  success: { status: 200, body: programmeRuleHits },
+  query: programRuleHitsQuery,
+  success: { status: 200, body: programRuleHits },
 });
 
 export const backtestProgrammeRule = endpoint({
   method: "POST",
   path: "/api/admin/programme/rules/backtest",
-  summary: "What a rule would have declined in a sample of past payments; nothing is kept",
+  summary: "A backtest of a rule on a sample of past payments; nothing is stored",
   tag,
   access,
   roles: readers,
   idempotencyKey: { ignored: "read" },
-  body: programmeBacktestBody,
-  success: { status: 200, body: programmeBacktest },
+  body: programBacktestBody,
+  success: { status: 200, body: programBacktest },
 });
 
 export const programmeRulesEndpoints = {

@@ -5,13 +5,11 @@ import { CARD_TYPES } from "../cards/cards.schemas.ts";
 import { amount, currency, line, page, pageQuery, timestamp } from "../fields.ts";
 import { merchant } from "../insights/bills.schemas.ts";
 
-/** What a rule of the program judges: payments, or the number of cards that a customer opens. */
+/** What a program rule evaluates: payments, or the number of cards that a customer opens. */
 export const PROGRAMME_RULE_KINDS = ["payments", "new_cards"] as const;
-/**
- * What a rule of the program does: declines, records what it would have declined, or nothing.
- */
+/** What a program rule does: declines, records what it would have declined, or nothing. */
 export const PROGRAMME_RULE_MODES = ["active", "shadow", "off"] as const;
-/** Where a proposed change stands; `expired`: nobody decided in time. */
+/** The status of a proposed change; `expired`: not decided in time. */
 export const PROGRAMME_PROPOSAL_STATUSES = [
   "waiting",
   "approved",
@@ -23,28 +21,30 @@ export const PROGRAMME_PROPOSAL_STATUSES = [
 export const PROGRAMME_HIT_SUBJECTS = ["payment", "address", "new_card"] as const;
 
 export const PROGRAMME_PROPOSAL_LIFETIME_DAYS = 7;
-/** Rules that the program has at most. */
+/** Most rules of the program. */
 export const MAX_PROGRAMME_RULES = 50;
 const MAX_NAME = 60;
 const MAX_REASON = 200;
 
-/** The conditions of customers' rules but those that only a card's owner can answer for. */
+/** The conditions of customers' rules, except those that only a card's owner can answer for. */
 const conditions = z.omit(ruleConditions, { newMerchant: true, wrongCvv: true });
 
-/** What a rule says, in the language of customers' rules. It always declines. */
-export const programmeRuleTerms = z.strictObject({
+/** The terms of a rule, in the same form as customers' rules. It always declines. */
+export const programRuleTerms = z.strictObject({
   kind: z.enum(PROGRAMME_RULE_KINDS, "not_allowed"),
   /** Only for `payments`. */
   when: z.optional(conditions),
-  /** Whether its countries are refused in billing addresses as well; nothing but countries then. */
+  /**
+   * Whether its countries are also refused in billing addresses; it then has no other condition.
+   */
   addresses: z.optional(z.boolean("wrong_type")),
   /** `together`: windows count all cards of a customer as one. */
   counts: z.optional(z.enum(["per_card", "together"], "not_allowed")),
-  /** Cards of this tier alone. */
+  /** Only cards of this tier. */
   tier: z.optional(z.enum(CARD_TYPES, "not_allowed")),
-  /** What amounts are in; the rule is then about cards in that currency alone. */
+  /** The currency of amounts; the rule then applies to cards in that currency only. */
   currency: z.optional(currency),
-  /** Only for `new_cards`: the most that one customer opens in a day of the program's calendar. */
+  /** Only for `new_cards`: most that one customer may open in a day of the program's calendar. */
   newCardsPerDay: z.optional(
     z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000, "out_of_range")),
   ),
@@ -59,39 +59,39 @@ const version = z
   .int("wrong_type")
   .check(z.minimum(1, "out_of_range"), z.maximum(1_000_000, "out_of_range"));
 
-export const createProgrammeRuleBody = z.strictObject({
+export const createProgramRuleBody = z.strictObject({
   names,
-  terms: programmeRuleTerms,
+  terms: programRuleTerms,
   /** A rule that declines is created as a shadow or switched off, and then proposed. */
   mode: z.enum(["shadow", "off"], "not_allowed"),
   reason: line(MAX_REASON),
 });
 
-export const changeProgrammeRuleBody = z.strictObject({
+export const changeProgramRuleBody = z.strictObject({
   /** The version that was edited. */
   version,
   names,
-  terms: programmeRuleTerms,
+  terms: programRuleTerms,
   mode: z.enum(PROGRAMME_RULE_MODES, "not_allowed"),
   reason: line(MAX_REASON),
 });
 
-export const rejectProgrammeProposalBody = z.strictObject({ note: line(MAX_REASON) });
+export const rejectProgramProposalBody = z.strictObject({ note: line(MAX_REASON) });
 
 const readNames = z.object({ en: z.string(), "zh-CN": z.string(), "zh-TW": z.string() });
 const mode = z.enum(PROGRAMME_RULE_MODES);
 
-export const programmeRuleProposal = z.object({
+export const programRuleProposal = z.object({
   id: z.string(),
   status: z.enum(PROGRAMME_PROPOSAL_STATUSES),
-  /** The version that it was made from; with another one in force it can't be approved. */
+  /** The version that it was based on; it can't be approved once another one is in force. */
   basedOn: z.number(),
   names: readNames,
-  terms: programmeRuleTerms,
+  terms: programRuleTerms,
   mode,
   reason: z.string(),
   proposedBy: z.string(),
-  /** Whether the reader proposed it, who may withdraw it and never approve it. */
+  /** Whether the reader proposed it, and so may withdraw it, but never approve it. */
   mine: z.boolean(),
   proposedAt: timestamp,
   expiresAt: timestamp,
@@ -100,42 +100,42 @@ export const programmeRuleProposal = z.object({
   decisionNote: z.nullable(z.string()),
 });
 
-export const programmeRuleVersion = z.object({
+export const programRuleVersion = z.object({
   version: z.number(),
-  /** Of all rules together: every change of any of them is a new one. */
+  /** The revision of all rules together: every change of any rule increases it. */
   revision: z.number(),
   names: readNames,
-  terms: programmeRuleTerms,
+  terms: programRuleTerms,
   mode,
   reason: z.string(),
   changedBy: z.string(),
-  /** The second administrator; null where none was needed. */
+  /** The second administrator; null if none was needed. */
   approvedBy: z.nullable(z.string()),
   changedAt: timestamp,
 });
 
-export const programmeRule = z.extend(programmeRuleVersion, {
+export const programRule = z.extend(programRuleVersion, {
   id: z.string(),
   /** In the last 30 days. */
   declined: z.number(),
-  /** What it would have declined as a shadow, in the last 30 days. */
+  /** What it would have declined as a shadow in the last 30 days. */
   wouldDecline: z.number(),
   /** The change that waits for a second administrator. */
-  proposal: z.nullable(programmeRuleProposal),
+  proposal: z.nullable(programRuleProposal),
 });
 
-export const programmeRuleDetail = z.extend(programmeRule, {
+export const programRuleDetail = z.extend(programRule, {
   /** Earlier versions, newest first, at most 100. */
-  earlier: z.array(programmeRuleVersion),
+  earlier: z.array(programRuleVersion),
   /** Proposals that ended, newest first, at most 50. */
-  decided: z.array(programmeRuleProposal),
+  decided: z.array(programRuleProposal),
 });
 
-/** The newest rules first; `revision` is the one in force. */
-export const programmeRules = z.extend(page(programmeRule), { revision: z.number() });
+/** Newest rules first; `revision` is the current one. */
+export const programRules = z.extend(page(programRule), { revision: z.number() });
 
-export const programmeRuleHitsQuery = z.strictObject(pageQuery);
-export const programmeRuleHit = z.object({
+export const programRuleHitsQuery = z.strictObject(pageQuery);
+export const programRuleHit = z.object({
   id: z.string(),
   version: z.number(),
   subject: z.enum(PROGRAMME_HIT_SUBJECTS),
@@ -149,22 +149,22 @@ export const programmeRuleHit = z.object({
   merchant: z.nullable(merchant),
   at: timestamp,
 });
-export const programmeRuleHits = page(programmeRuleHit);
+export const programRuleHits = page(programRuleHit);
 
-export const programmeBacktestBody = z.strictObject({
-  terms: programmeRuleTerms,
+export const programBacktestBody = z.strictObject({
+  terms: programRuleTerms,
   days: z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(366, "out_of_range")),
 });
 
 /** What a rule would have declined among past payments of a sample of customers. */
-export const programmeBacktest = z.object({
+export const programBacktest = z.object({
   from: timestamp,
   to: timestamp,
-  /** Customers who asked for a payment in that time. */
+  /** Customers with a payment request in that time. */
   customers: z.number(),
-  /** Those of them whose payments were looked at. */
+  /** Those whose payments were evaluated. */
   sampledCustomers: z.number(),
-  /** Approved payments that were looked at. */
+  /** Approved payments that were evaluated. */
   payments: z.number(),
   declined: z.number(),
   /** Customers with at least one payment declined. */
@@ -200,7 +200,7 @@ function addressProblems({ when, addresses, tier }: ProgrammeRuleTerms): RulePro
     : [];
 }
 
-/** A rule about payments as one of a customer's, which a payment is judged by. */
+/** Converts a rule about payments to the form of a customer's rule, for evaluation. */
 export function asStrategyRule(terms: ProgrammeRuleTerms): StrategyRule {
   const { when = {}, counts = "per_card", tier, currency: amountsIn } = terms;
   return {
@@ -214,8 +214,8 @@ export function asStrategyRule(terms: ProgrammeRuleTerms): StrategyRule {
 }
 
 /**
- * What is wrong with terms whose fields are each right. The server refuses them and the form shows
- * them.
+ * Finds what is wrong with terms whose fields are each valid. The server refuses them and the form
+ * shows them.
  */
 export function programmeRuleProblems(terms: ProgrammeRuleTerms): RuleProblem[] {
   const ofKind = kindProblems(terms);
@@ -225,12 +225,12 @@ export function programmeRuleProblems(terms: ProgrammeRuleTerms): RuleProblem[] 
 }
 
 export type ProgrammeRuleMode = (typeof PROGRAMME_RULE_MODES)[number];
-export type ProgrammeRuleTerms = z.output<typeof programmeRuleTerms>;
-export type ProgrammeRule = z.infer<typeof programmeRule>;
-export type ProgrammeRuleDetail = z.infer<typeof programmeRuleDetail>;
-export type ProgrammeRuleVersion = z.infer<typeof programmeRuleVersion>;
-export type ProgrammeRuleProposal = z.infer<typeof programmeRuleProposal>;
-export type ProgrammeRuleHit = z.infer<typeof programmeRuleHit>;
-export type ProgrammeBacktest = z.infer<typeof programmeBacktest>;
-export type CreateProgrammeRuleBody = z.output<typeof createProgrammeRuleBody>;
-export type ChangeProgrammeRuleBody = z.output<typeof changeProgrammeRuleBody>;
+export type ProgrammeRuleTerms = z.output<typeof programRuleTerms>;
+export type ProgrammeRule = z.infer<typeof programRule>;
+export type ProgrammeRuleDetail = z.infer<typeof programRuleDetail>;
+export type ProgrammeRuleVersion = z.infer<typeof programRuleVersion>;
+export type ProgrammeRuleProposal = z.infer<typeof programRuleProposal>;
+export type ProgrammeRuleHit = z.infer<typeof programRuleHit>;
+export type ProgrammeBacktest = z.infer<typeof programBacktest>;
+export type CreateProgrammeRuleBody = z.output<typeof createProgramRuleBody>;
+export type ChangeProgrammeRuleBody = z.output<typeof changeProgramRuleBody>;

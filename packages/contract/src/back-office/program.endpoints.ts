@@ -10,10 +10,10 @@ import {
   feeVersion,
   feeVersions,
   previewFeesBody,
-  programmeSegment,
-  programmeSegments,
+  programSegment,
+  programSegments,
   programmeSettings,
-  programmeSettingsPage,
+  programSettingsPage,
   proposeSettingsBody,
   publishFeesBody,
 } from "./program.schemas.ts";
@@ -26,58 +26,58 @@ const writers = ["administrator"] as const;
 export const listProgrammeSegments = endpoint({
   method: "GET",
   path: "/api/admin/programme/segments",
-  summary: "Every line of cards with its stock, its fees and how many were issued",
+  summary: "Every card product with its stock, fees and number of cards issued",
   tag,
   access,
   roles: readers,
   query: listQuery,
-  success: { status: 200, body: programmeSegments },
+  success: { status: 200, body: programSegments },
 });
 
 export const createSegment = endpoint({
   method: "POST",
   path: "/api/admin/programme/segments",
-  summary: "Add a line of cards, on sale or hidden",
+  summary: "Add a card product, offered or hidden",
   tag,
   access,
   roles: writers,
   idempotencyKey: "welcome",
   body: createSegmentBody,
-  success: { status: 201, body: programmeSegment },
+  success: { status: 201, body: programSegment },
   errors: ["bin_taken"],
 });
 
 export const changeSegment = endpoint({
   method: "PUT",
   path: "/api/admin/programme/segments/:id",
-  summary: "Replace what a line of cards is; cards that were issued keep what they have",
+  summary: "Replace a card product's terms; issued cards keep theirs",
   tag,
   access,
   roles: writers,
   params: idParams,
   body: changeSegmentBody,
-  success: { status: 200, body: programmeSegment },
+  success: { status: 200, body: programSegment },
   errors: ["programme_changed", "segment_in_use", "bin_taken"],
 });
 
 export const changeStock = endpoint({
   method: "POST",
   path: "/api/admin/programme/segments/:id/stock",
-  summary: "Put cards into a line's stock, or take some out",
+  summary: "Add cards to a product's stock, or remove some",
   tag,
   access,
   roles: writers,
   idempotencyKey: "welcome",
   params: idParams,
   body: changeStockBody,
-  success: { status: 200, body: programmeSegment },
+  success: { status: 200, body: programSegment },
   errors: ["not_found", "stock_too_low"],
 });
 
 export const listFees = endpoint({
   method: "GET",
   path: "/api/admin/programme/fees",
-  summary: "Every version of the fees, the latest to begin first",
+  summary: "Every version of the fees, latest start first",
   tag,
   access,
   roles: readers,
@@ -88,7 +88,7 @@ export const listFees = endpoint({
 export const previewFees = endpoint({
   method: "POST",
   path: "/api/admin/programme/fees/preview",
-  summary: "What customers would pay before and after fees come into force; nothing is kept",
+  summary: "A preview of what customers pay before and after a change of fees; nothing is stored",
   tag,
   access,
   idempotencyKey: { ignored: "read" },
@@ -100,7 +100,7 @@ export const previewFees = endpoint({
 export const publishFees = endpoint({
   method: "POST",
   path: "/api/admin/programme/fees",
-  summary: "Publish fees that come into force at a later moment",
+  summary: "Publish fees that take effect at a later time",
   tag,
   access,
   roles: writers,
@@ -113,7 +113,7 @@ export const publishFees = endpoint({
 export const cancelFees = endpoint({
   method: "POST",
   path: "/api/admin/programme/fees/:id/cancel",
-  summary: "Cancel a version of the fees, by its number, before it comes into force",
+  summary: "Cancel a version of the fees, by its number, before it takes effect",
   tag,
   access,
   roles: writers,
@@ -125,11 +125,11 @@ export const cancelFees = endpoint({
 export const getSettings = endpoint({
   method: "GET",
   path: "/api/admin/programme/settings",
-  summary: "The programme's limits and thresholds, and what they were before",
+  summary: "The program's limits and thresholds, and their earlier values",
   tag,
   access,
   roles: readers,
-  success: { status: 200, body: programmeSettingsPage },
+  success: { status: 200, body: programSettingsPage },
 });
 
 export const changeSettings = endpoint({

@@ -13,12 +13,15 @@ import {
 } from "../fields.ts";
 import { MAX_OPERATOR_REASON } from "../identity/operators.schemas.ts";
 
-/** Most cards that one change puts into stock or takes out of it. */
+/** Most cards that one change adds to or removes from stock. */
 export const MAX_STOCK_CHANGE = 1_000_000;
 /** The highest opening fee, in whole units of a currency. */
 export const MAX_OPENING_FEE = 10_000;
 export const MAX_BASIS_POINTS = 10_000;
-/** A schedule begins, and can be cancelled, no later than this before: servers' clocks differ. */
+/**
+ * A fee schedule starts, and can be canceled, at least this long in advance: servers' clocks
+ * differ.
+ */
 export const FEE_NOTICE_SECONDS = 60;
 
 const basisPoints = z
@@ -31,30 +34,30 @@ const revision = z
   .int("wrong_type")
   .check(z.minimum(1, "out_of_range"), z.maximum(1_000_000, "out_of_range"));
 
-/** A line of cards as those who run the programme see it. */
-export const programmeSegment = z.object({
+/** A card product for the program's administrators. */
+export const programSegment = z.object({
   id: z.string(),
   network: cardNetwork,
   bin: z.string(),
   type: cardType,
   currency,
-  /** What it is good for, as customers read it. */
+  /** What it is intended for, as customers read it. */
   names: z.object({ en: z.string(), "zh-CN": z.string(), "zh-TW": z.string() }),
   limits: z.object({ perTransaction: amount, daily: amount, monthly: amount }),
-  /** Fees of its own; null where the published schedule's are charged. */
+  /** Fees of its own; null if the published schedule applies. */
   openingFee: z.nullable(amount),
   depositFeeBasisPoints: z.nullable(z.number()),
-  /** What is charged now: its own fee or the published one, whichever is lower. */
+  /** The current fee: its own or the published one, whichever is lower. */
   charged: z.object({ openingFee: amount, depositFeeBasisPoints: z.number() }),
   stock: z.number(),
-  /** Cards that were ever issued of it. From the first on, its BIN and what it is are fixed. */
+  /** Cards ever issued of it. From the first one on, its BIN and type are fixed. */
   issued: z.number(),
   open: z.boolean(),
   revision: z.number(),
   changedBy: z.string(),
   changedAt: timestamp,
 });
-export const programmeSegments = page(programmeSegment);
+export const programSegments = page(programSegment);
 
 const written = {
   network: z.enum(CARD_NETWORKS, "not_allowed"),
@@ -90,7 +93,7 @@ export const changeStockBody = z.strictObject({
   reason: line(200),
 });
 
-/** Where a version of the fees stands at this moment. */
+/** The current status of a version of the fees. */
 export const FEE_STATUSES = ["past", "in_force", "scheduled", "cancelled"] as const;
 
 export const feeVersion = z.object({
@@ -119,20 +122,20 @@ export const previewFeesBody = z.strictObject(fees);
 const charge = z.object({ amount, fee: amount, total: amount });
 const terms = z.object({
   cardOpeningFees: z.array(z.object({ currency, amount })),
-  /** Adding so much to a card: the fee comes on top. */
+  /** A load of this amount; the fee is added. */
   deposits: z.array(charge),
-  /** Withdrawing so much: the fee is a part of what leaves. */
+  /** A withdrawal of this amount; the fee is deducted. */
   withdrawals: z.array(charge),
 });
-/** What a customer pays before and from the moment on, in any one currency. */
+/** What a customer pays before and from that moment, in one currency. */
 export const feePreview = z.object({
   before: terms,
   after: terms,
-  /** Quotes that customers hold now; they are charged as they were shown. */
+  /** Quotes that customers hold now; they are charged as shown. */
   openQuotes: z.number(),
 });
 
-/** The bounds of each threshold: none can be turned off. */
+/** The bounds of each threshold; none can be turned off. */
 export const WRONG_TRIES_PER_CARD = { min: 3, max: 20 } as const;
 export const UNKNOWN_NUMBERS_PER_BIN = { min: 10, max: 1000 } as const;
 
@@ -150,9 +153,9 @@ const settingValues = {
   application: z.object({ reviewAbove: amount }),
   correction: z.object({ maxAmount: amount }),
   tries: z.object({
-    /** Wrong expiry dates and CVVs within 24 hours that hold a card for verification. */
+    /** Wrong expiry dates and CVVs within 24 hours that freeze a card for verification. */
     wrongPerCard: z.int(),
-    /** Unknown numbers of one BIN within ten minutes that operators are alerted to. */
+    /** Unknown numbers of one BIN within ten minutes that alert operators. */
     unknownPerBin: z.int(),
   }),
 };
@@ -164,8 +167,8 @@ export const programmeSettings = z.object({
   changedBy: z.string(),
   changedAt: timestamp,
 });
-/** The version in force, and those before it, the newest first. */
-export const programmeSettingsPage = z.object({
+/** The version in force, and the earlier ones, newest first. */
+export const programSettingsPage = z.object({
   current: programmeSettings,
   earlier: z.array(programmeSettings),
 });
@@ -181,7 +184,7 @@ export const changeSettingsBody = z.strictObject({
   }),
   application: z.strictObject({ reviewAbove: amountInputOrZero }),
   correction: z.strictObject({ maxAmount: amountInputOrZero }),
-  /** As before where absent. */
+  /** Unchanged if absent. */
   tries: z.optional(
     z.strictObject({
       wrongPerCard: count(WRONG_TRIES_PER_CARD),
@@ -190,12 +193,12 @@ export const changeSettingsBody = z.strictObject({
   ),
 });
 
-/** Limits to put into force once a second administrator approves. */
+/** Limits that take effect once a second administrator approves. */
 export const proposeSettingsBody = z.extend(changeSettingsBody, {
   reason: line(MAX_OPERATOR_REASON),
 });
 
-export type ProgrammeSegment = z.infer<typeof programmeSegment>;
+export type ProgrammeSegment = z.infer<typeof programSegment>;
 export type SegmentInput = Omit<z.output<typeof createSegmentBody>, "stock">;
 export type ChangeStockBody = z.output<typeof changeStockBody>;
 export type FeeVersion = z.infer<typeof feeVersion>;
@@ -203,6 +206,6 @@ export type FeeStatus = (typeof FEE_STATUSES)[number];
 export type FeesInput = z.output<typeof publishFeesBody>;
 export type FeePreview = z.infer<typeof feePreview>;
 export type WireSettings = z.infer<typeof programmeSettings>;
-export type SettingsPage = z.infer<typeof programmeSettingsPage>;
+export type SettingsPage = z.infer<typeof programSettingsPage>;
 export type ProposeSettingsBody = z.output<typeof proposeSettingsBody>;
 export type SettingsInput = z.output<typeof changeSettingsBody>;

@@ -29,7 +29,7 @@ const deciders = ["reviewer", "administrator"] as const;
 export const listReviews = endpoint({
   method: "GET",
   path: "/api/reviews",
-  summary: "What is held for somebody's word, payments and cases, newest first",
+  summary: "Held payments and cases that wait for a decision, newest first",
   tag,
   access: "session",
   query: reviewListQuery,
@@ -39,7 +39,7 @@ export const listReviews = endpoint({
 export const getReview = endpoint({
   method: "GET",
   path: "/api/reviews/:id",
-  summary: "One of them: whose turn it is, what is missing and by when, and what happened",
+  summary: "One case: who has to act, what is missing and by when, and its history",
   tag,
   access: "session",
   params: idParams,
@@ -49,7 +49,7 @@ export const getReview = endpoint({
 export const sendDocument = endpoint({
   method: "POST",
   path: "/api/reviews/:id/documents",
-  summary: "Send a document: the bytes of a PDF, JPEG or PNG of at most 5 MB as they are",
+  summary: "Upload a document: the bytes of a PDF, JPEG or PNG of at most 5 MB",
   tag,
   access: "session",
   file: DOCUMENT_TYPES,
@@ -62,7 +62,7 @@ export const sendDocument = endpoint({
 export const answerReviewQuestion = endpoint({
   method: "POST",
   path: "/api/reviews/:id/answer",
-  summary: "Answer in words what was asked",
+  summary: "Answer a request for an explanation",
   tag,
   access: "session",
   params: idParams,
@@ -74,7 +74,7 @@ export const answerReviewQuestion = endpoint({
 export const withdrawReview = endpoint({
   method: "POST",
   path: "/api/reviews/:id/withdraw",
-  summary: "Take the request back; what was held for it is free again",
+  summary: "Withdraw the request; money held for it is released",
   tag,
   access: "session",
   params: idParams,
@@ -85,7 +85,7 @@ export const withdrawReview = endpoint({
 export const appealReview = endpoint({
   method: "POST",
   path: "/api/reviews/:id/appeal",
-  summary: "Have a rejection looked at once more, by somebody else, until `appealUntil`",
+  summary: "Appeal a rejection, until `appealUntil`; another operator decides",
   tag,
   access: "session",
   params: idParams,
@@ -97,7 +97,7 @@ export const appealReview = endpoint({
 export const getReviewDocument = endpoint({
   method: "GET",
   path: "/api/review-documents/:id",
-  summary: "A document that the customer sent, as a file to download",
+  summary: "A document that the customer sent, as a download",
   tag,
   access: "session",
   params: idParams,
@@ -119,7 +119,7 @@ export const listReviewQueues = endpoint({
 export const listAdminReviews = endpoint({
   method: "GET",
   path: "/api/admin/reviews",
-  summary: "What is held, the oldest first; what is over, the newest first",
+  summary: "Cases: open ones, oldest first; closed ones, newest first",
   tag,
   access: "operator",
   roles: readers,
@@ -130,7 +130,7 @@ export const listAdminReviews = endpoint({
 export const getAdminReview = endpoint({
   method: "GET",
   path: "/api/admin/reviews/:id",
-  summary: "One case with its facts, documents and all that happened",
+  summary: "One case with its facts, documents and history",
   tag,
   access: "operator",
   roles: readers,
@@ -153,7 +153,7 @@ export const assignReview = endpoint({
 export const unassignReview = endpoint({
   method: "POST",
   path: "/api/admin/reviews/:id/unassign",
-  summary: "Give a case back to the queue",
+  summary: "Return a case to the queue",
   tag,
   access: "operator",
   roles: deciders,
@@ -165,7 +165,7 @@ export const unassignReview = endpoint({
 export const noteReview = endpoint({
   method: "POST",
   path: "/api/admin/reviews/:id/notes",
-  summary: "Write a note that only operators read",
+  summary: "Add a note for operators",
   tag,
   access: "operator",
   roles: deciders,
@@ -178,7 +178,7 @@ export const noteReview = endpoint({
 export const askReview = endpoint({
   method: "POST",
   path: "/api/admin/reviews/:id/ask",
-  summary: "Ask the customer for something; the clock stops until they answer",
+  summary: "Request something from the customer; the clock stops until they respond",
   tag,
   access: "operator",
   roles: deciders,
@@ -191,7 +191,7 @@ export const askReview = endpoint({
 export const approveCase = endpoint({
   method: "POST",
   path: "/api/admin/reviews/:id/approve",
-  summary: "Approve a revision; above a threshold a second operator must do so too",
+  summary: "Approve a revision; above a threshold a second operator must approve it too",
   tag,
   access: "operator",
   roles: deciders,
@@ -229,7 +229,7 @@ export const rejectCase = endpoint({
 export const getAdminReviewDocument = endpoint({
   method: "GET",
   path: "/api/admin/review-documents/:id",
-  summary: "A document that a customer sent, as a file to download; reading it is on record",
+  summary: "A document from a customer, as a download; access is audited",
   tag,
   access: "operator",
   roles: ["reviewer", "administrator", "auditor"],
@@ -241,7 +241,7 @@ export const getAdminReviewDocument = endpoint({
 export const flagCustomer = endpoint({
   method: "POST",
   path: "/api/admin/review-flags",
-  summary: "Have what a customer asks for from now on looked at, or no longer",
+  summary: "Start or stop reviewing everything a customer requests",
   tag,
   access: "operator",
   roles: deciders,

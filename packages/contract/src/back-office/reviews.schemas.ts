@@ -4,7 +4,7 @@ import { paymentReview } from "../authorization/risk.schemas.ts";
 import { amount, currency, id, line, page, pageQuery, text, timestamp } from "../fields.ts";
 import { DOCUMENT_TYPES } from "../files.ts";
 
-/** What operators decide. */
+/** The kinds of case that operators decide. */
 export const CASE_KINDS = [
   "withdrawal",
   "card_application",
@@ -13,7 +13,7 @@ export const CASE_KINDS = [
   "factor_reset",
 ] as const;
 
-/** All that is held for somebody's word: a payment held by a rule is its owner's to decide. */
+/** Everything that waits for a decision; a payment held by a rule is decided by its owner. */
 export const REVIEW_KINDS = [
   "payment",
   "withdrawal",
@@ -24,8 +24,8 @@ export const REVIEW_KINDS = [
 ] as const;
 
 /**
- * Where a case stands. The clock runs while it is `open` or `in_review`, and stops while the
- * customer is asked for something; the last four are over.
+ * The status of a case. The clock runs while it is `open` or `in_review`, and stops while the
+ * customer is asked for something; the last four are final.
  */
 export const CASE_STATUSES = [
   "open",
@@ -50,7 +50,7 @@ const ALL_STATUSES = [
   "withdrawn",
 ] as const;
 
-/** What can happen to a case. */
+/** Events of a case. */
 export const CASE_STEP_ACTS = [
   "opened",
   "revised",
@@ -68,10 +68,10 @@ export const CASE_STEP_ACTS = [
   "appealed",
 ] as const;
 
-/** How a fact's value reads. */
+/** How to format a fact's value. */
 export const CASE_FACT_KINDS = ["text", "amount", "time", "count", "address"] as const;
 
-/** What a customer can be asked for. An explanation is written, the others are files. */
+/** What a customer can be asked for. An explanation is text, the others are files. */
 export const CASE_ITEMS = [
   "identity",
   "proof_of_address",
@@ -81,35 +81,35 @@ export const CASE_ITEMS = [
   "other",
 ] as const;
 
-/** Whose turn it is. */
+/** Who has to act next. */
 export const TURNS = ["you", "us"] as const;
 
-/** Where an operator looks for cases. */
+/** Queues of cases for operators. */
 export const CASE_STAGES = ["todo", "waiting", "done"] as const;
 export const CASE_ASSIGNMENTS = ["me", "nobody", "all"] as const;
 
-/** Documents of one case. */
+/** Most documents of one case. */
 export const MAX_DOCUMENTS = 20;
 export const MAX_NOTE_LENGTH = 500;
 export const MAX_APPEAL_LENGTH = 1_000;
-/** Days that a customer can be given to answer. */
+/** Days that a customer can be given to respond. */
 export const MAX_ANSWER_DAYS = 30;
 
 const turn = z.nullable(z.enum(TURNS));
 
-/** What every held thing says of itself. */
+/** What every held item has. */
 const held = {
-  /** Whose turn it is; `null` once it is over. */
+  /** Who has to act next; `null` once it is final. */
   turn,
-  /** Why it is held: codes. */
+  /** Why it is held, as codes. */
   reasons: z.array(z.string()),
   /** What the customer still has to send. */
   missing: z.array(z.enum(CASE_ITEMS)),
-  /** By when whoever's turn it is should have acted. */
+  /** The deadline of the party that has to act. */
   dueAt: z.nullable(timestamp),
 };
 
-/** A payment that a rule held: its owner approves or declines it, nobody else. */
+/** A payment that a rule held; only its owner approves or declines it. */
 export const heldPayment = z.extend(paymentReview, { kind: z.literal("payment"), ...held });
 
 const caseFields = {
@@ -117,7 +117,7 @@ const caseFields = {
   kind: z.enum(CASE_KINDS),
   status: z.enum(CASE_STATUSES),
   ...held,
-  /** How its customer knows it: a card's nickname, an asset and its network. */
+  /** How the customer knows it: a card's nickname, an asset and its network. */
   label: z.nullable(z.string()),
   amount: z.nullable(amount),
   currency: z.nullable(currency),
@@ -125,7 +125,7 @@ const caseFields = {
   revision: z.int(),
 };
 
-/** Something that operators decide. */
+/** A case that operators decide. */
 export const heldCase = z.object(caseFields);
 
 export const heldReview = z.discriminatedUnion("kind", [heldPayment, heldCase]);
@@ -148,7 +148,7 @@ export const caseDocument = z.object({
   at: timestamp,
 });
 
-/** One thing that happened, as its customer reads it: operators have no names there. */
+/** An event as the customer sees it, without operators' names. */
 export const caseStep = z.object({
   act: z.enum(CASE_STEP_ACTS),
   by: z.enum(["you", "us", "system"]),
@@ -158,16 +158,16 @@ export const caseStep = z.object({
 
 export const caseDetail = z.object({
   ...caseFields,
-  /** The subject's id on the wire, where the console shows one. */
+  /** The subject's id on the wire, if the console shows it. */
   subjectId: z.nullable(z.string()),
-  /** All that was asked for last, sent or not, and what was said about it. */
+  /** Everything last requested, sent or not, with its note. */
   asked: z.array(z.enum(CASE_ITEMS)),
   askedNote: z.nullable(z.string()),
   /** Why it was rejected. */
   reason: z.nullable(z.string()),
   decidedAt: z.nullable(timestamp),
   canWithdraw: z.boolean(),
-  /** Until when a rejection can be appealed; `null` where it cannot. */
+  /** Until when a rejection can be appealed; `null` if it cannot. */
   appealUntil: z.nullable(timestamp),
   appealed: z.boolean(),
   documents: z.array(caseDocument),
@@ -178,14 +178,14 @@ export const reviewDetail = z.discriminatedUnion("kind", [heldPayment, caseDetai
 
 export const documentQuery = z.strictObject({
   item: z.optional(z.enum(CASE_ITEMS, "not_allowed")),
-  /** What the file is called; shown, and never trusted. */
+  /** The file's name; displayed, never trusted. */
   name: z.optional(line(120)),
 });
 
 export const answerBody = z.strictObject({ text: line(MAX_APPEAL_LENGTH) });
 export const appealBody = z.strictObject({ text: line(MAX_APPEAL_LENGTH) });
 
-/** Somebody who is named on an operators' page. */
+/** A person named on an operators' page. */
 const person = z.object({ id: z.string(), username: z.string() });
 
 const operatorFields = {
@@ -199,7 +199,7 @@ const operatorFields = {
 };
 
 export const operatorCase = z.object({ ...caseFields, ...operatorFields });
-/** A held payment as operators see it: reading only, without the merchant's place. */
+/** A held payment for operators: read only, without the merchant's location. */
 export const operatorPayment = z.extend(heldPayment, {
   customer: person,
   overdue: z.boolean(),
@@ -217,16 +217,16 @@ export const operatorReviewQuery = z.strictObject({
 });
 export const operatorReviews = page(operatorReview);
 
-/** How much of a kind waits, and for how long. */
+/** How many of a kind wait, and for how long. */
 export const reviewQueue = z.object({
   kind: z.enum(REVIEW_KINDS),
-  /** It is the operators' turn. */
+  /** Operators have to act. */
   todo: z.int(),
-  /** It is the customer's turn. */
+  /** The customer has to act. */
   waiting: z.int(),
   overdue: z.int(),
   mine: z.int(),
-  /** When the oldest that is the operators' to decide was opened. */
+  /** When the oldest one that operators have to decide was opened. */
   oldestAt: z.nullable(timestamp),
 });
 export const reviewQueues = page(reviewQueue);
@@ -239,7 +239,7 @@ export const caseFact = z.object({
   path: z.optional(z.string()),
 });
 
-/** One thing that happened, as operators read it. */
+/** An event as operators see it. */
 export const operatorStep = z.object({
   act: z.enum(CASE_STEP_ACTS),
   side: z.enum(["customer", "operator", "system"]),
@@ -263,7 +263,7 @@ export const operatorCaseDetail = z.object({
   facts: z.array(caseFact),
   documents: z.array(caseDocument),
   steps: z.array(operatorStep),
-  /** What whoever asks may do now. */
+  /** What the reader may do now. */
   canDecide: z.boolean(),
 });
 export const operatorReviewDetail = z.discriminatedUnion("kind", [
@@ -280,14 +280,14 @@ export const noteBody = z.strictObject({
 });
 
 export const askBody = z.strictObject({
-  /** The revision that was looked at. */
+  /** The revision that was reviewed. */
   revision,
   items: z
     .array(z.enum(CASE_ITEMS, "not_allowed"), "wrong_type")
     .check(z.minLength(1, "required"), z.maxLength(CASE_ITEMS.length, "too_long")),
-  /** What the customer reads about it. */
+  /** The text for the customer. */
   note: z.optional(line(MAX_NOTE_LENGTH)),
-  /** How many days they have. */
+  /** Days to respond. */
   days: z
     .int("wrong_type")
     .check(z.minimum(1, "out_of_range"), z.maximum(MAX_ANSWER_DAYS, "out_of_range")),
@@ -296,7 +296,7 @@ export const askBody = z.strictObject({
 export const approveBody = z.strictObject({ revision });
 export const rejectBody = z.strictObject({
   revision,
-  /** The customer reads it. */
+  /** Shown to the customer. */
   reason: line(MAX_NOTE_LENGTH),
 });
 

@@ -41,7 +41,7 @@ export const listDeskConversations = endpoint({
 export const getDeskConversation = endpoint({
   method: "GET",
   path: "/api/admin/support/conversations/:id",
-  summary: "A conversation with the facts as they were and as they are",
+  summary: "A conversation, with its subject as it was then and as it is now",
   tag,
   access,
   roles: reading,
@@ -52,7 +52,7 @@ export const getDeskConversation = endpoint({
 export const listDeskMessages = endpoint({
   method: "GET",
   path: "/api/admin/support/conversations/:id/messages",
-  summary: "What was said and noted in a conversation, newest first",
+  summary: "Messages and notes of a conversation, newest first",
   tag,
   access,
   roles: reading,
@@ -77,7 +77,7 @@ export const replyToCustomer = endpoint({
 export const addNote = endpoint({
   method: "POST",
   path: "/api/admin/support/conversations/:id/notes",
-  summary: "Leave a note that the customer never sees",
+  summary: "Add an internal note, never shown to the customer",
   tag,
   access,
   roles: acting,
@@ -90,7 +90,7 @@ export const addNote = endpoint({
 export const markDeskRead = endpoint({
   method: "POST",
   path: "/api/admin/support/conversations/:id/read",
-  summary: "Say up to which message the desk has read a conversation",
+  summary: "Mark a conversation as read by operators up to a message",
   tag,
   access,
   roles: acting,
@@ -102,7 +102,7 @@ export const markDeskRead = endpoint({
 export const assignConversation = endpoint({
   method: "PUT",
   path: "/api/admin/support/conversations/:id/assignee",
-  summary: "Give a conversation to somebody of the desk, or back to all",
+  summary: "Assign a conversation to an operator, or to nobody",
   tag,
   access,
   roles: acting,
@@ -114,7 +114,7 @@ export const assignConversation = endpoint({
 export const setDeskStatus = endpoint({
   method: "PUT",
   path: "/api/admin/support/conversations/:id/status",
-  summary: "Open a conversation, let it wait, snooze it until a time, or resolve it",
+  summary: "Set a conversation to open, pending, snoozed until a time, or resolved",
   tag,
   access,
   roles: acting,
@@ -126,7 +126,7 @@ export const setDeskStatus = endpoint({
 export const setPriority = endpoint({
   method: "PUT",
   path: "/api/admin/support/conversations/:id/priority",
-  summary: "Say how urgent a conversation is",
+  summary: "Set a conversation's priority",
   tag,
   access,
   roles: acting,
@@ -138,7 +138,7 @@ export const setPriority = endpoint({
 export const getDeskCounts = endpoint({
   method: "GET",
   path: "/api/admin/support/counts",
-  summary: "What waits at the desk",
+  summary: "What waits in the inbox",
   tag,
   access,
   roles: reading,
@@ -148,7 +148,7 @@ export const getDeskCounts = endpoint({
 export const listDeskPeople = endpoint({
   method: "GET",
   path: "/api/admin/support/people",
-  summary: "Who conversations can be given to",
+  summary: "Operators to whom conversations can be assigned",
   tag,
   access,
   roles: reading,
@@ -159,7 +159,7 @@ export const listDeskPeople = endpoint({
 export const uploadDeskAttachment = endpoint({
   method: "POST",
   path: "/api/admin/support/attachments",
-  summary: "Send a file, to go with an answer within a day",
+  summary: "Upload a file to attach to a reply within a day",
   tag,
   access,
   roles: acting,
@@ -170,7 +170,7 @@ export const uploadDeskAttachment = endpoint({
 export const getDeskAttachment = endpoint({
   method: "GET",
   path: "/api/admin/support/attachments/:id",
-  summary: "A file of any conversation, to be saved",
+  summary: "A file of any conversation, as a download",
   tag,
   access,
   roles: reading,
@@ -182,7 +182,7 @@ export const getDeskAttachment = endpoint({
 export const listCannedAnswers = endpoint({
   method: "GET",
   path: "/api/admin/support/canned-answers",
-  summary: "Answers that are written beforehand, by name",
+  summary: "Saved replies, by name",
   tag,
   access,
   roles: reading,
@@ -193,7 +193,7 @@ export const listCannedAnswers = endpoint({
 export const createCannedAnswer = endpoint({
   method: "POST",
   path: "/api/admin/support/canned-answers",
-  summary: "Write an answer beforehand",
+  summary: "Create a saved reply",
   tag,
   access,
   roles: acting,
@@ -206,7 +206,7 @@ export const createCannedAnswer = endpoint({
 export const changeCannedAnswer = endpoint({
   method: "PUT",
   path: "/api/admin/support/canned-answers/:id",
-  summary: "Replace an answer; refused where it was changed since",
+  summary: "Replace a saved reply; refused if it was changed since",
   tag,
   access,
   roles: acting,
@@ -219,7 +219,7 @@ export const changeCannedAnswer = endpoint({
 export const deleteCannedAnswer = endpoint({
   method: "DELETE",
   path: "/api/admin/support/canned-answers/:id",
-  summary: "Take an answer out of the list",
+  summary: "Delete a saved reply",
   tag,
   access,
   roles: acting,
@@ -230,7 +230,7 @@ export const deleteCannedAnswer = endpoint({
 export const listArticleVotes = endpoint({
   method: "GET",
   path: "/api/admin/support/article-votes",
-  summary: "How often each article of the help centre helped",
+  summary: "How often each help center article helped",
   tag,
   access,
   roles: reading,

@@ -5,13 +5,13 @@ import { HELP_ARTICLES } from "./help-articles.schemas.ts";
 import { attachment, attachmentsInput, facts, messageText } from "./support.schemas.ts";
 
 /**
- * Where a conversation stands at the desk. `pending` waits for its customer; `snoozed` comes back
- * at its time. A word of the customer opens any of them again.
+ * The status of a conversation in the inbox. `pending` waits for the customer; `snoozed` returns at
+ * its time. A message from the customer reopens any of them.
  */
 export const DESK_STATUSES = ["open", "pending", "snoozed", "resolved"] as const;
-/** From what can wait to what cannot. */
+/** From least to most urgent. */
 export const PRIORITIES = ["low", "normal", "high", "urgent"] as const;
-/** What a canned answer may name; filled from the conversation that it is used in. */
+/** Placeholders of a saved reply, filled in from the conversation in which it is used. */
 export const ANSWER_VARIABLES = ["name", "last4", "amount", "merchant"] as const;
 
 export const MAX_ANSWER_NAME_LENGTH = 60;
@@ -21,10 +21,10 @@ const person = z.object({ id: z.string(), username: z.string() });
 
 export const deskMessage = z.object({
   id: z.string(),
-  /** A note is for the desk alone. */
+  /** Internal: never shown to the customer. */
   kind: z.enum(["message", "note"]),
   from: z.enum(["customer", "support"]),
-  /** Whoever wrote it, by username. */
+  /** The author's username. */
   by: z.string(),
   text: z.string(),
   attachments: z.array(attachment),
@@ -40,7 +40,7 @@ export const deskConversation = z.object({
   customer: z.object({ id: z.string(), username: z.string(), locale: z.enum(LOCALES) }),
   assignee: z.nullable(person),
   snoozedUntil: z.nullable(timestamp),
-  /** Words of the customer that nobody at the desk has read. */
+  /** Messages of the customer that no operator has read. */
   unread: z.int(),
   about: z.nullable(facts),
   article: z.nullable(z.enum(HELP_ARTICLES)),
@@ -57,10 +57,10 @@ export const deskConversation = z.object({
 export const deskConversationPage = page(deskConversation);
 export const deskMessagePage = page(deskMessage);
 
-/** A conversation with what it is about, as it was then and as it is now. */
+/** A conversation with its subject, as it was then and as it is now. */
 export const deskConversationDetail = z.extend(deskConversation, {
   factsNow: z.nullable(facts),
-  /** What canned answers name, where it is known here. */
+  /** The values of saved replies' placeholders, as far as they are known. */
   variables: z.partialRecord(z.enum(ANSWER_VARIABLES), z.string()),
 });
 
@@ -69,7 +69,7 @@ export const deskQuery = z.strictObject({
   assigned: z.optional(z.enum(["me", "nobody"], "not_allowed")),
   unread: z.optional(z.enum(["true"], "not_allowed")),
   priority: z.optional(z.enum(PRIORITIES, "not_allowed")),
-  /** Part of a subject, of what was said, or of who the customer is. */
+  /** Part of a subject, a message or a customer's name. */
   q: z.optional(text(100)),
   customerId: z.optional(pathId),
   ...pageQuery,
@@ -78,7 +78,7 @@ export const deskQuery = z.strictObject({
 export const deskReplyBody = z.strictObject({
   text: messageText,
   attachments: z.optional(attachmentsInput),
-  /** Where the conversation stands afterwards; it waits for the customer unless this says else. */
+  /** The status afterwards; by default it waits for the customer. */
   status: z.optional(z.enum(["open", "pending", "resolved"], "not_allowed")),
 });
 
@@ -89,7 +89,7 @@ export const assignBody = z.strictObject({ assigneeId: z.nullable(id("usr")) });
 
 export const deskStatusBody = z.strictObject({
   status: z.enum(DESK_STATUSES, "not_allowed"),
-  /** When a snoozed conversation comes back; for that status alone. */
+  /** When a snoozed conversation returns; only for that status. */
   until: z.optional(timeInput),
 });
 
@@ -97,7 +97,7 @@ export const priorityBody = z.strictObject({ priority: z.enum(PRIORITIES, "not_a
 
 export const deskPeople = page(person);
 
-/** What waits at the desk. */
+/** What waits in the inbox. */
 export const deskCounts = z.object({
   open: z.int(),
   unread: z.int(),
@@ -118,7 +118,7 @@ export const cannedAnswers = page(cannedAnswer);
 const answerText = messageText.check(z.minLength(1, "required"));
 const answer = {
   name: line(MAX_ANSWER_NAME_LENGTH),
-  /** What it says, in one language at least. */
+  /** The text, in at least one language. */
   texts: z.strictObject(
     {
       "zh-CN": z.optional(answerText),
@@ -135,7 +135,7 @@ export const changeAnswerBody = z.strictObject({
   revision: z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000)),
 });
 
-/** How often an article helped, and did not. */
+/** How often an article helped, and how often it did not. */
 export const articleVotes = page(
   z.object({ article: z.enum(HELP_ARTICLES), helped: z.int(), unhelped: z.int() }),
 );

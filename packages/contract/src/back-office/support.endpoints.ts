@@ -24,7 +24,7 @@ const access = "session";
 export const listConversations = endpoint({
   method: "GET",
   path: "/api/support/conversations",
-  summary: "The customer's conversations with support, the newest word first",
+  summary: "The customer's conversations with support, newest message first",
   tag,
   access,
   query: listConversationsQuery,
@@ -34,7 +34,7 @@ export const listConversations = endpoint({
 export const createConversation = endpoint({
   method: "POST",
   path: "/api/support/conversations",
-  summary: "Begin a conversation; what it is about is attached as it is now",
+  summary: "Start a conversation; its subject is attached as it is now",
   tag,
   access,
   idempotencyKey: "welcome",
@@ -56,7 +56,7 @@ export const getConversation = endpoint({
 export const listMessages = endpoint({
   method: "GET",
   path: "/api/support/conversations/:id/messages",
-  summary: "What was said in a conversation, newest first",
+  summary: "Messages of a conversation, newest first",
   tag,
   access,
   params: idParams,
@@ -67,7 +67,7 @@ export const listMessages = endpoint({
 export const sendMessage = endpoint({
   method: "POST",
   path: "/api/support/conversations/:id/messages",
-  summary: "Write in a conversation; one that was resolved is open again",
+  summary: "Send a message in a conversation; reopens a resolved one",
   tag,
   access,
   idempotencyKey: "welcome",
@@ -79,7 +79,7 @@ export const sendMessage = endpoint({
 export const markRead = endpoint({
   method: "POST",
   path: "/api/support/conversations/:id/read",
-  summary: "Say up to which message a conversation was read",
+  summary: "Mark a conversation as read up to a message",
   tag,
   access,
   params: idParams,
@@ -90,7 +90,7 @@ export const markRead = endpoint({
 export const resolveConversation = endpoint({
   method: "POST",
   path: "/api/support/conversations/:id/resolve",
-  summary: "Say that it is settled; the next message opens it again",
+  summary: "Resolve a conversation; the next message reopens it",
   tag,
   access,
   params: idParams,
@@ -100,7 +100,7 @@ export const resolveConversation = endpoint({
 export const getUnread = endpoint({
   method: "GET",
   path: "/api/support/unread",
-  summary: "How much of support's answers is unread",
+  summary: "The number of unread support replies",
   tag,
   access,
   success: { status: 200, body: unreadCount },
@@ -109,7 +109,7 @@ export const getUnread = endpoint({
 export const getFacts = endpoint({
   method: "GET",
   path: "/api/support/facts",
-  summary: "What would be attached to a conversation about something of the customer's",
+  summary: "What would be attached to a conversation about a given subject",
   tag,
   access,
   query: aboutQuery,
@@ -120,7 +120,7 @@ export const getFacts = endpoint({
 export const uploadAttachment = endpoint({
   method: "POST",
   path: "/api/support/attachments",
-  summary: "Send a file, to go with a message within a day",
+  summary: "Upload a file to attach to a message within a day",
   tag,
   access,
   file: FILE_KINDS,
@@ -130,7 +130,7 @@ export const uploadAttachment = endpoint({
 export const getAttachment = endpoint({
   method: "GET",
   path: "/api/support/attachments/:id",
-  summary: "A file of one of the customer's conversations, to be saved",
+  summary: "A file of one of the customer's conversations, as a download",
   tag,
   access,
   params: idParams,
@@ -141,7 +141,7 @@ export const getAttachment = endpoint({
 export const voteOnArticle = endpoint({
   method: "POST",
   path: "/api/support/article-votes",
-  summary: "Say whether an article of the help centre helped; the last word counts",
+  summary: "Record whether a help center article helped; the latest vote counts",
   tag,
   access,
   body: voteBody,

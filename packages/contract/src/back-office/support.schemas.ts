@@ -8,7 +8,7 @@ import { CASE_KINDS, TURNS } from "./reviews.schemas.ts";
 
 /** What a conversation can be about. */
 export const ABOUT_KINDS = ["card", "transaction", "withdrawal", "review"] as const;
-/** Where a conversation stands for its customer: with us, with them, or done. */
+/** The status of a conversation for its customer: waiting for us, waiting for them, or resolved. */
 export const CONVERSATION_STATUSES = ["open", "answered", "resolved"] as const;
 
 export const MAX_SUBJECT_LENGTH = 120;
@@ -16,13 +16,13 @@ export const MAX_MESSAGE_LENGTH = 4_000;
 export const MAX_ATTACHMENTS = 5;
 export const MAX_FILE_NAME_LENGTH = 120;
 
-/** One line that says what it is about. */
+/** One line that summarizes it. */
 export const subject = line(MAX_SUBJECT_LENGTH, "subject_too_long");
 
 /** A message: plain text of several lines. */
 export const messageText = text(MAX_MESSAGE_LENGTH, "message_too_long");
 
-/** Files that were sent before and go with a message, in this order. */
+/** Files that were uploaded before, attached in this order. */
 export const attachmentsInput = z
   .array(
     z.strictObject({ id: id("att"), name: line(MAX_FILE_NAME_LENGTH) }, "wrong_type"),
@@ -43,54 +43,54 @@ export const aboutQuery = z.strictObject({
   id: pathId,
 });
 
-/** What is known of a card, a payment, a withdrawal or a review; never a card's number. */
+/** Known facts of a card, a payment, a withdrawal or a case; never a card number. */
 export const facts = z.object({
   kind: z.enum(ABOUT_KINDS),
   id: z.string(),
-  /** The merchant, a card's name, or what happened in the reader's language. */
+  /** The merchant, a card's name, or what happened, in the reader's language. */
   title: z.nullable(z.string()),
   /** The card that it is or was on. */
   card: z.nullable(
     z.object({ id: z.string(), last4: z.string(), network: z.string(), type: z.string() }),
   ),
   status: z.string(),
-  /** Null where no money is asked for. */
+  /** Null if no amount is involved. */
   currency: z.nullable(currency),
-  /** What was asked for or moved, signed for the customer; null for a card. */
+  /** The amount requested or moved, signed for the customer; null for a card. */
   amount: z.nullable(amount),
   fee: z.nullable(amount),
-  /** What is on a card. */
+  /** The card's balance. */
   balance: z.nullable(amount),
-  /** Why it was declined; a code of the decline catalogue, with its text beside it. */
+  /** Why it was declined: a code of the decline catalog, with its text. */
   declineCode: z.nullable(z.string()),
   declineMessage: z.nullable(z.string()),
   /** Who keeps a card frozen. */
   frozenBy: z.array(z.string()),
-  /** Of a withdrawal alone. */
+  /** Only for a withdrawal. */
   withdrawal: z.optional(
     z.object({
       stage: z.enum(WITHDRAWAL_STAGES),
-      /** Its network, and its address by both ends: `TRC20 TQ5d8w…k2Xp`. */
+      /** Its network, and both ends of its address: `TRC20 TQ5d8w…k2Xp`. */
       destination: z.string(),
-      /** When its customer can no longer count on taking it back. */
+      /** From when the customer can no longer count on canceling it. */
       cancelUntil: timestamp,
       movementId: z.string(),
     }),
   ),
-  /** Of what operators decide: the review itself, or the one that a withdrawal has or had. */
+  /** The case itself, or the one that a withdrawal has or had. */
   case: z.optional(
     z.object({
       id: z.string(),
       kind: z.enum(CASE_KINDS),
-      /** Whose turn it is; null once it is over. */
+      /** Who has to act next; null once it is final. */
       turn: z.nullable(z.enum(TURNS)),
-      /** By when whoever's turn it is should have acted. */
+      /** The deadline of the party that has to act. */
       dueAt: z.nullable(timestamp),
     }),
   ),
-  /** When it happened, or a card was opened. */
+  /** When it happened, or when a card was opened. */
   at: timestamp,
-  /** When it was looked at. */
+  /** When it was read. */
   readAt: timestamp,
 });
 
@@ -101,7 +101,7 @@ export const attachment = z.object({
   bytes: z.int(),
 });
 
-/** A file that was taken, and is kept for a day unless a message takes it along. */
+/** An uploaded file, deleted after a day unless a message includes it. */
 export const uploadedFile = z.object({
   id: z.string(),
   kind: z.enum(FILE_KINDS),
@@ -123,9 +123,9 @@ export const conversation = z.object({
   id: z.string(),
   subject: z.string(),
   status: z.enum(CONVERSATION_STATUSES),
-  /** Answers that the customer has not read. */
+  /** Replies that the customer has not read. */
   unread: z.int(),
-  /** What it is about, as it was when the conversation began. */
+  /** Its subject, as it was when the conversation started. */
   about: z.nullable(facts),
   article: z.nullable(z.enum(HELP_ARTICLES)),
   lastMessage: z.object({
@@ -157,7 +157,7 @@ export const createConversationBody = z.strictObject({
   attachments: z.optional(attachmentsInput),
 });
 
-/** A text, files, or both. */
+/** Text, files, or both. */
 export const sendMessageBody = z.strictObject({
   text: messageText,
   attachments: z.optional(attachmentsInput),
@@ -166,7 +166,7 @@ export const sendMessageBody = z.strictObject({
 /** The last message that was read. */
 export const readBody = z.strictObject({ upTo: id("msg") });
 
-/** Conversations with something unread, and all that is unread in them. */
+/** Conversations with unread messages, and the number of unread messages. */
 export const unreadCount = z.object({ conversations: z.int(), messages: z.int() });
 
 export const voteBody = z.strictObject({

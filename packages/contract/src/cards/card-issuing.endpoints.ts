@@ -10,7 +10,7 @@ import {
   replacement,
 } from "./cards.schemas.ts";
 
-/** An issuer's refusals of a cardholder, and of the card itself. */
+/** An issuer's refusals of a cardholder or of a card. */
 const issuerErrors = [
   "issuer_unavailable",
   "holder_facts_missing",
@@ -27,7 +27,7 @@ const access = "session";
 export const listSegments = endpoint({
   method: "GET",
   path: "/api/card-segments",
-  summary: "The card segments that can be applied for; none where new cards are not offered",
+  summary: "Card products to apply for; none if new cards are not offered",
   tag,
   access,
   query: listQuery,
@@ -81,7 +81,7 @@ export const listApplications = endpoint({
 export const revealCard = endpoint({
   method: "POST",
   path: "/api/cards/:id/reveal",
-  summary: "The card's number and CVV; uses up a fresh proof, is audited and never cached",
+  summary: "The card number and CVV; consumes a step-up token, is audited and never cached",
   tag,
   access,
   idempotencyKey: { ignored: "secret" },
@@ -94,7 +94,7 @@ export const revealCard = endpoint({
 export const replaceCard = endpoint({
   method: "POST",
   path: "/api/cards/:id/replace",
-  summary: "A new number in place of a card's, free of charge; the old one closes",
+  summary: "Replace a card with a new number, free of charge; the old card closes",
   tag,
   access,
   idempotencyKey: "welcome",

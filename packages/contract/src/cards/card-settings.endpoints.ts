@@ -32,7 +32,7 @@ export const setCardLabel = endpoint({
 export const setCardLimits = endpoint({
   method: "PUT",
   path: "/api/cards/:id/limits",
-  summary: "Limit what a card spends per purchase, day and month; null removes a limit",
+  summary: "Set a card's own limits per purchase, day and month; null removes one",
   tag,
   access,
   idempotencyKey: "welcome",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { amountInput, line, timestamp } from "../fields.ts";
 import { cardTag, editedRevision, MAX_NICKNAME_LENGTH, MAX_TAGS } from "./cards.schemas.ts";
 
-/** What a card is called: its nickname, null for none, and all of its tags. */
+/** A card's label: its nickname, null for none, and all of its tags. */
 export const labelBody = z.strictObject({
   revision: editedRevision,
   nickname: z.nullable(line(MAX_NICKNAME_LENGTH)),
@@ -10,8 +10,8 @@ export const labelBody = z.strictObject({
 });
 
 /**
- * The most that its owner lets a card spend, in its own currency; null for no limit of the owner's.
- * None may be above the card's own limit of the same kind.
+ * The owner's spending limits of a card, in its currency; null for none. None may exceed the card's
+ * own limit of the same kind.
  */
 export const ownLimitsBody = z.strictObject({
   revision: editedRevision,
@@ -20,7 +20,7 @@ export const ownLimitsBody = z.strictObject({
   monthly: z.nullable(amountInput),
 });
 
-/** A tag of the customer's, as one of the cards spells it, and on how many cards it is. */
+/** A tag of the customer's, as spelled on one of the cards, and its number of cards. */
 export const usedTag = z.object({ tag: z.string(), cards: z.int() });
 
 /** A call that froze all cards at once, and how many of them are still frozen by it. */
@@ -37,7 +37,7 @@ export const freezeAllResult = z.extend(freezeAll, {
 });
 /** The newest such call that was neither undone nor dismissed; null if there is none. */
 export const currentFreezeAll = z.object({ current: z.nullable(freezeAll) });
-/** `unfrozenCards`: how many cards the undo unfroze; what others froze stays frozen. */
+/** `unfrozenCards`: how many cards were unfrozen; other freezes stay. */
 export const freezeAllUndo = z.extend(freezeAll, { unfrozenCards: z.int() });
 
 export type LabelBody = z.infer<typeof labelBody>;

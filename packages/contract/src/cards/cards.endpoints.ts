@@ -37,7 +37,7 @@ export const getCard = endpoint({
 export const quoteCard = endpoint({
   method: "POST",
   path: "/api/cards/:id/quote",
-  summary: "What adding or taking out an amount costs; good for 5 minutes",
+  summary: "A quote for loading or unloading an amount; valid for 5 minutes",
   tag,
   access,
   params: idParams,
@@ -133,7 +133,7 @@ export const verifyCard = endpoint({
 export const setCardSchedule = endpoint({
   method: "PUT",
   path: "/api/cards/:id/schedule",
-  summary: "Set the times at which a card rests; no windows clear them",
+  summary: "Set a card's blocked hours; an empty list removes them",
   tag,
   access,
   params: idParams,
@@ -145,7 +145,7 @@ export const setCardSchedule = endpoint({
 export const closeCard = endpoint({
   method: "POST",
   path: "/api/cards/:id/close",
-  summary: "Close a card for ever; its balance returns to the account",
+  summary: "Close a card permanently; its balance returns to the account",
   tag,
   access,
   idempotencyKey: "required",

@@ -4,19 +4,17 @@ import { amount, amountInput, currency, id, line, pageQuery, timestamp } from ".
 export const CARD_NETWORKS = ["visa", "mastercard", "amex", "unionpay", "jcb", "discover"] as const;
 export const CARD_TYPES = ["premium", "business", "standard"] as const;
 export const CARD_STATUSES = ["active", "frozen", "closing", "closed", "expired"] as const;
-/**
- * What a card is for: any payment, its first one alone, or the first merchant it pays.
- */
+/** What a card can be used for: any payment, one payment, or the first merchant it pays. */
 export const CARD_USAGES = ["standard", "single_use", "merchant_locked"] as const;
-/** Who keeps a card from being used; it can be used while there is none. */
+/** The freeze layers. A card can be used while it has none. */
 export const FREEZE_LAYERS = ["operator", "verification", "risk", "customer", "schedule"] as const;
-/** Why Tessera freezes a card by hand. */
+/** Why an operator freezes a card. */
 export const OPERATOR_FREEZE_REASONS = ["suspected_fraud", "compliance", "other"] as const;
 export const FREEZE_REASONS = [
   "requested",
   "strategy",
   "schedule",
-  /** Wrong card details were tried too often. */
+  /** Wrong card details were entered too often. */
   "wrong_details",
   ...OPERATOR_FREEZE_REASONS,
 ] as const;
@@ -38,8 +36,8 @@ const clockTime = z
   .check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, "malformed"));
 
 /**
- * When a card rests: from `from` to before `to` on a clock of the programme's time zone, beginning
- * on each of the days. Over midnight where `to` is earlier, a whole day where both are the same.
+ * Blocked hours of a card: from `from` to before `to` in the program's time zone, starting on each
+ * of the days. Past midnight if `to` is earlier, a whole day if both are equal.
  */
 export const scheduleWindow = z.strictObject({
   days: z.array(z.enum(WEEKDAYS, "not_allowed"), "wrong_type").check(
@@ -55,7 +53,7 @@ export const editedRevision = z.optional(
   z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000, "out_of_range")),
 );
 
-/** All windows in which a card rests; none where it never does. */
+/** All blocked hours of a card; an empty list removes them. */
 export const scheduleBody = z.strictObject({
   revision: editedRevision,
   windows: z
@@ -66,18 +64,18 @@ export const scheduleBody = z.strictObject({
 /** A word that groups cards; two that differ only in case are the same tag. */
 export const cardTag = line(MAX_TAG_LENGTH);
 
-/** One layer that keeps a card from being used now. */
+/** A freeze layer that is set. */
 export const cardFreeze = z.object({
   layer: freezeLayer,
   reason: z.enum(FREEZE_REASONS),
   since: timestamp,
-  /** When a schedule's rest ends; null for a layer that somebody must lift. */
+  /** When the blocked hours end; null for a layer that somebody must lift. */
   until: z.nullable(timestamp),
 });
 
 const limits = z.object({ perTransaction: amount, daily: amount, monthly: amount });
 
-/** A line of cards that can be applied for: one BIN, one currency, its fees and limits. */
+/** A card product that customers can apply for: one BIN, one currency, its fees and limits. */
 export const cardSegment = z.object({
   id: z.string(),
   network: cardNetwork,
@@ -88,11 +86,11 @@ export const cardSegment = z.object({
   depositFeeBasisPoints: z.number(),
   limits,
   inStock: z.boolean(),
-  /** What it is good for, in the reader's language (`Ads and marketplaces`). */
+  /** What it is intended for, in the reader's language (`Ads and marketplaces`). */
   description: z.string(),
 });
 
-/** The most that a card of a type and currency may spend; a segment may allow less. */
+/** The highest spending limits of a card by type and currency; a product may allow less. */
 export const cardLimits = z.object({ type: cardType, currency, limits });
 
 export const billingAddressInput = z.strictObject({
@@ -118,7 +116,7 @@ export const applyBody = z.strictObject({
   segmentId: id("seg"),
   nickname: z.optional(line(MAX_NICKNAME_LENGTH)),
   billingAddress: z.union([z.literal("auto"), billingAddressInput]),
-  /** `standard` where absent. */
+  /** Defaults to `standard`. */
   usage: z.optional(cardUsage),
   openingFee: z
     .string("wrong_type")
@@ -148,7 +146,7 @@ export const cardApplication = z.object({
   createdAt: timestamp,
 });
 
-/** A card as lists show it. It has no PAN and no CVV, so neither can slip into a list. */
+/** A card in lists. It has no PAN and no CVV, so that neither can leak through a list. */
 export const card = z.object({
   id: z.string(),
   nickname: z.nullable(z.string()),
@@ -161,28 +159,28 @@ export const card = z.object({
   expiryYear: z.number(),
   status: cardStatus,
   balance: amount,
-  /** Part of the balance that pending payments hold. */
+  /** The part of the balance that pending payments hold. */
   held: amount,
   spentToday: amount,
   monthlyLimit: amount,
   spentThisMonth: amount,
   dailyLimit: amount,
   perTransactionLimit: amount,
-  /** What its owner lets it spend, in addition to the limits above; null for no limit. */
+  /** The owner's limits, in addition to the ones above; null for none. */
   ownLimits: z.object({
     perTransaction: z.nullable(amount),
     daily: z.nullable(amount),
     monthly: z.nullable(amount),
   }),
   depositFeeBasisPoints: z.number(),
-  /** When today's and this month's counts start again. */
+  /** When today's and this month's counters restart. */
   dailyResetsAt: timestamp,
   monthlyResetsAt: timestamp,
   createdAt: timestamp,
-  /** Everything that keeps the card from being used now; it can be used where this is empty. */
+  /** Every freeze layer that is set; the card can be used if this is empty. */
   freezes: z.array(cardFreeze),
   schedule: z.object({
-    /** The programme's time zone, an IANA name. */
+    /** The program's time zone, an IANA name. */
     timeZone: z.string(),
     windows: z.array(scheduleWindow),
   }),
@@ -191,43 +189,46 @@ export const card = z.object({
   used: z.boolean(),
   /** The merchant that a merchant-locked card is locked to; null until its first payment. */
   lockedMerchant: z.nullable(z.string()),
-  /** The card that this one took the place of, and the one that took this one's. */
+  /** The card that this one replaced, and the one that replaced this one. */
   replaces: z.nullable(z.string()),
   replacedBy: z.nullable(z.string()),
   /** What a closing card still waits for; null unless it is closing. */
   closing: z.nullable(z.object({ since: timestamp, pendingPayments: z.number() })),
-  /** Who keeps the card's number and shows it: `reveal` answers `tessera`'s alone. */
+  /** Who stores the card number and shows it; `reveal` works for `tessera` only. */
   numberAt: z.enum(["tessera", "stripe"]),
-  /** Counts changes of the owner's settings, so that an editor can say which version it saw. */
+  /**
+   * Increases with every change of the owner's settings, so that an editor can name the version it
+   * saw.
+   */
   revision: z.int(),
 });
 
-/** `tag` narrows the list to the cards with that tag, whatever its case. */
+/** `tag` limits the list to cards with that tag, ignoring case. */
 export const cardListQuery = z.strictObject({ ...pageQuery, tag: z.optional(cardTag) });
 
-/** Closes at once, or refuses while payments are pending; waits for them with `whenSettled`. */
+/** Closes immediately, or refuses while payments are pending; waits for them with `whenSettled`. */
 export const closeBody = z.strictObject({ whenSettled: z.optional(z.boolean("wrong_type")) });
 
 export const replaceBody = z.strictObject({
   reason: z.enum(REPLACEMENT_REASONS, "not_allowed"),
 });
-/** The card that was replaced, as it stands now, and the one in its place. */
+/** The replaced card as it is now, and the new one. */
 export const replacement = z.object({ card, replaced: card });
 
 export const operatorFreezeBody = z.strictObject({
   reason: z.enum(OPERATOR_FREEZE_REASONS, "not_allowed"),
-  /** For the record alone. */
+  /** For the audit log only. */
   note: z.optional(line(200)),
 });
-/** The layers that operators lift. */
+/** The layers that operators may lift. */
 export const OPERATOR_LIFTED_LAYERS = ["operator", "verification"] as const;
 export const operatorUnfreezeBody = z.strictObject({
   note: line(200),
-  /** `operator` where absent. */
+  /** Defaults to `operator`. */
   layer: z.optional(z.enum(OPERATOR_LIFTED_LAYERS, "not_allowed")),
 });
 
-/** What only a reveal answers. */
+/** Returned only by a reveal. */
 export const cardSecrets = z.object({
   pan: z.string(),
   cvv: z.string(),

@@ -13,7 +13,7 @@ const access = "session";
 export const freezeAllCards = endpoint({
   method: "POST",
   path: "/api/cards/freeze-all",
-  summary: "Freeze every card that the customer has not frozen yet, all at once",
+  summary: "Freeze all cards that the customer has not frozen yet",
   tag,
   access,
   idempotencyKey: "welcome",
@@ -32,7 +32,7 @@ export const getFreezeAll = endpoint({
 export const undoFreezeAll = endpoint({
   method: "POST",
   path: "/api/cards/freeze-all/:id/undo",
-  summary: "Lift a freeze of all cards from those that were not changed since",
+  summary: "Undo a freeze of all cards, except for cards changed since",
   tag,
   access,
   params: idParams,
@@ -42,7 +42,7 @@ export const undoFreezeAll = endpoint({
 export const dismissFreezeAll = endpoint({
   method: "POST",
   path: "/api/cards/freeze-all/:id/dismiss",
-  summary: "Offer the undo of a freeze of all cards no longer; the cards stay frozen",
+  summary: "Dismiss the undo of a freeze of all cards; the cards stay frozen",
   tag,
   access,
   params: idParams,

@@ -18,7 +18,7 @@ export const getCardHolder = endpoint({
 export const giveHolderFacts = endpoint({
   method: "PUT",
   path: "/api/card-holder",
-  summary: "Give or correct what the issuer needs to know; omitted facts stay as they are",
+  summary: "Add or correct the facts that the issuer requires; omitted facts are unchanged",
   tag,
   access,
   idempotencyKey: { ignored: "sealed" },

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { timestamp } from "../fields.ts";
 import { billingAddressInput } from "./cards.schemas.ts";
 
-/** What an issuer may need to know about a cardholder; each is a path of {@link holderBody}. */
+/** Facts about a cardholder that an issuer may require; each is a path of {@link holderBody}. */
 export const HOLDER_FACTS = ["legalName", "birthDate", "address", "phone", "acceptTerms"] as const;
 export type HolderFact = (typeof HOLDER_FACTS)[number];
 
 const MAX_NAME = 40;
-/** Punctuation that people put into phone numbers; E.164 has none. */
+/** Punctuation that people write in phone numbers; E.164 has none. */
 const PHONE_PUNCTUATION = /[\s().-]/g;
 
 /** Letters, spaces, periods, commas, hyphens and apostrophes. */
@@ -35,7 +35,7 @@ const phone = z.string("wrong_type").check(
   z.regex(/^\+[1-9][0-9]{6,14}$/, "malformed_phone"),
 );
 
-/** The facts to give or correct; omitted ones stay as they are. */
+/** The facts to add or correct; omitted ones are unchanged. */
 export const holderBody = z.strictObject({
   legalName: z.optional(legalName),
   birthDate: z.optional(birthDate),
@@ -49,9 +49,9 @@ const holderFact = z.enum(HOLDER_FACTS);
 
 /** What the issuer needs to know about a customer, and what is known. */
 export const cardHolder = z.object({
-  /** Facts the issuer needs before it issues a card; empty for most issuers. */
+  /** Facts that the issuer requires before it issues a card; empty for most issuers. */
   needed: z.array(holderFact),
-  /** Those of them that are still missing. */
+  /** Those that are still missing. */
   missing: z.array(holderFact),
   /** The issuer's minimum age for a cardholder, in years. */
   minimumAge: z.number(),

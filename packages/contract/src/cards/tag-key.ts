@@ -1,6 +1,6 @@
 /**
- * Returns a tag as it is compared: without case and in Unicode's compatibility form, so that
- * full-width and half-width letters are the same.
+ * Returns a tag in the form in which tags are compared: lowercase and in Unicode's compatibility
+ * form, so that full-width and half-width letters are equal.
  */
 export function tagKey(tag: string): string {
   return tag.normalize("NFKC").toLowerCase();

@@ -1,6 +1,6 @@
-import { type CatalogueEntry, entry } from "./catalog-entry.ts";
+import { type CatalogEntry, entry } from "./catalog-entry.ts";
 
-/** Refusals of closing an account, and of what a closing account no longer does. */
+/** Refusals of closing an account, and of calls on an account that is closing. */
 export const ACCOUNT_CLOSING_ERRORS = {
   account_closing_asked: entry(
     409,
@@ -44,4 +44,4 @@ export const ACCOUNT_CLOSING_ERRORS = {
     "链接无效，或账户已注销，请登录查看",
     "連結無效，或帳戶已註銷，請登入查看",
   ),
-} as const satisfies Record<string, CatalogueEntry>;
+} as const satisfies Record<string, CatalogEntry>;

@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Refusals of what two operators do together to put books right. */
+/** Refusals of adjustments. */
 export const CORRECTION_ERRORS = {
   correction_own: entry(
     403,

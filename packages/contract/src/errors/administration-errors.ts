@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Refusals of what administrators do with operators, and of invitations. */
+/** Refusals of operator management and of invitations. */
 export const ADMINISTRATION_ERRORS = {
   operator_changed: entry(
     409,

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, entry } from "./catalog-entry.ts";
+import { type CatalogEntry, entry } from "./catalog-entry.ts";
 
 /** Refusals of changes to a card's settings. */
 export const CARD_ERRORS = {
@@ -8,4 +8,4 @@ export const CARD_ERRORS = {
     "该卡片已在别处更改，本次未保存，请先查看最新设置",
     "此卡片已在別處變更，本次未儲存，請先檢視最新設定",
   ),
-} as const satisfies Record<string, CatalogueEntry>;
+} as const satisfies Record<string, CatalogEntry>;

@@ -1,13 +1,13 @@
 import type { LocalisedText } from "./locales.ts";
 
-/** What a refusal is on the wire. */
-export interface CatalogueEntry {
+/** The wire name of a refusal. */
+export interface CatalogEntry {
   readonly status: number;
   /** Says what happened and what to do, in the reader's language. */
   readonly message: LocalisedText;
 }
 
-/** A refusal by its status, in each language. */
-export function entry(status: number, en: string, zhCN: string, zhTW: string): CatalogueEntry {
+/** A refusal: its status, and its message in each language. */
+export function entry(status: number, en: string, zhCN: string, zhTW: string): CatalogEntry {
   return { status, message: { en, "zh-CN": zhCN, "zh-TW": zhTW } };
 }

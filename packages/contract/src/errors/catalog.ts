@@ -2,7 +2,7 @@ import { ACCOUNT_CLOSING_ERRORS } from "./account-closing-errors.ts";
 import { CORRECTION_ERRORS } from "./adjustment-errors.ts";
 import { ADMINISTRATION_ERRORS } from "./administration-errors.ts";
 import { CARD_ERRORS } from "./card-errors.ts";
-import { type CatalogueEntry, entry } from "./catalog-entry.ts";
+import { type CatalogEntry, entry } from "./catalog-entry.ts";
 import { EMAIL_CHANGE_ERRORS } from "./email-change-errors.ts";
 import { EXPORT_ERRORS } from "./export-errors.ts";
 import { FAULT_ERRORS } from "./fault-errors.ts";
@@ -19,8 +19,8 @@ import { SUPPORT_ERRORS } from "./support-errors.ts";
 import { WITHDRAWAL_ERRORS } from "./withdrawal-errors.ts";
 
 /**
- * Every refusal a call can give. `code` is stable; the message is for people. A refusal that may
- * not tell whether something exists shares the code and text of one that does not.
+ * Every refusal of a call. `code` is stable; the message is for people. A refusal that must not
+ * reveal whether something exists has the same code and text as for what does not exist.
  */
 export const ERRORS = {
   ...WITHDRAWAL_ERRORS,
@@ -370,6 +370,6 @@ export const ERRORS = {
     "系统出现问题，你的资金安全，请稍后再试",
     "系統發生問題，你的資金安全，請稍後再試",
   ),
-} as const satisfies Record<string, CatalogueEntry>;
+} as const satisfies Record<string, CatalogEntry>;
 
 export type ErrorCode = keyof typeof ERRORS;

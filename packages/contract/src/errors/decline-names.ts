@@ -6,8 +6,8 @@ function name(en: string, zhCN: string, zhTW: string): LocalisedText {
 }
 
 /**
- * What operators call the reason of a decline, where many payments of many people are counted:
- * nobody is addressed, and nothing is advised.
+ * Names of decline reasons for operators, where many payments of many people are counted: without
+ * address and without advice.
  */
 export const DECLINE_NAMES = {
   insufficient_card_balance: name("Insufficient card balance", "卡内余额不足", "卡內餘額不足"),

@@ -1,6 +1,6 @@
-import { type CatalogueEntry, entry } from "./catalog-entry.ts";
+import { type CatalogEntry, entry } from "./catalog-entry.ts";
 
-/** Refusals of what changes the email somebody signs in with. */
+/** Refusals of changing a sign-in email. */
 export const EMAIL_CHANGE_ERRORS = {
   email_change_reviewing: entry(
     409,
@@ -20,4 +20,4 @@ export const EMAIL_CHANGE_ERRORS = {
     "该邮箱现已属于另一账户，申请已关闭，未作任何更改",
     "此電子郵件現已屬於另一帳戶，申請已關閉，未作任何變更",
   ),
-} as const satisfies Record<string, CatalogueEntry>;
+} as const satisfies Record<string, CatalogEntry>;

@@ -1,6 +1,6 @@
-import { type CatalogueEntry, entry } from "./catalog-entry.ts";
+import { type CatalogEntry, entry } from "./catalog-entry.ts";
 
-/** Refusals of statements and of archives of one's data. */
+/** Refusals of statements and of archives of personal data. */
 export const EXPORT_ERRORS = {
   too_many_exports: entry(
     409,
@@ -50,4 +50,4 @@ export const EXPORT_ERRORS = {
     "该数据副本已过期并被删除，请重新申请",
     "該封存檔已過期並刪除，請重新申請",
   ),
-} as const satisfies Record<string, CatalogueEntry>;
+} as const satisfies Record<string, CatalogEntry>;

@@ -5,7 +5,7 @@ function texts(en: string, zhCN: string, zhTW: string): LocalisedText {
   return { en, "zh-CN": zhCN, "zh-TW": zhTW };
 }
 
-/** What each refused field's code says to a reader. */
+/** Message for each code of a refused field. */
 export const FIELD_TEXTS: Readonly<Record<FieldCode, LocalisedText>> = {
   required: texts("This field is required.", "此项必填", "此項必填"),
   wrong_type: texts("This has the wrong type.", "类型不正确", "類型不正確"),

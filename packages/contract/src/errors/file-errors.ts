@@ -1,6 +1,6 @@
-import { type CatalogueEntry, entry } from "./catalog-entry.ts";
+import { type CatalogEntry, entry } from "./catalog-entry.ts";
 
-/** Refusals of files that people send, whatever they send them for. */
+/** Refusals of uploaded files. */
 export const FILE_ERRORS = {
   file_too_large: entry(
     413,
@@ -51,4 +51,4 @@ export const FILE_ERRORS = {
     "暂时无法保存或打开文件，请一分钟后重试",
     "暫時無法儲存或開啟檔案，請一分鐘後再試",
   ),
-} as const satisfies Record<string, CatalogueEntry>;
+} as const satisfies Record<string, CatalogEntry>;

@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Refusals by the card issuer, and what it needs before it issues. */
+/** Refusals by the card issuer, and because of facts that it requires. */
 export const ISSUER_ERRORS = {
   issuer_unavailable: entry(
     503,

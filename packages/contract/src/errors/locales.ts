@@ -1,4 +1,4 @@
-/** The languages Tessera speaks. */
+/** The supported languages. */
 export const LOCALES = ["zh-CN", "zh-TW", "en"] as const;
 export type Locale = (typeof LOCALES)[number];
 

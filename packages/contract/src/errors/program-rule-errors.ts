@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Refusals by rules of the program, and of changes of them. */
+/** Refusals by program rules, and of changes to them. */
 export const PROGRAMME_RULE_ERRORS = {
   programme_rule_own: entry(
     403,

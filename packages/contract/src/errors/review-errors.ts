@@ -1,6 +1,6 @@
-import { type CatalogueEntry, entry } from "./catalog-entry.ts";
+import { type CatalogEntry, entry } from "./catalog-entry.ts";
 
-/** Refusals of what people decide. */
+/** Refusals of cases and their decisions. */
 export const REVIEW_ERRORS = {
   case_decided: entry(
     409,
@@ -32,4 +32,4 @@ export const REVIEW_ERRORS = {
     "文件数量已达上限，请联系客服",
     "檔案數量已達上限，請聯絡客服",
   ),
-} as const satisfies Record<string, CatalogueEntry>;
+} as const satisfies Record<string, CatalogEntry>;

@@ -1,4 +1,4 @@
-import { type CatalogueEntry, entry } from "./catalog-entry.ts";
+import { type CatalogEntry, entry } from "./catalog-entry.ts";
 
 /** Refusals of conversations with support. */
 export const SUPPORT_ERRORS = {
@@ -26,4 +26,4 @@ export const SUPPORT_ERRORS = {
     "该快捷回复已被他人更改，本次未保存，请先查看对方的版本",
     "此罐頭回覆已被他人變更，本次未儲存，請先檢視對方的版本",
   ),
-} as const satisfies Record<string, CatalogueEntry>;
+} as const satisfies Record<string, CatalogEntry>;

@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** What can be refused about money that leaves. */
+/** Refusals of withdrawals. */
 export const WITHDRAWAL_ERRORS = {
   withdrawal_out_of_bounds: entry(
     400,

@@ -7,7 +7,7 @@ const path = "/api/account-closing";
 export const getAccountClosing = endpoint({
   method: "GET",
   path,
-  summary: "What closing the account would end or wait for, and the closing under way, if any",
+  summary: "What closing the account would end or wait for, and the current closing, if any",
   tag,
   access: "session",
   success: { status: 200, body: closingStanding },
@@ -15,14 +15,14 @@ export const getAccountClosing = endpoint({
 });
 
 /**
- * The proof is bound to `{ operation: "account_closing", remaining }`. `remaining` must be what
- * `GET /api/account-closing` shows: the amounts stay owed to the customer, and support pays them
- * out. Money that can be withdrawn has to be withdrawn first.
+ * The step-up token is bound to `{ operation: "account_closing", remaining }`. `remaining` must be
+ * what `GET /api/account-closing` shows: the amounts remain owed to the customer, and support pays
+ * them out. Money that can be withdrawn must be withdrawn first.
  */
 export const askAccountClosing = endpoint({
   method: "POST",
   path,
-  summary: "Ask for the account to be closed after a cooling-off period of 14 days",
+  summary: "Request the closing of the account after a cooling-off period of 14 days",
   tag,
   access: "session",
   idempotencyKey: "welcome",
@@ -40,11 +40,11 @@ export const askAccountClosing = endpoint({
   ],
 });
 
-/** The proof is bound as that of the request is. */
+/** The step-up token is bound like that of the request. */
 export const nameRemaining = endpoint({
   method: "PUT",
   path: "/api/account-closing/remaining",
-  summary: "Name the amounts that stay, where they are no longer those of the request",
+  summary: "Confirm the remaining amounts, if they have changed since the request",
   tag,
   access: "session",
   idempotencyKey: "welcome",
@@ -65,18 +65,18 @@ export const nameRemaining = endpoint({
 export const cancelAccountClosing = endpoint({
   method: "DELETE",
   path,
-  summary: "Cancel the closing; nothing where none is under way",
+  summary: "Cancel the closing; has no effect without one",
   tag,
   access: "session",
   success: { status: 204, body: null },
   errors: ["account_closed"],
 });
 
-/** A repeat answers the same until the account is closed. */
+/** A retry gets the same response until the account is closed. */
 export const cancelClosingByLink = endpoint({
   method: "POST",
   path: "/api/account-closing/cancel-by-link",
-  summary: "Cancel the closing by the link of a mail about it, without signing in",
+  summary: "Cancel the closing with an emailed link, without signing in",
   tag,
   access: "public",
   body: cancelByLinkBody,

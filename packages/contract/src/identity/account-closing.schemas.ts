@@ -3,18 +3,18 @@ import { amount, currency, line, timestamp } from "../fields.ts";
 import { remainingInput } from "./remaining.schemas.ts";
 
 /**
- * How a closing stands: in its cooling-off period, past it while cards and money are settled, or
- * done. A cancelled one is over and is not presented.
+ * The status of a closing: in its cooling-off period, past it while cards and money are settled, or
+ * done. A canceled one is over and is not returned.
  */
 export const CLOSING_STATES = ["cooling", "settling", "closed"] as const;
 
 /**
- * What a thing on the account means to closing it: the request is refused while it is there, the
- * end waits for it, or it ends with the account.
+ * The effect of an item on closing: it prevents the request, it delays the end, or it ends with the
+ * account.
  */
 export const CLOSING_EFFECTS = ["blocks", "delays", "ends"] as const;
 
-/** What can be on the list, each kind with one effect. */
+/** Kinds of items; each has one effect. */
 export const CLOSING_KINDS = [
   "security_hold",
   "blocked_account",
@@ -32,9 +32,9 @@ export const CLOSING_KINDS = [
   "conversation",
 ] as const;
 
-/** One thing: a payment, a card, a merchant. Absent fields do not apply to its kind. */
+/** An item: a payment, a card, a merchant. Fields that do not apply to its kind are absent. */
 export const closingEntry = z.object({
-  /** Its id in its own list; null where it has none, such as an account's balance. */
+  /** Its id in its own list; null if it has none, such as an account's balance. */
   id: z.nullable(z.string()),
   /** A merchant, a conversation's subject, a card's name or a case's kind; may be empty. */
   title: z.string(),
@@ -42,60 +42,61 @@ export const closingEntry = z.object({
   last4: z.optional(z.string()),
   amount: z.optional(amount),
   currency: z.optional(currency),
-  /** When a hold lapses, a deposit expires or a merchant is expected. */
+  /** When a hold or a deposit expires, or a merchant's charge is expected. */
   until: z.optional(timestamp),
 });
 
 export const closingGroup = z.object({
   kind: z.enum(CLOSING_KINDS),
   effect: z.enum(CLOSING_EFFECTS),
-  /** Of all, also where there are more than the entries. */
+  /** Of all, even if not all are listed. */
   count: z.int(),
   entries: z.array(closingEntry),
 });
 
-/** An amount that stays, in the account and on cards together. */
+/** An amount that remains, on the account and on cards together. */
 export const namedAmount = z.object({ currency, amount });
 
 export const accountClosing = z.object({
   state: z.enum(CLOSING_STATES),
   askedAt: timestamp,
-  /** When the cooling-off period ends and cards begin to close. */
+  /** When the cooling-off period ends and cards start to close. */
   endsAt: timestamp,
   closedAt: z.nullable(timestamp),
-  /** The amounts that the customer agreed to leave, at most one of each currency. */
+  /** The amounts that the customer agreed to leave, at most one per currency. */
   named: z.array(namedAmount),
 });
 
-/** What closing the account would mean now, and the closing that is under way, if any. */
+/** What closing the account would mean now, and the current closing, if any. */
 export const closingStanding = z.object({
   asOf: timestamp,
   coolingDays: z.int(),
   closing: z.nullable(accountClosing),
-  /** Whether a request would be accepted: nothing on the list blocks. */
+  /** Whether a request would be accepted: no item prevents it. */
   canAsk: z.boolean(),
   /**
-   * Whether the end of the closing waits for the customer: more is left than was named, or a debt
-   * is open. Always false before the cooling-off period is over.
+   * Whether the end of the closing waits for the customer: more is left than was agreed to, or
+   * there is a negative balance. Always false during the cooling-off period.
    */
   needsCustomer: z.boolean(),
-  /** What remains in each currency, holds not counted; a currency without money is absent. */
+  /** What remains per currency, without holds; currencies without money are absent. */
   remaining: z.array(namedAmount),
   groups: z.array(closingGroup),
 });
 
-/** What stays is named as it was shown. */
+/** The remaining amounts are sent as they were shown. */
 export const askClosingBody = z.strictObject({ remaining: remainingInput });
 
-/** The secret of a mailed link. */
+/** The secret of an emailed link. */
 export const cancelByLinkBody = z.strictObject({ token: line(128) });
 
-/** A customer's closing for operators. */
+/** A customer's closing, for operators. */
 export const operatorClosing = z.extend(accountClosing, {
   /** What the account held when it closed; empty before. Support pays it out. */
   left: z.array(namedAmount),
   /**
-   * Kinds for which the end waits; empty in the cooling-off period, and once the account is closed.
+   * Kinds of items that the end waits for; empty during the cooling-off period, and once the
+   * account is closed.
    */
   waitsFor: z.array(z.enum(CLOSING_KINDS)),
 });

@@ -30,7 +30,7 @@ export const sendCode = endpoint({
 export const register = endpoint({
   method: "POST",
   path: "/api/customer/register",
-  summary: "Open a customer's account, with a mailed code or by a mailed link",
+  summary: "Register a customer, with an emailed code or an emailed link",
   tag,
   access: "public",
   body: registerBody,
@@ -41,7 +41,7 @@ export const register = endpoint({
 export const verifyEmail = endpoint({
   method: "POST",
   path: "/api/customer/verify-email",
-  summary: "Follow a mailed verification link, once; signs in",
+  summary: "Verify an email with its link, once; signs in",
   tag,
   access: "public",
   body: verifyEmailBody,
@@ -52,7 +52,7 @@ export const verifyEmail = endpoint({
 export const login = endpoint({
   method: "POST",
   path: "/api/customer/login",
-  summary: "Sign in by username or email, or learn what second step is asked for",
+  summary: "Sign in by username or email, or get the challenge of the second step",
   tag,
   access: "public",
   body: loginBody,
@@ -63,7 +63,7 @@ export const login = endpoint({
 export const resetPassword = endpoint({
   method: "POST",
   path: "/api/customer/reset-password",
-  summary: "Set a new password with a mailed code; ends every session",
+  summary: "Set a new password with an emailed code; ends every session",
   tag,
   access: "public",
   body: resetPasswordBody,
@@ -95,7 +95,7 @@ export const logout = endpoint({
 export const createProof = endpoint({
   method: "POST",
   path: "/api/auth/proof",
-  summary: "Prove again who you are; the proof lasts 5 minutes",
+  summary: "Confirm one's identity; the step-up token is valid for 5 minutes",
   tag,
   access: "session",
   idempotencyKey: { ignored: "secret" },

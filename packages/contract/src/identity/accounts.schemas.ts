@@ -3,7 +3,7 @@ import { amountInput, email, id, line, mailedCode, timestamp } from "../fields.t
 import { factorFields, isExactlyOne } from "./factors.schemas.ts";
 import { remainingInput } from "./remaining.schemas.ts";
 
-/** What a signed-in person may do; the server enforces it on every call. */
+/** Roles of signed-in people; the server checks them on every call. */
 export const role = z.enum(["customer", "support", "reviewer", "administrator", "auditor"]);
 
 export const user = z.object({
@@ -14,23 +14,23 @@ export const user = z.object({
   createdAt: timestamp,
 });
 
-/** One place of the console this person may go to. */
+/** A page of the console that this person may open. */
 export const menu = z.object({ key: z.string(), path: z.string() });
 
 export const session = z.object({ token: z.string(), user, menus: z.array(menu) });
 export const profile = z.object({ user, menus: z.array(menu) });
 
-/** The bounds of a password's length. There is no composition rule. */
+/** Bounds of a password's length. There is no composition rule. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
 
-/** A password somebody chooses. What it may not contain is for the server to say. */
+/** A password that somebody chooses. The server checks what it may not contain. */
 export const newPassword = z.string("wrong_type").check(
   z.minLength(PASSWORD_LENGTH.min, "too_short"),
   z.maxLength(PASSWORD_LENGTH.max, "too_long"),
   z.refine((value) => value.isWellFormed() && !value.includes("\u0000"), "malformed_text"),
 );
 
-/** A password somebody signs in with: whatever they type, within what can be hashed. */
+/** A password to sign in with: anything that can be hashed. */
 const givenPassword = z.string("wrong_type").check(
   z.minLength(1, "required"),
   z.maxLength(PASSWORD_LENGTH.max, "too_long"),
@@ -39,18 +39,21 @@ const givenPassword = z.string("wrong_type").check(
 
 const captcha = {
   captchaId: z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(64, "too_long")),
-  /** The characters of a picture, or the numbers of a proof (`captchaProof`), joined by dots. */
+  /**
+   * The characters of the image, or the numbers of a proof of work (`captchaProof`), joined by
+   * dots.
+   */
   captchaCode: line(80),
 };
 
 const agreement = z.literal(true, "agreement_required");
 
-/** Whether a new password was typed the same twice. */
+/** Returns whether both entries of a new password are equal. */
 export function passwordsAgree(value: { password: string; confirmPassword: string }): boolean {
   return value.password === value.confirmPassword;
 }
 
-/** How a refused pair of passwords is named. */
+/** How a refused pair of passwords is reported. */
 export const passwordsDiffer = { error: "passwords_differ", path: ["confirmPassword"] };
 
 export const sendCodeBody = z.strictObject({
@@ -64,8 +67,8 @@ export const sendCodeAnswer = z.object({
 });
 
 /**
- * Registering with a mailed `code`, or without one: then a captcha instead, and a link by mail.
- * One object rather than a union, so that each field's problem can be named.
+ * Registration with an emailed `code`, or without one: then with a captcha, and a link by email.
+ * One object instead of a union, so that each field's problem can be named.
  */
 export const registerBody = z
   .strictObject({
@@ -113,19 +116,19 @@ export const resetPasswordBody = z
   .check(z.refine(passwordsAgree, passwordsDiffer));
 export const resetPasswordAnswer = z.object({ status: z.literal("reset") });
 
-/** Normalized as in the address book, so that the proof covers the same characters. */
+/** Normalized as in the address book, so that the step-up token covers the same characters. */
 const shownAddress = line(128);
 
 /**
- * What somebody was shown when they were asked to prove that it is them. A proof with a subject is
- * good for that subject only, once. One without a subject is refused where a subject is required,
- * except for a card's number: it then reveals the first card it is used for, once.
+ * What somebody was shown when they confirmed their identity. A step-up token with a subject is
+ * valid for that subject only, once. One without a subject is refused where a subject is required,
+ * except for a card number: it then reveals the first card it is used for, once.
  */
 export const proofSubject = z.discriminatedUnion("operation", [
   z.strictObject({
     operation: z.literal("withdrawal"),
     quoteId: id("quo"),
-    /** As the quote says it, to the digit. */
+    /** Exactly as in the quote. */
     amount: amountInput,
     currency: line(8),
     address: shownAddress,
@@ -141,7 +144,7 @@ export const proofSubject = z.discriminatedUnion("operation", [
   z.strictObject({ operation: z.literal("card_verify"), cardId: id("card") }),
 ]);
 
-/** Exactly one of the four; the password only where there is no second factor. */
+/** Exactly one of the four; the password only without a second factor. */
 export const proofBody = z
   .strictObject({
     password: z.optional(givenPassword),
@@ -161,14 +164,14 @@ export const changePasswordBody = z
   .strictObject({ password: newPassword, confirmPassword: newPassword })
   .check(z.refine(passwordsAgree, passwordsDiffer));
 export const changePasswordAnswer = z.object({
-  /** What this session is called with from now on. */
+  /** The session's new token. */
   token: z.string(),
 });
 
-/** The bounds of a username's length. */
+/** Bounds of a username's length. */
 export const USERNAME_LENGTH = { min: 2, max: 40 } as const;
 
-/** A username somebody chooses, in small letters whatever they typed. Never with an `@`. */
+/** A username that somebody chooses, converted to lowercase. Never contains an `@`. */
 export const newUsername = z.string("wrong_type").check(
   z.trim(),
   z.toLowerCase(),
@@ -179,7 +182,7 @@ export const newUsername = z.string("wrong_type").check(
 
 export const changeUsernameBody = z.strictObject({ username: newUsername });
 
-/** Browsers that are told apart. */
+/** Browsers that are distinguished. */
 export const BROWSERS = [
   "chrome",
   "edge",
@@ -190,7 +193,7 @@ export const BROWSERS = [
   "wechat",
 ] as const;
 
-/** Systems that are told apart. */
+/** Systems that are distinguished. */
 export const SYSTEMS = [
   "android",
   "chromeos",
@@ -201,15 +204,15 @@ export const SYSTEMS = [
   "windows",
 ] as const;
 
-/** One session, as its owner recognises it. Its token is in no list. */
+/** A session for its owner. No list contains its token. */
 export const signedInDevice = z.object({
   id: z.string(),
-  /** Whether it is the session that asks. */
+  /** Whether it is the caller's session. */
   current: z.boolean(),
-  /** By the browser's own words; `null` where they say nothing known. */
+  /** From the user agent; `null` if it names nothing known. */
   browser: z.nullable(z.enum(BROWSERS)),
   system: z.nullable(z.enum(SYSTEMS)),
-  /** The network it signed in from (`203.0.113.0/24`); `null` for the one Tessera itself is in. */
+  /** The network it signed in from (`203.0.113.0/24`); `null` for the server's own. */
   network: z.nullable(z.string()),
   createdAt: timestamp,
   lastSeenAt: timestamp,
@@ -222,9 +225,9 @@ export const captchaQuery = z.strictObject({
 });
 
 /**
- * Work that a browser does in place of reading a picture. For each part from 0 it finds a number,
+ * Work that a browser does instead of reading an image. For each part from 0 it finds a number,
  * written in decimal, such that PBKDF2 with HMAC-SHA-256, the password `captchaId:part`, the number
- * as salt and `rounds` rounds derives 32 bytes that begin with `bits` zero bits.
+ * as salt and `rounds` rounds derives 32 bytes that start with `bits` zero bits.
  */
 export const captchaProof = z.object({
   captchaId: z.string(),

@@ -3,7 +3,7 @@ import { captchaProof, captchaQuery } from "./accounts.schemas.ts";
 
 const tag = "accounts";
 
-/** Answers an image; its id is in `X-Captcha-Id`. Single use, 120 seconds. */
+/** Returns an image; its id is in `X-Captcha-Id`. Single use, 120 seconds. */
 export const getCaptcha = endpoint({
   method: "GET",
   path: "/api/captcha",
@@ -15,13 +15,13 @@ export const getCaptcha = endpoint({
 });
 
 /**
- * Answers work in place of an image, for a person who cannot see one: the numbers that prove it are
+ * Returns work instead of an image, for people who cannot see one: the numbers that prove it are
  * the `captchaCode`. Single use, 120 seconds.
  */
 export const getCaptchaProof = endpoint({
   method: "GET",
   path: "/api/captcha/proof",
-  summary: "Work that a browser does in place of reading a captcha image",
+  summary: "A proof of work, instead of a captcha image",
   tag,
   access: "public",
   query: captchaQuery,

@@ -13,21 +13,21 @@ const path = "/api/email-change";
 export const getEmailChange = endpoint({
   method: "GET",
   path,
-  summary: "The email in force, and the request to change it that is open, if any",
+  summary: "The current email, and the open request to change it, if any",
   tag,
   access: "session",
   success: { status: 200, body: emailStanding },
 });
 
 /**
- * The proof is bound to `{ operation: "email_change", email }`. The answer is the same whether or
- * not somebody has the address: a code is mailed to it only where nobody does. A request that
- * waits for its code gives way to this one; one under review has to be taken back first.
+ * The step-up token is bound to `{ operation: "email_change", email }`. The response does not
+ * reveal whether somebody has the address: a code is emailed to it only if nobody does. It replaces
+ * a request that waits for its code; one under review has to be withdrawn first.
  */
 export const requestEmailChange = endpoint({
   method: "POST",
   path,
-  summary: "Ask for another email: a code is mailed to it, and the address in force is told",
+  summary: "Request another email: a code is emailed to it, and the current address is notified",
   tag,
   access: "session",
   idempotencyKey: "welcome",
@@ -40,18 +40,18 @@ export const requestEmailChange = endpoint({
 export const resendEmailCode = endpoint({
   method: "POST",
   path: "/api/email-change/code",
-  summary: "Mail another code to the address that was asked for; the one before is dead",
+  summary: "Email another code to the requested address; the previous one stops working",
   tag,
   access: "session",
   success: { status: 200, body: requestedEmailChange },
   errors: ["email_change_over"],
 });
 
-/** Where it is applied at once, every other session ends, and this one goes on. */
+/** If it takes effect immediately, every other session ends, and this one continues. */
 export const confirmEmailChange = endpoint({
   method: "POST",
   path: "/api/email-change/confirm",
-  summary: "Give the mailed code: the email is changed at once, or goes to review",
+  summary: "Enter the emailed code: the email is changed immediately, or reviewed first",
   tag,
   access: "session",
   idempotencyKey: "welcome",
@@ -61,13 +61,13 @@ export const confirmEmailChange = endpoint({
 });
 
 /**
- * Nothing where there is none. One under review is taken back by
- * `POST /api/reviews/:id/withdraw`.
+ * Has no effect without a request. One under review is withdrawn by `POST
+ * /api/reviews/:id/withdraw`.
  */
 export const cancelEmailChange = endpoint({
   method: "DELETE",
   path,
-  summary: "Give up the request that waits for its code",
+  summary: "Withdraw the request that waits for its code",
   tag,
   access: "session",
   success: { status: 204, body: null },

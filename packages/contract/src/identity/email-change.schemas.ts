@@ -1,25 +1,25 @@
 import * as z from "zod/mini";
 import { email, mailedCode, timestamp } from "../fields.ts";
 
-/** Where an open request to change the email stands. */
+/** The status of an open request to change the email. */
 export const EMAIL_CHANGE_STATUSES = ["code_sent", "reviewing"] as const;
 
-/** A request that is not over yet. */
+/** A request that is not finished. */
 export const emailChange = z.object({
-  /** The address that was asked for. */
+  /** The requested address. */
   email: z.string(),
-  /** It waits for the code that was mailed there, or for an operator. */
+  /** It waits for the code emailed there, or for an operator. */
   status: z.enum(EMAIL_CHANGE_STATUSES),
-  /** Until when its code can be given; `null` once it was. */
+  /** Until when its code is valid; `null` once it was entered. */
   expiresAt: z.nullable(timestamp),
   /** Its case under `GET /api/reviews/:id`; `null` before it has one. */
   reviewId: z.nullable(z.string()),
 });
 
 export const emailStanding = z.object({
-  /** The address in force: for signing in, and for mails. */
+  /** The current address: for signing in, and for emails. */
   email: z.string(),
-  /** The request that is open; there is at most one. */
+  /** The open request; there is at most one. */
   change: z.nullable(emailChange),
 });
 
@@ -28,14 +28,14 @@ export const requestEmailChangeBody = z.strictObject({ email });
 export const requestedEmailChange = z.object({
   email: z.string(),
   change: z.nullable(emailChange),
-  /** When another code may be asked for. */
+  /** When another code can be requested. */
   retryAfterSeconds: z.number(),
 });
 
 export const confirmEmailChangeBody = z.strictObject({ code: mailedCode });
 
 export const confirmedEmailChange = z.object({
-  /** Whether the new address is in force, or somebody has a look first. */
+  /** Whether the new address is in force, or is reviewed first. */
   outcome: z.enum(["applied", "reviewing"]),
   email: z.string(),
   change: z.nullable(emailChange),

@@ -16,11 +16,11 @@ import {
 
 const tag = "accounts";
 
-/** Takes exactly one of `totp`, `recoveryCode` and `passkey`; answers as a sign-in does. */
+/** Requires exactly one of `totp`, `recoveryCode` and `passkey`; responds like a sign-in. */
 export const completeLogin = endpoint({
   method: "POST",
   path: "/api/customer/login/second-factor",
-  summary: "The second step of a sign-in, by the challenge that the first one answered",
+  summary: "The second step of a sign-in, with the challenge of the first one",
   tag,
   access: "public",
   body: secondFactorBody,
@@ -31,7 +31,7 @@ export const completeLogin = endpoint({
 export const getFactors = endpoint({
   method: "GET",
   path: "/api/auth/factors",
-  summary: "A person's second factors",
+  summary: "The caller's second factors",
   tag,
   access: "session",
   roles: EVERYBODY,
@@ -41,7 +41,7 @@ export const getFactors = endpoint({
 export const askPasskey = endpoint({
   method: "POST",
   path: "/api/auth/proof/passkey",
-  summary: "A challenge for a passkey to prove with; good once, for 5 minutes",
+  summary: "A challenge to confirm one's identity with a passkey; valid once, for 5 minutes",
   tag,
   access: "session",
   idempotencyKey: { ignored: "secret" },
@@ -53,7 +53,7 @@ export const askPasskey = endpoint({
 export const beginTotp = endpoint({
   method: "POST",
   path: "/api/auth/factors/totp/begin",
-  summary: "A secret for an authenticator app, which its first code puts in force",
+  summary: "A secret for an authenticator app; its first code activates it",
   tag,
   access: "session",
   idempotencyKey: { ignored: "secret" },
@@ -62,11 +62,11 @@ export const beginTotp = endpoint({
   success: { status: 200, body: totpSecret },
 });
 
-/** In place of the app there was, if any. */
+/** Replaces the current app, if any. */
 export const confirmTotp = endpoint({
   method: "POST",
   path: "/api/auth/factors/totp",
-  summary: "Put an authenticator app in force by its first code; ends every other session",
+  summary: "Activate an authenticator app with its first code; ends every other session",
   tag,
   access: "session",
   idempotencyKey: { ignored: "secret" },
@@ -92,7 +92,7 @@ export const removeTotp = endpoint({
 export const beginPasskey = endpoint({
   method: "POST",
   path: "/api/auth/factors/passkeys/begin",
-  summary: "What an authenticator needs to make a passkey; good once, for 5 minutes",
+  summary: "Options to create a passkey; valid once, for 5 minutes",
   tag,
   access: "session",
   idempotencyKey: { ignored: "secret" },
@@ -105,7 +105,7 @@ export const beginPasskey = endpoint({
 export const addPasskey = endpoint({
   method: "POST",
   path: "/api/auth/factors/passkeys",
-  summary: "Keep a passkey that an authenticator made; ends every other session",
+  summary: "Register a passkey; ends every other session",
   tag,
   access: "session",
   idempotencyKey: { ignored: "secret" },
@@ -123,7 +123,7 @@ export const addPasskey = endpoint({
 export const renamePasskey = endpoint({
   method: "PUT",
   path: "/api/auth/factors/passkeys/:id",
-  summary: "Give a passkey another name",
+  summary: "Rename a passkey",
   tag,
   access: "session",
   roles: EVERYBODY,
@@ -149,7 +149,7 @@ export const removePasskey = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: "POST",
   path: "/api/auth/factors/recovery-codes",
-  summary: "Ten new recovery codes; those before are good no more",
+  summary: "Ten new recovery codes; earlier ones stop working",
   tag,
   access: "session",
   idempotencyKey: { ignored: "secret" },

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { line, timestamp } from "../fields.ts";
 
-/** What a person with a second factor may sign in and prove themselves with. */
+/** Factors to sign in and to confirm one's identity with. */
 export const FACTOR_METHODS = ["passkey", "totp", "recovery"] as const;
 export const factorMethod = z.enum(FACTOR_METHODS);
 
-/** Bytes as WebAuthn writes them in JSON: base64url without padding. */
+/** Bytes as WebAuthn encodes them in JSON: base64url without padding. */
 function bytes(max: number) {
   return z.string("wrong_type").check(
     z.minLength(1, "required"),
@@ -30,7 +30,7 @@ const transports = z
 const credentialId = bytes(1_400);
 const publicKeyType = z.literal("public-key", "not_allowed");
 
-/** What an authenticator answered to a challenge: the credential's JSON without extensions. */
+/** An authenticator's response to a challenge: the credential's JSON without extensions. */
 export const passkeyAssertion = z.strictObject({
   id: credentialId,
   type: publicKeyType,
@@ -41,7 +41,7 @@ export const passkeyAssertion = z.strictObject({
   }),
 });
 
-/** A credential that an authenticator made. */
+/** A credential that an authenticator created. */
 export const passkeyAttestation = z.strictObject({
   id: credentialId,
   type: publicKeyType,
@@ -54,22 +54,22 @@ export const passkeyAttestation = z.strictObject({
 
 /** Six digits of an authenticator app. */
 export const totpCode = z.string("wrong_type").check(z.regex(/^[0-9]{6}$/, "malformed_code"));
-/** As it is printed or typed: case, spaces and dashes do not matter. */
+/** As printed or typed: case, spaces and dashes do not matter. */
 export const recoveryCode = line(40);
 
-/** The fields of a second factor, of which a call takes exactly one. */
+/** The fields of a second factor, of which a call requires exactly one. */
 export const factorFields = {
   totp: z.optional(totpCode),
   recoveryCode: z.optional(recoveryCode),
   passkey: z.optional(passkeyAssertion),
 };
 
-/** Whether exactly one of some optional fields is there. */
+/** Returns whether exactly one of some optional fields is present. */
 export function isExactlyOne(given: readonly unknown[]): boolean {
   return given.filter((value) => value !== undefined).length === 1;
 }
 
-/** What a browser hands to its authenticators to have a challenge signed. */
+/** What a browser passes to its authenticators to sign a challenge. */
 export const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -84,7 +84,7 @@ export const passkeyRequest = z.object({
   ),
 });
 
-/** What a browser hands to its authenticators to have a passkey made. */
+/** What a browser passes to its authenticators to create a passkey. */
 export const passkeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -105,11 +105,11 @@ export const passkeyCreation = z.object({
   ),
 });
 
-/** Beside `second_factor_required` at a sign-in: how it goes on, for five minutes. */
+/** Accompanies `second_factor_required` at a sign-in: the next step, valid for five minutes. */
 export const signInChallenge = z.object({
   challenge: z.string(),
   methods: z.array(factorMethod),
-  /** Where there are passkeys. */
+  /** Present if there are passkeys. */
   passkey: z.nullable(passkeyRequest),
 });
 
@@ -132,9 +132,9 @@ export const passkey = z.object({
   lastUsedAt: z.nullable(timestamp),
 });
 
-/** A person's second factors. No secret is ever among them. */
+/** A person's second factors. Never contains a secret. */
 export const factors = z.object({
-  /** What they may prove themselves with; empty where the password is all there is. */
+  /** Factors to confirm one's identity with; empty if there is only the password. */
   methods: z.array(factorMethod),
   totp: z.nullable(z.object({ createdAt: timestamp, lastUsedAt: z.nullable(timestamp) })),
   passkeys: z.array(passkey),
@@ -164,7 +164,7 @@ export const renamePasskeyBody = z.strictObject({ name: passkeyName });
 /** A change of factors ends every other session and renews this one's token. */
 export const changedFactors = z.object({
   token: z.string(),
-  /** New ones, shown this once; `null` where those there were stay good. */
+  /** New codes, shown only now; `null` if the existing ones stay valid. */
   recoveryCodes: z.nullable(z.array(z.string())),
 });
 

@@ -4,11 +4,11 @@ import { amount, currency, timestamp } from "../fields.ts";
 import { BROWSERS, SYSTEMS } from "./accounts.schemas.ts";
 import { LEGAL_TEXTS } from "./legal-versions.ts";
 
-/** The published fee schedule: quotes, charges, statements and the legal pages all read it. */
+/** The published fee schedule, used by quotes, charges, statements and the legal pages. */
 export const feeSchedule = z.object({
   version: z.number(),
   effectiveFrom: timestamp,
-  /** Of a card in `cardOpeningFeeCurrency`. */
+  /** For a card in `cardOpeningFeeCurrency`. */
   cardOpeningFee: amount,
   cardOpeningFeeCurrency: currency,
   /** The opening fee of a card in each currency. */
@@ -28,7 +28,9 @@ export const legalVersion = z.object({
   version: versionNumber,
   effectiveFrom: timestamp,
   status: z.enum(["earlier", "in_force", "upcoming"]),
-  /** What changed since the version before, in the reader's language; `null` for the first. */
+  /**
+   * What changed since the previous version, in the reader's language; `null` for the first one.
+   */
   changes: z.nullable(z.string()),
 });
 
@@ -46,11 +48,13 @@ export const outstandingText = z.object({
 /** What a customer has yet to accept. */
 export const outstandingTexts = z.object({
   texts: z.array(outstandingText),
-  /** Seconds until the next version of any text comes into force; `null` if none is planned. */
+  /** Seconds until the next version of any text takes effect; `null` if none is planned. */
   nextVersionInSeconds: z.nullable(z.number()),
 });
 
-/** The versions that the customer was shown and accepts, each in the language it was shown in. */
+/**
+ * The versions that the customer was shown and accepts, each in the language in which it was shown.
+ */
 export const acceptTextsBody = z.strictObject({
   texts: z
     .array(
@@ -72,14 +76,14 @@ export const legalAcceptance = z.object({
   locale: z.enum(LOCALES),
   acceptedAt: timestamp,
   /**
-   * `registration`: with the box of the registration form. `console`: while signed in.
-   * `before_records`: at a registration that took place before acceptances were recorded.
+   * `registration`: with the checkbox of the registration form. `console`: while signed in.
+   * `before_records`: at a registration before acceptances were recorded.
    */
   source: z.enum(["registration", "console", "before_records"]),
-  /** As of a session; `null` where unknown. */
+  /** The session's; `null` if unknown. */
   browser: z.nullable(z.enum(BROWSERS)),
   system: z.nullable(z.enum(SYSTEMS)),
-  /** The client's network (`203.0.113.0/24`, a /48 for IPv6); `null` where unknown. */
+  /** The client's network (`203.0.113.0/24`, a /48 for IPv6); `null` if unknown. */
   network: z.nullable(z.string()),
 });
 

@@ -5,11 +5,11 @@ import { archivePage, archiveQuery, dataArchive } from "./my-data.schemas.ts";
 const tag = "my-data";
 const access = "session";
 
-/** A customer has one archive at a time that waits or is being made. */
+/** A customer has at most one archive that waits or is being created. */
 export const createArchive = endpoint({
   method: "POST",
   path: "/api/my-data/archives",
-  summary: "Request an archive of everything stored about the customer, made in the background",
+  summary: "Request an archive of everything stored about the customer, created in the background",
   tag,
   access,
   idempotencyKey: "welcome",
@@ -41,7 +41,7 @@ export const getArchive = endpoint({
 export const cancelArchive = endpoint({
   method: "POST",
   path: "/api/my-data/archives/:id/cancel",
-  summary: "Cancel an archive that waits or is being made",
+  summary: "Cancel an archive that waits or is being created",
   tag,
   access,
   params: idParams,

@@ -3,7 +3,7 @@ import { page, pageQuery, timestamp } from "../fields.ts";
 
 /** Days for which an archive can be downloaded. */
 export const ARCHIVE_DAYS = 7;
-/** The most bytes that an archive may have. */
+/** Most bytes of an archive. */
 export const MAX_ARCHIVE_BYTES = 2_147_483_648;
 
 export const ARCHIVE_STATUSES = [
@@ -15,14 +15,14 @@ export const ARCHIVE_STATUSES = [
   "expired",
 ] as const;
 
-/** Why an archive failed. `too_large`: more bytes than one may have; `internal`: all else. */
+/** Why an archive failed. `too_large`: it would exceed the limit; `internal`: anything else. */
 export const ARCHIVE_FAILURES = ["too_large", "internal"] as const;
 
-/** An archive of everything that is stored about the customer, and how far it is. */
+/** An archive of everything stored about the customer, and its progress. */
 export const dataArchive = z.object({
   id: z.string(),
   status: z.enum(ARCHIVE_STATUSES),
-  /** Rows and files written so far; the total is known once the archive is being made. */
+  /** Rows and files written so far; the total is known once the archive is being created. */
   entriesDone: z.number(),
   entriesTotal: z.nullable(z.number()),
   /** Present once it is completed. */

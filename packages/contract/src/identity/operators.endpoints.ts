@@ -45,7 +45,7 @@ export const listOperators = endpoint({
 export const getOperator = endpoint({
   method: "GET",
   path: "/api/admin/operators/:id",
-  summary: "One operator, with second factors and live sessions counted",
+  summary: "One operator, with the number of second factors and live sessions",
   tag,
   access,
   roles: readers,
@@ -84,7 +84,7 @@ export const suspendOperator = endpoint({
 export const resumeOperator = endpoint({
   method: "POST",
   path: "/api/admin/operators/:id/resume",
-  summary: "Let a suspended operator sign in again",
+  summary: "Lift an operator's suspension",
   tag,
   access,
   roles: writers,
@@ -98,7 +98,7 @@ export const resumeOperator = endpoint({
 export const removeOperator = endpoint({
   method: "POST",
   path: "/api/admin/operators/:id/remove",
-  summary: "Remove an operator for good; ends every session and event stream of theirs",
+  summary: "Remove an operator permanently; ends all of their sessions and event streams",
   tag,
   access,
   roles: writers,
@@ -123,7 +123,7 @@ export const listInvitations = endpoint({
 export const inviteOperator = endpoint({
   method: "POST",
   path: "/api/admin/operator-invitations",
-  summary: "Mail somebody a link that makes them an operator, once",
+  summary: "Email a link that makes somebody an operator, once",
   tag,
   access,
   roles: writers,
@@ -136,7 +136,7 @@ export const inviteOperator = endpoint({
 export const resendInvitation = endpoint({
   method: "POST",
   path: "/api/admin/operator-invitations/:id/resend",
-  summary: "Mail a new link; the one before stops working",
+  summary: "Email a new link; the previous one stops working",
   tag,
   access,
   roles: writers,
@@ -163,7 +163,7 @@ export const withdrawInvitation = endpoint({
 export const readInvitation = endpoint({
   method: "POST",
   path: "/api/operator-invitations/read",
-  summary: "What a mailed invitation offers; changes nothing",
+  summary: "An emailed invitation; changes nothing",
   tag,
   access: "public",
   body: readInvitationBody,

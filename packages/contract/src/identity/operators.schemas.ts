@@ -4,11 +4,11 @@ import { email, line, page, pageQuery, timestamp } from "../fields.ts";
 import { newPassword, newUsername, passwordsAgree, passwordsDiffer } from "./accounts.schemas.ts";
 
 export const OPERATOR_ROLES = ["support", "reviewer", "administrator", "auditor"] as const;
-/** Roles that decide what others propose; who gives one acts with a second administrator. */
+/** Roles that decide on proposals of others; granting one requires a second administrator. */
 export const APPROVING_ROLES = ["reviewer", "administrator"] as const;
 export const OPERATOR_STATUSES = ["active", "suspended", "removed"] as const;
 
-/** Hours that a mailed invitation can be accepted. */
+/** Hours for which an emailed invitation can be accepted. */
 export const INVITATION_LIFETIME_HOURS = 24;
 export const MAX_OPERATOR_REASON = 200;
 
@@ -18,7 +18,7 @@ const locale = z.enum(LOCALES, "not_allowed");
 const reason = line(MAX_OPERATOR_REASON);
 const revision = z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000));
 
-/** One who works for the program. */
+/** A person who works for the program. */
 export const operator = z.object({
   id: z.string(),
   username: z.string(),
@@ -26,16 +26,16 @@ export const operator = z.object({
   email: z.nullable(z.string()),
   role: operatorRole,
   status: z.enum(OPERATOR_STATUSES),
-  /** Raised by every change of role or status; a change names the one it was decided on. */
+  /** Increases with every change of role or status; a change names the one it was based on. */
   revision: z.int(),
   /** Whether a second factor is set up; without one an operator can do nothing else. */
   secondFactor: z.boolean(),
   lastSignInAt: z.nullable(timestamp),
   createdAt: timestamp,
-  /** The last change of role or status; null where there was none. */
+  /** The last change of role or status; null if there was none. */
   changedBy: z.nullable(z.string()),
   changedAt: z.nullable(timestamp),
-  /** Whether it is the reader, whose own access only others change. */
+  /** Whether it is the reader, whose own access only others can change. */
   you: z.boolean(),
 });
 export const operatorsPage = page(operator);
@@ -55,7 +55,7 @@ export const operatorsQuery = z.strictObject({
 export const changeRoleBody = z.strictObject({ revision, role, reason });
 export const operatorActBody = z.strictObject({ revision, reason });
 
-/** Where an invitation stands; `expired`: nobody accepted it in time. */
+/** The status of an invitation; `expired`: not accepted in time. */
 export const INVITATION_STATUSES = ["waiting", "accepted", "withdrawn", "expired"] as const;
 
 export const invitation = z.object({
@@ -65,10 +65,10 @@ export const invitation = z.object({
   status: z.enum(INVITATION_STATUSES),
   revision: z.int(),
   invitedBy: z.string(),
-  /** The administrator who approved it, where it needed two. */
+  /** The administrator who approved it, if it needed two. */
   approvedBy: z.nullable(z.string()),
   invitedAt: timestamp,
-  /** When the link in force was mailed, and until when it can be used. */
+  /** When the current link was emailed, and until when it is valid. */
   sentAt: timestamp,
   expiresAt: timestamp,
   endedBy: z.nullable(z.string()),
@@ -88,7 +88,7 @@ const token = z
   .check(z.minLength(1, "required"), z.maxLength(128, "too_long"));
 
 export const readInvitationBody = z.strictObject({ token });
-/** What the holder of a valid link is shown. */
+/** What the holder of a valid link sees. */
 export const openInvitation = z.object({
   email: z.string(),
   role: operatorRole,

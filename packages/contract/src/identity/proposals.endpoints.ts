@@ -28,7 +28,7 @@ export const listProposals = endpoint({
 export const getProposal = endpoint({
   method: "GET",
   path: "/api/admin/proposals/:id",
-  summary: "One proposal as it stands now",
+  summary: "One proposal as it is now",
   tag,
   access,
   roles: readers,
@@ -53,7 +53,7 @@ export const proposeInvitation = endpoint({
 export const proposeOperatorChange = endpoint({
   method: "POST",
   path: "/api/admin/proposals/operator",
-  summary: "Propose a change by which an administrator comes or goes",
+  summary: "Propose to add or remove an administrator",
   tag,
   access,
   roles: writers,
@@ -74,7 +74,7 @@ export const proposeOperatorChange = endpoint({
 export const approveProposal = endpoint({
   method: "POST",
   path: "/api/admin/proposals/:id/approve",
-  summary: "Put somebody else's proposal into effect, where it still applies",
+  summary: "Approve somebody else's proposal, if it still applies",
   tag,
   access,
   roles: writers,
@@ -93,7 +93,7 @@ export const approveProposal = endpoint({
 export const rejectProposal = endpoint({
   method: "POST",
   path: "/api/admin/proposals/:id/reject",
-  summary: "Reject somebody else's proposal, saying why; nothing changes",
+  summary: "Reject somebody else's proposal, with a reason; nothing changes",
   tag,
   access,
   roles: writers,

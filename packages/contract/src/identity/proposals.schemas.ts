@@ -3,7 +3,7 @@ import { LOCALES } from "../errors/locales.ts";
 import { amount, email, id, line, page, pageQuery, timestamp } from "../fields.ts";
 import { APPROVING_ROLES, MAX_OPERATOR_REASON, OPERATOR_ROLES } from "./operators.schemas.ts";
 
-/** What needs a second administrator. */
+/** Changes that require a second administrator. */
 export const PROPOSAL_KINDS = [
   "operator_invite",
   "operator_role",
@@ -13,7 +13,7 @@ export const PROPOSAL_KINDS = [
   "settings",
 ] as const;
 
-/** Where a proposal stands; `expired`: nobody decided in time. */
+/** The status of a proposal; `expired`: not decided in time. */
 export const PROPOSAL_STATUSES = [
   "waiting",
   "approved",
@@ -24,7 +24,7 @@ export const PROPOSAL_STATUSES = [
 
 export const PROPOSAL_LIFETIME_DAYS = 7;
 
-/** The program's limits, as a proposal names them. */
+/** The program's limits, by their names in a proposal. */
 export const SETTING_NAMES = [
   "withdrawal.reviewAbove",
   "withdrawal.twoAbove",
@@ -38,26 +38,26 @@ const operatorRole = z.enum(OPERATOR_ROLES);
 const reason = line(MAX_OPERATOR_REASON);
 const revision = z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000));
 
-/** A change that one administrator proposes and another approves. Its terms never change. */
+/** A change that one administrator proposes and another one approves. Its terms never change. */
 export const proposal = z.object({
   id: z.string(),
   kind: z.enum(PROPOSAL_KINDS),
   status: z.enum(PROPOSAL_STATUSES),
-  /** The operator it is about; null for an invitation and for the limits. */
+  /** The operator concerned; null for an invitation and for the limits. */
   operator: z.nullable(z.object({ id: z.string(), username: z.string() })),
   /** Who is invited; null for every other kind. */
   email: z.nullable(z.string()),
-  /** The operator's role when it was proposed; null where nobody changes role. */
+  /** The operator's role when it was proposed; null if no role changes. */
   fromRole: z.nullable(operatorRole),
-  /** The role that is given; null where none is. */
+  /** The role to grant; null if there is none. */
   toRole: z.nullable(operatorRole),
   /** Limits that change, in US dollars; empty for every other kind. */
   limits: z.array(z.object({ name: z.enum(SETTING_NAMES), from: amount, to: amount })),
   reason: z.string(),
   proposedBy: z.string(),
-  /** Whether the reader proposed it, who may withdraw it and never approve it. */
+  /** Whether the reader proposed it, and so may withdraw it, but never approve it. */
   mine: z.boolean(),
-  /** Whether it is about the reader, who may agree to it and never reject it. */
+  /** Whether it concerns the reader, who may approve it and never reject it. */
   aboutYou: z.boolean(),
   /** Whether the reader invited the proposer or the reverse, which rules out approving it. */
   linked: z.boolean(),
@@ -67,7 +67,7 @@ export const proposal = z.object({
   decidedAt: z.nullable(timestamp),
   /** Why it was rejected. */
   decisionNote: z.nullable(z.string()),
-  /** False where what it changes has changed since: approving it would be refused. */
+  /** False if what it changes has changed since; approving it would be refused. */
   possible: z.boolean(),
 });
 
@@ -97,7 +97,7 @@ export const proposeOperatorBody = z
   .strictObject({
     kind: z.enum(OPERATOR_PROPOSALS, "not_allowed"),
     operatorId: id("usr"),
-    /** The revision of the operator that was looked at. */
+    /** The revision of the operator that was reviewed. */
     revision,
     /** The new role; only for `operator_role`. */
     role: z.optional(z.enum(OPERATOR_ROLES, "not_allowed")),

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { amountInput, currency } from "../fields.ts";
 
 /**
- * The amounts that stay when an account closes, exactly as they were shown, one of each currency at
- * the most; empty where nothing remains.
+ * The amounts that remain when an account closes, exactly as shown, at most one per currency; empty
+ * if nothing remains.
  */
 export const remainingInput = z
   .array(z.strictObject({ currency, amount: amountInput }), "wrong_type")

@@ -12,13 +12,13 @@ import {
 const tag = "accounts";
 
 /**
- * Ends every other session and replaces the caller's token with the one in the response. A proof
- * is good for one change.
+ * Ends every other session and replaces the caller's token with the one in the response. A step-up
+ * token is valid for one change.
  */
 export const changePassword = endpoint({
   method: "POST",
   path: "/api/auth/password",
-  summary: "Choose a new password; ends every other session and answers this one's new token",
+  summary: "Change the password; ends every other session and returns a new token",
   tag,
   access: "session",
   idempotencyKey: { ignored: "secret" },
@@ -30,13 +30,13 @@ export const changePassword = endpoint({
 });
 
 /**
- * Keeps all sessions. Choosing the current name changes nothing; a taken one is refused at
- * `username`. A proof is good for one change.
+ * Keeps all sessions. The current name has no effect; a taken one is refused at `username`. A
+ * step-up token is valid for one change.
  */
 export const changeUsername = endpoint({
   method: "PUT",
   path: "/api/auth/username",
-  summary: "Choose another username; it replaces the old one for signing in at once",
+  summary: "Change the username, which takes effect immediately",
   tag,
   access: "session",
   proof: true,
@@ -59,7 +59,7 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   method: "DELETE",
   path: "/api/auth/sessions/:id",
-  summary: "Sign a device out at once; 404 if it is signed out already",
+  summary: "Sign a device out; 404 if it is signed out already",
   tag,
   access: "session",
   roles: EVERYBODY,
@@ -70,7 +70,7 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   method: "POST",
   path: "/api/auth/sessions/end-others",
-  summary: "Sign every other device out at once",
+  summary: "Sign every other device out",
   tag,
   access: "session",
   roles: EVERYBODY,

@@ -3,7 +3,7 @@ import { cardTag } from "../cards/cards.schemas.ts";
 import { amount, amountInput, currency, page, pageQuery, timeInput, timestamp } from "../fields.ts";
 import { DEPOSIT_NOTES } from "../money-movement/wallet.schemas.ts";
 
-/** What can happen to a customer's money. Steps of a thing are part of its timeline. */
+/** Kinds of movement. Steps of a payment belong to its timeline. */
 export const MOVEMENT_KINDS = [
   "deposit",
   "withdrawal",
@@ -19,7 +19,7 @@ export const MOVEMENT_KINDS = [
   "correction",
 ] as const;
 
-/** What a timeline tells beside the kinds above. */
+/** What a timeline shows in addition to the kinds above. */
 export const STEP_KINDS = [
   "increment",
   "advice",
@@ -29,15 +29,14 @@ export const STEP_KINDS = [
   "release",
   "repayment",
   "return_reversal",
-  /** Its owner's word on a payment that a strategy held. */
+  /** The owner's decision on a payment that a strategy held. */
   "review",
 ] as const;
 
 /**
- * What is out of the ordinary about a step. `late`: nothing was held for it any more;
- * `over_tolerance`: beyond what the merchant's category may add to what was authorised;
- * `over_balance`: beyond what the card had; `partial`: not all of it; `unmatched`: its
- * authorisation never came.
+ * What is unusual about a step. `late`: its hold had ended; `over_tolerance`: above what the
+ * merchant's category may add to the authorized amount; `over_balance`: above what the card had;
+ * `partial`: not all of it; `unmatched`: its authorization never arrived.
  */
 export const STEP_LABELS = [
   "late",
@@ -60,8 +59,8 @@ export const MOVEMENT_STATUSES = [
 ] as const;
 
 /**
- * What a movement reads as. A deposit that is processing awaits its confirmation, and one that
- * expired has failed; all else reads as it stands.
+ * How a movement's status is shown. A deposit in progress awaits its confirmation, and an expired
+ * one has failed; every other status is shown as it is.
  */
 export const MOVEMENT_READINGS = [
   "awaiting_confirmation",
@@ -85,7 +84,7 @@ export const merchant = z.object({
   name: z.string(),
   mcc: z.string(),
   country: z.string(),
-  /** The category a reader knows it by. */
+  /** The category as shown to customers. */
   category: z.enum(["advertising", "software", "travel", "shopping", "other"]),
 });
 
@@ -93,18 +92,19 @@ export const movement = z.object({
   id: z.string(),
   kind: movementKind,
   status: movementStatus,
-  /** The merchant, or what happened in the reader's language. */
+  /** The merchant, or what happened, in the reader's language. */
   title: z.string(),
   cardId: z.optional(z.string()),
   /**
-   * Signed for the reader: what leaves the customer's card or account is negative. Between the two,
-   * bills show the account's side with the fee in it, and every other answer the card's.
+   * Signed for the reader: money that leaves the customer's card or account is negative. For
+   * transfers between the two, bills show the account's side including the fee, and every other
+   * response the card's.
    */
   amount,
   fee: amount,
   currency,
   merchant: z.optional(merchant),
-  /** Why it was declined; a code of the decline catalogue, with its text beside it. */
+  /** Why it was declined: a code of the decline catalog, with its text. */
   declineCode: z.optional(z.string()),
   declineMessage: z.optional(z.string()),
   eventAt: timestamp,
@@ -124,28 +124,28 @@ export const movementDetail = z.extend(movement, {
   timeline: z.array(movementStep),
   cardBalanceAfter: z.optional(amount),
   accountBalanceAfter: z.optional(amount),
-  /** Of a withdrawal and of what it gave back. */
+  /** For a withdrawal and what it returned. */
   withdrawalId: z.optional(z.string()),
-  /** What is out of the ordinary about a deposit's payment; it is credited all the same. */
+  /** What is unusual about a deposit's payment; it is credited all the same. */
   notes: z.array(z.enum(DEPOSIT_NOTES)),
 });
 
-/** Filters of every list of movements. Times are inclusive from, exclusive to. */
+/** Filters of every list of movements. Times include `from` and exclude `to`. */
 export const movementQuery = z.strictObject({
   ...pageQuery,
   cardId: z.optional(
     z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(64, "too_long")),
   ),
-  /** Only what happened on cards that have this tag now. */
+  /** Only on cards that have this tag now. */
   cardTag: z.optional(cardTag),
   kind: z.optional(z.enum(MOVEMENT_KINDS, "not_allowed")),
   status: z.optional(z.enum(MOVEMENT_STATUSES, "not_allowed")),
-  /** Narrows by what a movement reads as to a customer, where `status` does by how it stands. */
+  /** Filters by the status shown to a customer; `status` filters by the stored one. */
   reads: z.optional(z.enum(MOVEMENT_READINGS, "not_allowed")),
   currency: z.optional(currency),
   from: z.optional(timeInput),
   to: z.optional(timeInput),
-  /** Both by magnitude, as the list shows the amount. */
+  /** Both by absolute value, as in the list. */
   minAmount: z.optional(amountInput),
   maxAmount: z.optional(amountInput),
   q: z.optional(
@@ -157,9 +157,9 @@ export const movementQuery = z.strictObject({
 });
 
 /**
- * A page of movements. Where what is asked for is rare, a page ends after some thousands of rows
- * were looked through: it then has fewer entries than asked for, or none, says how far back it
- * looked, and `nextCursor` leads on. The list is at its end when `nextCursor` is null.
+ * A page of movements. If matches are rare, a page ends after some thousands of rows: it then has
+ * fewer entries than requested, or none, names the time it reached, and `nextCursor` continues. The
+ * list has ended when `nextCursor` is null.
  */
 export const movementPage = z.extend(page(movement), { searchedTo: z.optional(timestamp) });
 

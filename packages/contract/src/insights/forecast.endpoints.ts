@@ -8,7 +8,7 @@ const access = "session";
 export const getSafeToSpend = endpoint({
   method: "GET",
   path: "/api/cards/:id/safe-to-spend",
-  summary: "What of a card’s balance is not spoken for, term by term",
+  summary: "What is safe to spend on a card, term by term",
   tag,
   access,
   params: idParams,

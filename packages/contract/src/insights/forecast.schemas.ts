@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { amount, currency, page, timestamp } from "../fields.ts";
 import { merchant, movementStep } from "./bills.schemas.ts";
 
-/** A day of the programme's calendar: `2026-11-20`. */
+/** A day of the program's calendar: `2026-11-20`. */
 const day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 
-/** A payment or another movement that is part of a term. Its id opens it in the list. */
+/** A payment or another movement of a term. Its id opens it in the list. */
 const entry = z.object({
   movementId: z.string(),
   title: z.string(),
@@ -17,28 +17,28 @@ const entry = z.object({
 export const CADENCES = ["weekly", "monthly", "yearly"] as const;
 
 /**
- * A merchant that is likely to charge a card: one that does so in a steady rhythm, one whose
- * payment was declined and that is likely to try again, or both.
+ * A merchant that is likely to charge a card: one that charges regularly, one whose payment was
+ * declined and that is likely to retry, or both.
  */
 export const likelyCharge = z.object({
   title: z.string(),
   merchant: z.optional(merchant),
-  /** What it is likely to take: what it took or tried to take last. */
+  /** The expected amount: what it last charged or tried to charge. */
   amount,
-  /** Its newest payment or try. */
+  /** Its newest payment or attempt. */
   movementId: z.string(),
   lastAt: timestamp,
-  /** Absent where only declines speak for it. */
+  /** Absent if only declines indicate a charge. */
   cadence: z.optional(z.enum(CADENCES)),
-  /** When its next charge is due; in the past where it is overdue. */
+  /** When its next charge is due; in the past if overdue. */
   expectedOn: z.optional(day),
   /** How often it was declined since it was last paid. */
   tries: z.number(),
-  /** Where its price went up lately: between which amounts, and on which day. */
+  /** Its latest price increase: the two amounts, and the day. */
   priceRise: z.optional(z.object({ from: amount, to: amount, since: day })),
 });
 
-/** Merchants likely to charge a card, the soonest first and those without a day before them. */
+/** Merchants likely to charge a card, soonest first, then those without a date. */
 export const likelyCharges = z.extend(page(likelyCharge), {
   currency,
   asOf: timestamp,
@@ -46,22 +46,22 @@ export const likelyCharges = z.extend(page(likelyCharge), {
 });
 
 /**
- * What can be spent without running short of what is coming:
- * `safe = balance − holds − reserve − forecast`, never below zero. `short` is what is missing where
- * it would be. Each term has its newest entries; amount and count are of all.
+ * What can be spent without falling short of expected charges: `safe = balance − holds − reserve −
+ * forecast`, never below zero. `short` is the shortfall if it would be negative. Each term has its
+ * newest entries; amount and count are of all.
  */
 export const safeToSpend = z.object({
   currency,
   asOf: timestamp,
   safe: amount,
   short: amount,
-  /** What the card holds, less what it owes; negative where it owes more. */
+  /** The card's balance, negative if it owes more than it holds. */
   balance: z.object({ amount, owed: amount, entries: z.array(entry) }),
-  /** Set aside by pending payments. */
+  /** Held by pending payments. */
   holds: z.object({ amount, count: z.number(), entries: z.array(entry) }),
-  /** What those payments may be settled for beyond what is held, by their merchants' categories. */
+  /** How much more those payments may be settled for, by their merchants' categories. */
   reserve: z.object({ amount, count: z.number(), entries: z.array(entry) }),
-  /** Charges of merchants with a steady rhythm, up to and including the day `until`. */
+  /** Regular charges up to and including the day `until`. */
   forecast: z.object({
     amount,
     until: day,
@@ -72,7 +72,7 @@ export const safeToSpend = z.object({
 /** Why a hold lasts as long as it does. */
 export const HOLD_REASONS = ["long_stay", "fuel_pump", "usual"] as const;
 
-/** A step of a hold, with what was held after it. */
+/** A step of a hold, with the held amount after it. */
 export const holdStep = z.extend(movementStep, { held: amount });
 
 export const openHold = z.object({
@@ -80,27 +80,27 @@ export const openHold = z.object({
   title: z.string(),
   merchant: z.optional(merchant),
   at: timestamp,
-  /** What is held now. */
+  /** The amount held now. */
   amount,
-  /** What was agreed on last, and what of it was settled. */
+  /** The amount last authorized, and how much of it was settled. */
   authorised: amount,
   cleared: amount,
-  /** What may be settled beyond what is held, by the merchant's category. */
+  /** How much more may be settled, by the merchant's category. */
   reserve: amount,
-  /** When the rest is given back by itself, unless it is settled before. */
+  /** When the rest is released automatically, unless it is settled before. */
   releaseBy: timestamp,
-  /** Whether that time has come; the release follows within seconds. */
+  /** Whether that time has passed; the release follows within seconds. */
   releaseDue: z.boolean(),
   reason: z.enum(HOLD_REASONS),
   timeline: z.array(holdStep),
 });
 
-/** A hold whose time ran out unsettled. Its merchant may still settle it, and is then paid. */
+/** A hold that expired unsettled. Its merchant may still settle it, and is then paid. */
 export const lapsedHold = z.extend(entry, { releasedAt: timestamp });
 
 /**
- * A page of pending payments, the one that is released first before the others; `total` and
- * `count` are of all. `lapsed` has the newest of those that ran out, on every page the same.
+ * A page of pending payments, next to be released first; `total` and `count` are of all. `lapsed`
+ * has the newest of those that expired, the same on every page.
  */
 export const cardHolds = z.extend(page(openHold), {
   currency,
@@ -110,33 +110,36 @@ export const cardHolds = z.extend(page(openHold), {
   lapsed: z.array(lapsedHold),
 });
 
-/** What a decline was about, as its owner can do something about it. */
+/** What a decline was about, as far as its owner can act on it. */
 export const DECLINE_GROUPS = ["balance", "limits", "rules", "card", "details", "other"] as const;
 
 export const SHARE_LEVELS = ["unrated", "calm", "watch", "high"] as const;
 
 export const declineBudget = z.object({
   currency,
-  /** `2026-11`, by the programme's calendar. */
+  /** `2026-11`, in the program's calendar. */
   month: z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}$/)),
   startsAt: timestamp,
   resetsAt: timestamp,
   /** Payments of this month, and how many of them were declined. */
   payments: z.number(),
   declined: z.number(),
-  /** What the next decline costs by the fee schedule in force. */
+  /** The fee for the next decline, by the current fee schedule. */
   nextFee: amount,
-  /** How many more are free; null where all are. */
+  /** How many more are free; null if all are. */
   freeLeft: z.nullable(z.number()),
   feeScheduleVersion: z.number(),
   share: z.object({
-    /** Of all payments, rounded down; null where there was none. */
+    /** Share of all payments, rounded down; null without payments. */
     basisPoints: z.nullable(z.number()),
     level: z.enum(SHARE_LEVELS),
-    /** Where the next level begins, and how many declines in a row lead there; null at the last. */
+    /**
+     * Where the next level starts, and how many consecutive declines reach it; null at the last
+     * level.
+     */
     next: z.nullable(z.object({ basisPoints: z.number(), declines: z.number() })),
   }),
-  /** Those in which there was a decline, the largest first. */
+  /** Groups with at least one decline, largest first. */
   groups: z.array(z.object({ group: z.enum(DECLINE_GROUPS), count: z.number() })),
   entries: z.array(
     z.extend(entry, {

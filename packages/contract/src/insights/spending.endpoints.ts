@@ -7,7 +7,7 @@ const access = "session";
 export const getSpending = endpoint({
   method: "GET",
   path: "/api/figures/spending",
-  summary: "What was spent, by category and by day",
+  summary: "Spending by category and by day",
   tag,
   access,
   query: spendingQuery,

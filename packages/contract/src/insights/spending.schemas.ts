@@ -2,44 +2,44 @@ import * as z from "zod/mini";
 import { amount, currency, timestamp } from "../fields.ts";
 import { merchant } from "./bills.schemas.ts";
 
-/** How many days a picture can go back, today included. */
+/** Most days that a chart can cover, including today. */
 export const FIGURE_DAYS = ["7", "30", "90"] as const;
 
 const category = merchant.shape.category;
-/** A day of the programme's calendar: `2026-11-20`. */
+/** A day of the program's calendar: `2026-11-20`. */
 const day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 const days = z.optional(z.enum(FIGURE_DAYS, "not_allowed"));
 /**
- * Currencies whose amounts are not included, because there are no exchange rates to convert them
- * with; empty otherwise.
+ * Currencies whose amounts are not included, because there are no exchange rates for them;
+ * otherwise empty.
  */
 export const unconverted = z.array(currency);
 
 export const spendingQuery = z.strictObject({
   days,
-  /** What everything is converted to for display; USD where absent. */
+  /** Currency to convert to for display; defaults to USD. */
   currency: z.optional(currency),
   cardId: z.optional(
     z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(64, "too_long")),
   ),
 });
 
-/** What was spent, less refunds, of what has settled. Refunds alone make an amount negative. */
+/** Settled spending less refunds. Refunds alone make an amount negative. */
 export const spending = z.object({
   currency,
-  /** Whether anything was in another currency, and so is not exact. */
+  /** Whether anything was in another currency, so that the total is not exact. */
   converted: z.boolean(),
   unconverted,
   total: amount,
-  /** Categories in which anything happened, the largest first. */
+  /** Categories with spending, largest first. */
   categories: z.array(z.object({ category, amount })),
-  /** Every day, the oldest first, also those on which nothing happened. */
+  /** Every day, oldest first, including those without spending. */
   days: z.array(z.object({ day, amount })),
 });
 
 export const holdingsQuery = z.strictObject({ days, currency: z.optional(currency) });
 
-/** What the customer had at the end of each day, at the rates of `ratedAt`; today as it is now. */
+/** What the customer had at the end of each day, at the rates of `ratedAt`; for today, now. */
 export const holdings = z.object({
   currency,
   converted: z.boolean(),

@@ -13,7 +13,7 @@ const access = "session";
 export const createExport = endpoint({
   method: "POST",
   path: "/api/reconciliation/exports",
-  summary: "Have a statement of accounts and cards made; it runs on its own",
+  summary: "Request a statement of accounts and cards, created in the background",
   tag,
   access,
   idempotencyKey: "welcome",
@@ -35,7 +35,7 @@ export const listExports = endpoint({
 export const getExport = endpoint({
   method: "GET",
   path: "/api/reconciliation/exports/:id",
-  summary: "One export: how far it is, and what came out",
+  summary: "One export: its progress and its result",
   tag,
   access,
   params: idParams,

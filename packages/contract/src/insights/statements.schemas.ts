@@ -3,15 +3,15 @@ import { amount, currency, id, page, pageQuery, timestamp } from "../fields.ts";
 import { MOVEMENT_KINDS } from "./bills.schemas.ts";
 
 export const EXPORT_FORMATS = ["csv", "xlsx", "json"] as const;
-/** How many cards one export may name; without a list it takes all there are. */
+/** Most cards that one export may name; without a list it includes all. */
 export const MAX_EXPORT_CARDS = 200;
 /** The longest period of an export, in years. */
 export const MAX_EXPORT_YEARS = 5;
-/** The most rows of one file. */
+/** Most rows of one file. */
 export const MAX_EXPORT_ROWS = 5_000_000;
-/** How many exports of a customer may wait or run at a time. */
+/** Most exports of a customer that may wait or run at the same time. */
 export const MAX_OPEN_EXPORTS = 5;
-/** Days for which a file can be fetched. */
+/** Days for which a file can be downloaded. */
 export const EXPORT_DAYS = 7;
 
 export const EXPORT_STATUSES = [
@@ -24,8 +24,8 @@ export const EXPORT_STATUSES = [
 ] as const;
 
 /**
- * Why an export failed. `unbalanced`: opening and movements did not make the closing balance, so
- * nothing was delivered; `too_large`: more rows than a file may have; `internal`: all else.
+ * Why an export failed. `unbalanced`: opening plus movements did not equal closing, so nothing was
+ * delivered; `too_large`: more rows than a file may have; `internal`: anything else.
  */
 export const EXPORT_FAILURES = ["unbalanced", "too_large", "internal"] as const;
 
@@ -34,7 +34,7 @@ function isDay(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-/** A day of the calendar, such as `2026-11-30`. */
+/** A calendar day, such as `2026-11-30`. */
 const day = z
   .string("wrong_type")
   .check(
@@ -42,7 +42,7 @@ const day = z
     z.refine(isDay, "malformed_date"),
   );
 
-/** A zone of the IANA database; the server says which there are. */
+/** A zone of the IANA database; the server lists the supported ones. */
 const timeZone = z
   .string("wrong_type")
   .check(
@@ -55,8 +55,8 @@ const kinds = z
   .check(z.minLength(1, "required"), z.maxLength(MOVEMENT_KINDS.length, "too_long"));
 
 /**
- * What an export is about. Days are whole ones in the zone, both included; the last one ends at the
- * moment of asking where it is not over yet. Without `cards` all of them are taken, without `kinds`
+ * The scope of an export. Days are whole days in the zone, both included; a last day that is not
+ * over ends at the time of the request. Without `cards` it includes all cards, without `kinds`
  * everything that moved money.
  */
 export const createExportBody = z.strictObject({
@@ -71,13 +71,13 @@ export const createExportBody = z.strictObject({
   format: z.enum(EXPORT_FORMATS, "not_allowed"),
 });
 
-/** `opening` and `movements` and `otherKinds` make `closing`: checked before it is delivered. */
+/** `opening`, `movements` and `otherKinds` add up to `closing`; checked before delivery. */
 export const exportTotal = z.object({
   currency,
   opening: amount,
   /** The sum of the rows in the file. */
   movements: amount,
-  /** The sum of what moved in the period and is of a kind that was not asked for. */
+  /** The sum of the period's movements of kinds that were not requested. */
   otherKinds: amount,
   closing: amount,
   rows: z.number(),
@@ -93,19 +93,19 @@ export const reconciliationExport = z.object({
   accounts: z.array(currency),
   cards: z.optional(z.array(z.string())),
   kinds: z.optional(z.array(z.enum(MOVEMENT_KINDS))),
-  /** The moments that the days came to: from the first, before the last. */
+  /** The exact period: from the first moment to before the last. */
   startsAt: timestamp,
   endsAt: timestamp,
-  /** How far it is; the total is known once it runs. */
+  /** Its progress; the total is known once it runs. */
   rowsDone: z.number(),
   rowsTotal: z.nullable(z.number()),
-  /** There once it is completed. */
+  /** Present once it is completed. */
   file: z.optional(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
   totals: z.optional(z.array(exportTotal)),
   failure: z.optional(z.enum(EXPORT_FAILURES)),
   createdAt: timestamp,
   finishedAt: z.optional(timestamp),
-  /** Until when the file can be fetched. */
+  /** Until when the file can be downloaded. */
   expiresAt: z.optional(timestamp),
 });
 

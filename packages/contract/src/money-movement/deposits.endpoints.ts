@@ -8,7 +8,7 @@ const access = "session";
 export const createDeposit = endpoint({
   method: "POST",
   path: "/api/wallet/deposits",
-  summary: "Ask for an address to pay a deposit to",
+  summary: "Request an address for a deposit",
   tag,
   access,
   idempotencyKey: "required",

@@ -28,7 +28,7 @@ export const getRates = endpoint({
 export const refreshRates = endpoint({
   method: "POST",
   path: "/api/wallet/rates/refresh",
-  summary: "Ask the rate source again",
+  summary: "Refresh the exchange rates",
   tag,
   access,
   success: { status: 200, body: ratesAnswer },

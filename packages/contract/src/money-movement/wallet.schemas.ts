@@ -4,7 +4,7 @@ import { amount, amountInput, currency, pageQuery, timestamp } from "../fields.t
 export const DEPOSIT_ASSETS = ["USDT"] as const;
 export const DEPOSIT_NETWORKS = ["TRC20", "ERC20", "BEP20"] as const;
 export const DEPOSIT_STATUSES = ["pending", "completed", "expired", "cancelled"] as const;
-/** `cancelled`: paid after it was cancelled. `extra`: another payment followed the first. */
+/** `cancelled`: paid after it was canceled. `extra`: a further payment after the first. */
 export const DEPOSIT_NOTES = ["underpaid", "overpaid", "late", "cancelled", "extra"] as const;
 
 export const walletQuery = z.strictObject({ currency: z.optional(currency) });
@@ -29,13 +29,13 @@ export const ratesAnswer = z.object({
   pairs: z.array(z.object({ base: currency, quote: currency, rate: z.string() })),
   source: z.string(),
   ratedAt: timestamp,
-  /** When Tessera last asked the source. */
+  /** When the source was last queried. */
   refreshedAt: timestamp,
-  /** The source did not answer last time, or its rates are old. The last good ones are shown. */
+  /** The source did not respond last time, or its rates are old. These are the last valid ones. */
   stale: z.boolean(),
 });
 
-/** An asset entry of the spec; updated every 5 minutes. */
+/** An asset, updated every 5 minutes. */
 export const asset = z.object({
   id: z.string(),
   name: z.string(),
@@ -59,7 +59,7 @@ export const createDepositBody = z.strictObject({
   asset: z.enum(DEPOSIT_ASSETS, "not_allowed"),
   network: z.enum(DEPOSIT_NETWORKS, "not_allowed"),
   amount: amountInput,
-  /** The account it is credited to; USD where absent. */
+  /** The account to credit; defaults to USD. */
   currency: z.optional(currency),
 });
 
@@ -68,27 +68,27 @@ export const deposit = z.object({
   status: z.enum(DEPOSIT_STATUSES),
   asset: z.enum(DEPOSIT_ASSETS),
   network: z.enum(DEPOSIT_NETWORKS),
-  /** Where to pay; null once nobody watches it, because another provider or none is configured. */
+  /** Where to pay; null once nothing watches it, because another provider or none is configured. */
   address: z.nullable(z.string()),
   /** What to send, in the asset. */
   amount,
   /**
-   * The account it is credited to, and how much that is: what `amount` comes to at the rate of
-   * creation, and what was received once a payment is seen.
+   * The account to credit, and the credited amount: `amount` at the rate of creation, and what was
+   * received once a payment is seen.
    */
   currency,
   creditAmount: amount,
-  /** Units of `currency` for one of the asset, as quoted at creation, spread included. */
+  /** Units of `currency` for one of the asset, as quoted at creation, including the spread. */
   rate: z.string(),
-  /** The time of the rate, by its source. */
+  /** The time of the rate, according to its source. */
   ratedAt: timestamp,
   /** Publisher of the rate; null for deposits made before it was recorded. */
   rateSource: z.nullable(z.string()),
-  /** By how much the rate is worse for the customer than the source's. */
+  /** The spread: how much worse the rate is for the customer than the source's. */
   spreadBasisPoints: z.number(),
-  /** What has been seen on the chain so far; null before a payment. */
+  /** What has been seen on chain so far; null before a payment. */
   receivedAmount: z.nullable(amount),
-  /** What is out of the ordinary about the payment; it is credited all the same. */
+  /** What is unusual about the payment; it is credited all the same. */
   notes: z.array(z.enum(DEPOSIT_NOTES)),
   transactionHash: z.nullable(z.string()),
   seenAt: z.nullable(timestamp),

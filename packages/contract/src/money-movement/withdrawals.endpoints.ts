@@ -54,7 +54,7 @@ export const checkAddress = endpoint({
 export const addAddress = endpoint({
   method: "POST",
   path: "/api/wallet/addresses",
-  summary: "Add an address to the book; it can be used a day later",
+  summary: "Add an address to the address book; it can be used after one day",
   tag,
   access,
   idempotencyKey: "welcome",
@@ -77,7 +77,7 @@ export const addAddress = endpoint({
 export const renameAddress = endpoint({
   method: "PUT",
   path: "/api/wallet/addresses/:id",
-  summary: "Give an address another name",
+  summary: "Rename an address",
   tag,
   access,
   params: idParams,
@@ -88,7 +88,7 @@ export const renameAddress = endpoint({
 export const removeAddress = endpoint({
   method: "DELETE",
   path: "/api/wallet/addresses/:id",
-  summary: "Take an address out of the book",
+  summary: "Remove an address from the address book",
   tag,
   access,
   params: idParams,
@@ -98,7 +98,7 @@ export const removeAddress = endpoint({
 export const getWithdrawalTerms = endpoint({
   method: "GET",
   path: "/api/wallet/withdrawals/terms",
-  summary: "What withdrawing costs and allows at the moment",
+  summary: "Current costs and limits of withdrawals",
   tag,
   access,
   success: { status: 200, body: withdrawalTerms },
@@ -108,7 +108,7 @@ export const getWithdrawalTerms = endpoint({
 export const quoteWithdrawal = endpoint({
   method: "POST",
   path: "/api/wallet/withdrawals/quote",
-  summary: "What a withdrawal costs and what arrives; good for five minutes",
+  summary: "A withdrawal quote: what it costs and what arrives; valid for five minutes",
   tag,
   access,
   body: quoteWithdrawalBody,
@@ -153,7 +153,7 @@ export const createWithdrawal = endpoint({
 export const listWithdrawals = endpoint({
   method: "GET",
   path: "/api/wallet/withdrawals",
-  summary: "The withdrawals that are under way, and the latest that ended",
+  summary: "Withdrawals in progress, and the latest finished ones",
   tag,
   access,
   query: listQuery,
@@ -163,7 +163,7 @@ export const listWithdrawals = endpoint({
 export const getWithdrawal = endpoint({
   method: "GET",
   path: "/api/wallet/withdrawals/:id",
-  summary: "One withdrawal and how far it is",
+  summary: "One withdrawal and its progress",
   tag,
   access,
   params: idParams,
@@ -173,7 +173,7 @@ export const getWithdrawal = endpoint({
 export const cancelWithdrawal = endpoint({
   method: "POST",
   path: "/api/wallet/withdrawals/:id/cancel",
-  summary: "Cancel a withdrawal before it is sent; the money comes back at once",
+  summary: "Cancel a withdrawal before it is sent; the money returns immediately",
   tag,
   access,
   params: idParams,
@@ -184,7 +184,7 @@ export const cancelWithdrawal = endpoint({
 export const stopWithdrawals = endpoint({
   method: "POST",
   path: "/api/wallet/withdrawals/not-me",
-  summary: "Follow a mailed “not me” link: stops what is not sent and holds the account",
+  summary: "Use an emailed “not me” link: stops unsent withdrawals and sets a security hold",
   tag,
   access: "public",
   body: notMeBody,
@@ -208,7 +208,7 @@ export const liftHold = endpoint({
 export const sandboxPayouts = endpoint({
   method: "GET",
   path: "/sandbox/payouts",
-  summary: "What the simulated payout provider was asked to pay, newest first",
+  summary: "Payouts requested from the simulated provider, newest first",
   tag: "sandbox",
   access: "sandbox",
   success: { status: 200, body: sandboxPayoutList },
@@ -217,7 +217,7 @@ export const sandboxPayouts = endpoint({
 export const setPayoutOutcome = endpoint({
   method: "POST",
   path: "/sandbox/payouts",
-  summary: "Say what the simulated payout provider does with the next payout, or with one of them",
+  summary: "Set what the simulated payout provider does with the next payout, or with a given one",
   tag: "sandbox",
   access: "sandbox",
   body: payoutOutcomeBody,

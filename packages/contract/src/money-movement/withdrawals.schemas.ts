@@ -3,13 +3,13 @@ import { amount, currency, exactAmountInput, id, line, page, timestamp } from ".
 import { MOVEMENT_STATUSES } from "../insights/bills.schemas.ts";
 import { DEPOSIT_ASSETS, DEPOSIT_NETWORKS } from "./wallet.schemas.ts";
 
-/** What is paid out, and where: the assets and networks that deposits know. */
+/** What can be withdrawn, and over which networks: those of deposits. */
 export const PAYOUT_NETWORKS = DEPOSIT_NETWORKS;
 
 /**
- * How far a withdrawal is. `cooling`: it waits for its cancel window; `review`: an operator looks
- * at it; `queued`: it is next to be sent; `sending`: it was handed over and no answer has come;
- * `confirming`: it is on its way; the rest are ends.
+ * The stage of a withdrawal. `cooling`: its cancel window is open; `review`: an operator reviews
+ * it; `queued`: it will be sent next; `sending`: it was submitted and there is no response yet;
+ * `confirming`: it is on chain; the others are final.
  */
 export const WITHDRAWAL_STAGES = [
   "cooling",
@@ -25,7 +25,7 @@ export const WITHDRAWAL_STAGES = [
   "expired",
 ] as const;
 
-/** Why an operator looks at a withdrawal before it is sent. */
+/** Why an operator reviews a withdrawal before it is sent. */
 export const REVIEW_REASONS = [
   "over_threshold",
   "young_account",
@@ -50,7 +50,7 @@ const network = z.enum(PAYOUT_NETWORKS);
 const networkInput = z.enum(PAYOUT_NETWORKS, "not_allowed");
 const asset = z.enum(DEPOSIT_ASSETS);
 
-/** As somebody typed or pasted it; what is wrong with it is told by a code of its own. */
+/** As typed or pasted; problems have their own codes. */
 const addressInput = line(100);
 const label = line(40);
 
@@ -59,7 +59,7 @@ export const payoutAddress = z.object({
   label: z.string(),
   network,
   address: z.string(),
-  /** A new address waits a day before money may go there. */
+  /** Money cannot be sent to a new address for one day. */
   status: z.enum(["cooling", "ready"]),
   usableAt: timestamp,
   createdAt: timestamp,
@@ -69,13 +69,15 @@ export const payoutAddressList = page(payoutAddress);
 
 export const checkAddressBody = z.strictObject({ network: networkInput, address: addressInput });
 
-/** The address in its one form, and the known ones that it could be mistaken for. */
+/** The address in its canonical form, and known ones that it could be confused with. */
 export const checkedAddress = z.object({
   network,
   address: z.string(),
   lookalikes: z.array(
     z.object({
-      /** `book`: of the address book; `deposit`: one that the customer's deposits were paid to. */
+      /**
+       * `book`: from the address book; `deposit`: one that the customer's deposits were paid to.
+       */
       kind: z.enum(["book", "deposit"]),
       label: z.nullable(z.string()),
       address: z.string(),
@@ -87,39 +89,41 @@ export const addAddressBody = z.strictObject({
   label,
   network: networkInput,
   address: addressInput,
-  /** Says that the customer saw both addresses in full and means this one. */
+  /** Confirms that the customer saw both addresses in full and means this one. */
   confirmLookalike: z.optional(z.boolean("wrong_type")),
 });
 
 export const renameAddressBody = z.strictObject({ label });
 
-/** What withdrawing costs and allows at the moment. */
+/** Current costs and limits of withdrawing. */
 export const withdrawalTerms = z.object({
   feeBasisPoints: z.number(),
   asset,
   networks: z.array(
     z.object({
       network,
-      /** What the network takes for one payout, in the asset. */
+      /** What the network charges for one payout, in the asset. */
       cost: amount,
-      /** The least that is paid out, in the asset. */
+      /** The smallest payout, in the asset. */
       minimum: amount,
       confirmationsRequired: z.number(),
     }),
   ),
-  /** The most of one withdrawal, in the asset. */
+  /** The largest single withdrawal, in the asset. */
   maximum: amount,
-  /** What may be withdrawn in a day, with everything it costs, and what was today; in `USD`. */
+  /**
+   * What may be withdrawn in a day, including all costs, and what was withdrawn today; in `USD`.
+   */
   dayLimit: amount,
   dayUsed: amount,
   dayCount: z.number(),
   dayMaxCount: z.number(),
   dayEndsAt: timestamp,
-  /** Whether a second factor is there; with one the day's limit is higher. */
+  /** Whether there is a second factor, which raises the daily limit. */
   hasSecondFactor: z.boolean(),
-  /** Until when nothing can be withdrawn because a password or factor changed; null where not. */
+  /** Until when nothing can be withdrawn because a password or factor changed; null if not. */
   lockedUntil: z.nullable(timestamp),
-  /** Whether somebody said “not me”: nothing can be withdrawn until Tessera lifts it. */
+  /** Whether there is a security hold: nothing can be withdrawn until an operator lifts it. */
   onHold: z.boolean(),
   cancelSeconds: z.number(),
 });
@@ -127,7 +131,7 @@ export const withdrawalTerms = z.object({
 export const quoteWithdrawalBody = z.strictObject({
   addressId: id("pad"),
   amount: exactAmountInput,
-  /** The account it comes from; USD where absent. */
+  /** The account to debit; defaults to USD. */
   currency: z.optional(currency),
 });
 
@@ -142,21 +146,21 @@ export const withdrawalQuote = z.object({
   fee: amount,
   feeBasisPoints: z.number(),
   networkFee: amount,
-  /** All that leaves the account. */
+  /** Everything that leaves the account. */
   total: amount,
   currency,
   /** What arrives at the address, in the asset. */
   receiveAmount: amount,
-  /** Units of `currency` for one of the asset, spread included. */
+  /** Units of `currency` for one of the asset, including the spread. */
   rate: z.string(),
-  /** The time of the rate, by its source. */
+  /** The time of the rate, according to its source. */
   ratedAt: timestamp,
   /** Publisher of the rate; null for quotes made before it was recorded. */
   rateSource: z.nullable(z.string()),
-  /** By how much the rate is worse for the customer than the source's. */
+  /** The spread: how much worse the rate is for the customer than the source's. */
   spreadBasisPoints: z.number(),
   accountBalanceAfter: amount,
-  /** Whether an operator will look at it before it is sent. */
+  /** Whether an operator will review it before it is sent. */
   needsReview: z.boolean(),
   expiresAt: timestamp,
 });
@@ -165,7 +169,7 @@ export const createWithdrawalBody = z.strictObject({ quoteId: id("quo") });
 
 export const withdrawal = z.object({
   id: z.string(),
-  /** As every list reads it; `stage` says more exactly how far it is. */
+  /** As in every list; `stage` is more exact. */
   status: z.enum(MOVEMENT_STATUSES),
   stage: z.enum(WITHDRAWAL_STAGES),
   asset,
@@ -179,45 +183,45 @@ export const withdrawal = z.object({
   total: amount,
   currency,
   receiveAmount: amount,
-  /** Why an operator looks at it; empty where none does. */
+  /** Why an operator reviews it; empty if none does. */
   reviewReasons: z.array(z.enum(REVIEW_REASONS)),
-  /** The case of the operators' looking at it, as in the pending reviews; null where none is. */
+  /** The case of the review; null if there is none. */
   reviewId: z.nullable(z.string()),
   canCancel: z.boolean(),
   /** Nothing is sent before this moment. */
   cancelUntil: timestamp,
-  /** Until then, by the server's clock: the reader's own may be wrong. */
+  /** Until then, by the server's clock; the reader's own may be wrong. */
   cancelSecondsLeft: z.number(),
   confirmations: z.number(),
   confirmationsRequired: z.number(),
   transactionHash: z.nullable(z.string()),
-  /** What happened so far, first thing first. */
+  /** What happened so far, in order. */
   timeline: z.array(z.object({ stage: z.enum(WITHDRAWAL_STAGES), at: timestamp })),
   createdAt: timestamp,
   endedAt: z.nullable(timestamp),
   movementId: z.string(),
-  /** The movement that gave the money back; null where none was. */
+  /** The movement that returned the money; null if there is none. */
   returnMovementId: z.nullable(z.string()),
 });
 
 export const withdrawalList = page(withdrawal);
 
-/** The secret of a mailed “not me” link; it travels in a body and nowhere else. */
+/** The secret of an emailed "not me" link; only ever sent in a body. */
 export const notMeBody = z.strictObject({
   token: z
     .string("wrong_type")
     .check(z.maxLength(100, "too_long"), z.regex(/^[A-Za-z0-9_-]{43}$/, "malformed")),
 });
 
-/** What was stopped, and what had left already. */
+/** What was stopped, and what had already left. */
 export const notMeAnswer = z.object({ cancelled: z.number(), alreadySent: z.number() });
 
-/** Lifts the hold that was looked at, and no later one. */
+/** Lifts the security hold that was reviewed, and no later one. */
 export const liftHoldBody = z.strictObject({ holdId: id("hold"), reason: line(500) });
 
 export const payoutOutcomeBody = z.strictObject({
   outcome: z.enum(PAYOUT_OUTCOMES, "not_allowed"),
-  /** Of this withdrawal; of the next payout that is sent where absent. */
+  /** For this withdrawal; if absent, for the next payout that is sent. */
   withdrawalId: z.optional(id("wdr")),
 });
 

@@ -26,7 +26,7 @@ const access = "sandbox";
 export const sandboxMail = endpoint({
   method: "GET",
   path: "/sandbox/mail.json",
-  summary: "Mail that Tessera sent, newest first; `to` leaves that to one address",
+  summary: "Emails that Tessera sent, newest first; `to` filters by address",
   tag,
   access,
   query: mailQuery,
@@ -36,7 +36,7 @@ export const sandboxMail = endpoint({
 export const sandboxAuthenticator = endpoint({
   method: "GET",
   path: "/sandbox/authenticator.json",
-  summary: "What the authenticator apps of the demo's operators show now",
+  summary: "The current codes of the demo operators' authenticator apps",
   tag,
   access,
   success: { status: 200, body: authenticatorList },
@@ -56,7 +56,7 @@ export const sandboxPay = endpoint({
 export const networkAuthorize = endpoint({
   method: "POST",
   path: "/sandbox/network/authorize",
-  summary: "A merchant asks whether a card may pay",
+  summary: "An authorization",
   tag,
   access,
   body: authorizeBody,
@@ -67,7 +67,7 @@ export const networkAuthorize = endpoint({
 export const networkIncrement = endpoint({
   method: "POST",
   path: "/sandbox/network/increment",
-  summary: "Ask for more on an open authorisation",
+  summary: "An increment of an open authorization",
   tag,
   access,
   body: authorizationStepBody,
@@ -78,7 +78,7 @@ export const networkIncrement = endpoint({
 export const networkAdvice = endpoint({
   method: "POST",
   path: "/sandbox/network/advice",
-  summary: "Say what is pending from now on: more or less, and not a question",
+  summary: "An advice: sets the pending amount, higher or lower",
   tag,
   access,
   body: adviceBody,
@@ -89,7 +89,7 @@ export const networkAdvice = endpoint({
 export const networkClear = endpoint({
   method: "POST",
   path: "/sandbox/network/clear",
-  summary: "Clear an authorisation: less, equal or more, in one part or several, also late",
+  summary: "A clearing: of less, the same or more, in one or several parts, even late",
   tag,
   access,
   body: clearBody,
@@ -100,7 +100,7 @@ export const networkClear = endpoint({
 export const networkReverse = endpoint({
   method: "POST",
   path: "/sandbox/network/reverse",
-  summary: "Give all or part of an authorisation back",
+  summary: "A reversal of an authorization, in full or in part",
   tag,
   access,
   body: reverseBody,
@@ -111,7 +111,7 @@ export const networkReverse = endpoint({
 export const networkExpire = endpoint({
   method: "POST",
   path: "/sandbox/network/expire",
-  summary: "Let an authorisation expire",
+  summary: "The expiry of an authorization",
   tag,
   access,
   body: authorizationStepBody,
@@ -122,7 +122,7 @@ export const networkExpire = endpoint({
 export const networkSingleMessage = endpoint({
   method: "POST",
   path: "/sandbox/network/single-message",
-  summary: "A merchant asks and clears at once",
+  summary: "An authorization and its clearing in one message",
   tag,
   access,
   body: authorizeBody,
@@ -133,7 +133,7 @@ export const networkSingleMessage = endpoint({
 export const networkRefund = endpoint({
   method: "POST",
   path: "/sandbox/network/refund",
-  summary: "A merchant refunds a card, also a frozen or closed one",
+  summary: "A refund, even to a frozen or closed card",
   tag,
   access,
   body: unaskedBody,
@@ -144,7 +144,7 @@ export const networkRefund = endpoint({
 export const networkReturnReversal = endpoint({
   method: "POST",
   path: "/sandbox/network/return-reversal",
-  summary: "A merchant takes a refund back, all or part of it",
+  summary: "A refund reversal, in full or in part",
   tag,
   access,
   body: returnReversalBody,
@@ -155,7 +155,7 @@ export const networkReturnReversal = endpoint({
 export const networkForcePost = endpoint({
   method: "POST",
   path: "/sandbox/network/force-post",
-  summary: "A merchant clears without an authorisation",
+  summary: "A force post: a clearing without an authorization",
   tag,
   access,
   body: unaskedBody,
@@ -163,11 +163,11 @@ export const networkForcePost = endpoint({
   errors: ["message_id_used", "not_offered"],
 });
 
-/** Approved and cleared, or declined, as any payment would be; the card's number is not needed. */
+/** Approved and cleared, or declined, like any payment; the card number is not needed. */
 export const playPurchase = endpoint({
   method: "POST",
   path: "/sandbox/cards/:id/purchase",
-  summary: "Pay with a card of your own at a pretend shop: authorised, then cleared",
+  summary: "Simulate a purchase with one's own card: authorized, then cleared",
   tag,
   access: "session",
   idempotencyKey: "welcome",
@@ -180,7 +180,7 @@ export const playPurchase = endpoint({
 export const getClock = endpoint({
   method: "GET",
   path: "/sandbox/clock",
-  summary: "What Tessera takes for now",
+  summary: "The sandbox's current time",
   tag,
   access,
   success: { status: 200, body: clockAnswer },

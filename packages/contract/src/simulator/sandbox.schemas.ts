@@ -19,7 +19,7 @@ const merchantInput = z.strictObject({
   country: z.string("wrong_type").check(z.regex(/^[A-Z]{2}$/, "malformed")),
 });
 
-/** A name that the network gives, unique for ever: 1 to 64 visible ASCII characters. */
+/** A name given by the network, permanently unique: 1 to 64 visible ASCII characters. */
 const networkName = z.string("wrong_type").check(
   z.minLength(1, "required"),
   z.maxLength(64, "too_long"),
@@ -27,8 +27,8 @@ const networkName = z.string("wrong_type").check(
 );
 
 /**
- * What every message may carry: `messageId` names this one message. The same name with the same
- * content has one effect and one answer for ever; with other content it is refused.
+ * Part of every message: `messageId` names this one message. The same name with the same content
+ * has one effect and one response, permanently; with other content it is refused.
  */
 const message = { messageId: z.optional(networkName) };
 
@@ -46,36 +46,36 @@ const payment = {
   merchant: merchantInput,
 } as const;
 
-/** A refund, or a clearing that nobody authorised. */
+/** A refund, or a clearing without an authorization. */
 export const unaskedBody = z.strictObject({ ...payment, ...message });
 
 /**
- * `networkReference` names the authorisation in every message about it, also in one that arrives
- * before it. `presence` is how the card is used: in the shop, by its holder from afar, or by the
- * merchant alone; it decides how long the hold lasts.
+ * `networkReference` names the authorization in every message about it, even in one that arrives
+ * first. `presence` is how the card is used: in a shop, by its holder remotely, or by the merchant
+ * alone; it determines how long the hold lasts.
  */
 export const authorizeBody = z.strictObject({
   ...payment,
   ...message,
-  /** `0.00` only asks whether the card is good; nothing is held. */
+  /** `0.00` is an account verification; nothing is held. */
   amount: amountInputOrZero,
-  /** Whether the merchant takes a part where the card has no more than that. */
+  /** Whether the merchant accepts a part if the card has no more than that. */
   partialApproval: z.optional(z.boolean("wrong_type")),
   networkReference: z.optional(networkName),
   presence: z.optional(z.enum(["present", "remote", "merchant"], "not_allowed")),
 });
 
-/** What the network is told, declines included. */
+/** The response to the network, including declines. */
 export const authorizeAnswer = z.object({
   authorizationId: z.string(),
   approved: z.boolean(),
-  /** `approved`, or a code of the decline catalogue. */
+  /** `approved`, or a code of the decline catalog. */
   code: z.string(),
   approvedAmount: amount,
 });
 
 /**
- * Which authorisation a message is about: by our id, by the network's reference, or by both where
+ * The authorization that a message is about: by our id, by the network's reference, or by both if
  * they name the same one.
  */
 const ofAuthorization = {
@@ -84,8 +84,8 @@ const ofAuthorization = {
 } as const;
 
 /**
- * Whose payment a message is about, in its own words. With it, a message whose authorisation is
- * not known yet waits for it instead of being refused.
+ * The payment that a message describes. With it, a message whose authorization is not known yet
+ * waits instead of being refused.
  */
 const ownPayment = {
   payment: z.optional(z.strictObject({ pan: cardNumber, currency, merchant: merchantInput })),
@@ -102,7 +102,7 @@ export const authorizationStepBody = z
   .strictObject({ ...ofAuthorization, ...message, amount: z.optional(amountInput) })
   .check(z.refine(namesOne, UNNAMED));
 
-/** `amount` is what to give back; all that is pending where it is absent. */
+/** `amount` is what to reverse; defaults to all that is pending. */
 export const reverseBody = z
   .strictObject({
     ...ofAuthorization,
@@ -113,8 +113,8 @@ export const reverseBody = z
   .check(z.refine(namesOne, UNNAMED));
 
 /**
- * `amount` is what was sold; all that is pending where it is absent. `final: false` says that more
- * clearings follow and keeps the rest held.
+ * `amount` is what was sold; defaults to all that is pending. `final: false` announces more
+ * clearings and keeps the rest held.
  */
 export const clearBody = z
   .strictObject({
@@ -126,12 +126,12 @@ export const clearBody = z
   })
   .check(z.refine(namesOne, UNNAMED));
 
-/** `amount` is what is pending from now on, more or less than before. */
+/** `amount` is the new pending amount, higher or lower. */
 export const adviceBody = z
   .strictObject({ ...ofAuthorization, ...ownPayment, ...message, amount: amountInput })
   .check(z.refine(namesOne, UNNAMED));
 
-/** `amount` is what is taken back of the refund; all that is left of it where it is absent. */
+/** `amount` is how much of the refund is reversed; defaults to all that is left of it. */
 export const returnReversalBody = z.strictObject({
   refundId: id("mov"),
   ...message,
@@ -142,10 +142,10 @@ export const returnReversalBody = z.strictObject({
 export const purchaseBody = z.strictObject({ amount: amountInput });
 
 export const networkAnswer = z.object({
-  /** What was written; names nothing where the message only waits or moved nothing. */
+  /** The movement that was written; absent if the message only waits or moved nothing. */
   movementId: z.string(),
   approved: z.boolean(),
-  /** `approved`, `unmatched` while it waits for its authorisation, or a code of a decline. */
+  /** `approved`, `unmatched` while it waits for its authorization, or a decline code. */
   code: z.string(),
   amount,
   currency,
@@ -154,19 +154,19 @@ export const networkAnswer = z.object({
 export const payBody = z.strictObject({
   depositId: id("dep"),
   amount: z.optional(amountInput),
-  /** Whether every block that it waits for comes along with it. */
+  /** Whether every block that it waits for is mined immediately. */
   confirmed: z.optional(z.boolean()),
 });
 export const payAnswer = z.object({ depositId: z.string(), transactionHash: z.string() });
 
-/** Of the demo's operators alone: no other account's codes are ever here. */
+/** Only for the demo's operators: no other account's codes are ever here. */
 export const authenticatorList = z.object({
   data: z.array(
     z.object({
       username: z.string(),
       role,
       code: z.string(),
-      /** The code after it, which is taken already: for who used this one just now. */
+      /** The next code, which is accepted already, for somebody who has just used this one. */
       nextCode: z.string(),
       expiresAt: timestamp,
     }),

@@ -21,11 +21,11 @@ export const getPractice = endpoint({
   errors: ["practice_unavailable"],
 });
 
-/** Also begins anew: another card, the rules as they are now, and the clock back at today. */
+/** Also restarts: with another card, the current rules, and the clock set to today. */
 export const beginPractice = endpoint({
   method: "POST",
   path: "/api/practice",
-  summary: "Begin a practice with a card of its own and the customer's own rules, or begin anew",
+  summary: "Start or restart a practice, with a card of its own and the customer's rules",
   tag,
   access,
   idempotencyKey: "welcome",
@@ -46,7 +46,7 @@ export const playPracticeStep = endpoint({
   errors: ["not_found", "practice_moved_on", "practice_over", "practice_unavailable"],
 });
 
-/** What time ends on the way (holds, payments that wait for a word) ends at its own time. */
+/** Holds and held payments that expire meanwhile end at their own time. */
 export const movePracticeClock = endpoint({
   method: "POST",
   path: "/api/practice/clock",
@@ -62,7 +62,7 @@ export const movePracticeClock = endpoint({
 export const exportPractice = endpoint({
   method: "GET",
   path: "/api/practice/export",
-  summary: "Everything that was played, decided and written, as a fixture for tests",
+  summary: "The practice as a test fixture: what was played, decided and written",
   tag,
   access,
   success: { status: 200, body: practiceExport },

@@ -4,7 +4,7 @@ import { card } from "../cards/cards.schemas.ts";
 import { amount, currency, timeInput, timestamp } from "../fields.ts";
 import { merchant, movementDetail } from "../insights/bills.schemas.ts";
 
-/** What can be played, each with its steps in order. */
+/** The scenarios, each with its steps in order. */
 export const PRACTICE_STEPS = {
   hotel: ["check_in", "longer_stay", "check_out", "minibar"],
   fuel: ["pump", "filled", "settled"],
@@ -34,7 +34,7 @@ export const PRACTICE_SCENARIOS = [
 ] as const satisfies readonly (keyof typeof PRACTICE_STEPS)[];
 export const MAX_PRACTICE_STEPS = 10;
 
-/** Who does something in a step, and what. */
+/** Who acts in a step, and how. */
 export const PRACTICE_DEEDS = [
   "authorisation",
   "payment",
@@ -50,15 +50,14 @@ export const PRACTICE_DEEDS = [
   "wait",
 ] as const;
 
-/** How far the clock can be moved at once; a month is one of the calendar. */
+/** How far the clock can be moved at once; a month is a calendar month. */
 export const PRACTICE_LEAPS = ["PT1H", "P1D", "P1W", "P1M"] as const;
-/** The clock ends so many years after a practice began. */
+/** Years after its start at which a practice's clock ends. */
 export const PRACTICE_YEARS = 2;
 
 /**
- * What became of a step. `approved` and `declined` answer a question; `done` happened without one;
- * `refused` could not be, for the reason in `code`; `skipped` because what it is about was
- * declined.
+ * The outcome of a step. `approved` and `declined` answer a request; `done` happened without one;
+ * `refused` failed for the reason in `code`; `skipped` because what it is about was declined.
  */
 export const PRACTICE_RESULTS = ["approved", "declined", "done", "refused", "skipped"] as const;
 
@@ -76,7 +75,7 @@ export const ACCOUNT_KINDS = [
   "suspense",
 ] as const;
 
-/** One posting of the ledger: the amount leaves the debit account for the credit account. */
+/** One transfer of the ledger, from the debit to the credit account. */
 export const journalLine = z.object({
   debit: z.enum(ACCOUNT_KINDS),
   credit: z.enum(ACCOUNT_KINDS),
@@ -89,7 +88,7 @@ export const journal = z.object({
   at: timestamp,
   amount,
   lines: z.array(journalLine),
-  /** What it did to money that is held; `left` is what the hold has afterwards. */
+  /** The effect on a hold; `left` is what the hold has afterwards. */
   holds: z.array(
     z.object({
       step: z.enum(["hold", "increase", "capture", "release", "expire"]),
@@ -99,54 +98,54 @@ export const journal = z.object({
   ),
 });
 
-/** A card's money: `balance` is below zero by what is owed. */
+/** A card's money; `balance` is negative by what is owed. */
 export const practiceBalances = z.object({ balance: amount, held: amount, available: amount });
 
-/** Something that was played: a step of a scenario, or the clock. */
+/** What was played: a step of a scenario, or a move of the clock. */
 export const practicePlay = z.object({
   /** Counts from 1 within a practice. */
   number: z.number(),
   /** Absent for a move of the clock. */
   scenario: z.optional(scenarioId),
-  /** How often the scenario was begun, this time included. */
+  /** How often the scenario was started, including this time. */
   take: z.optional(z.number()),
   /** Counts from 1 within the scenario. */
   step: z.optional(z.number()),
   from: timestamp,
   to: timestamp,
   result: z.enum(PRACTICE_RESULTS),
-  /** `approved`, a code of the decline catalogue, or one of the errors. */
+  /** `approved`, a code of the decline catalog, or one of the errors. */
   code: z.string(),
-  /** The code in the reader's language; null where there is nothing to explain. */
+  /** The code's text in the reader's language; null if there is nothing to explain. */
   message: z.nullable(z.string()),
-  /** What was asked for or moved, in the card's currency; null where no money is meant. */
+  /** The amount requested or moved, in the card's currency; null if none is involved. */
   amount: z.nullable(amount),
-  /** What was approved where that is less. */
+  /** What was approved, if it is less. */
   approvedAmount: z.optional(amount),
-  /** Every check of the decision, in order; empty where nothing was asked. */
+  /** Every check of the decision, in order; empty if nothing was decided. */
   trace: z.array(traceEntry),
-  /** What the ledger wrote, first thing first. */
+  /** What the ledger wrote, in order. */
   journals: z.array(journal),
   before: practiceBalances,
   after: practiceBalances,
 });
 
-/** A rule of the customer's that takes part, as it was when practice began. */
+/** A customer's rule that takes part, as it was when the practice started. */
 export const practiceRule = z.object({
   strategyId: z.string(),
   name: z.string(),
   version: z.number(),
   action: z.enum(STRATEGY_ACTIONS),
-  /** Its status outside practice: all of them judge here. */
+  /** Its status outside of the practice; all of them apply here. */
   status: z.enum(STRATEGY_STATUSES),
 });
 
 export const practiceStep = z.object({
   id: z.string(),
   deed: z.enum(PRACTICE_DEEDS),
-  /** How long after the step before, as ISO 8601 has it. */
+  /** Time since the previous step, in ISO 8601. */
   after: z.string(),
-  /** Absent where it follows from the card's balance, or there is none. */
+  /** Absent if it depends on the card's balance, or if there is none. */
   amount: z.optional(amount),
   merchant: z.optional(merchant),
 });
@@ -155,43 +154,43 @@ export const practiceScenario = z.object({ id: scenarioId, steps: z.array(practi
 
 export const practiceProgress = z.object({
   scenario: scenarioId,
-  /** The step that is played next; 1 where all of them were. */
+  /** The next step; 1 after the last one. */
   next: z.number(),
   take: z.number(),
 });
 
 export const practiceSession = z.object({
   startedAt: timestamp,
-  /** What the practice takes for now. */
+  /** The practice's current time. */
   now: timestamp,
-  /** Until when its clock can be moved. */
+  /** Up to when its clock can be moved. */
   endsAt: timestamp,
   card,
   balances: practiceBalances,
-  /** What is left to top the card up from. */
+  /** What is left to load onto the card. */
   accountBalance: amount,
   currency,
   withDrafts: z.boolean(),
   rules: z.array(practiceRule),
   progress: z.array(practiceProgress),
-  /** How the card came by its money. */
+  /** How the card got its money. */
   opening: z.array(journal),
-  /** Newest first, at most 50 of them. */
+  /** Newest first, at most 50. */
   plays: z.array(practicePlay),
-  /** The card's payments as bills show them, newest first, at most 20 of them. */
+  /** The card's payments as in bills, newest first, at most 20. */
   payments: z.array(movementDetail),
 });
 
-/** `session` is null where none was begun. */
+/** `session` is null if none was started. */
 export const practice = z.object({
   session: z.nullable(practiceSession),
   scenarios: z.array(practiceScenario),
 });
 
 export const beginPracticeBody = z.strictObject({
-  /** Whether drafts and shadows judge as if they were on. */
+  /** Treats draft and shadow strategies as active. */
   withDrafts: z.boolean("wrong_type"),
-  /** Of the practice card; USD where absent. */
+  /** Currency of the practice card; defaults to USD. */
   currency: z.optional(currency),
 });
 
@@ -219,7 +218,7 @@ export const practiceClockBody = z
     }),
   );
 
-/** A practice as a test's fixture: what was played, decided and written, without ids. */
+/** A practice as a test fixture: what was played, decided and written, without ids. */
 export const practiceExport = z.object({
   format: z.literal("tessera-practice-1"),
   startedAt: timestamp,

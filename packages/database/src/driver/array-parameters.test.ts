@@ -40,7 +40,7 @@ it.each(ARRAYS)(
   },
 );
 
-// Once these fail, a release of postgres.js no longer needs `withoutInferredType`.
+// When these fail, the installed postgres.js no longer needs `withoutInferredType`.
 it.each(ARRAYS)(
   "postgres.js by itself gives an array of type %s its element's type",
   async (type, values) => {

@@ -42,14 +42,13 @@ export interface ConnectionPool extends PostgresJSSql {
 }
 
 /**
- * Hands out connections to one borrower at a time, for transactions. A connection that owes a
- * response and is silent for `silenceMs` is lost; a transaction that sets its own
- * `statement_timeout` may take that long. `reserve` throws NoConnectionError if none becomes free
- * in time.
+ * Lends connections to one borrower at a time, for transactions. A connection that owes a response
+ * and is silent for `silenceMs` is lost; a transaction that sets its own `statement_timeout` may
+ * take that long. `reserve` throws NoConnectionError if none becomes free in time.
  *
  * Each slot is a postgres.js client of exactly one connection. A reserved connection of a larger
- * client cannot be used here: when its socket dies between two statements postgres.js gives the
- * connection to another query while the first borrower still holds it, and two transactions mix.
+ * client would not do: if its socket dies between two statements, postgres.js gives the connection
+ * to another query while the first borrower still holds it, and two transactions mix.
  */
 export function openConnectionPool(
   url: string,
@@ -78,7 +77,7 @@ export function openConnectionPool(
     }
   }
 
-  /** Waits for a slot, first come first served. */
+  /** Waits for a slot, first come, first served. */
   function waitForSlot(acquireTimeoutMs: number): Promise<Slot> {
     return new Promise((resolve, reject) => {
       const take = (slot: Slot) => {
@@ -145,7 +144,7 @@ function borrow(
       if (BEGINNING.test(text)) {
         lossesAtBegin = slot.losses();
         if (own !== "") {
-          // As one message, so that the limits cost no round trip.
+          // In one message, so that the limits cost no round trip.
           return slot.sql.unsafe(text + own);
         }
       }

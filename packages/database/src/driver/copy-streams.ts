@@ -17,8 +17,9 @@ export async function copiedRows(statement: CopyStatement): Promise<Readable> {
 
 /**
  * Sends `rows` to a `COPY … FROM STDIN` and waits for the server to accept them. If the server
- * refuses them after the last one was sent, postgres.js rejects only the statement, which `writable`
- * has settled already, and never ends the stream; so this takes over the statement's `reject`.
+ * refuses them after the last one was sent, postgres.js rejects only the statement, which
+ * `writable` has settled already, and never ends the stream; so this takes over the statement's
+ * `reject`.
  *
  * @throws the server's error, or that of `rows`
  */

@@ -65,7 +65,7 @@ function openTestDatabase(
   return db;
 }
 
-/** Suspends a backend: it neither answers nor ends. */
+/** Suspends a backend: it neither responds nor exits. */
 function freeze(pid: number): void {
   stopped.add(pid);
   process.kill(pid, "SIGSTOP");
@@ -82,11 +82,11 @@ async function millisecondsOf(work: Promise<unknown>): Promise<{ ms: number; err
 
 interface Proxy {
   readonly url: string;
-  /** From now on passes nothing on, and ends nothing. */
+  /** Stops forwarding, in both directions, without closing anything. */
   freeze(): void;
 }
 
-/** A proxy to the database that can freeze, encrypted from the client if `isTls`. */
+/** Opens a proxy to the database that can freeze, encrypted from the client if `isTls`. */
 async function openProxy({ isTls = false } = {}): Promise<Proxy> {
   const target = new URL(database.appUrl);
   const sockets: Socket[] = [];
@@ -132,7 +132,7 @@ async function openProxy({ isTls = false } = {}): Promise<Proxy> {
   };
 }
 
-it.concurrent("a pipelined write on a frozen backend has no known outcome after 2 s", async () => {
+it.concurrent("frozen backend: a pipelined write has an unknown outcome after 2 s", async () => {
   const db = openTestDatabase();
   const [row] = await db.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   freeze(row?.pid ?? 0);
@@ -146,7 +146,7 @@ it.concurrent("a pipelined write on a frozen backend has no known outcome after 
   expect(next).toEqual({ one: 1 });
 });
 
-it.concurrent("a transaction on a frozen backend is lost after 10 s", async () => {
+it.concurrent("frozen backend: a transaction is lost after 10 s", async () => {
   const db = openTestDatabase({ maxConnections: 2 });
   const lost = await millisecondsOf(
     inTransaction(db, async (tx) => {
@@ -162,7 +162,7 @@ it.concurrent("a transaction on a frozen backend is lost after 10 s", async () =
   expect(rows.rows).toEqual([]);
 });
 
-it.concurrent("an urgent transaction on a frozen backend is lost after 2 s", async () => {
+it.concurrent("frozen backend: an urgent transaction is lost after 2 s", async () => {
   const db = openTestDatabase({ maxConnections: 2 });
   const lost = await millisecondsOf(
     inTransaction(db.urgent, async (tx) => {
@@ -175,7 +175,7 @@ it.concurrent("an urgent transaction on a frozen backend is lost after 2 s", asy
   expect(lost.ms).toBeLessThan(3_000);
 });
 
-it.concurrent("the limits of an urgent transaction end with it", async () => {
+it.concurrent("urgent transactions: their limits end with the transaction", async () => {
   const db = openTestDatabase({ maxConnections: 2 });
   const limits = async (pooled: Pooled<object>) =>
     inTransaction(pooled, async (tx) => {
@@ -188,7 +188,7 @@ it.concurrent("the limits of an urgent transaction end with it", async () => {
   expect(await limits(db)).toEqual({ statement: "5s", lock: "2s" });
 });
 
-it.concurrent("an urgent transaction waits 2 s for a connection", async () => {
+it.concurrent("urgent transactions: wait at most 2 s for a connection", async () => {
   const db = openTestDatabase({ maxConnections: 2 });
   const release = Promise.withResolvers<void>();
   const holding = inTransaction(db, () => release.promise);
@@ -200,7 +200,7 @@ it.concurrent("an urgent transaction waits 2 s for a connection", async () => {
   await holding;
 });
 
-it.concurrent("a commit over a frozen proxy has an unknown outcome after 10 s", async () => {
+it.concurrent("frozen proxy: a commit has an unknown outcome after 10 s", async () => {
   const proxy = await openProxy();
   const db = openTestDatabase({ url: proxy.url, maxConnections: 2 });
   const lost = await millisecondsOf(
@@ -213,7 +213,7 @@ it.concurrent("a commit over a frozen proxy has an unknown outcome after 10 s", 
   expect(lost.ms).toBeLessThan(11_000);
 });
 
-it.concurrent("a frozen proxy is given up on an encrypted connection, too", async () => {
+it.concurrent("frozen proxy: an encrypted connection is lost after 2 s, too", async () => {
   const proxy = await openProxy({ isTls: true });
   const db = openTestDatabase({ url: `${proxy.url}?sslmode=require` });
   expect(await db.sql`select 1 as one`).toEqual([{ one: 1 }]);
@@ -224,13 +224,13 @@ it.concurrent("a frozen proxy is given up on an encrypted connection, too", asyn
   expect(lost.ms).toBeLessThan(2_500);
 });
 
-it.concurrent("a self-signed certificate is refused if the address verifies it", async () => {
+it.concurrent("database TLS: refuses a self-signed certificate with verify-full", async () => {
   const proxy = await openProxy({ isTls: true });
   const db = openTestDatabase({ url: `${proxy.url}?sslmode=verify-full` });
   await expect(db.sql`select 1`).rejects.toThrow(/self-signed|certificate/);
 });
 
-it.concurrent("only a transaction that sets its own timeout may be silent for long", async () => {
+it.concurrent("connection pool: a transaction with its own timeout may be silent", async () => {
   const pool = openConnectionPool(
     database.appUrl,
     { connect_timeout: 2 },
@@ -249,7 +249,7 @@ it.concurrent("only a transaction that sets its own timeout may be silent for lo
   usual.release();
 });
 
-it.concurrent("a connection reserved for a lock may be silent for long", async () => {
+it.concurrent("connection pool: a connection reserved for a lock may be silent", async () => {
   const { sql: client, end } = openResilientSql(database.appUrl, { max: 1 }, { silenceMs: 500 });
   open.push({ close: end });
   const held = await client.reserve();
@@ -257,7 +257,7 @@ it.concurrent("a connection reserved for a lock may be silent for long", async (
   held.release();
 });
 
-it("a process that was itself suspended loses no connection", async () => {
+it("connection pool: a process that was itself suspended loses no connection", async () => {
   const { sql: client, end } = openResilientSql(database.appUrl, { max: 1 }, { silenceMs: 500 });
   open.push({ close: end });
   await client`select 1`;
@@ -270,7 +270,7 @@ it("a process that was itself suspended loses no connection", async () => {
   expect(await answer).toHaveLength(1);
 });
 
-it.concurrent("a transaction that gets no connection in time is refused", async () => {
+it.concurrent("connection pool: refuses a transaction without a connection in time", async () => {
   const db = openTestDatabase({ maxConnections: 2, acquireTimeoutMs: 300 });
   const release = Promise.withResolvers<void>();
   const holding = inTransaction(db, () => release.promise);

@@ -14,7 +14,7 @@ function isYoung(object: unknown): unknown {
 }
 
 it("postgres.js, as patched, creates queries that a minor GC collects", async () => {
-  // Never reached: a query is only sent once somebody waits for it.
+  // Never connected: a query is only sent once it is awaited.
   const { sql, end } = openResilientSql("postgres://nobody@127.0.0.1:1/none", {});
   for (const query of [sql`select 1`, sql.unsafe("select $1::text", ["one"])]) {
     expect(isYoung(Reflect.get(query, "resolve"))).toBe(true);

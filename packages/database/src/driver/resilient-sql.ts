@@ -23,14 +23,14 @@ const MAX_HELD = 3;
  * A postgres.js client that is replaced as soon as one of its connections is lost.
  *
  * postgres.js 3.4 keeps the unsent bytes and the last error of a lost connection. The next
- * connection may start with them; it then hangs, or fails an unrelated query. A query sent between a
- * socket's error and its close never gets a response. So the socket is created here, and its first
- * error directs everything that follows to a new client. Queries that still run on other connections
- * of the old client finish there.
+ * connection may start with them; it then hangs, or fails an unrelated query. A query sent between
+ * a socket's error and its close never gets a response. So the socket is created here, and its
+ * first error directs everything that follows to a new client. Queries that still run on other
+ * connections of the old client finish there.
  *
  * A connection that owes a response and is silent for `silence` is lost in the same way, even if
- * the server is frozen and its own timeouts cannot help. LISTEN and reserved work have connections
- * of their own, which may be silent for long.
+ * the server is frozen and its own timeouts cannot help. LISTEN and reserved connections have a
+ * client of their own, and may be silent for long.
  */
 export function openResilientSql(
   url: string,
@@ -39,18 +39,18 @@ export function openResilientSql(
 ): ResilientSql {
   const { tls, ...address } = readAddress(url);
   const connectTimeoutMs = Number(options.connect_timeout ?? CONNECT_TIMEOUT_S) * 1_000;
-  // Encrypted in openSocket, where the messages can still be read.
+  // openSocket encrypts, because it has to read the messages in plain text.
   const given = { ...options, ...pathOf(address), ssl: false };
   let losses = 0;
   let ending = false;
   let current = open();
-  // LISTEN re-subscribes by itself; it must not end with a client that is replaced.
+  // LISTEN re-subscribes by itself, and must not end with a client that is replaced.
   let aside: Sql | undefined;
 
   function open(): Sql {
     const lost = () => {
-      // A socket's error and its close are one loss: the close may come after the next transaction
-      // has begun on the new client.
+      // A socket's error and its close are one loss: the close may arrive after the next
+      // transaction has begun on the new client.
       if (client !== current) {
         return;
       }

@@ -17,7 +17,7 @@ function started(): ResponseWatch {
   return watch;
 }
 
-it("waits for nothing once every message has its response", () => {
+it("response watch: nothing is due once every message has its response", () => {
   const watch = started();
   watch.sent(Buffer.concat([QUERY, QUERY, message("Q", "select 2")]));
   watch.received(Buffer.concat([READY, READY]));
@@ -26,7 +26,7 @@ it("waits for nothing once every message has its response", () => {
   expect(watch.check()).toBe(0);
 });
 
-it("counts silence from the newest byte, even within a long response", () => {
+it("response watch: counts silence from the newest byte, even within a long response", () => {
   const watch = started();
   watch.sent(QUERY);
   expect([watch.check(), watch.check()]).toEqual([1, 2]);
@@ -34,14 +34,14 @@ it("counts silence from the newest byte, even within a long response", () => {
   expect([watch.check(), watch.check()]).toEqual([1, 2]);
 });
 
-it("does not mistake a row's content for a message", () => {
+it("response watch: does not mistake a row's content for a message", () => {
   const watch = started();
   watch.sent(QUERY);
   watch.received(message("D", `Z\0\0\0\u0005I`));
   expect(watch.check()).toBe(1);
 });
 
-it("finds each response wherever the chunks are split", () => {
+it("response watch: finds each response wherever the chunks are split", () => {
   const answer = Buffer.concat([message("D", "x".repeat(300)), message("C", "SELECT 1"), READY]);
   for (let size = 1; size <= answer.length; size += 1) {
     const watch = started();
@@ -54,7 +54,7 @@ it("finds each response wherever the chunks are split", () => {
   }
 });
 
-it("waits for the response to a Flush, which has no final message", () => {
+it("response watch: a Flush is due a response, although it has no final message", () => {
   const watch = started();
   watch.sent(Buffer.concat([message("P", "select 1"), message("D"), message("H")]));
   expect(watch.check()).toBe(1);

@@ -1,7 +1,9 @@
 const LETTER = { sync: 0x53, query: 0x51, readyForQuery: 0x5a } as const;
 const HEADER_BYTES = 5;
 
-/** Counts messages of some kinds in one direction of a connection, however its chunks are split. */
+/**
+ * Counts messages of some kinds in one direction of a connection, wherever its chunks are split.
+ */
 class MessageCounter {
   readonly #kinds: readonly number[];
   /** Bytes of the current message that are still to come. */
@@ -66,7 +68,7 @@ export class ResponseWatch {
   readonly #responses = new MessageCounter([LETTER.readyForQuery]);
   #isStarted = false;
   #due = 0;
-  /** Set from sending until any byte arrives: a `Flush` gets a response without a `ReadyForQuery`. */
+  /** Set from sending until a byte arrives: a `Flush` is answered without a `ReadyForQuery`. */
   #isUnanswered = false;
   #silentChecks = 0;
 
@@ -89,9 +91,9 @@ export class ResponseWatch {
   }
 
   /**
-   * Counts the checks in a row during which a response was due and no byte arrived. It counts checks
-   * rather than milliseconds: a process that was itself suspended checks once when it resumes, and
-   * then reads what arrived meanwhile.
+   * Counts the checks in a row during which a response was due and no byte arrived. It counts
+   * checks rather than milliseconds: a process that was itself suspended checks once when it
+   * resumes, and then reads what arrived meanwhile.
    */
   check(): number {
     this.#silentChecks = this.#due > 0 || this.#isUnanswered ? this.#silentChecks + 1 : 0;

@@ -13,7 +13,7 @@ const MIGRATIONS = [
 ];
 
 interface Observed extends ExecutedStatement {
-  /** The caller, as the asynchronous context names it. */
+  /** The caller, as named by the asynchronous context. */
   readonly caller: string | undefined;
 }
 
@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("the observer receives each statement once, with its text, without parameters", async () => {
+test("statement observer: receives each statement once, without parameters", async () => {
   const { sql } = db;
   const condition = sql`where name = ${"a secret"}`;
   await callers.run("pipelined", async () => await sql`select id from item ${condition}`);
@@ -62,13 +62,13 @@ test("the observer receives each statement once, with its text, without paramete
   expect(JSON.stringify(observed)).not.toContain("a secret");
 });
 
-test("the observer receives a failure, and the caller too", async () => {
+test("statement observer: receives a failure, and its caller", async () => {
   const failing = callers.run("failing", async () => await db.sql`select ${"x"}::int as number`);
   await expect(failing).rejects.toMatchObject({ code: "22P02" });
   expect(observed).toMatchObject([{ caller: "failing", error: { code: "22P02" } }]);
 });
 
-test("a query awaited twice is sent and observed once", async () => {
+test("statement observer: a query awaited twice is sent and reported once", async () => {
   const query = db.sql`select 1 as one`;
   expect(await Promise.all([query, query])).toEqual([[{ one: 1 }], [{ one: 1 }]]);
   expect(observed).toHaveLength(1);

@@ -1,13 +1,13 @@
 import type { LogEvent } from "kysely";
 import type { Sql } from "./resilient-sql.ts";
 
-/** A statement that has its response. */
+/** A statement with its response. */
 export interface ExecutedStatement {
-  /** The text as the program wrote it, with placeholders; never a parameter. */
+  /** The text in the source, with placeholders; never a parameter. */
   readonly text: string;
-  /** From sending to the response, with any wait for a connection's earlier statements. */
+  /** From sending to the response, including the wait for the connection's earlier statements. */
   readonly durationMs: number;
-  /** Absent where the statement succeeded. */
+  /** Absent if the statement succeeded. */
   readonly error?: unknown;
 }
 
@@ -24,7 +24,7 @@ export function kyselyLog(observe: StatementObserver): (event: LogEvent) => void
     });
 }
 
-/** The internals of a postgres.js query that are used here: `handle` sends it at the first await. */
+/** The internals of a postgres.js query used here: `handle` sends it at the first await. */
 interface LazyQuery extends Promise<unknown> {
   readonly strings: readonly string[];
   readonly executed: boolean;

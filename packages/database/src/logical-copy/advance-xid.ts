@@ -1,10 +1,10 @@
 import type postgres from "postgres";
 import { connectTo } from "../driver/connect-to.ts";
 
-/** Numbers that one statement uses up; the next one can be stopped before. */
+/** Numbers that one statement consumes; it can be stopped before the next. */
 const STEP = 100_000;
 
-/** The distance is more than can be gone number by number. */
+/** The distance is too large to consume number by number. */
 export class XidTooFarError extends Error {
   constructor(distance: bigint) {
     super(`the server's transactions would have to be counted up by ${distance}`);
@@ -12,14 +12,14 @@ export class XidTooFarError extends Error {
   }
 }
 
-/** Beyond, PostgreSQL would have to freeze rows on the way, and it would take hours. */
+/** Above it, PostgreSQL would have to freeze rows meanwhile, which would take hours. */
 const MAX_DISTANCE = 1_000_000_000n;
 
 /**
- * Uses up a server's transaction numbers until its next one is at least `nextXid`, so that rows
- * which name the transactions of another server lie in its past.
+ * Consumes a server's transaction numbers until its next one is at least `nextXid`, so that rows
+ * that name transactions of another server lie in its past.
  *
- * @throws XidTooFarError before anything is used up
+ * @throws XidTooFarError before anything is consumed
  */
 export async function advanceXid(
   ownerUrl: string,

@@ -10,7 +10,7 @@ import {
   quoted,
 } from "./table-list.ts";
 
-/** The database does not have the tables that are to be loaded. */
+/** The database does not have the tables to load. */
 export class OtherTablesError extends Error {
   constructor(name: string) {
     super(`the database and what is to be loaded differ in ${name}`);
@@ -18,16 +18,16 @@ export class OtherTablesError extends Error {
   }
 }
 
-/** What fills tables inside one transaction. */
+/** Fills tables inside one transaction. */
 export interface Loading {
-  /** Empties a table and fills it from COPY text. */
+  /** Truncates a table and fills it from COPY text. */
   fill(table: CopiedTable, rows: Readable): Promise<void>;
-  /** Rows that a table has now. */
+  /** Returns the table's current number of rows. */
   count(table: Pick<CopiedTable, "name">): Promise<number>;
   setSequences(sequences: readonly CopiedSequence[]): Promise<void>;
 }
 
-/** Longest wait for the tables, which nobody else should be using. */
+/** Longest wait for the tables, which nothing else should be using. */
 const LOCK_TIMEOUT_MS = 5_000;
 
 interface ForeignKey {
@@ -37,11 +37,11 @@ interface ForeignKey {
 }
 
 /**
- * Empties tables and fills them, all or nothing. Nobody else reads or writes them meanwhile: what
- * the work counts before it fills anything is what there is. Foreign keys are away and checked when
- * they return; checks and unique keys hold all along; triggers rest.
+ * Truncates and fills tables, all or nothing. Nothing else reads or writes them meanwhile, so what
+ * `work` counts before it fills anything is what was there. Foreign keys are dropped and checked
+ * when they are added again; check and unique constraints stay; triggers are disabled.
  *
- * @throws OtherTablesError before anything is emptied
+ * @throws OtherTablesError before anything is truncated
  */
 export async function loadTables(
   ownerUrl: string,

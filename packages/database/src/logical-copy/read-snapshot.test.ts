@@ -6,21 +6,21 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing.ts";
 import { readSnapshot } from "./read-snapshot.ts";
 
-/** What a server says when the last row of a copy was sent. */
+/** What a server sends after the last row of a copy. */
 const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4]);
-/** More than a stream takes before somebody reads, and less than comes at once. */
+/** More than a stream buffers before it is read, and less than arrives at once. */
 const ROW_BYTES = 40_000;
 
-/** A line to the server that brings nothing of its own accord once a copy has begun. */
+/** A connection to the server that forwards nothing by itself while held. */
 interface Line {
   readonly url: string;
-  /** What has come and was not brought yet. */
+  /** What has arrived and was not forwarded yet. */
   kept(): Buffer;
-  /** Stops bringing what comes. */
+  /** Stops forwarding. */
   hold(): void;
-  /** Brings so many bytes of it. */
+  /** Forwards this many bytes. */
   bring(count: number): void;
-  /** Brings everything, now and later. */
+  /** Forwards everything, now and later. */
   letGo(): void;
   close(): void;
 }
@@ -80,7 +80,7 @@ async function lineTo(ownerUrl: string): Promise<Line> {
   };
 }
 
-it("hears what comes after a copy whose end nobody was reading at", async () => {
+it("logical copy: responses after a copy are read, even if its end arrived unread", async () => {
   const line = await lineTo(database.ownerUrl);
   const read = readSnapshot(line.url, async (snapshot) => {
     const [thing] = snapshot.tables.filter(({ name }) => name === "public.thing");
@@ -91,7 +91,7 @@ it("hears what comes after a copy whose end nobody was reading at", async () => 
     line.hold();
     const asked = snapshot.copy(thing);
     await expect.poll(() => line.kept().includes(COPY_DONE)).toBe(true);
-    // The first row is there and nobody takes it; the second comes together with the end.
+    // The first row has arrived and nobody reads it; the second arrives together with the end.
     const end = line.kept().indexOf(COPY_DONE) + COPY_DONE.length;
     const first = end - ROW_BYTES;
     line.bring(first);

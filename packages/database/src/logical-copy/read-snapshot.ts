@@ -12,17 +12,19 @@ import {
   quoted,
 } from "./table-list.ts";
 
-/** One sight of a whole database, which nothing that is written meanwhile changes. */
+/** A snapshot of a whole database, unaffected by later writes. */
 export interface Snapshot {
   readonly migrations: readonly RecordedMigration[];
   readonly tables: readonly CopiedTable[];
-  /** Every transaction that is seen has a smaller number. */
+  /** Greater than the number of every transaction in the snapshot. */
   readonly nextXid: bigint;
-  /** A table's rows as PostgreSQL's COPY text, a line each. Read one to its end before the next. */
+  /**
+   * A table's rows as PostgreSQL's COPY text, one per line. Read it to its end before the next one.
+   */
   copy(table: CopiedTable): Promise<Readable>;
-  /** Counters are outside any snapshot: asked for last, none stands below what was copied. */
+  /** The sequences, which no snapshot covers: read last, none is below what was copied. */
   sequences(): Promise<readonly CopiedSequence[]>;
-  /** Months, such as `2026_11`, that a partitioned table has a part of its own for. */
+  /** Months, such as `2026_11`, for which a partitioned table has a partition. */
   partitions(parent: string): Promise<readonly string[]>;
   /** Rows of a statement, all at once. */
   query<Row extends object>(statement: string): Promise<readonly Row[]>;
@@ -35,7 +37,7 @@ export interface Snapshot {
 
 const ROWS_AT_ONCE = 500;
 
-/** Reads a database in one REPEATABLE READ transaction, beside whatever is written. */
+/** Reads a database in one REPEATABLE READ transaction, while others write. */
 export async function readSnapshot<T>(
   ownerUrl: string,
   work: (snapshot: Snapshot) => Promise<T>,
@@ -44,7 +46,7 @@ export async function readSnapshot<T>(
     connection: { application_name: "tessera-backup", TimeZone: "UTC", statement_timeout: 0 },
   });
   try {
-    // The outermost promise is of the work itself: what it threw is thrown on.
+    // In an object, so that postgres.js does not await the result itself.
     const done = await sql.begin("isolation level repeatable read read only", async (tx) => ({
       result: await work(await snapshotOf(tx)),
     }));

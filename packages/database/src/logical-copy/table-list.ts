@@ -1,14 +1,14 @@
 import type postgres from "postgres";
 import { MIGRATION_TABLE } from "../migrate.ts";
 
-/** A table as it is copied: a partitioned one as a whole, generated columns left out. */
+/** A table to copy: a partitioned one as a whole, without generated columns. */
 export interface CopiedTable {
   /** `schema.name`. */
   readonly name: string;
   readonly columns: readonly string[];
 }
 
-/** A counter of the database; null where nobody has drawn from it. */
+/** A sequence; its value is null if it was never used. */
 export interface CopiedSequence {
   /** `schema.name`. */
   readonly name: string;
@@ -22,8 +22,8 @@ interface TableRow {
 }
 
 /**
- * Every table of a database in the order of their names, except the record of migrations: which ran
- * is for a database itself to know.
+ * Lists every table of a database by name, except the record of migrations, which each database has
+ * for itself.
  */
 export async function listTables(sql: postgres.ISql): Promise<CopiedTable[]> {
   const rows = await sql.unsafe<TableRow[]>(`
@@ -38,7 +38,7 @@ export async function listTables(sql: postgres.ISql): Promise<CopiedTable[]> {
   return rows.map(({ schema, name, columns }) => ({ name: `${schema}.${name}`, columns }));
 }
 
-/** Every sequence with what was drawn from it last. */
+/** Lists every sequence with its last value. */
 export async function listSequences(sql: postgres.ISql): Promise<CopiedSequence[]> {
   const rows = await sql.unsafe<{ schema: string; name: string; last: string | null }[]>(`
     select schemaname as schema, sequencename as name, last_value::text as last
@@ -46,12 +46,12 @@ export async function listSequences(sql: postgres.ISql): Promise<CopiedSequence[
   return rows.map(({ schema, name, last }) => ({ name: `${schema}.${name}`, lastValue: last }));
 }
 
-/** A name such as `ledger.movement`, quoted part by part. */
+/** Quotes a name such as `ledger.movement`, part by part. */
 export function quoted(name: string): string {
   return name.split(".").map(quotedPart).join(".");
 }
 
-/** Columns in brackets. */
+/** Returns the columns in parentheses. */
 export function columnList(columns: readonly string[]): string {
   return columns.map(quotedPart).join(", ");
 }

@@ -200,7 +200,7 @@ async function hold(
 ): Promise<Result | "unsent" | "unknown"> {
   try {
     return await context.ledger.submit(movement, {
-      priority: "authorisation",
+      priority: "authorization",
       deadlineMs: DEADLINE_MS,
     });
   } catch (error) {

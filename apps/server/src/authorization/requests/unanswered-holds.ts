@@ -48,7 +48,7 @@ export function isInQuestion(context: AppContext, isIt: (decline: Movement) => b
 export async function settleHold(context: AppContext, decline: Movement): Promise<Settled> {
   try {
     const result = await context.ledger.submit(decline, {
-      priority: "authorisation",
+      priority: "authorization",
       deadlineMs: DEADLINE_MS,
     });
     if (result.outcome !== "refused" || result.reason !== "mismatch") {

@@ -29,7 +29,7 @@ export function useFreeze(cardId: string) {
 }
 
 /**
- * Sets a card's blocked hours, as an edit of one revision. Only payments depend on them, so only the
+ * Sets a card's blocked hours, as an edit of one revision. Only payments depend on them, so only
  * cards become stale; they are reloaded before a refusal is shown.
  */
 export function useSchedule(cardId: string) {

@@ -23,7 +23,7 @@ interface ScheduleSheetProps {
   readonly onClose: () => void;
 }
 
-/** When a card rests: the windows, and one button that saves them all. */
+/** A card’s blocked hours, and one button that saves them all. */
 export function ScheduleSheet({ card, open, onClose }: ScheduleSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -74,7 +74,7 @@ interface ScheduleWindowProps extends WindowProps {
   readonly onRemove: () => void;
 }
 
-/** One window in which a card rests. */
+/** One window of blocked hours. */
 export function ScheduleWindowFields(props: ScheduleWindowProps) {
   const { draft, onChange, place, checked, onRemove } = props;
   const { t } = useLingui();

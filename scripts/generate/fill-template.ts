@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { fromRoot } from "../repository.ts";
+
+/** Texts by name, and parts of a template that are kept or left out. */
+export type TemplateValues = Readonly<Record<string, string | boolean>>;
+
+/**
+ * Fills in a template of `scripts/templates`: `{{name}}` is a text, and what is between `{{#name}}`
+ * and `{{/name}}` is kept if the value is true.
+ *
+ * @throws TypeError for a name without a value
+ */
+export function fillTemplate(file: string, values: TemplateValues): string {
+  const template = readFileSync(fromRoot(path.join("scripts/templates", file)), "utf8");
+  const kept = template.replace(
+    /\{\{#(\w+)\}\}([\s\S]*?)\{\{\/\1\}\}/g,
+    (_, name: string, part: string) => (requiredValue(values, name) === true ? part : ""),
+  );
+  return kept.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(requiredValue(values, name)));
+}
+
+function requiredValue(values: TemplateValues, name: string): string | boolean {
+  const value = values[name];
+  if (value === undefined) {
+    throw new TypeError(`The template needs a value for ${name}.`);
+  }
+  return value;
+}
+
+/** Returns a name with dashes in camel case: `setGoal` for `set-goal`. */
+export function camelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Returns a name with dashes in Pascal case: `SetGoal` for `set-goal`. */
+export function pascalCase(name: string): string {
+  const camel = camelCase(name);
+  return `${camel[0]?.toUpperCase() ?? ""}${camel.slice(1)}`;
+}
