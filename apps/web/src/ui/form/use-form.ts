@@ -7,6 +7,15 @@ export type Problems<Field extends string> = Readonly<
   Partial<Record<Field, string | false | undefined>>
 >;
 
+/** Puts problems into words. */
+export function inWords<Field extends string, Problem>(
+  problems: ReadonlyMap<Field, Problem>,
+  words: (problem: Problem) => string,
+): Problems<Field> {
+  const said = [...problems].map(([field, problem]) => [field, words(problem)] as const);
+  return Object.fromEntries(said) as Problems<Field>;
+}
+
 type TextName<Draft> = {
   [K in keyof Draft]: Draft[K] extends string ? K : never;
 }[keyof Draft];
