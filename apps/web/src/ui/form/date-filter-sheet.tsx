@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { useId } from "react";
 import { useLocale } from "../../lib/locale.ts";
 import type { DateRange } from "../../lib/time/days.ts";
 import { latestMonths, parseDay } from "../../lib/time/days.ts";
@@ -11,7 +11,7 @@ import { Button } from "./button.tsx";
 import { DateInput } from "./date-input.tsx";
 import { Field } from "./field.tsx";
 import { Radio } from "./radio.tsx";
-import { useRefusedFocus } from "./use-refused-focus.ts";
+import { useForm } from "./use-form.ts";
 
 const MONTHS = 12;
 const NONE: DateRange = { month: undefined, from: undefined, to: undefined };
@@ -74,43 +74,42 @@ function Months({ range, onChoose }: Pick<DateFilterSheetProps, "range" | "onCho
 export function DateFilterSheet({ open, onClose, range, onChoose }: DateFilterSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();
-  const [from, setFrom] = useState(range.from ?? "");
-  const [to, setTo] = useState(range.to ?? "");
-  const form = useRef<HTMLFormElement>(null);
-  const [refusals, setRefusals] = useState(0);
-  useRefusedFocus(form, refusals);
-  // Days as the address has them compare as text does.
-  const backwards = from !== "" && to !== "" && from > to;
-  const isTyped = (day: string) => day === "" || parseDay(day) !== undefined;
-  const isWrong = backwards || !isTyped(from) || !isTyped(to);
   const problemOf = (day: string) => {
     const format = typedDateFormat("day", locale);
-    return refusals === 0 || isTyped(day) ? undefined : t`Enter the date as ${format}.`;
+    const isTyped = day === "" || parseDay(day) !== undefined;
+    return isTyped ? undefined : t`Enter the date as ${format}.`;
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isWrong) {
-      setRefusals(refusals + 1);
-    } else {
-      setRefusals(0);
+  const form = useForm({
+    initial: { from: range.from ?? "", to: range.to ?? "" },
+    problems: ({ from, to }) => ({
+      from: problemOf(from),
+      to:
+        problemOf(to) ??
+        // Days as the address has them compare as text does.
+        (problemOf(from) === undefined && from !== "" && to !== "" && from > to
+          ? t`This is before the first day.`
+          : undefined),
+    }),
+    send: ({ from, to }) => {
+      form.restart();
       onChoose({ month: undefined, from: from || undefined, to: to || undefined });
-    }
-  };
+    },
+  });
   return (
     <Sheet open={open} onClose={onClose} title={t`Dates`}>
-      <form ref={form} onSubmit={submit} noValidate>
+      <form ref={form.ref} onSubmit={form.submit} noValidate>
         <div className="flex flex-wrap gap-3">
-          <DayField label={t`First day`} value={from} onChange={setFrom} error={problemOf(from)} />
+          <DayField
+            label={t`First day`}
+            value={form.draft.from}
+            onChange={(from) => form.change({ from })}
+            error={form.errorAt("from")}
+          />
           <DayField
             label={t`Last day`}
-            value={to}
-            onChange={setTo}
-            error={
-              problemOf(to) ??
-              (refusals > 0 && backwards && isTyped(from)
-                ? t`This is before the first day.`
-                : undefined)
-            }
+            value={form.draft.to}
+            onChange={(to) => form.change({ to })}
+            error={form.errorAt("to")}
           />
         </div>
         <Button type="submit" kind="primary" block className="mt-4">

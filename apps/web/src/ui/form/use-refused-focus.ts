@@ -1,5 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
+/** A refused control, or what stands for several that are refused together. */
+const REFUSED = '[aria-invalid="true"], [data-refused]';
+
 /**
  * Moves focus to the first refused control of a form, each time that `refusal` is another one:
  * a count of refused tries, or the error that an answer brought. Nothing is moved without one.
@@ -7,7 +10,7 @@ import { type RefObject, useEffect } from "react";
 export function useRefusedFocus(form: RefObject<HTMLFormElement | null>, refusal: unknown): void {
   useEffect(() => {
     if (refusal) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      form.current?.querySelector<HTMLElement>(REFUSED)?.focus();
     }
   }, [form, refusal]);
 }

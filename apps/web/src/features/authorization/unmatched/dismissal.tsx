@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
 import { showToast } from "../../../ui/overlay/toast-store.ts";
 import { DecisionNote } from "./decision-note.tsx";
@@ -20,11 +21,14 @@ export function Dismissal({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
-  const [reason, setReason] = useState("");
-  const [tried, setTried] = useState(false);
   const dismiss = useDismiss(id, () => {
     setOpen(false);
     showToast({ tone: "success", text: t`Message dismissed` });
+  });
+  const form = useForm({
+    initial: { reason: "" },
+    problems: ({ reason }) => ({ reason: reason.trim() === "" && t`This field is required.` }),
+    send: ({ reason }) => dismiss.send(reason.trim()),
   });
   return (
     <>
@@ -33,7 +37,7 @@ export function Dismissal({ id }: { readonly id: string }) {
         aria-haspopup="dialog"
         onClick={() => {
           dismiss.reset();
-          setTried(false);
+          form.restart();
           setAsked(true);
           setOpen(true);
         }}
@@ -48,30 +52,14 @@ export function Dismissal({ id }: { readonly id: string }) {
           title={<Trans>Dismiss this message?</Trans>}
           confirmLabel={t`Dismiss`}
           loadingLabel={dismiss.sending ? t`Dismissing` : undefined}
-          onConfirm={() => {
-            setTried(true);
-            if (reason.trim() !== "") {
-              dismiss.send(reason.trim());
-            }
-          }}
+          onConfirm={form.submit}
         >
           <Trans>
             No money moves, now or when the message expires. This can’t be undone, and your reason
             is recorded.
           </Trans>
-          <Field
-            label={<Trans>Why</Trans>}
-            className={styles.gap}
-            error={tried && reason.trim() === "" ? t`This field is required.` : undefined}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={MAX_REASON}
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
-              />
-            )}
+          <Field label={<Trans>Why</Trans>} className={styles.gap} error={form.errorAt("reason")}>
+            {(control) => <Input {...control} {...form.text("reason")} maxLength={MAX_REASON} />}
           </Field>
           <DecisionNote write={dismiss} />
         </ConfirmDialog>

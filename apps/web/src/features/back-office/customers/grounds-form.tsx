@@ -1,11 +1,12 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { messageOf } from "../../../lib/api/api-error.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
 import { Select } from "../../../ui/form/select.tsx";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { Note } from "../../../ui/layout/panel.tsx";
 import type { Grounds } from "./customers.mutations.ts";
 
@@ -35,30 +36,25 @@ export function GroundsForm<R extends string>({
 }: GroundsFormProps<R>) {
   const { t } = useLingui();
   const names = Object.entries<MessageDescriptor>(reasons ?? {}) as [R, MessageDescriptor][];
-  const [reason, setReason] = useState<R | undefined>(names[0]?.[0]);
-  const [note, setNote] = useState("");
-  const [asked, setAsked] = useState(false);
-  const missing = note.trim() === "";
+  const form = useForm({
+    initial: { reason: names[0]?.[0], note: "" },
+    problems: ({ note }) => ({ note: note.trim() === "" && t`Give a short reason.` }),
+    send: ({ reason, note }) => {
+      if (!sending) {
+        onSend({ note: note.trim(), ...(reason !== undefined && { reason }) });
+      }
+    },
+  });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAsked(true);
-        if (!missing && !sending) {
-          onSend({ note: note.trim(), ...(reason !== undefined && { reason }) });
-        }
-      }}
-    >
+    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
       <Note tone={destructive ? "caution" : "info"}>{children}</Note>
       {names.length > 0 && (
         <Field label={<Trans>Reason</Trans>}>
           {(control) => (
             <Select
               {...control}
-              value={reason}
-              onChange={({ target }) => setReason(target.value as R)}
+              value={form.draft.reason}
+              onChange={({ target }) => form.change({ reason: target.value as R })}
             >
               {names.map(([value, text]) => (
                 <option key={value} value={value}>
@@ -72,16 +68,9 @@ export function GroundsForm<R extends string>({
       <Field
         label={<Trans>Note for the record</Trans>}
         hint={<Trans>Operators see this; the customer doesn’t.</Trans>}
-        error={asked && missing ? t`Give a short reason.` : undefined}
+        error={form.errorAt("note")}
       >
-        {(control) => (
-          <Input
-            {...control}
-            value={note}
-            maxLength={200}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        )}
+        {(control) => <Input {...control} {...form.text("note")} maxLength={200} />}
       </Field>
       {error !== null && (
         <Note tone="negative" role="alert">

@@ -9,6 +9,7 @@ import { useMoneyWrite } from "../../../lib/api/use-money-write.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
 import { Note } from "../../../ui/layout/panel.tsx";
 import { showToast } from "../../../ui/overlay/toast-store.ts";
@@ -38,11 +39,14 @@ export function LiftStop({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
-  const [note, setNote] = useState("");
-  const [tried, setTried] = useState(false);
   const lift = useLift(id, () => {
     setOpen(false);
     showToast({ tone: "success", text: t`The account can move money again` });
+  });
+  const form = useForm({
+    initial: { note: "" },
+    problems: ({ note }) => ({ note: note.trim() === "" && t`This field is required.` }),
+    send: ({ note }) => lift.send(note.trim()),
   });
   return (
     <>
@@ -52,7 +56,7 @@ export function LiftStop({ id }: { readonly id: string }) {
         aria-haspopup="dialog"
         onClick={() => {
           lift.reset();
-          setTried(false);
+          form.restart();
           setAsked(true);
           setOpen(true);
         }}
@@ -66,30 +70,14 @@ export function LiftStop({ id }: { readonly id: string }) {
           title={<Trans>Lift the stop on this account?</Trans>}
           confirmLabel={t({ message: "Lift the stop", context: "account" })}
           loadingLabel={lift.sending ? t`Checking the ledger` : undefined}
-          onConfirm={() => {
-            setTried(true);
-            if (note.trim() !== "") {
-              lift.send(note.trim());
-            }
-          }}
+          onConfirm={form.submit}
         >
           <Trans>
             The check runs again first. If it still fails, the account stays stopped. Your note is
             recorded.
           </Trans>
-          <Field
-            label={<Trans>Your findings</Trans>}
-            className="mt-4"
-            error={tried && note.trim() === "" ? t`This field is required.` : undefined}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                maxLength={MAX_NOTE}
-                value={note}
-                onChange={({ target }) => setNote(target.value)}
-              />
-            )}
+          <Field label={<Trans>Your findings</Trans>} className="mt-4" error={form.errorAt("note")}>
+            {(control) => <Input {...control} {...form.text("note")} maxLength={MAX_NOTE} />}
           </Field>
           {lift.error !== null && (
             <Note tone="negative" role="alert" className="mt-4">

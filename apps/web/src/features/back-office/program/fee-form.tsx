@@ -2,13 +2,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { FeeVersion } from "@tessera/contract/back-office/program.schemas";
 import { CURRENCIES } from "@tessera/money";
-import { useRef, useState } from "react";
-import { ApiError, messageOf } from "../../../lib/api/api-error.ts";
+import { useState } from "react";
+import { messageOf } from "../../../lib/api/api-error.ts";
 import { useSettled } from "../../../lib/api/use-settled.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { DateInput } from "../../../ui/form/date-input.tsx";
 import { Field } from "../../../ui/form/field.tsx";
-import { useRefusedFocus } from "../../../ui/form/use-refused-focus.ts";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
 import { showToast } from "../../../ui/overlay/toast-store.ts";
 import { DateText } from "../../../ui/text/date-text.tsx";
@@ -36,19 +36,13 @@ const PAUSE_MS = 300;
 /** Everything that the form of new fees does. */
 function useFeeForm(inForce: FeeVersion | undefined) {
   const { t } = useLingui();
-  const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(() => draftOfFees(inForce));
-  const [tries, setTries] = useState(0);
   const [asking, setAsking] = useState(false);
   const publish = usePublishFees(() => {
-    setDraft(draftOfFees(inForce));
-    setTries(0);
+    form.setDraft(draftOfFees(inForce));
+    form.restart();
     setAsking(false);
     showToast({ tone: "success", text: t`Fees published` });
   });
-  const problems = feeProblems(draft);
-  const refusals = publish.error instanceof ApiError ? publish.error.fields : [];
-  useRefusedFocus(form, tries > 0 && problems.size > 0 ? tries : undefined);
   const words: Readonly<Record<FeeField, string>> = {
     openingUSD: t`Enter an amount such as 12.34.`,
     openingCNY: t`Enter an amount such as 12.34.`,
@@ -57,27 +51,20 @@ function useFeeForm(inForce: FeeVersion | undefined) {
     withdrawalFee: t`Enter a percentage such as 3.5.`,
     effectiveFrom: t`Choose a date and time.`,
   };
+  const form = useForm<FeeDraft, FeeField>({
+    initial: () => draftOfFees(inForce),
+    problems: (draft) =>
+      Object.fromEntries([...feeProblems(draft)].map((field) => [field, words[field]])),
+    send: () => setAsking(true),
+    write: publish,
+    isAt: (path, field) => path === FEE_PATHS[field],
+  });
   return {
-    form,
-    draft,
-    input: feesOfDraft(draft),
+    ...form,
+    input: feesOfDraft(form.draft),
     publish,
     asking,
     stop: () => setAsking(false),
-    change: (changes: Partial<FeeDraft>) => {
-      setDraft((old) => ({ ...old, ...changes }));
-      if (publish.error !== null) {
-        publish.reset();
-      }
-    },
-    errorAt: (field: FeeField): string | undefined =>
-      tries > 0 && problems.has(field)
-        ? words[field]
-        : refusals.find(({ path }) => path === FEE_PATHS[field])?.message,
-    submit: () => {
-      setTries(tries + 1);
-      setAsking(problems.size === 0);
-    },
   };
 }
 
@@ -88,15 +75,7 @@ export function FeeForm({ inForce }: { readonly inForce: FeeVersion | undefined 
   const { draft, change, errorAt, publish, input } = fees;
   const preview = useQuery(feePreviewQuery(useSettled(input, PAUSE_MS)));
   return (
-    <form
-      ref={fees.form}
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        fees.submit();
-      }}
-    >
+    <form ref={fees.ref} noValidate className={styles.form} onSubmit={fees.submit}>
       <h2 className="text-h">
         <Trans>New fees</Trans>
       </h2>

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import type { WireSettings } from "@tessera/contract/back-office/program.schemas";
-import { useRef, useState } from "react";
-import { ApiError } from "../../../lib/api/api-error.ts";
+import { useState } from "react";
 import { Button } from "../../../ui/form/button.tsx";
-import { useRefusedFocus } from "../../../ui/form/use-refused-focus.ts";
+import { inWords, useForm } from "../../../ui/form/use-form.ts";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
 import { showToast } from "../../../ui/overlay/toast-store.ts";
 import { LIMIT_PROBLEM_WORDS, LIMIT_WORDS } from "./limit-words.ts";
@@ -13,6 +12,7 @@ import {
   isCountField,
   LIMIT_FIELDS,
   type LimitField,
+  type LimitsDraft,
   limitProblems,
   raisesLimit,
   settingsOfDraft,
@@ -35,48 +35,36 @@ interface LimitsFormProps {
 /** Everything that the form of the limits does. */
 function useLimitsForm(opened: WireSettings) {
   const { t } = useLingui();
-  const form = useRef<HTMLFormElement>(null);
   const [base, setBase] = useState(opened);
-  const [draft, setDraft] = useState(() => draftOfSettings(opened));
-  const [tries, setTries] = useState(0);
   const [proposing, setProposing] = useState({ serial: 0, open: false });
   const take = (newest: WireSettings) => {
     setBase(newest);
-    setDraft(draftOfSettings(newest));
-    setTries(0);
+    form.setDraft(draftOfSettings(newest));
+    form.restart();
   };
   const save = useChangeSettings((saved) => {
     take(saved);
     showToast({ tone: "success", text: t`Limits saved` });
   });
-  const problems = limitProblems(draft, draftOfSettings(base));
-  const refusals = save.error instanceof ApiError ? save.error.fields : [];
-  const isRaised = raisesLimit(draft, draftOfSettings(base));
-  useRefusedFocus(form, tries > 0 && problems.size > 0 ? tries : undefined);
-  return {
-    ...{ form, base, draft, save, take, isRaised, proposing },
-    closeProposing: () => setProposing({ ...proposing, open: false }),
-    isChanged: LIMIT_FIELDS.some((field) => draft[field] !== draftOfSettings(base)[field]),
-    change: (field: LimitField, value: string) => {
-      setDraft((old) => ({ ...old, [field]: value }));
-      if (save.error !== null) {
-        save.reset();
-      }
-    },
-    errorAt: (field: LimitField): string | undefined => {
-      const problem = tries > 0 ? problems.get(field) : undefined;
-      return problem === undefined
-        ? refusals.find(({ path }) => path === field)?.message
-        : t(LIMIT_PROBLEM_WORDS[problem]);
-    },
-    submit: () => {
-      setTries(tries + 1);
-      if (problems.size === 0 && isRaised) {
+  const form = useForm<LimitsDraft, LimitField>({
+    initial: () => draftOfSettings(opened),
+    problems: (draft) =>
+      inWords(limitProblems(draft, draftOfSettings(base)), (one) => t(LIMIT_PROBLEM_WORDS[one])),
+    send: (draft) => {
+      if (raisesLimit(draft, draftOfSettings(base))) {
         setProposing({ serial: proposing.serial + 1, open: true });
-      } else if (problems.size === 0) {
+      } else {
         save.send(settingsOfDraft(draft, base.version));
       }
     },
+    write: save,
+  });
+  const { draft } = form;
+  return {
+    ...{ form, base, save, take, proposing },
+    closeProposing: () => setProposing({ ...proposing, open: false }),
+    isRaised: raisesLimit(draft, draftOfSettings(base)),
+    isChanged: LIMIT_FIELDS.some((field) => draft[field] !== draftOfSettings(base)[field]),
   };
 }
 
@@ -85,7 +73,7 @@ export function LimitsForm({ opened, readOnly }: LimitsFormProps) {
   const { t } = useLingui();
   const queries = useQueryClient();
   const limits = useLimitsForm(opened);
-  const { save } = limits;
+  const { form, save } = limits;
   const takeTheirs = async () => {
     const { current } = await queries.fetchQuery(settingsQuery());
     limits.take(current);
@@ -94,15 +82,7 @@ export function LimitsForm({ opened, readOnly }: LimitsFormProps) {
   // A submit in the sheet must not reach the form behind it, as it does from inside the form.
   return (
     <>
-      <form
-        ref={limits.form}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          limits.submit();
-        }}
-      >
+      <form ref={form.ref} noValidate className={styles.form} onSubmit={form.submit}>
         <p className="text-small text-ink-3">
           <Trans>
             In US dollars; other currencies are converted. A lower limit applies at once to new
@@ -119,10 +99,10 @@ export function LimitsForm({ opened, readOnly }: LimitsFormProps) {
               mode={isCountField(field) ? "numeric" : "decimal"}
               maxLength={isCountField(field) ? 4 : 15}
               unit={isCountField(field) ? undefined : "USD"}
-              value={limits.draft[field]}
+              value={form.draft[field]}
               disabled={readOnly}
-              error={limits.errorAt(field)}
-              onChange={(value) => limits.change(field, value)}
+              error={form.errorAt(field)}
+              onChange={(value) => form.change({ [field]: value })}
             />
           ))}
         </div>
@@ -150,7 +130,7 @@ export function LimitsForm({ opened, readOnly }: LimitsFormProps) {
         <ProposeLimitsSheet
           key={limits.proposing.serial}
           base={limits.base}
-          draft={limits.draft}
+          draft={form.draft}
           open={limits.proposing.open}
           onClose={limits.closeProposing}
           onProposed={() => limits.take(limits.base)}

@@ -227,15 +227,7 @@ export function SegmentForm({ segment, readOnly, onSaved }: SegmentFormProps) {
   const editor = useSegmentEditor(segment, onSaved);
   const { draft, change, base, save, errorAt } = editor;
   return (
-    <form
-      ref={editor.form}
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        editor.submit();
-      }}
-    >
+    <form ref={editor.ref} noValidate className={styles.form} onSubmit={editor.submit}>
       {base !== undefined && base.issued > 0 && !readOnly && (
         <Note>
           <Trans>

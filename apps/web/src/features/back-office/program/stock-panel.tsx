@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ProgrammeSegment } from "@tessera/contract/back-office/program.schemas";
-import { useState } from "react";
 import { Button } from "../../../ui/form/button.tsx";
 import { Segmented } from "../../../ui/form/segmented.tsx";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { KeyValue, Panel } from "../../../ui/layout/panel.tsx";
 import { showToast } from "../../../ui/overlay/toast-store.ts";
 import styles from "./program.module.css";
@@ -11,6 +11,13 @@ import { TextField } from "./text-field.tsx";
 import { WriteNote } from "./write-note.tsx";
 
 const COUNT = /^[1-9]\d{0,6}$/;
+
+interface StockDraft {
+  readonly direction: "add" | "remove";
+  readonly count: string;
+  readonly reason: string;
+}
+const UNCHANGED: StockDraft = { direction: "add", count: "", reason: "" };
 
 /** How many cards of a line are left, and how many more there are to be. */
 export function StockPanel({
@@ -21,23 +28,21 @@ export function StockPanel({
   readonly readOnly: boolean;
 }) {
   const { t } = useLingui();
-  const [direction, setDirection] = useState<"add" | "remove">("add");
-  const [count, setCount] = useState("");
-  const [reason, setReason] = useState("");
-  const [tried, setTried] = useState(false);
   const write = useChangeStock(segment.id, () => {
-    setCount("");
-    setReason("");
-    setTried(false);
+    form.change({ count: "", reason: "" });
+    form.restart();
     showToast({ tone: "success", text: t`Stock changed` });
   });
-  const isWhole = COUNT.test(count);
-  const submit = () => {
-    setTried(true);
-    if (isWhole && reason.trim() !== "") {
-      write.send({ direction, count: Number(count), reason: reason.trim() });
-    }
-  };
+  const form = useForm({
+    initial: UNCHANGED,
+    problems: ({ count, reason }) => ({
+      count: !COUNT.test(count) && t`Enter a whole number.`,
+      reason: reason.trim() === "" && t`This field is required.`,
+    }),
+    send: ({ direction, count, reason }) =>
+      write.send({ direction, count: Number(count), reason: reason.trim() }),
+  });
+  const { direction, count, reason } = form.draft;
   return (
     <Panel>
       <h2 className="font-semibold">
@@ -52,14 +57,7 @@ export function StockPanel({
         </KeyValue>
       </dl>
       {!readOnly && (
-        <form
-          noValidate
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
+        <form noValidate className={styles.form} onSubmit={form.submit}>
           <Segmented
             label={t`Change of stock`}
             options={[
@@ -67,7 +65,7 @@ export function StockPanel({
               { value: "remove", label: t`Remove` },
             ]}
             value={direction}
-            onChange={setDirection}
+            onChange={(next) => form.change({ direction: next })}
           />
           <div className={styles.fields}>
             <TextField
@@ -75,15 +73,15 @@ export function StockPanel({
               mode="numeric"
               maxLength={7}
               value={count}
-              error={tried && !isWhole ? t`Enter a whole number.` : undefined}
-              onChange={setCount}
+              error={form.errorAt("count")}
+              onChange={(next) => form.change({ count: next })}
             />
             <TextField
               label={<Trans>Why</Trans>}
               maxLength={200}
               value={reason}
-              error={tried && reason.trim() === "" ? t`This field is required.` : undefined}
-              onChange={setReason}
+              error={form.errorAt("reason")}
+              onChange={(next) => form.change({ reason: next })}
             />
           </div>
           <WriteNote write={write} />

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { parseAmount } from "@tessera/money";
-import { type FormEvent, useRef, useState } from "react";
 import { Button } from "../../../ui/form/button.tsx";
 import { Field } from "../../../ui/form/field.tsx";
 import { Input } from "../../../ui/form/input.tsx";
-import { useRefusedFocus } from "../../../ui/form/use-refused-focus.ts";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { Sheet } from "../../../ui/overlay/sheet.tsx";
 import { groupedAmount, typedAmount, wireAmount } from "../../../ui/text/amount-text.ts";
 import type { AmountRange } from "./filter-options.ts";
@@ -53,35 +52,37 @@ function isBackwards({ min, max }: AmountRange): boolean {
   return least !== undefined && most !== undefined && least > most;
 }
 
+function rangeOf({ min, max }: { readonly min: string; readonly max: string }): AmountRange {
+  return { min: wireAmount(min), max: wireAmount(max) };
+}
+
 /** Choosing the least and the most that a movement may amount to; either may be left open. */
 export function AmountFilterSheet({ open, onClose, range, onChoose }: AmountFilterSheetProps) {
   const { t } = useLingui();
-  const [min, setMin] = useState(range.min ?? "");
-  const [max, setMax] = useState(range.max ?? "");
-  const form = useRef<HTMLFormElement>(null);
-  const [refusals, setRefusals] = useState(0);
-  useRefusedFocus(form, refusals);
-  const typed: AmountRange = { min: wireAmount(min), max: wireAmount(max) };
-  const backwards = isBackwards(typed);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (backwards) {
-      setRefusals(refusals + 1);
-    } else {
-      setRefusals(0);
-      onChoose(typed);
-    }
-  };
+  const form = useForm({
+    initial: { min: range.min ?? "", max: range.max ?? "" },
+    problems: (typed) => ({
+      max: isBackwards(rangeOf(typed)) && t`This is less than “At least”.`,
+    }),
+    send: (typed) => {
+      form.restart();
+      onChoose(rangeOf(typed));
+    },
+  });
   return (
     <Sheet open={open} onClose={onClose} title={t`Amount`}>
-      <form ref={form} onSubmit={submit} noValidate>
+      <form ref={form.ref} onSubmit={form.submit} noValidate>
         <div className="flex flex-wrap gap-3">
-          <AmountField label={t`At least`} value={min} onChange={setMin} />
+          <AmountField
+            label={t`At least`}
+            value={form.draft.min}
+            onChange={(min) => form.change({ min })}
+          />
           <AmountField
             label={t`At most`}
-            value={max}
-            onChange={setMax}
-            error={refusals > 0 && backwards ? t`This is less than “At least”.` : undefined}
+            value={form.draft.max}
+            onChange={(max) => form.change({ max })}
+            error={form.errorAt("max")}
           />
         </div>
         <p className="mt-2 text-small text-ink-3">

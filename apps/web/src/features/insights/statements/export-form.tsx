@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CURRENCIES } from "@tessera/money";
 import { CreditCard, Globe, ListFilter } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { FieldError } from "../../../ui/form/field.tsx";
 import { Segmented } from "../../../ui/form/segmented.tsx";
-import { useRefusedFocus } from "../../../ui/form/use-refused-focus.ts";
+import { useForm } from "../../../ui/form/use-form.ts";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
 import { Note } from "../../../ui/layout/panel.tsx";
 import { SettingsRowButton } from "../../../ui/list/list-row.tsx";
@@ -127,34 +127,28 @@ function Outcome({ making }: { readonly making: ReturnType<typeof useCreateExpor
 /** Asking for a statement: days in a zone, accounts and cards, kinds, and what file it is to be. */
 export function ExportForm({ cards, kinds, onAsked }: ExportFormProps) {
   const { t } = useLingui();
-  const [draft, setDraft] = useState(() => emptyDraft(deviceZone()));
   const [asked, setAsked] = useState<ReadonlySet<SheetName>>(new Set());
   const [shown, setShown] = useState<SheetName>();
-  const [refusals, setRefusals] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
-  useRefusedFocus(form, refusals);
   const making = useCreateExport(onAsked);
   const now = new Date();
-  const problem = problemOf(draft, now);
-  const said = refusals > 0 ? problem : undefined;
+  const form = useForm({
+    initial: () => emptyDraft(deviceZone()),
+    problems: (draft) => ({ draft: problemOf(draft, now) }),
+    send: (draft) => {
+      form.restart();
+      making.send(bodyOf(draft, now));
+    },
+  });
+  const { draft, change } = form;
+  const said = form.tried ? problemOf(draft, now) : undefined;
   const pocketsText = usePocketsText(draft);
-  const change = (changed: Partial<ExportDraft>) => setDraft((last) => ({ ...last, ...changed }));
   const show = (name: SheetName) => {
     setAsked((before) => new Set([...before, name]));
     setShown(name);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (problem !== undefined) {
-      setRefusals(refusals + 1);
-      return;
-    }
-    setRefusals(0);
-    making.send(bodyOf(draft, now));
-  };
   const count = draft.kinds?.length ?? 0;
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form ref={form.ref} onSubmit={form.submit} noValidate>
       <PeriodFields draft={draft} now={now} problem={said} onChange={change} />
       <div className="mt-3 border-b border-line">
         <SettingsRowButton

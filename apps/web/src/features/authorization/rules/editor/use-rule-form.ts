@@ -2,10 +2,12 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { Strategy, StrategyDetail } from "@tessera/contract/authorization/risk.schemas";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "../../../../lib/api/api-error.ts";
 import { useLocale } from "../../../../lib/locale.ts";
 import { useLeaving } from "../../../../lib/navigation/use-leaving.ts";
+import { useForm } from "../../../../ui/form/use-form.ts";
+import { useRefusedFocus } from "../../../../ui/form/use-refused-focus.ts";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
 import { draftProblems, problemText } from "../draft-problems.ts";
 import { useSaveRule } from "../risk.mutations.ts";
@@ -18,15 +20,6 @@ import type { TurnTo } from "./save-sheet.tsx";
 function saysTheSame(one: RuleDraft, other: RuleDraft): boolean {
   const said = (draft: RuleDraft) => JSON.stringify([draft.name.trim(), ruleOf(draft)]);
   return said(one) === said(other);
-}
-
-/** Moves focus to the first thing that is wrong, each time that saving was tried in vain. */
-function useFirstRefused(form: RefObject<HTMLFormElement | null>, tries: unknown): void {
-  useEffect(() => {
-    if (tries) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refused]')?.focus();
-    }
-  }, [form, tries]);
 }
 
 /** What became of a rule that was saved. */
@@ -48,67 +41,60 @@ export function useRuleForm(initial: RuleDraft, strategy: StrategyDetail | undef
   const { t } = useLingui();
   const locale = useLocale();
   const [opened] = useState(initial);
-  const [draft, setDraft] = useState(opened);
   const [base, setBase] = useState(strategy);
-  const [tries, setTries] = useState(0);
   const [choosing, setChoosing] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const { question, leave } = useLeaving(!saysTheSame(draft, opened), EDITOR);
   const save = useSaveRule((saved) => {
     showToast({ tone: "success", text: t(savedText(saved)) });
-    leave();
+    leaving.leave();
   });
-
+  const hasFieldRefusals = save.error instanceof ApiError && save.error.fields.length > 0;
+  const forgetRefusals = () => hasFieldRefusals && save.reset();
+  const form = useForm<RuleDraft, string>({
+    initial: opened,
+    // Of several at one path, the first is said.
+    problems: (draft) =>
+      Object.fromEntries(
+        [...draftProblems(draft)].reverse().map((one) => [one.path, t(problemText(one))]),
+      ),
+    send: () => {
+      if (base?.status === "active") {
+        send(undefined);
+      } else {
+        forgetRefusals();
+        setChoosing(true);
+      }
+    },
+    write: { error: save.error, reset: forgetRefusals },
+    isAt: (path, field) =>
+      path.replace(/\.[0-9]+$/, "") === (field === "name" ? field : `rule.${field}`),
+  });
+  useRefusedFocus(form.ref, hasFieldRefusals && save.error);
+  const { draft, change } = form;
+  const leaving = useLeaving(!saysTheSame(draft, opened), EDITOR);
   const problems = draftProblems(draft);
-  const refusals = save.error instanceof ApiError ? save.error.fields : [];
   const rule = ruleOf(draft);
-  useFirstRefused(form, tries);
-  useFirstRefused(form, refusals.length > 0 && save.error);
-
   const errorAt: Editing["errorAt"] = (path) => {
-    // What is missing is only said once saving was tried; nobody has finished before.
-    const own = problems.find(
-      (problem) => problem.path === path && (tries > 0 || problem.code === "contradiction"),
-    );
-    const wire = path === "name" ? path : `rule.${path}`;
-    const refused = refusals.find((field) => field.path.replace(/\.[0-9]+$/, "") === wire);
-    return own === undefined ? refused?.message : t(problemText(own));
-  };
-  const change: Editing["change"] = (changes) => {
-    setDraft((old) => ({ ...old, ...changes }));
-    if (refusals.length > 0) {
-      save.reset();
-    }
+    // What is missing is only said once saving was tried; a contradiction is, at once.
+    const early = problems.find((one) => one.path === path && one.code === "contradiction");
+    return form.tried || early === undefined ? form.errorAt(path) : t(problemText(early));
   };
   const send = (turnTo: TurnTo, edited: typeof base = base) =>
     save.send({ name: draft.name.trim(), rule, turnTo, edited });
   return {
-    form,
+    form: form.ref,
     draft,
     editing: { draft, change, errorAt } satisfies Editing,
     rule: problems.some(({ path }) => path !== "name") ? undefined : rule,
     sentence: () => ruleSentence(rule, (text) => t(text), locale),
     base,
     setBase,
-    setDraft,
+    setDraft: form.setDraft,
     save,
     send,
-    hasFieldRefusals: refusals.length > 0,
-    choosing: choosing && refusals.length === 0,
+    hasFieldRefusals,
+    choosing: choosing && !hasFieldRefusals,
     setChoosing,
-    submit: () => {
-      if (problems.length > 0) {
-        setTries(tries + 1);
-      } else if (base?.status === "active") {
-        send(undefined);
-      } else {
-        if (refusals.length > 0) {
-          save.reset();
-        }
-        setChoosing(true);
-      }
-    },
-    question,
-    leave,
+    submit: form.submit,
+    ...leaving,
   };
 }

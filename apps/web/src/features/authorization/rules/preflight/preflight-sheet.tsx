@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CHANNELS, type Channel } from "@tessera/contract/authorization/risk.schemas";
-import { type ReactNode, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { countriesIn } from "../../../../lib/countries.ts";
 import { useLocale } from "../../../../lib/locale.ts";
@@ -12,7 +12,6 @@ import { Field } from "../../../../ui/form/field.tsx";
 import { Input } from "../../../../ui/form/input.tsx";
 import { Segmented } from "../../../../ui/form/segmented.tsx";
 import { Select } from "../../../../ui/form/select.tsx";
-import { useRefusedFocus } from "../../../../ui/form/use-refused-focus.ts";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
 import { currencySymbol } from "../../../../ui/text/format-money.ts";
@@ -49,12 +48,12 @@ const CHANNEL_ORDER = [...CHANNELS].sort(
 function Fields({ preflight }: { readonly preflight: ReturnType<typeof usePreflight> }) {
   const { t } = useLingui();
   const locale = useLocale();
-  const { draft, change, lacksMerchant } = preflight;
+  const { draft, change, errorAt } = preflight;
   return (
     <div className="flex flex-col gap-4">
       <Field
         label={<Trans>Merchant</Trans>}
-        error={lacksMerchant ? t`Fill in this field.` : undefined}
+        error={errorAt("merchant")}
         hint={<Trans>As it appears on a bill, such as Adobe</Trans>}
       >
         {(control) => (
@@ -112,30 +111,18 @@ export function PreflightSheet(props: PreflightSheetProps) {
   const { subject, currency, name, lead, card, now, open, onClose, children } = props;
   const { t } = useLingui();
   const preflight = usePreflight(subject);
-  const { draft, change, ask, asking, answer, error, lacksAmount, merchant } = preflight;
-  const form = useRef<HTMLFormElement>(null);
-  const [tries, setTries] = useState(0);
-  useRefusedFocus(form, tries);
+  const { draft, change, asking, answer, error, merchant } = preflight;
+  const lacksAmount = preflight.errorAt("amount");
   return (
     <Sheet open={open} onClose={onClose} title={t`Will it go through?`} subtitle={name} lead={lead}>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTries(tries + 1);
-          ask();
-        }}
-      >
+      <form ref={preflight.ref} noValidate onSubmit={preflight.submit}>
         <AmountInput
           label={t`Amount`}
           symbol={currencySymbol(currency)}
           value={draft.amount}
           onChange={(amount) => change({ amount })}
-          helper={
-            lacksAmount ? <Trans>Enter an amount.</Trans> : <Trans>Nothing is charged.</Trans>
-          }
-          refused={lacksAmount}
+          helper={lacksAmount ?? <Trans>Nothing is charged.</Trans>}
+          refused={lacksAmount !== undefined}
           autoFocus
         />
         <Fields preflight={preflight} />

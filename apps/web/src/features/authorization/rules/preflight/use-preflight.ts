@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { preflight } from "@tessera/contract/authorization/risk.endpoints";
 import type {
@@ -5,8 +6,8 @@ import type {
   PreflightAnswer,
   PreflightBody,
 } from "@tessera/contract/authorization/risk.schemas";
-import { useState } from "react";
 import { call } from "../../../../lib/api/api-client.ts";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { wireAmount } from "../../../../ui/text/amount-text.ts";
 import { MERCHANT_KINDS } from "./merchant-kinds.ts";
 
@@ -32,32 +33,33 @@ const EMPTY: PreflightDraft = {
 
 /** A question without consequences. An answer goes with the question: typing on takes it away. */
 export function usePreflight(subject: PreflightSubject) {
-  const [draft, setDraft] = useState(EMPTY);
-  const [missing, setMissing] = useState(false);
+  const { t } = useLingui();
   const { mutate, reset, data, error, isPending, variables } = useMutation<
     PreflightAnswer,
     Error,
     PreflightBody
   >({ mutationFn: (body) => call(preflight, { body }) });
-  const amount = wireAmount(draft.amount);
-  const name = draft.merchant.trim();
-  return {
-    draft,
-    change: (changes: Partial<PreflightDraft>) => {
-      setDraft((before) => ({ ...before, ...changes }));
-      setMissing(false);
-      reset();
-    },
-    ask: () => {
-      if (amount === undefined || name === "") {
-        setMissing(true);
-      } else if (!isPending) {
-        const { mcc, country, channel } = draft;
-        mutate({ ...subject, amount, merchant: { name, mcc, country }, presence: channel });
+  const form = useForm({
+    initial: EMPTY,
+    problems: (draft) => ({
+      amount: wireAmount(draft.amount) === undefined && t`Enter an amount.`,
+      merchant: draft.merchant.trim() === "" && t`Fill in this field.`,
+    }),
+    send: ({ mcc, country, channel, ...typed }) => {
+      if (!isPending) {
+        const merchant = { name: typed.merchant.trim(), mcc, country };
+        const amount = wireAmount(typed.amount) ?? "";
+        mutate({ ...subject, amount, merchant, presence: channel });
       }
     },
-    lacksAmount: missing && amount === undefined,
-    lacksMerchant: missing && name === "",
+  });
+  return {
+    ...form,
+    change: (changes: Partial<PreflightDraft>) => {
+      form.change(changes);
+      form.restart();
+      reset();
+    },
     asking: isPending,
     answer: data,
     /** Who the answer is about. */

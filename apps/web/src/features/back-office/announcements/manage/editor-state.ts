@@ -2,10 +2,12 @@ import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import type { AdminAnnouncement } from "@tessera/contract/back-office/announcements.schemas";
 import { LOCALES, type Locale } from "@tessera/contract/errors/locales";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError } from "../../../../lib/api/api-error.ts";
 import { useLocale } from "../../../../lib/locale.ts";
 import { useLeaving } from "../../../../lib/navigation/use-leaving.ts";
+import { inWords, useForm } from "../../../../ui/form/use-form.ts";
+import { useRefusedFocus } from "../../../../ui/form/use-refused-focus.ts";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
 import {
   type AnnouncementDraft,
@@ -34,8 +36,8 @@ const SAVED_WORDS = {
 const MISSING: ReadonlySet<string> = new Set(["required", "no_language"]);
 
 /** What is missing is only said once saving was tried; nobody has finished before. */
-function isSaid(problem: DraftProblem | undefined, tries: number): problem is DraftProblem {
-  return problem !== undefined && (tries > 0 || !MISSING.has(problem));
+function isSaidEarly(problem: DraftProblem | undefined): problem is DraftProblem {
+  return problem !== undefined && !MISSING.has(problem);
 }
 
 /** Saves, says so, and goes back to the list. */
@@ -49,25 +51,29 @@ function useSaving(id: string, leave: () => void) {
   });
 }
 
-/** Moves focus to the first thing that is wrong, each time that saving was tried in vain. */
-function useFirstRefused(form: RefObject<HTMLFormElement | null>, tries: unknown): void {
-  useEffect(() => {
-    if (tries) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refused]')?.focus();
-    }
-  }, [form, tries]);
-}
-
 function localeIn(path: string | undefined): Locale | undefined {
   return LOCALES.find((locale) => path?.startsWith(`texts.${locale}.`));
 }
 
-/** The draft on the screen, beside the announcement that it is made from. */
-function useDraft(id: string, opened: AdminAnnouncement | undefined) {
-  const [base, setBase] = useState(opened);
+/** What an editor begins from: the announcement as it is saved, or what was written before. */
+function useBeginning(id: string, opened: AdminAnnouncement | undefined) {
   const [restored] = useState(() => keptDraft(id));
   const [saved, setSaved] = useState(() => (opened === undefined ? EMPTY_DRAFT : draftOf(opened)));
-  const [draft, setDraft] = useState(restored ?? saved);
+  return { restored, saved, setSaved };
+}
+
+interface DraftState extends ReturnType<typeof useBeginning> {
+  readonly draft: AnnouncementDraft;
+  readonly setDraft: (draft: AnnouncementDraft) => void;
+}
+
+/** The draft on the screen, beside the announcement that it is made from. */
+function useDraft(
+  id: string,
+  opened: AdminAnnouncement | undefined,
+  { restored, saved, setSaved, draft, setDraft }: DraftState,
+) {
+  const [base, setBase] = useState(opened);
   // A text that comes from elsewhere than the keyboard needs an editor that begins with it.
   const [version, setVersion] = useState(0);
   const isChanged = !saysTheSame(draft, saved);
@@ -84,8 +90,6 @@ function useDraft(id: string, opened: AdminAnnouncement | undefined) {
   };
   return {
     base,
-    draft,
-    setDraft,
     isChanged,
     version,
     wasRestored: restored !== undefined && isChanged,
@@ -103,17 +107,22 @@ function useDraft(id: string, opened: AdminAnnouncement | undefined) {
 /** Everything that the editor of one announcement does. */
 export function useAnnouncementEditor(id: string, opened: AdminAnnouncement | undefined) {
   const { t } = useLingui();
-  const form = useRef<HTMLFormElement>(null);
-  const state = useDraft(id, opened);
-  const { draft, base } = state;
   const [locale, setLocale] = useState<Locale>(useLocale());
-  const [tries, setTries] = useState(0);
-  const { question, leave } = useLeaving(state.isChanged, EDITOR);
-  const save = useSaving(id, leave);
+  const beginning = useBeginning(id, opened);
+  const save = useSaving(id, () => leave());
   const refusals = save.error instanceof ApiError ? save.error.fields : [];
+  const form = useForm<AnnouncementDraft, string>({
+    initial: beginning.restored ?? beginning.saved,
+    problems: (written) => inWords(problemsOf(written), (problem) => t(PROBLEM_WORDS[problem])),
+    send: () => send(),
+    write: { error: save.error, reset: () => refusals.length > 0 && save.reset() },
+  });
+  const { draft, change, setDraft } = form;
+  const state = useDraft(id, opened, { ...beginning, draft, setDraft });
+  const { base } = state;
+  const { question, leave } = useLeaving(state.isChanged, EDITOR);
   const problems = problemsOf(draft);
-  useFirstRefused(form, tries);
-  useFirstRefused(form, refusals.length > 0 && save.error);
+  useRefusedFocus(form.ref, refusals.length > 0 && save.error);
 
   const [seenError, setSeenError] = useState<Error | null>(null);
   if (save.error !== seenError) {
@@ -123,21 +132,14 @@ export function useAnnouncementEditor(id: string, opened: AdminAnnouncement | un
 
   const errorAt = (path: string): string | undefined => {
     const problem = problems.get(path);
-    return isSaid(problem, tries)
-      ? t(PROBLEM_WORDS[problem])
-      : refusals.find((field) => field.path === path)?.message;
-  };
-  const change = (changes: Partial<AnnouncementDraft>) => {
-    state.setDraft((old) => ({ ...old, ...changes }));
-    if (refusals.length > 0) {
-      save.reset();
-    }
+    return isSaidEarly(problem) ? t(PROBLEM_WORDS[problem]) : form.errorAt(path);
   };
   const send = (edited: AdminAnnouncement | undefined = base) =>
     save.send({ input: inputOf(draft, edited), base: edited });
   return {
     ...state,
-    form,
+    form: form.ref,
+    draft,
     locale,
     setLocale,
     save,
@@ -150,12 +152,9 @@ export function useAnnouncementEditor(id: string, opened: AdminAnnouncement | un
     hasErrorIn: (one: Locale) =>
       ["title", "content"].some((field) => errorAt(`texts.${one}.${field}`) !== undefined),
     submit: () => {
-      if (problems.size === 0) {
-        send();
-        return;
-      }
-      setTries(tries + 1);
+      // The tab of the first text that is wrong opens, for the focus to go there.
       setLocale(localeIn([...problems.keys()][0]) ?? locale);
+      form.submit();
     },
     question,
     leave: () => {

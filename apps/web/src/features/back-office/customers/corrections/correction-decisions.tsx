@@ -6,6 +6,7 @@ import { tellOutcome } from "../../../../lib/tell-outcome.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Input } from "../../../../ui/form/input.tsx";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
 import styles from "../customers.module.css";
@@ -42,41 +43,26 @@ function Others({ correction, onDone }: DecisionsProps) {
   const { t } = useLingui();
   const decide = useDecideCorrection(correction);
   const [refusing, setRefusing] = useState(false);
-  const [note, setNote] = useState("");
-  const [asked, setAsked] = useState(false);
-  const isMissing = note.trim() === "";
   const sentAct = decide.isPending ? decide.variables.act : undefined;
   const done = (text: string) => ({
     onSuccess: () => showToast({ tone: "success", text }),
     whileShown: onDone,
   });
+  const refusal = useForm({
+    initial: { note: "" },
+    problems: ({ note }) => ({ note: note.trim() === "" && t`Give a short reason.` }),
+    send: ({ note }) =>
+      tellOutcome(decide, { act: "refuse", note: note.trim() }, done(t`Adjustment rejected`)),
+  });
   if (refusing) {
     return (
-      <form
-        noValidate
-        className="mt-3 flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAsked(true);
-          if (!isMissing) {
-            tellOutcome(decide, { act: "refuse", note: note.trim() }, done(t`Adjustment rejected`));
-          }
-        }}
-      >
+      <form noValidate className="mt-3 flex flex-col gap-3" onSubmit={refusal.submit}>
         <Field
           label={<Trans>Reason for rejecting</Trans>}
           hint={<Trans>The proposer sees this; the customer doesn’t.</Trans>}
-          error={asked && isMissing ? t`Give a short reason.` : undefined}
+          error={refusal.errorAt("note")}
         >
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              value={note}
-              maxLength={200}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          )}
+          {(control) => <Input {...control} {...refusal.text("note")} autoFocus maxLength={200} />}
         </Field>
         <Refused error={decide.error} />
         <div className={styles.pair}>

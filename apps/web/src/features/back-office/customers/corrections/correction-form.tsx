@@ -5,13 +5,14 @@ import {
   MAX_CORRECTION_REFERENCE,
 } from "@tessera/contract/back-office/adjustments.schemas";
 import type { CurrencyCode } from "@tessera/money";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ApiError, messageOf } from "../../../../lib/api/api-error.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Field, type FieldControl } from "../../../../ui/form/field.tsx";
 import { Input } from "../../../../ui/form/input.tsx";
 import { Segmented } from "../../../../ui/form/segmented.tsx";
 import { Select } from "../../../../ui/form/select.tsx";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import { typedAmount, wireAmount } from "../../../../ui/text/amount-text.ts";
 import { useProposeCorrection } from "./corrections.mutations.ts";
@@ -34,12 +35,6 @@ interface CorrectionFormProps {
   readonly onDone: (correction: Correction) => void;
 }
 
-interface Words {
-  readonly amount: string;
-  readonly reason: string;
-  readonly reference: string;
-}
-
 function useTarget({ base, targets }: CorrectionFormProps) {
   const [value, setValue] = useState(targets[0]?.value ?? "");
   const target = targets.find((one) => one.value === value);
@@ -54,38 +49,32 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const target = useTarget(props);
   const { currency } = target;
   const [direction, setDirection] = useState<Correction["direction"]>(base?.direction ?? "credit");
-  const [words, setWords] = useState<Words>({
-    amount: base?.amount ?? "",
-    reason: base?.reason ?? "",
-    reference: base?.reference ?? "",
-  });
-  const [asked, setAsked] = useState(false);
   const propose = useProposeCorrection(onDone);
-  const amount = wireAmount(words.amount);
-  const set = (changes: Partial<Words>) => setWords({ ...words, ...changes });
-  const isComplete =
-    amount !== undefined && words.reason.trim() !== "" && words.reference.trim() !== "";
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setAsked(true);
-    if (isComplete) {
-      const { cardId } = target;
-      const terms = { reason: words.reason.trim(), reference: words.reference.trim() };
-      propose.send({ customerId, cardId, currency, direction, amount, ...terms, base });
-    }
-  };
-  const missing = (text: string) =>
-    asked && text.trim() === "" ? t`Fill in this field.` : undefined;
+  const missing = (text: string) => text.trim() === "" && t`Fill in this field.`;
+  const form = useForm({
+    initial: {
+      amount: base?.amount ?? "",
+      reason: base?.reason ?? "",
+      reference: base?.reference ?? "",
+    },
+    problems: ({ amount, reason, reference }) => ({
+      amount: wireAmount(amount) === undefined && t`Enter an amount.`,
+      reason: missing(reason),
+      reference: missing(reference),
+    }),
+    send: ({ amount, reason, reference }) =>
+      propose.send({
+        ...{ customerId, cardId: target.cardId, currency, direction, base },
+        amount: wireAmount(amount) ?? "",
+        reason: reason.trim(),
+        reference: reference.trim(),
+      }),
+  });
   const line = (name: "reason" | "reference", max: number) => (control: FieldControl) => (
-    <Input
-      {...control}
-      value={words[name]}
-      maxLength={max}
-      onChange={({ target: input }) => set({ [name]: input.value })}
-    />
+    <Input {...control} {...form.text(name)} maxLength={max} />
   );
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+    <form onSubmit={form.submit} noValidate className="flex flex-col gap-3">
       {targets.length > 0 && (
         <Field label={<Trans>Account or card</Trans>}>
           {(control) => (
@@ -112,18 +101,15 @@ export function CorrectionForm(props: CorrectionFormProps) {
         value={direction}
         onChange={setDirection}
       />
-      <Field
-        label={<Trans>Amount in {currency}</Trans>}
-        error={asked && amount === undefined ? t`Enter an amount.` : undefined}
-      >
+      <Field label={<Trans>Amount in {currency}</Trans>} error={form.errorAt("amount")}>
         {(control) => (
           <Input
             {...control}
             inputMode="decimal"
             autoComplete="off"
-            value={words.amount}
+            value={form.draft.amount}
             onChange={({ target: input }) =>
-              set({ amount: typedAmount(input.value) ?? words.amount })
+              form.change({ amount: typedAmount(input.value) ?? form.draft.amount })
             }
           />
         )}
@@ -131,14 +117,14 @@ export function CorrectionForm(props: CorrectionFormProps) {
       <Field
         label={<Trans>Reason</Trans>}
         hint={<Trans>The customer sees this text in their bills.</Trans>}
-        error={missing(words.reason)}
+        error={form.errorAt("reason")}
       >
         {line("reason", MAX_CORRECTION_REASON)}
       </Field>
       <Field
         label={<Trans>Reference</Trans>}
         hint={<Trans>A case or ticket number. Only operators see it.</Trans>}
-        error={missing(words.reference)}
+        error={form.errorAt("reference")}
       >
         {line("reference", MAX_CORRECTION_REFERENCE)}
       </Field>

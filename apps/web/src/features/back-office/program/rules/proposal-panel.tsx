@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ProgrammeRuleProposal } from "@tessera/contract/back-office/program-rules.schemas";
 import { useState } from "react";
 import { Button } from "../../../../ui/form/button.tsx";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { lazySheet } from "../../../../ui/layout/lazy-part.tsx";
 import { Panel, SectionHead } from "../../../../ui/layout/panel.tsx";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
@@ -89,32 +90,33 @@ function Own({ id }: { readonly id: string }) {
 function Decide({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
-  const [note, setNote] = useState("");
-  const [tried, setTried] = useState(false);
   const write = useDecision();
   const approve = useApproveRule();
-  const reject = () => {
-    setTried(true);
-    if (note.trim() !== "") {
-      write.send({ kind: "reject", id, note: note.trim() });
-    }
-  };
+  const rejection = useForm({
+    initial: { note: "" },
+    problems: ({ note }) => ({ note: note.trim() === "" && t`This field is required.` }),
+    send: ({ note }) => write.send({ kind: "reject", id, note: note.trim() }),
+  });
   return (
     <div className="grid gap-3 pt-3">
       <TextField
         label={<Trans>Reason for rejecting</Trans>}
         hint={<Trans>Required to reject it.</Trans>}
         maxLength={200}
-        value={note}
-        error={tried && note.trim() === "" ? t`This field is required.` : undefined}
-        onChange={setNote}
+        value={rejection.draft.note}
+        error={rejection.errorAt("note")}
+        onChange={(note) => rejection.change({ note })}
       />
       <WriteNote write={write} />
       <div className={styles.actions}>
         <Button kind="primary" size="md" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           <Trans>Approve change</Trans>
         </Button>
-        <Button size="md" loadingLabel={write.sending ? t`Saving` : undefined} onClick={reject}>
+        <Button
+          size="md"
+          loadingLabel={write.sending ? t`Saving` : undefined}
+          onClick={rejection.submit}
+        >
           <Trans>Reject change</Trans>
         </Button>
       </div>

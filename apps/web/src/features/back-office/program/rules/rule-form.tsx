@@ -81,15 +81,7 @@ export function RuleForm({ rule, onSaved }: RuleFormProps) {
   const state = useRuleForm(rule, onSaved);
   const { draft, save, terms } = state;
   return (
-    <form
-      ref={state.form}
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        state.submit();
-      }}
-    >
+    <form ref={state.ref} noValidate className={styles.form} onSubmit={state.submit}>
       {rule === undefined && <Kind state={state} />}
       <Names state={state} />
       {draft.kind === "payments" ? (

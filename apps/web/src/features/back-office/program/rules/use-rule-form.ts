@@ -3,9 +3,7 @@ import type {
   ProgrammeRule,
   ProgrammeRuleDetail,
 } from "@tessera/contract/back-office/program-rules.schemas";
-import { useRef, useState } from "react";
-import { ApiError } from "../../../../lib/api/api-error.ts";
-import { useRefusedFocus } from "../../../../ui/form/use-refused-focus.ts";
+import { inWords, useForm } from "../../../../ui/form/use-form.ts";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
 import {
   draftOfRule,
@@ -23,45 +21,30 @@ export function useRuleForm(
   onSaved: (saved: ProgrammeRuleDetail) => void,
 ) {
   const { t } = useLingui();
-  const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(() => (rule === undefined ? EMPTY_RULE : draftOfRule(rule)));
-  const [tries, setTries] = useState(0);
   const save = useSaveRule((saved) => {
     const waits = saved.proposal !== null;
     const text = waits ? t`Change proposed. Another administrator decides it.` : t`Rule saved`;
     showToast({ tone: "success", text });
     onSaved(saved);
   });
-  const problems = ruleDraftProblems(draft);
-  const refusals = save.error instanceof ApiError ? save.error.fields : [];
-  useRefusedFocus(form, tries > 0 && problems.size > 0 ? tries : undefined);
+  const form = useForm<RuleDraft, string>({
+    initial: () => (rule === undefined ? EMPTY_RULE : draftOfRule(rule)),
+    problems: (draft) => inWords(ruleDraftProblems(draft), (one) => t(RULE_PROBLEM_WORDS[one])),
+    send: (draft) => {
+      const { names, mode, reason } = draft;
+      const body = { names, mode, reason: reason.trim(), terms: termsOfDraft(draft) };
+      save.send({ id: rule?.id, body: { ...body, version: rule?.version ?? 1 } });
+    },
+    write: save,
+    isAt: (path, field) => path.endsWith(field),
+  });
+  const { draft } = form;
   return {
-    form,
-    draft,
+    ...form,
     save,
-    terms: problems.size === 0 || [...problems.keys()].every(isNoTerm) ? termsOfDraft(draft) : null,
+    terms: [...ruleDraftProblems(draft).keys()].every(isNoTerm) ? termsOfDraft(draft) : null,
     /** Whether saving it is only a proposal. */
     proposes: rule !== undefined && (rule.mode === "active" || draft.mode === "active"),
-    change: (over: Partial<RuleDraft>) => {
-      setDraft((old) => ({ ...old, ...over }));
-      if (save.error !== null) {
-        save.reset();
-      }
-    },
-    errorAt: (field: string): string | undefined => {
-      const problem = tries > 0 ? problems.get(field) : undefined;
-      return problem === undefined
-        ? refusals.find(({ path }) => path.endsWith(field))?.message
-        : t(RULE_PROBLEM_WORDS[problem]);
-    },
-    submit: () => {
-      setTries(tries + 1);
-      if (problems.size === 0) {
-        const { names, mode, reason } = draft;
-        const body = { names, mode, reason: reason.trim(), terms: termsOfDraft(draft) };
-        save.send({ id: rule?.id, body: { ...body, version: rule?.version ?? 1 } });
-      }
-    },
   };
 }
 

@@ -2,19 +2,19 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type Card, MAX_SCHEDULE_WINDOWS } from "@tessera/contract/cards/cards.schemas";
 import { Plus } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { useLocale } from "../../../../lib/locale.ts";
 import { tellOutcome } from "../../../../lib/tell-outcome.ts";
 import { CardThumb } from "../../../../ui/card-face/card-thumb.tsx";
 import { Button } from "../../../../ui/form/button.tsx";
-import { useRefusedFocus } from "../../../../ui/form/use-refused-focus.ts";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
 import { cardLabel } from "../card-label.ts";
 import { useSchedule } from "../cards.mutations.ts";
 import { cardQuery } from "../cards.queries.ts";
 import { SaveNote } from "../save-note.tsx";
-import { draftsOf, isComplete, windowsOf, withNext } from "./schedule-draft.ts";
+import { draftsOf, isComplete, type WindowDraft, windowsOf, withNext } from "./schedule-draft.ts";
 import { ScheduleWindowFields } from "./schedule-window.tsx";
 
 interface ScheduleSheetProps {
@@ -46,12 +46,8 @@ function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onCl
   // The sheet keeps the card that it was opened with, which may change elsewhere meanwhile.
   const newest = useQuery(cardQuery(card.id)).data ?? card;
   const [base, setBase] = useState(card);
-  const [drafts, setDrafts] = useState(() => draftsOf(card.schedule.windows));
-  const [refusals, setRefusals] = useState(0);
   const save = useSchedule(card.id);
-  const form = useRef<HTMLFormElement>(null);
-  useRefusedFocus(form, refusals);
-  const send = ({ revision }: Pick<Card, "revision">) => {
+  const send = (drafts: readonly WindowDraft[], { revision }: Pick<Card, "revision">) => {
     tellOutcome(
       save,
       { windows: windowsOf(drafts), revision },
@@ -65,19 +61,18 @@ function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onCl
       },
     );
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (save.isPending) {
-      return;
-    }
-    if (!drafts.every(isComplete)) {
-      setRefusals(refusals + 1);
-      return;
-    }
-    send(base);
-  };
+  const form = useForm({
+    initial: () => draftsOf(card.schedule.windows),
+    problems: (windows) => ({ windows: windows.every(isComplete) ? undefined : "incomplete" }),
+    send: (windows) => {
+      if (!save.isPending) {
+        send(windows, base);
+      }
+    },
+  });
+  const { draft: drafts, setDraft: setDrafts } = form;
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-3">
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-3">
       <p className="text-ink-2">
         <Trans>
           During blocked hours, the card declines payments. You can still move funds, refunds
@@ -89,7 +84,7 @@ function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onCl
           key={draft.key}
           draft={draft}
           place={index + 1}
-          checked={refusals > 0}
+          checked={form.tried}
           onChange={(next) =>
             setDrafts((old) => old.map((one) => (one.key === next.key ? next : one)))
           }
@@ -111,7 +106,7 @@ function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onCl
           error={save.error}
           onKeepMine={() => {
             setBase(newest);
-            send(newest);
+            send(drafts, newest);
           }}
           onTakeNewer={() => {
             setBase(newest);

@@ -1,19 +1,26 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
-import { type FormEvent, useRef, useState } from "react";
-import { cardLimitsOf } from "../../../../lib/card-limits.ts";
+import { useState } from "react";
+import { cardLimitsOf, type LimitName } from "../../../../lib/card-limits.ts";
 import { useLocale } from "../../../../lib/locale.ts";
 import { tellOutcome } from "../../../../lib/tell-outcome.ts";
 import { CardThumb } from "../../../../ui/card-face/card-thumb.tsx";
 import { Button } from "../../../../ui/form/button.tsx";
-import { useRefusedFocus } from "../../../../ui/form/use-refused-focus.ts";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
 import { cardLabel } from "../card-label.ts";
 import { cardQuery } from "../cards.queries.ts";
 import { SaveNote } from "../save-note.tsx";
-import { draftOf, LIMIT_NAMES, limitsOf, problemOf, type Raise } from "./limit-draft.ts";
+import {
+  draftOf,
+  LIMIT_NAMES,
+  type LimitDraft,
+  limitsOf,
+  problemOf,
+  type Raise,
+} from "./limit-draft.ts";
 import { LimitField } from "./limit-field.tsx";
 import { useOwnLimits } from "./settings.mutations.ts";
 
@@ -47,14 +54,11 @@ function LimitsForm({ card, onClose, raise }: Omit<LimitsSheetProps, "open">) {
   // The sheet keeps the card that it was opened with, which may change elsewhere meanwhile.
   const newest = useQuery(cardQuery(card.id)).data ?? card;
   const [revision, setRevision] = useState(card.revision);
-  const [draft, setDraft] = useState(() => draftOf(card, raise));
-  const [refusals, setRefusals] = useState(0);
   const save = useOwnLimits(card.id);
-  const form = useRef<HTMLFormElement>(null);
-  useRefusedFocus(form, refusals);
   const most = cardLimitsOf(card);
-  const problems = LIMIT_NAMES.map((name) => problemOf(draft[name], most[name], card.currency));
-  const send = (of: number) =>
+  const problemAt = (name: LimitName, draft: LimitDraft) =>
+    problemOf(draft[name], most[name], card.currency);
+  const send = (draft: LimitDraft, of: number) =>
     tellOutcome(
       save,
       { ...limitsOf(draft), revision: of },
@@ -63,30 +67,28 @@ function LimitsForm({ card, onClose, raise }: Omit<LimitsSheetProps, "open">) {
         whileShown: onClose,
       },
     );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (problems.some((problem) => problem !== undefined)) {
-      setRefusals(refusals + 1);
-      return;
-    }
-    send(revision);
-  };
+  const form = useForm({
+    initial: () => draftOf(card, raise),
+    problems: (draft) =>
+      Object.fromEntries(LIMIT_NAMES.map((name) => [name, problemAt(name, draft)])),
+    send: (draft) => send(draft, revision),
+  });
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       <p className="text-ink-2">
         <Trans>
           From the next payment on, anything above a limit is declined. Leave a field empty to set
           no limit of your own.
         </Trans>
       </p>
-      {LIMIT_NAMES.map((name, place) => (
+      {LIMIT_NAMES.map((name) => (
         <LimitField
           key={name}
           card={newest}
           name={name}
-          value={draft[name]}
-          problem={refusals > 0 ? problems[place] : undefined}
-          onChange={(typed) => setDraft((old) => ({ ...old, [name]: typed }))}
+          value={form.draft[name]}
+          problem={form.tried ? problemAt(name, form.draft) : undefined}
+          onChange={(typed) => form.change({ [name]: typed })}
         />
       ))}
       {save.isError && (
@@ -94,11 +96,11 @@ function LimitsForm({ card, onClose, raise }: Omit<LimitsSheetProps, "open">) {
           error={save.error}
           onKeepMine={() => {
             setRevision(newest.revision);
-            send(newest.revision);
+            send(form.draft, newest.revision);
           }}
           onTakeNewer={() => {
             setRevision(newest.revision);
-            setDraft(draftOf(newest));
+            form.setDraft(draftOf(newest));
             save.reset();
           }}
         />

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import type { Proposal } from "@tessera/contract/identity/proposals.schemas";
-import { useState } from "react";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { tellOutcome } from "../../../../lib/tell-outcome.ts";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Input } from "../../../../ui/form/input.tsx";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
@@ -64,41 +64,26 @@ function Rejecting({ proposal, onClose }: Part) {
   const { t } = useLingui();
   const { reject } = useProposalActs(proposal);
   const rejecting = useMutation<unknown, Error, string>({ mutationFn: reject });
-  const [note, setNote] = useState("");
-  const [asked, setAsked] = useState(false);
-  const isMissing = note.trim() === "";
+  const form = useForm({
+    initial: { note: "" },
+    problems: ({ note }) => ({ note: note.trim() === "" && t`Give a short reason.` }),
+    send: ({ note }) =>
+      tellOutcome(rejecting, note.trim(), {
+        onSuccess: () => showToast({ tone: "success", text: t`Proposal rejected` }),
+        whileShown: onClose,
+      }),
+  });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAsked(true);
-        if (!isMissing) {
-          tellOutcome(rejecting, note.trim(), {
-            onSuccess: () => showToast({ tone: "success", text: t`Proposal rejected` }),
-            whileShown: onClose,
-          });
-        }
-      }}
-    >
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
       <p className="text-ink-2">
         <ProposalTitle proposal={proposal} />
       </p>
       <Field
         label={<Trans>Reason for rejecting</Trans>}
         hint={<Trans>The administrator who proposed it sees this.</Trans>}
-        error={asked && isMissing ? t`Give a short reason.` : undefined}
+        error={form.errorAt("note")}
       >
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            value={note}
-            maxLength={200}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        )}
+        {(control) => <Input {...control} {...form.text("note")} autoFocus maxLength={200} />}
       </Field>
       <Failed error={rejecting.error} />
       <Button

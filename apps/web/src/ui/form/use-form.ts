@@ -1,0 +1,85 @@
+import { type ChangeEvent, useRef, useState } from "react";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { useRefusedFocus } from "./use-refused-focus.ts";
+
+/** What is wrong with each field, in the reader's words; false or nothing where it can be sent. */
+export type Problems<Field extends string> = Readonly<
+  Partial<Record<Field, string | false | undefined>>
+>;
+
+/** Puts problems into words. */
+export function inWords<Field extends string, Problem>(
+  problems: ReadonlyMap<Field, Problem>,
+  words: (problem: Problem) => string,
+): Problems<Field> {
+  const said = [...problems].map(([field, problem]) => [field, words(problem)] as const);
+  return Object.fromEntries(said) as Problems<Field>;
+}
+
+type TextName<Draft> = {
+  [K in keyof Draft]: Draft[K] extends string ? K : never;
+}[keyof Draft];
+
+interface FormOptions<Draft, Field extends string> {
+  readonly initial: Draft | (() => Draft);
+  /** What stands in the way of sending a draft. */
+  readonly problems: (draft: Draft) => Problems<Field>;
+  /** Sends a draft that has no problems. */
+  readonly send: (draft: Draft) => void;
+  /** The write whose refusals stand at their fields until the next change. */
+  readonly write?: { readonly error: Error | null; readonly reset: () => void };
+  /** Whether a path of the server's is about a field; by default they are called the same. */
+  readonly isAt?: (path: string, field: Field) => boolean;
+}
+
+/**
+ * Keeps the draft of a form and what is wrong with it. Problems are said from the first try to send
+ * it on; each try that they refuse moves focus to the first refused control of the form.
+ */
+export function useForm<Draft, Field extends string>(options: FormOptions<Draft, Field>) {
+  const { problems, send, write, isAt = (path, field) => path === field } = options;
+  const ref = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState(options.initial);
+  const [tried, setTried] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  useRefusedFocus(ref, refusals);
+  const found = problems(draft);
+  const isRight = !Object.values(found).some(Boolean);
+  const fields = write?.error instanceof ApiError ? write.error.fields : [];
+  const change = (changes: Partial<Draft>) => {
+    setDraft((old) => ({ ...old, ...changes }));
+    if (write !== undefined && write.error !== null) {
+      write.reset();
+    }
+  };
+  return {
+    ref,
+    draft,
+    setDraft,
+    change,
+    /** Whether nothing stands in the way of sending it. */
+    isRight,
+    /** Whether sending it was tried. */
+    tried,
+    /** Says nothing of what is wrong until the next try. */
+    restart: () => setTried(false),
+    /** Returns what an input of text needs of one field. */
+    text: <K extends TextName<Draft>>(name: K) => ({
+      value: draft[name],
+      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        change({ [name]: target.value } as Partial<Draft>),
+    }),
+    /** Returns what to say at a field: its problem once it is said, or else the server's refusal. */
+    errorAt: (field: Field): string | undefined =>
+      (tried && found[field]) || fields.find(({ path }) => isAt(path, field))?.message,
+    submit: (event?: { readonly preventDefault: () => void }) => {
+      event?.preventDefault();
+      setTried(true);
+      if (isRight) {
+        send(draft);
+      } else {
+        setRefusals(refusals + 1);
+      }
+    },
+  };
+}
