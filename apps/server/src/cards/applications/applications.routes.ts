@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { providers } from "../../adapters/providers/registry.ts";
 import { createAcceptanceGate } from "../../identity/legal/index.ts";
 import type { AppContext } from "../../platform/context.ts";
+import { KeptAnswer } from "../../platform/http/answer-once.ts";
 import { route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
 import { applyForCard } from "./apply-for-card.ts";
@@ -36,7 +37,6 @@ export function registerApplicationsRoutes(app: FastifyInstance, context: AppCon
       actor: call.session.username,
       requestId: call.requestId,
     });
-    call.kept.repeated = isRepeat;
-    return presentApplication(application);
+    return new KeptAnswer(presentApplication(application), { inLedger: false, isRepeat });
   });
 }

@@ -2,7 +2,7 @@ import { cardsEndpoints } from "@tessera/contract/cards/cards.endpoints";
 import type { FastifyInstance } from "fastify";
 import { createAcceptanceGate } from "../../identity/legal/index.ts";
 import type { AppContext } from "../../platform/context.ts";
-import type { Kept } from "../../platform/http/answer-once.ts";
+import { KeptAnswer } from "../../platform/http/answer-once.ts";
 import { route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
 import { type CardCall, presentFunding } from "../lifecycle/index.ts";
@@ -13,7 +13,6 @@ import type { QuotedCard } from "./quotes.repository.ts";
 import { QUOTES_TO_REDEEM, spendQuote } from "./redeem-quote.ts";
 
 interface QuoteCall extends CardCall {
-  readonly kept: Kept;
   readonly body: { readonly quoteId: string };
   readonly idempotencyKey: string;
 }
@@ -36,9 +35,8 @@ export function registerFundingRoutes(app: FastifyInstance, context: AppContext)
       idempotencyKey: call.idempotencyKey,
       stoppedBy,
     });
-    call.kept.inLedger = funding.inLedger;
-    call.kept.repeated = funding.repeated;
-    return presentFunding(funding);
+    const { inLedger, repeated: isRepeat } = funding;
+    return new KeptAnswer(presentFunding(funding), { inLedger, isRepeat });
   };
 
   route(app, context, cardsEndpoints.quoteCard, async (call) => {

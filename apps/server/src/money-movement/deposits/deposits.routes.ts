@@ -3,6 +3,7 @@ import { sandboxPay } from "@tessera/contract/simulator/sandbox.endpoints";
 import type { FastifyInstance } from "fastify";
 import { createAcceptanceGate } from "../../identity/legal/index.ts";
 import type { AppContext } from "../../platform/context.ts";
+import { KeptAnswer } from "../../platform/http/answer-once.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
@@ -23,15 +24,13 @@ function depositId(id: string): string {
 export function registerDepositsRoutes(app: FastifyInstance, context: AppContext): void {
   const on = depositsEndpoints;
   const gate = createAcceptanceGate(context);
-  route(app, context, on.createDeposit, async ({ session, body, idempotencyKey, kept }) => {
+  route(app, context, on.createDeposit, async ({ session, body, idempotencyKey }) => {
     const stoppedBy = await gate.refusal(session);
     const input = { ...body, customerId: session.customerId, idempotencyKey, stoppedBy };
     const opened = await createDepositOnce(context, input);
     // The deposit itself answers a retry: a stored response would show an address that may no
     // longer be watched.
-    kept.inLedger = true;
-    kept.repeated = opened.isRepeat;
-    return opened.deposit;
+    return new KeptAnswer(opened.deposit, { inLedger: true, isRepeat: opened.isRepeat });
   });
   route(app, context, on.getDeposit, async ({ session, params }) =>
     getDeposit(context, { customerId: session.customerId, depositId: depositId(params.id) }),

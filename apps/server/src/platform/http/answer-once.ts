@@ -14,22 +14,31 @@ import type {
 import { refusalOf } from "./error-answers.ts";
 import { problemBody } from "./problem.ts";
 
-/** What the ledger stores of a call's response. */
-export interface Kept {
+/** A response's body, and what the ledger keeps of it. A handler returns it instead of the body. */
+export class KeptAnswer<Body> {
+  readonly body: Body;
   /**
-   * Set if the ledger returns this success to every retry: the write itself produces it, so no
+   * Whether the ledger returns this success to every retry: the write itself produces it, so no
    * second copy is stored under the key.
    */
-  inLedger: boolean;
-  /** Set if it did: this call was a retry. */
-  repeated: boolean;
+  readonly inLedger: boolean;
+  /** Whether it did: this call was a retry. */
+  readonly isRepeat: boolean;
+
+  constructor(body: Body, kept: { readonly inLedger: boolean; readonly isRepeat: boolean }) {
+    this.body = body;
+    this.inLedger = kept.inLedger;
+    this.isRepeat = kept.isRepeat;
+  }
 }
+
+/** A response's body as it is sent. */
+export type SentBody = string | Buffer | Readable | undefined;
 
 /** A call as far as its response under a key needs it. */
 interface KeyedCall {
   readonly session: { readonly customerId: string } | undefined;
   readonly idempotencyKey: string | undefined;
-  readonly kept: Kept;
   readonly locale: Locale;
   readonly requestId: string;
   readonly request: FastifyRequest;
@@ -100,7 +109,7 @@ export function oncePerKeyOf<C, Row extends { readonly id: string }>(
 
 interface AnsweringJob<Row> {
   readonly admitted: Promise<void>;
-  readonly run: (row: Row | null) => Promise<string | Buffer | Readable | undefined>;
+  readonly run: (row: Row | null) => Promise<KeptAnswer<SentBody>>;
 }
 
 /** Answers a call once per key: a retry gets the stored response. */
@@ -111,6 +120,7 @@ export async function answerOnce<C extends KeyedCall, Row>(
   { admitted, run }: AnsweringJob<Row>,
 ): Promise<FastifyReply> {
   const { request, reply } = call;
+  let isRepeat = false;
   const { answer, replayed } = await once(
     call,
     {
@@ -123,26 +133,27 @@ export async function answerOnce<C extends KeyedCall, Row>(
       admitted,
       run: async (row) => {
         try {
-          const body = String((await run(row)) ?? "");
-          return { status: endpoint.success.status, body, isFinal: !call.kept.inLedger };
+          const { body, inLedger, ...given } = await run(row);
+          isRepeat = given.isRepeat;
+          return {
+            status: endpoint.success.status,
+            body: String(body ?? ""),
+            isFinal: !inLedger,
+          };
         } catch (error) {
           return finalRefusal(error, call);
         }
       },
     },
   );
-  if (replayed || call.kept.repeated) {
+  if (replayed || isRepeat) {
     reply.header("idempotent-replayed", "true");
   }
   return send(reply, answer.status, answer.status === 204 ? undefined : answer.body);
 }
 
 /** Sends a response with its content type. */
-export function send(
-  reply: FastifyReply,
-  status: number,
-  body: string | Buffer | Readable | undefined,
-): FastifyReply {
+export function send(reply: FastifyReply, status: number, body: SentBody): FastifyReply {
   reply.code(status);
   if (typeof body === "string") {
     const kind = status >= 400 ? "application/problem+json" : "application/json";

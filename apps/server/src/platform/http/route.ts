@@ -16,7 +16,14 @@ import { newId } from "../ids.ts";
 import type { Limit } from "../rate-limit/rate-limit.ts";
 import type { Hit, RateLimits } from "../rate-limit/rate-limits.ts";
 import { defineService, replaceService } from "../service.ts";
-import { answerOnce, type Kept, oncePerKeyOf, type ReadAhead, send } from "./answer-once.ts";
+import {
+  answerOnce,
+  KeptAnswer,
+  oncePerKeyOf,
+  type ReadAhead,
+  type SentBody,
+  send,
+} from "./answer-once.ts";
 import {
   type Authenticator,
   requireProof,
@@ -48,8 +55,6 @@ export interface Call<E extends Endpoint = Endpoint> {
    * The caller's key, if the operation uses one itself; a call without one gets a generated key.
    */
   readonly idempotencyKey: E["idempotencyKey"] extends string ? string : undefined;
-  /** Lets the handler of an idempotent endpoint say what need not be stored under the key. */
-  readonly kept: Kept;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -58,11 +63,14 @@ type Body<E extends Endpoint> = E["success"]["body"] extends ZodMiniType
   ? z.input<E["success"]["body"]>
   : Buffer | Readable | undefined;
 
-/** Handles a call; `row` is what {@link RouteOptions.readAhead} read. */
+/**
+ * Handles a call; `row` is what {@link RouteOptions.readAhead} read. A {@link KeptAnswer} says what
+ * need not be stored under the key.
+ */
 export type Handler<E extends Endpoint, Row = never> = (
   call: Call<E>,
   row: Row | null,
-) => Promise<Body<E>>;
+) => Promise<Body<E> | KeptAnswer<Body<E>>>;
 
 /** A limit of one endpoint, counted by address, by customer, or by what the call names. */
 export interface RouteLimit<E extends Endpoint> extends Limit {
@@ -106,6 +114,8 @@ const routingService = defineService<Routing>("routing", () => {
 export function provideRouting(context: AppContext, routing: Routing): void {
   replaceService(context, routingService, routing);
 }
+
+const NOT_KEPT = { inLedger: false, isRepeat: false };
 
 /** Limits of each customer's money writes, across endpoints. */
 const MONEY_WRITES: readonly RouteLimit<Endpoint>[] = [
@@ -156,10 +166,14 @@ export function route<const E extends Endpoint, Row extends { readonly id: strin
 
   async function answerOf(call: Call<E>, row: Row | null) {
     const result = await handler(call, row);
+    const { body, ...kept } =
+      result instanceof KeptAnswer ? result : new KeptAnswer(result, NOT_KEPT);
     const schema = endpoint.success.body;
-    return schema === null
-      ? (result as Buffer | Readable | undefined)
-      : visibleText(JSON.stringify(schema.parse(result)));
+    const sent: SentBody =
+      schema === null
+        ? (body as Buffer | Readable | undefined)
+        : visibleText(JSON.stringify(schema.parse(body)));
+    return new KeptAnswer(sent, kept);
   }
 
   const definition: RouteOptionsOfFastify = {
@@ -174,7 +188,8 @@ export function route<const E extends Endpoint, Row extends { readonly id: strin
         return answerOnce(once, endpoint, call, { admitted, run: (row) => answerOf(call, row) });
       }
       await admitted;
-      return send(reply, endpoint.success.status, await answerOf(call, null));
+      const { body } = await answerOf(call, null);
+      return send(reply, endpoint.success.status, body);
     },
   };
   if (endpoint.file !== undefined) {
@@ -274,7 +289,6 @@ function callOf<E extends Endpoint>(
     requestId: request.id,
     ip: request.ip,
     idempotencyKey: keyOf(endpoint, request),
-    kept: { inLedger: false, repeated: false },
     request,
     reply,
   } as Call<E>;

@@ -25,12 +25,6 @@ interface Approval {
 }
 
 /**
- * The preparation outside the transaction is missing, because another operator approved in the
- * meantime.
- */
-class UnpreparedError extends Error {}
-
-/**
  * Approves a case at a revision and acts on its subject in the same transaction. If two approvals
  * are needed, the first one is recorded, and the second, by another operator, acts.
  *
@@ -44,32 +38,30 @@ export async function approveCase(context: AppContext, approval: Approval): Prom
     throw new Refusal("not_found");
   }
   const handler = handlerOf(context, row.kind);
-  const run = async (prepared: unknown, isPrepared: boolean) => {
-    const given = { prepared, isPrepared };
+  const commit = async (preparation: Preparation | undefined) => {
     const done = await inTransaction(context.db, (tx) =>
-      approveWithin(context, tx, { ...approval, id: row.id }, given),
+      approveWithin(context, tx, { ...approval, id: row.id }, preparation),
     );
-    done.committed?.();
-    return done.row;
+    done?.committed?.();
+    return done?.row;
   };
-  const prepare = () =>
-    handler.prepareApproval?.(context, caseOf(row), (prepared) => run(prepared, true));
   if (handler.prepareApproval === undefined) {
-    return run(undefined, true);
+    return (await commit({ prepared: undefined })) ?? row;
   }
-  try {
-    return await run(undefined, false);
-  } catch (error) {
-    if (error instanceof UnpreparedError) {
-      return (await prepare()) ?? row;
-    }
-    throw error;
+  // A first approval of two, a repeat and a refusal need no preparation.
+  const settled = await commit(undefined);
+  if (settled !== undefined) {
+    return settled;
   }
+  const approved = await handler.prepareApproval(context, caseOf(row), (prepared) =>
+    commit({ prepared }),
+  );
+  return approved ?? row;
 }
 
+/** What the subject prepared outside the transaction. */
 interface Preparation {
   readonly prepared: unknown;
-  readonly isPrepared: boolean;
 }
 
 interface Approved {
@@ -78,12 +70,13 @@ interface Approved {
   readonly committed?: () => void;
 }
 
+/** Returns undefined, with nothing written, if the subject has to prepare its approval first. */
 async function approveWithin(
   context: AppContext,
   tx: Tx,
   { id, revision, by }: Approval & { readonly id: string },
-  { prepared, isPrepared }: Preparation,
-): Promise<Approved> {
+  preparation: Preparation | undefined,
+): Promise<Approved | undefined> {
   const locked = await lockCase(tx, id);
   if (locked?.status === "approved" && isOwnWord(locked, by, revision)) {
     return { row: locked };
@@ -102,11 +95,11 @@ async function approveWithin(
     const first = approvals.map(({ operator_id: one }) => one);
     await requireUnlinked(tx, by.operatorId, first);
   }
-  if (!isPrepared) {
-    throw new UnpreparedError();
+  if (preparation === undefined) {
+    return undefined;
   }
   const handler = handlerOf(context, row.kind);
-  const committed = await handler.approve(context, tx, caseOf(row), by, prepared);
+  const committed = await handler.approve(context, tx, caseOf(row), by, preparation.prepared);
   const now = context.clock.now();
   await insertApproval(tx, approvalOf(row, by, now));
   const change = decidedBy("approved", by, now);
