@@ -37,7 +37,7 @@ export async function readModules(): Promise<ReadonlyMap<string, TableDeclaratio
 }
 
 /** Lists the tables and views that the generated types name. */
-export function readTableNames(): string[] {
+function readTableNames(): string[] {
   const text = readFileSync(path.join(SERVER, "db/schema.generated.ts"), "utf8");
   const names = text.slice(text.indexOf("interface DB")).matchAll(/^ {2}"?([\w.]+)"?: /gm);
   return [...names].map(([, name = ""]) => name);
