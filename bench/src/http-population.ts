@@ -135,8 +135,8 @@ async function openCard(
 
 /**
  * Prepares loads of cards, each with a quote of its own. The quotes are written directly, with the
- * figures that the API would return, because quoting is not measured here. They are valid for a day,
- * because the server's clock is moved between rounds.
+ * figures that the API would return, because quoting is not measured here. They are valid for a
+ * day, because the server's clock is moved between rounds.
  */
 export async function prepareTopUps(
   owner: Sql,

@@ -1,5 +1,5 @@
-import { backup } from "./backup.ts";
 import type { Command } from "../command-line/command.ts";
+import { backup } from "./backup.ts";
 import { createOperator } from "./create-operator.ts";
 import { erase } from "./erase.ts";
 import { exportData } from "./export.ts";

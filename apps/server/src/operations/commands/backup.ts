@@ -6,22 +6,22 @@ import { readRootKey } from "../../platform/crypto/root-key.ts";
 import { readPublicKeys } from "../../platform/crypto/sealing-key.ts";
 import type { BackupHead, BackupManifest } from "../backup/backup-manifest.ts";
 import { backupBytes } from "../backup/write-backup.ts";
-import { recordAct } from "./acting.ts";
 import {
   type Command,
   type CommandCall,
   CommandError,
   UsageError,
 } from "../command-line/command.ts";
-import { type Books, openBooks } from "./open-books.ts";
 import {
   PASSPHRASE_OPTION,
   PASSPHRASE_SETTING,
   readPassphrase,
 } from "../command-line/passphrase.ts";
 import { showProgress } from "../command-line/show-progress.ts";
-import { readFacts } from "./snapshot-facts.repository.ts";
 import { writeNewFile } from "../command-line/write-output.ts";
+import { recordAct } from "./acting.ts";
+import { type Books, openBooks } from "./open-books.ts";
+import { readFacts } from "./snapshot-facts.repository.ts";
 
 export const backup: Command = {
   name: "backup",

@@ -3,7 +3,6 @@ import { email as emailSchema } from "@tessera/contract/fields";
 import { PASSWORD_LENGTH } from "@tessera/contract/identity/accounts.schemas";
 import { createOperator as addOperator } from "../../identity/operators/index.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { COMMAND_LINE, typedBy } from "./acting.ts";
 import {
   type Command,
   type CommandCall,
@@ -12,8 +11,9 @@ import {
   requiredText,
   UsageError,
 } from "../command-line/command.ts";
-import { openBooks, openKeys } from "./open-books.ts";
 import { readSecret } from "../command-line/read-secret.ts";
+import { COMMAND_LINE, typedBy } from "./acting.ts";
+import { openBooks, openKeys } from "./open-books.ts";
 
 const ROLES = ["support", "reviewer", "administrator", "auditor"] as const;
 const USERNAME = /^[a-z0-9][a-z0-9._-]{1,39}$/;

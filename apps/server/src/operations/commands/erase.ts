@@ -10,7 +10,6 @@ import { wireId } from "../../platform/ids.ts";
 import { createLogger } from "../../platform/telemetry/logger.ts";
 import { createPracticeBooks } from "../../simulator/scenarios/index.ts";
 import { findPracticeDatabase, practiceSourceOf } from "../../startup/practice-database.ts";
-import { COMMAND_LINE, typedBy } from "./acting.ts";
 import {
   type Command,
   type CommandCall,
@@ -18,8 +17,9 @@ import {
   requiredText,
   UsageError,
 } from "../command-line/command.ts";
-import { type Books, openBooks, openKeys } from "./open-books.ts";
 import { writeNewFile, writeToStdout } from "../command-line/write-output.ts";
+import { COMMAND_LINE, typedBy } from "./acting.ts";
+import { type Books, openBooks, openKeys } from "./open-books.ts";
 
 const WHATS = ["customer", "list", "replay"] as const;
 

@@ -2,7 +2,6 @@ import { readSnapshot, type Snapshot } from "@tessera/database/logical-copy/read
 import { writeArchive, writeDocument } from "../../identity/my-data/index.ts";
 import { csvLine } from "../../platform/files/csv.ts";
 import { createLogger } from "../../platform/telemetry/logger.ts";
-import { recordAct } from "./acting.ts";
 import {
   type Command,
   type CommandCall,
@@ -12,13 +11,14 @@ import {
   requiredText,
   UsageError,
 } from "../command-line/command.ts";
+import { writeNewFile, writeToStdout } from "../command-line/write-output.ts";
+import { recordAct } from "./acting.ts";
 import {
   type ExportedMovement,
   findCustomer,
   movementsBetween,
 } from "./exported-rows.repository.ts";
 import { type Books, openBooks, openKeys } from "./open-books.ts";
-import { writeNewFile, writeToStdout } from "../command-line/write-output.ts";
 
 const WHATS = ["customer", "movements"] as const;
 const FORMATS = ["ndjson", "csv"] as const;

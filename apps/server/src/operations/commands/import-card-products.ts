@@ -5,8 +5,8 @@ import {
   importCardProducts as importProducts,
   readCardProducts,
 } from "../../cards/products/index.ts";
-import { COMMAND_LINE, typedBy } from "./acting.ts";
 import { type Command, CommandError } from "../command-line/command.ts";
+import { COMMAND_LINE, typedBy } from "./acting.ts";
 import { openBooks } from "./open-books.ts";
 
 export const importCardProducts: Command = {

@@ -12,7 +12,6 @@ import { createContext } from "../../platform/create-context.ts";
 import { readRootKey } from "../../platform/crypto/root-key.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { createLogger } from "../../platform/telemetry/logger.ts";
-import { COMMAND_LINE, typedBy } from "./acting.ts";
 import {
   type Command,
   type CommandCall,
@@ -22,6 +21,7 @@ import {
   requiredText,
   UsageError,
 } from "../command-line/command.ts";
+import { COMMAND_LINE, typedBy } from "./acting.ts";
 import { type Books, openBooks, openKeys } from "./open-books.ts";
 
 const ACTS = ["list", "suspend", "resume", "remove", "change-role"] as const;

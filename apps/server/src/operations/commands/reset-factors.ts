@@ -1,8 +1,8 @@
 import { findPersonByName } from "../../identity/people/index.ts";
 import { removeLostFactors } from "../../identity/second-factor/index.ts";
 import { inTransaction } from "../../platform/context.ts";
-import { COMMAND_LINE, typedBy } from "./acting.ts";
 import { type Command, CommandError, requiredText } from "../command-line/command.ts";
+import { COMMAND_LINE, typedBy } from "./acting.ts";
 import { openBooks } from "./open-books.ts";
 
 export const resetFactors: Command = {

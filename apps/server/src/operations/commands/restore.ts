@@ -26,18 +26,18 @@ import type { DatabaseServer } from "../../startup/open-database-server.ts";
 import type { BackupHead, BackupManifest } from "../backup/backup-manifest.ts";
 import { DamagedBackupError } from "../backup/damaged-backup-error.ts";
 import { type CheckedBackup, checkBackup } from "../backup/read-backup.ts";
-import { verifyBooks } from "../verify/verify-books.ts";
-import { recordAct } from "./acting.ts";
-import { summaryOf } from "./backup.ts";
 import { type Command, type CommandCall, CommandError } from "../command-line/command.ts";
-import { findNewestSeal } from "./newest-seal.repository.ts";
-import { type Books, booksOf, openServerFor, ownerAddress } from "./open-books.ts";
 import {
   PASSPHRASE_OPTION,
   PASSPHRASE_SETTING,
   readPassphrase,
 } from "../command-line/passphrase.ts";
 import { type Progress, showProgress } from "../command-line/show-progress.ts";
+import { verifyBooks } from "../verify/verify-books.ts";
+import { recordAct } from "./acting.ts";
+import { summaryOf } from "./backup.ts";
+import { findNewestSeal } from "./newest-seal.repository.ts";
+import { type Books, booksOf, openServerFor, ownerAddress } from "./open-books.ts";
 
 export const restore: Command = {
   name: "restore",

@@ -8,13 +8,13 @@ import { createKeys, type Keys } from "../../platform/crypto/keys.ts";
 import { KEY_FILE_POLL_MS, readRootKey, replaceKeyFile } from "../../platform/crypto/root-key.ts";
 import { findPracticeDatabase, practiceSourceOf } from "../../startup/practice-database.ts";
 import { SEALED_STORES } from "../../startup/sealed-stores.ts";
-import { recordAct } from "./acting.ts";
 import { type Command, type CommandCall, CommandError } from "../command-line/command.ts";
+import { showProgress } from "../command-line/show-progress.ts";
+import { recordAct } from "./acting.ts";
 import { type Books, openBooks, openKeys } from "./open-books.ts";
 import { takeRotationLock } from "./rotation-lock.repository.ts";
 import { allEndedBefore, nextTransaction } from "./running-transactions.repository.ts";
 import { sealAll } from "./seal.ts";
-import { showProgress } from "../command-line/show-progress.ts";
 
 const BATCH = 500;
 const PAUSE_MS = 200;

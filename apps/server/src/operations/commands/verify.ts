@@ -1,8 +1,8 @@
 import { readSealHead } from "../../platform/crypto/seal-head.ts";
 import { readPublicKeys } from "../../platform/crypto/sealing-key.ts";
+import { type Command, CommandError } from "../command-line/command.ts";
 import { printBooks } from "../verify/print-books.ts";
 import { verifyBooks } from "../verify/verify-books.ts";
-import { type Command, CommandError } from "../command-line/command.ts";
 import { openBooks } from "./open-books.ts";
 
 export const verify: Command = {
