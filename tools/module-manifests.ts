@@ -82,15 +82,12 @@ export function checkManifests(all: readonly SourceFile[]): readonly ManifestPro
   );
   const list = all.find((file) => file.path === LIST);
   const listed = new Set(list === undefined ? [] : importsOf(list));
-  return [...Map.groupBy(files, (file) => moduleOf(file.path) ?? "")].flatMap(([folder, own]) => {
+  const byFolder = Map.groupBy(files, (file) => moduleOf(file.path) ?? "");
+  return [...byFolder].flatMap(([folder, own]) => {
     const manifest = manifests.get(folder);
-    if (manifest === undefined) {
-      return missing(folder, own);
-    }
-    return [
-      ...unlisted(manifest, listed),
-      ...wrongNeeds(manifest, needsOf(folder, own, manifests)),
-    ];
+    return manifest === undefined
+      ? missing(folder, own)
+      : [...unlisted(manifest, listed), ...wrongNeeds(manifest, needsOf(folder, own, manifests))];
   });
 }
 

@@ -148,18 +148,12 @@ function drive(
       socket.write(request.bytes);
     }
 
-    function confirm({ bytes, quoteAt }: { bytes: Buffer; quoteAt: number }): void {
-      const from = reader.body.indexOf(QUOTE_ID) + QUOTE_ID.length;
-      reader.body.copy(bytes, quoteAt, from, from + QUOTE_PLACEHOLDER.length);
-      confirmation = undefined;
-      reader.keepsBody = false;
-      socket.write(bytes);
-    }
-
     function read(length: number, buffer: Uint8Array): boolean {
       const status = reader.take(Buffer.from(buffer.buffer, buffer.byteOffset, length));
       if (status !== undefined && status < 300 && confirmation !== undefined) {
-        confirm(confirmation);
+        socket.write(confirmationOf(reader.body, confirmation));
+        confirmation = undefined;
+        reader.keepsBody = false;
       } else if (status !== undefined) {
         isWaiting = false;
         if (status >= 200 && status < 300) {
@@ -179,6 +173,16 @@ function drive(
       resolve();
     });
   });
+}
+
+/** Fills the quote that a response names into its confirmation. */
+function confirmationOf(
+  body: Buffer,
+  { bytes, quoteAt }: NonNullable<ReadyRequest["confirmation"]>,
+): Buffer {
+  const from = body.indexOf(QUOTE_ID) + QUOTE_ID.length;
+  body.copy(bytes, quoteAt, from, from + QUOTE_PLACEHOLDER.length);
+  return bytes;
 }
 
 function failWhenSilent(socket: Socket): void {

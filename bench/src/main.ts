@@ -94,11 +94,7 @@ async function measure(
   const contenders = contendersOf(field).filter(
     ({ name }) => plan.only === undefined || plan.only.includes(name),
   );
-  const figures = await runInterleaved(contenders, plan, (name, round, figure) => {
-    const value = figure.perSecond ?? figure.seconds ?? 0;
-    const unit = figure.perSecond === undefined ? "seconds" : "a second";
-    say(`round ${round} ${name.padEnd(15)} ${value.toFixed(value < 100 ? 2 : 0)} ${unit}`);
-  });
+  const figures = await runInterleaved(contenders, plan, sayFigure);
   const underLoad = await residentMemoryOf(tessera.pid);
   await ledger.close();
   const verified = await verifyBooks(ledger, environment.db);
@@ -107,12 +103,18 @@ async function measure(
   console.log(`\n${tableOf(figures)}\n`);
   console.log(`memory of the server: ${atRest} MiB at rest, ${underLoad} MiB under load`);
   console.log(`one movement: ${cost.wal} bytes of WAL, ${cost.disk} bytes on disk\n`);
-  if (plan.only !== undefined) {
-    return;
+  // Ratios need every contender.
+  if (plan.only === undefined) {
+    const score = scoreOf(tpcb.kind, figures);
+    console.log(`${goalsOf(score)}\n`);
+    console.log(JSON.stringify(score));
   }
-  const score = scoreOf(tpcb.kind, figures);
-  console.log(`${goalsOf(score)}\n`);
-  console.log(JSON.stringify(score));
+}
+
+function sayFigure(name: string, round: number, figure: Readonly<Record<string, number>>): void {
+  const value = figure.perSecond ?? figure.seconds ?? 0;
+  const unit = figure.perSecond === undefined ? "seconds" : "a second";
+  say(`round ${round} ${name.padEnd(15)} ${value.toFixed(value < 100 ? 2 : 0)} ${unit}`);
 }
 
 function memory(): string {

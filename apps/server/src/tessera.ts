@@ -1,5 +1,5 @@
-import { commands } from "./operations/commands/all-commands.ts";
 import { EXIT, runCommandLine } from "./operations/command-line/run-command-line.ts";
+import { commands } from "./operations/commands/all-commands.ts";
 
 /** One Ctrl-C comes several times: from the terminal, from npm, and from the launcher. */
 const SAME_SIGNAL_MS = 400;

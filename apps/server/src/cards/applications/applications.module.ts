@@ -1,6 +1,6 @@
 import { defineModule } from "../../module.ts";
 import { applicationCases } from "./application-cases.ts";
-import { registerApplicationsRoutes } from "./issuing.routes.ts";
+import { registerApplicationsRoutes } from "./applications.routes.ts";
 
 export const applicationsModule = defineModule({
   name: "applications",

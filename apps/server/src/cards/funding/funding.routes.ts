@@ -2,14 +2,15 @@ import { cardsEndpoints } from "@tessera/contract/cards/cards.endpoints";
 import type { FastifyInstance } from "fastify";
 import { createAcceptanceGate } from "../../identity/legal/index.ts";
 import type { AppContext } from "../../platform/context.ts";
-import { type Kept, route } from "../../platform/http/route.ts";
+import type { Kept } from "../../platform/http/answer-once.ts";
+import { route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
 import { type CardCall, presentFunding } from "../lifecycle/index.ts";
 import type { QuoteOperation } from "../pricing/index.ts";
 import { createQuote } from "./create-quote.ts";
 import { createQuoteBatches } from "./quote-batches.ts";
-import { QUOTED_CARDS, type QuotedCard } from "./quotes.repository.ts";
-import { spendQuote } from "./redeem-quote.ts";
+import type { QuotedCard } from "./quotes.repository.ts";
+import { QUOTES_TO_REDEEM, spendQuote } from "./redeem-quote.ts";
 
 interface QuoteCall extends CardCall {
   readonly kept: Kept;
@@ -22,7 +23,7 @@ export function registerFundingRoutes(app: FastifyInstance, context: AppContext)
   const batches = createQuoteBatches(context);
   const gate = createAcceptanceGate(context);
   const readAhead = {
-    rows: QUOTED_CARDS,
+    rows: QUOTES_TO_REDEEM,
     idOf: ({ body }: QuoteCall) => parseId("quo", body.quoteId),
   };
   const spend = async (call: QuoteCall, quote: QuotedCard | null, operation: QuoteOperation) => {

@@ -4,8 +4,11 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import type { Funding } from "../lifecycle/index.ts";
 import { ledgerClientKey, refusalOfState } from "../lifecycle/index.ts";
 import type { QuoteOperation } from "../pricing/index.ts";
-import type { QuotedCard } from "./quotes.repository.ts";
+import { QUOTED_CARDS, type QuotedCard } from "./quotes.repository.ts";
 import { spendQuoteOnDebt } from "./redeem-quote-on-debt.ts";
+
+/** The row that a redemption reads in the statement that looks up its idempotency key. */
+export const QUOTES_TO_REDEEM = QUOTED_CARDS;
 
 export interface SpendQuoteInput {
   readonly customerId: string;

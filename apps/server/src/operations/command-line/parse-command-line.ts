@@ -91,7 +91,7 @@ function addCommand(
   for (const known of options.values()) {
     parser.addOption(known);
   }
-  const given = (option: string): unknown =>
+  const optionValue = (option: string): unknown =>
     parser.getOptionValue(options.get(option)?.attributeName() ?? option);
   parser.action(() => {
     called({
@@ -99,10 +99,10 @@ function addCommand(
       argument: parser.args[0],
       options: {
         text(option) {
-          const value = given(option);
+          const value = optionValue(option);
           return typeof value === "string" ? value : undefined;
         },
-        has: (option) => given(option) === true,
+        has: (option) => optionValue(option) === true,
       },
     });
   });

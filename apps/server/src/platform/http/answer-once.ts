@@ -2,7 +2,9 @@ import { hash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { type Endpoint, keyUseOf } from "@tessera/contract/endpoint";
 import { ERRORS } from "@tessera/contract/errors/catalog";
+import type { Locale } from "@tessera/contract/errors/locales";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { RowsToRead } from "../idempotency/idempotency.repository.ts";
 import type {
   Answer,
   Idempotency,
@@ -11,7 +13,35 @@ import type {
 } from "../idempotency/idempotency.ts";
 import { refusalOf } from "./error-answers.ts";
 import { problemBody } from "./problem.ts";
-import type { Call, RouteOptions } from "./route.ts";
+
+/** What the ledger stores of a call's response. */
+export interface Kept {
+  /**
+   * Set if the ledger returns this success to every retry: the write itself produces it, so no
+   * second copy is stored under the key.
+   */
+  inLedger: boolean;
+  /** Set if it did: this call was a retry. */
+  repeated: boolean;
+}
+
+/** A call as far as its response under a key needs it. */
+interface KeyedCall {
+  readonly session: { readonly customerId: string } | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly kept: Kept;
+  readonly locale: Locale;
+  readonly requestId: string;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** The row that calls read in the statement that looks up their keys. */
+export interface ReadAhead<C, Row extends { readonly id: string }> {
+  readonly rows: RowsToRead<Row>;
+  /** The row's id, a uuid; undefined reads none. */
+  readonly idOf: (call: C) => string | undefined;
+}
 
 const NO_BYTES = Buffer.alloc(0);
 
@@ -30,7 +60,7 @@ const NOT_FINAL: readonly string[] = [
 ];
 
 /** Returns a refusal by state as the final, stored answer; any other error leaves the key free. */
-function finalRefusal(error: unknown, call: Call): Answer {
+function finalRefusal(error: unknown, call: KeyedCall): Answer {
   const refusal = refusalOf(error);
   const { status } = ERRORS[refusal.code];
   if (status !== 409 || NOT_FINAL.includes(refusal.code)) {
@@ -44,18 +74,18 @@ function finalRefusal(error: unknown, call: Call): Answer {
 }
 
 /** Runs a request once, with the row that the endpoint's calls read, or null. */
-type RunOnce<E extends Endpoint, Row> = (
-  call: Call<E>,
+type RunOnce<C, Row> = (
+  call: C,
   request: IdempotentRequest,
   job: IdempotentJob<Row | null>,
 ) => ReturnType<Idempotency["once"]>;
 
 /** Returns how a call of an endpoint runs once per key, with the row that it reads, if any. */
-export function oncePerKeyOf<E extends Endpoint, Row extends { readonly id: string }>(
+export function oncePerKeyOf<C, Row extends { readonly id: string }>(
   idempotency: Idempotency,
-  endpoint: E,
-  readAhead: RouteOptions<E, Row>["readAhead"],
-): RunOnce<E, Row> {
+  endpoint: Endpoint,
+  readAhead: ReadAhead<C, Row> | undefined,
+): RunOnce<C, Row> {
   if (readAhead === undefined) {
     return (_call, request, job) => idempotency.once(request, job);
   }
@@ -74,10 +104,10 @@ interface AnsweringJob<Row> {
 }
 
 /** Answers a call once per key: a retry gets the stored response. */
-export async function answerOnce<E extends Endpoint, Row>(
-  once: RunOnce<E, Row>,
-  endpoint: E,
-  call: Call<E>,
+export async function answerOnce<C extends KeyedCall, Row>(
+  once: RunOnce<C, Row>,
+  endpoint: Endpoint,
+  call: C,
   { admitted, run }: AnsweringJob<Row>,
 ): Promise<FastifyReply> {
   const { request, reply } = call;

@@ -11,13 +11,12 @@ import type {
 import type { ZodMiniType, z } from "zod/mini";
 import type { AppContext } from "../context.ts";
 import { routeFile } from "../files/route-file.ts";
-import type { RowsToRead } from "../idempotency/idempotency.repository.ts";
 import { type Idempotency, parseIdempotencyKey } from "../idempotency/idempotency.ts";
 import { newId } from "../ids.ts";
 import type { Limit } from "../rate-limit/rate-limit.ts";
 import type { Hit, RateLimits } from "../rate-limit/rate-limits.ts";
 import { defineService, replaceService } from "../service.ts";
-import { answerOnce, oncePerKeyOf, send } from "./answer-once.ts";
+import { answerOnce, type Kept, oncePerKeyOf, type ReadAhead, send } from "./answer-once.ts";
 import {
   type Authenticator,
   requireProof,
@@ -30,17 +29,6 @@ import { localeOf } from "./error-answers.ts";
 import { Refusal } from "./refusal.ts";
 
 type Output<S> = S extends ZodMiniType ? z.output<S> : undefined;
-
-/** What the ledger stores of a call's response. */
-export interface Kept {
-  /**
-   * Set if the ledger returns this success to every retry: the write itself produces it, so no
-   * second copy is stored under the key.
-   */
-  inLedger: boolean;
-  /** Set if it did: this call was a retry. */
-  repeated: boolean;
-}
 
 /** One checked call of an endpoint. */
 export interface Call<E extends Endpoint = Endpoint> {
@@ -89,11 +77,7 @@ export interface RouteOptions<E extends Endpoint, Row extends { readonly id: str
    * Reads the row that the handler needs in the statement that looks up the idempotency key, for an
    * endpoint that requires a key. The row is slightly older than one read in the handler.
    */
-  readonly readAhead?: {
-    readonly rows: RowsToRead<Row>;
-    /** The row's id, a uuid; undefined reads none. */
-    readonly idOf: (call: Call<E>) => string | undefined;
-  };
+  readonly readAhead?: ReadAhead<Call<E>, Row>;
 }
 
 /** Returns the durable limits, for operations that count some themselves. */

@@ -59,7 +59,7 @@ export interface Idempotency extends OncePerKey<IdempotentRequest, null> {
 }
 
 const WAIT_MS = 5_000;
-const LOOK_UP = { maxItems: 128, maxInFlight: 2 };
+const LOOKUP = { maxItems: 128, maxInFlight: 2 };
 const STORE = { maxItems: 128, maxInFlight: 1 };
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -94,49 +94,61 @@ async function waitFor(running: Running, waitMs: number): Promise<void> {
   }
 }
 
+/** A key that was looked up, and what was read with it. */
+interface Found<Row> {
+  readonly answer: StoredAnswer | null;
+  readonly row: Row;
+}
+
+/** Stores a response; resolves to what is stored under the key, which may be another server's. */
+type Store = Batcher<IdempotencyScope & StoredAnswer, StoredAnswer>;
+
+/** Replays the stored response, or runs the request and stores its response if that is final. */
+async function execute<Row>(
+  store: Store,
+  request: IdempotentRequest,
+  { admitted, run }: IdempotentJob<Row>,
+  found: Promise<Found<Row>>,
+) {
+  // A call that is not admitted never awaits it.
+  found.catch(() => undefined);
+  await admitted;
+  const { answer: stored, row } = await found;
+  if (stored !== null) {
+    requireSame(request, stored.fingerprint);
+    return { answer: stored, replayed: true };
+  }
+  const answer = await run(row);
+  if (answer.isFinal) {
+    try {
+      const { status, body } = answer;
+      const kept = await store.submit({ ...request, status, body });
+      // Every retry gets the response that is stored, which may be another server's.
+      if (kept.body !== body && kept.fingerprint === request.fingerprint) {
+        return { answer: kept, replayed: true };
+      }
+    } catch (error) {
+      // It took effect and only its response is lost, whatever kind of error this is.
+      throw new Refusal("outcome_unknown", { cause: error });
+    }
+  }
+  return { answer, replayed: false };
+}
+
 export function createIdempotency(db: Db): Idempotency {
   // One statement may not write a key twice; in-flight keys are unique, so this is guaranteed.
-  const store = new Batcher(
+  const store: Store = new Batcher(
     (answers: readonly (IdempotencyScope & StoredAnswer)[]) => storeAnswers(db, answers),
     STORE,
   );
   const running = new Map<string, Running>();
 
-  async function execute<Row>(
-    request: IdempotentRequest,
-    { admitted, run }: IdempotentJob<Row>,
-    found: Promise<{ readonly answer: StoredAnswer | null; readonly row: Row }>,
-  ) {
-    found.catch(() => undefined);
-    await admitted;
-    const { answer: stored, row } = await found;
-    if (stored !== null) {
-      requireSame(request, stored.fingerprint);
-      return { answer: stored, replayed: true };
-    }
-    const answer = await run(row);
-    if (answer.isFinal) {
-      try {
-        const { status, body } = answer;
-        const kept = await store.submit({ ...request, status, body });
-        // Every retry gets the response that is stored, which may be another server's.
-        if (kept.body !== body && kept.fingerprint === request.fingerprint) {
-          return { answer: kept, replayed: true };
-        }
-      } catch (error) {
-        // It took effect and only its response is lost, whatever kind of error this is.
-        throw new Refusal("outcome_unknown", { cause: error });
-      }
-    }
-    return { answer, replayed: false };
-  }
-
-  /** @param lookUp finds the response that a key has and what else the call needs */
   function oncePerKey<Request extends IdempotentRequest, Row>(
-    lookUp: Batcher<Request, { readonly answer: StoredAnswer | null; readonly row: Row }>,
+    lookup: Batcher<Request, Found<Row>>,
   ): OncePerKey<Request, Row> {
     return {
       async once(request, job) {
+        // While an earlier request runs, nothing awaits it yet.
         job.admitted.catch(() => undefined);
         const name = `${request.owner} ${request.operation} ${request.key}`;
         const deadline = performance.now() + WAIT_MS;
@@ -145,7 +157,7 @@ export function createIdempotency(db: Db): Idempotency {
           requireSame(request, first.fingerprint);
           await waitFor(first, Math.max(1, deadline - performance.now()));
         }
-        const result = execute(request, job, lookUp.submit(request));
+        const result = execute(store, request, job, lookup.submit(request));
         const settled = result.then(
           () => undefined,
           () => undefined,
@@ -160,19 +172,19 @@ export function createIdempotency(db: Db): Idempotency {
     };
   }
 
-  const plain = new Batcher(async (scopes: readonly IdempotentRequest[]) => {
+  const keysAlone = new Batcher(async (scopes: readonly IdempotentRequest[]) => {
     const answers = await findAnswers(db, scopes);
     return answers.map((answer) => ({ answer, row: null }));
-  }, LOOK_UP);
+  }, LOOKUP);
   return {
-    ...oncePerKey(plain),
+    ...oncePerKey(keysAlone),
     reading<Row extends { readonly id: string }>(rows: RowsToRead<Row>) {
-      const lookUp = new Batcher(
+      const lookup = new Batcher(
         (keys: readonly (IdempotentRequest & KeyWithRow)[]): Promise<AnswerWithRow<Row>[]> =>
           findAnswersAndRows(db, keys, rows),
-        LOOK_UP,
+        LOOKUP,
       );
-      return oncePerKey(lookUp);
+      return oncePerKey(lookup);
     },
   };
 }

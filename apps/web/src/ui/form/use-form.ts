@@ -1,6 +1,5 @@
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
-import { useRefusedFocus } from "./use-refused-focus.ts";
 
 /** What is wrong with each field, in the reader's words; false or nothing where it can be sent. */
 export type Problems<Field extends string> = Readonly<
@@ -14,6 +13,19 @@ export function inWords<Field extends string, Problem>(
 ): Problems<Field> {
   const said = [...problems].map(([field, problem]) => [field, words(problem)] as const);
   return Object.fromEntries(said) as Problems<Field>;
+}
+
+/**
+ * Moves focus to the first thing in a form that is refused, each time that `refusal` is another
+ * one: a control, or what stands for several that are refused together. Unlike `useRefusedFocus`,
+ * it does not come with the first page.
+ */
+export function useFirstRefused(form: RefObject<HTMLFormElement | null>, refusal: unknown): void {
+  useEffect(() => {
+    if (refusal) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refused]')?.focus();
+    }
+  }, [form, refusal]);
 }
 
 type TextName<Draft> = {
@@ -42,7 +54,7 @@ export function useForm<Draft, Field extends string>(options: FormOptions<Draft,
   const [draft, setDraft] = useState(options.initial);
   const [tried, setTried] = useState(false);
   const [refusals, setRefusals] = useState(0);
-  useRefusedFocus(ref, refusals);
+  useFirstRefused(ref, refusals);
   const found = problems(draft);
   const isRight = !Object.values(found).some(Boolean);
   const fields = write?.error instanceof ApiError ? write.error.fields : [];

@@ -1,8 +1,5 @@
 import { type RefObject, useEffect } from "react";
 
-/** A refused control, or what stands for several that are refused together. */
-const REFUSED = '[aria-invalid="true"], [data-refused]';
-
 /**
  * Moves focus to the first refused control of a form, each time that `refusal` is another one:
  * a count of refused tries, or the error that an answer brought. Nothing is moved without one.
@@ -10,7 +7,7 @@ const REFUSED = '[aria-invalid="true"], [data-refused]';
 export function useRefusedFocus(form: RefObject<HTMLFormElement | null>, refusal: unknown): void {
   useEffect(() => {
     if (refusal) {
-      form.current?.querySelector<HTMLElement>(REFUSED)?.focus();
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     }
   }, [form, refusal]);
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../form/button.tsx";
 import { Field } from "../form/field.tsx";
 import { Input } from "../form/input.tsx";
+import { useForm } from "../form/use-form.ts";
 import { ProofForm } from "./proof-sheet.tsx";
 
 const MAX_REASON = 200;
@@ -29,17 +30,20 @@ interface ReasonedProofProps {
  */
 export function ReasonedProof({ children, check, reason, ...props }: ReasonedProofProps) {
   const { t } = useLingui();
-  const [text, setText] = useState("");
-  const [asked, setAsked] = useState(false);
   const [proving, setProving] = useState(false);
-  const isMissing = reason !== undefined && text.trim() === "";
+  const form = useForm({
+    initial: { reason: "" },
+    problems: (draft) => ({ reason: draft.reason.trim() === "" && reason?.missing }),
+    // The caller's fields are sent with it, and say what is wrong with them all the same.
+    send: () => undefined,
+  });
   if (proving) {
     return (
       <>
         <ProofForm
           confirmLabel={props.confirmLabel}
           destructive={props.destructive}
-          onProven={(proof) => props.onProven(proof, text.trim())}
+          onProven={(proof) => props.onProven(proof, form.draft.reason.trim())}
         >
           {props.summary}
         </ProofForm>
@@ -54,27 +58,16 @@ export function ReasonedProof({ children, check, reason, ...props }: ReasonedPro
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
-        event.preventDefault();
-        setAsked(true);
-        const isRight = check?.() ?? true;
-        setProving(isRight && !isMissing);
+        form.submit(event);
+        const areOthersRight = check?.() ?? true;
+        setProving(areOthersRight && form.isRight);
       }}
     >
       {children}
       {reason !== undefined && (
-        <Field
-          label={reason.label}
-          hint={reason.hint}
-          error={asked && isMissing ? reason.missing : undefined}
-        >
+        <Field label={reason.label} hint={reason.hint} error={form.errorAt("reason")}>
           {(control) => (
-            <Input
-              {...control}
-              name="reason"
-              value={text}
-              maxLength={MAX_REASON}
-              onChange={({ target }) => setText(target.value)}
-            />
+            <Input {...control} {...form.text("reason")} name="reason" maxLength={MAX_REASON} />
           )}
         </Field>
       )}

@@ -6,8 +6,7 @@ import { useEffect, useState } from "react";
 import { ApiError } from "../../../../lib/api/api-error.ts";
 import { useLocale } from "../../../../lib/locale.ts";
 import { useLeaving } from "../../../../lib/navigation/use-leaving.ts";
-import { inWords, useForm } from "../../../../ui/form/use-form.ts";
-import { useRefusedFocus } from "../../../../ui/form/use-refused-focus.ts";
+import { inWords, useFirstRefused, useForm } from "../../../../ui/form/use-form.ts";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
 import {
   type AnnouncementDraft,
@@ -122,7 +121,7 @@ export function useAnnouncementEditor(id: string, opened: AdminAnnouncement | un
   const { base } = state;
   const { question, leave } = useLeaving(state.isChanged, EDITOR);
   const problems = problemsOf(draft);
-  useRefusedFocus(form.ref, refusals.length > 0 && save.error);
+  useFirstRefused(form.ref, refusals.length > 0 && save.error);
 
   const [seenError, setSeenError] = useState<Error | null>(null);
   if (save.error !== seenError) {

@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Input } from "../../../../ui/form/input.tsx";
-import { useRefusedFocus } from "../../../../ui/form/use-refused-focus.ts";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { FormEnd } from "../form-end.tsx";
 
 const NAME_LENGTH = 60;
@@ -21,37 +21,33 @@ interface PasskeyNameFormProps {
 export function PasskeyNameForm(props: PasskeyNameFormProps) {
   const { initial, text, sending, confirm, explain, onNamed } = props;
   const { t } = useLingui();
-  const [name, setName] = useState(initial);
-  const [missing, setMissing] = useState(0);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  useRefusedFocus(form, missing);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async (name: string) => {
     if (busy) {
-      return;
-    }
-    if (name.trim() === "") {
-      setMissing(missing + 1);
       return;
     }
     setBusy(true);
     setFailure(undefined);
     try {
-      await onNamed(name.trim());
+      await onNamed(name);
     } catch (error) {
       setFailure(explain(error));
     } finally {
       setBusy(false);
     }
   };
+  const form = useForm({
+    initial: { name: initial },
+    problems: ({ name }) => ({ name: name.trim() === "" && t`Give it a name` }),
+    send: ({ name }) => void send(name.trim()),
+  });
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={form.ref} noValidate onSubmit={form.submit}>
       {text !== undefined && <p className="mb-4 text-ink-2">{text}</p>}
       <Field
         label={t`Name of the passkey`}
-        error={missing > 0 ? t`Give it a name` : undefined}
+        error={form.errorAt("name")}
         hint={t`Such as the device or password manager that stores it`}
       >
         {(control) => (
@@ -60,10 +56,10 @@ export function PasskeyNameForm(props: PasskeyNameFormProps) {
             name="name"
             autoComplete="off"
             maxLength={NAME_LENGTH}
-            value={name}
+            value={form.draft.name}
             onChange={(event) => {
-              setName(event.target.value);
-              setMissing(0);
+              form.change({ name: event.target.value });
+              form.restart();
             }}
             // The sheet came to ask for this.
             autoFocus

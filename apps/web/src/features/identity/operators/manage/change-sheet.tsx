@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Operator, OperatorRole } from "@tessera/contract/identity/operators.schemas";
 import { useState } from "react";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
@@ -40,14 +41,19 @@ export function ChangeSheet({ operator: current, kind, open, onClose }: ChangeSh
   const { t } = useLingui();
   // As it was when the sheet was opened: a change since is refused, not overwritten.
   const [operator] = useState(current);
-  const [role, setRole] = useState<OperatorRole>(operator.role);
-  const [tried, setTried] = useState(false);
+  const form = useForm({
+    initial: { role: operator.role },
+    problems: ({ role }) => ({
+      role: kind === "role" && role === operator.role && t`Choose another role.`,
+    }),
+    send: () => undefined,
+  });
+  const { role } = form.draft;
   const change = useOperatorChange();
   const act = actOf(kind, role);
   const words = useChangeWords(kind);
   const isByTwo = needsTwo(operator, act);
   const { username } = operator;
-  const isSame = kind === "role" && role === operator.role;
   return (
     <Sheet open={open} onClose={onClose} title={words.title(username)}>
       <ReasonedProof
@@ -60,8 +66,8 @@ export function ChangeSheet({ operator: current, kind, open, onClose }: ChangeSh
         }}
         continueLabel={t`Continue`}
         check={() => {
-          setTried(true);
-          return !isSame;
+          form.submit();
+          return form.isRight;
         }}
         summary={<Consequences act={act} isByTwo={isByTwo} />}
         confirmLabel={isByTwo ? t`Propose` : words.verb}
@@ -77,8 +83,8 @@ export function ChangeSheet({ operator: current, kind, open, onClose }: ChangeSh
         {kind === "role" && (
           <RoleField
             value={role}
-            onChange={setRole}
-            error={tried && isSame ? t`Choose another role.` : undefined}
+            onChange={(next) => form.change({ role: next })}
+            error={form.errorAt("role")}
           />
         )}
       </ReasonedProof>

@@ -4,12 +4,12 @@ import {
   INVITATION_LIFETIME_HOURS,
   type OperatorRole,
 } from "@tessera/contract/identity/operators.schemas";
-import { useState } from "react";
 import { isFullEmail } from "../../../../lib/email.ts";
 import { useLocale } from "../../../../lib/locale.ts";
 import { Field } from "../../../../ui/form/field.tsx";
 import { Input } from "../../../../ui/form/input.tsx";
 import { Select } from "../../../../ui/form/select.tsx";
+import { useForm } from "../../../../ui/form/use-form.ts";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import { Sheet } from "../../../../ui/overlay/sheet.tsx";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
@@ -30,30 +30,31 @@ const LANGUAGES: Readonly<Record<Locale, string>> = {
   "zh-TW": "繁體中文",
 };
 
-function useInvitation() {
-  const locale = useLocale();
-  const [email, setEmail] = useState("");
-  const [role, setRole] = useState<OperatorRole>("support");
-  const [language, setLanguage] = useState<Locale>(locale);
-  const [tried, setTried] = useState(false);
-  const address = email.trim().toLowerCase();
-  return {
-    ...{ email, setEmail, role, setRole, language, setLanguage, address, tried },
-    isByTwo: isApprovingRole(role),
-    isRight: isFullEmail(address),
-    check: () => {
-      setTried(true);
-      return isFullEmail(address);
-    },
-  };
+interface Invitation {
+  readonly email: string;
+  readonly role: OperatorRole;
+  readonly language: Locale;
+}
+
+function addressOf({ email }: Pick<Invitation, "email">): string {
+  return email.trim().toLowerCase();
 }
 
 /** Invites somebody to work for the program, or proposes to where the role takes two. */
 export function InviteSheet({ open, onClose }: InviteSheetProps) {
   const { t } = useLingui();
-  const form = useInvitation();
+  const locale = useLocale();
+  const form = useForm<Invitation, "email">({
+    initial: { email: "", role: "support", language: locale },
+    problems: (draft) => ({
+      email: !isFullEmail(addressOf(draft)) && t`Enter a full email address`,
+    }),
+    send: () => undefined,
+  });
   const invite = useInvite();
-  const { address, role, isByTwo, language } = form;
+  const { role, language } = form.draft;
+  const address = addressOf(form.draft);
+  const isByTwo = isApprovingRole(role);
   const hours = INVITATION_LIFETIME_HOURS;
   const roleName = t(ROLE_NAMES[role]);
   const reason = {
@@ -73,7 +74,10 @@ export function InviteSheet({ open, onClose }: InviteSheetProps) {
       <ReasonedProof
         {...(isByTwo && { reason })}
         continueLabel={t`Continue`}
-        check={form.check}
+        check={() => {
+          form.submit();
+          return form.isRight;
+        }}
         summary={
           <Trans>
             {address} becomes {roleName}.
@@ -92,13 +96,11 @@ export function InviteSheet({ open, onClose }: InviteSheetProps) {
             </Trans>
           )}
         </Note>
-        <Field
-          label={t`Email`}
-          error={form.tried && !form.isRight ? t`Enter a full email address` : undefined}
-        >
+        <Field label={t`Email`} error={form.errorAt("email")}>
           {(control) => (
             <Input
               {...control}
+              {...form.text("email")}
               type="email"
               name="email"
               inputMode="email"
@@ -106,19 +108,17 @@ export function InviteSheet({ open, onClose }: InviteSheetProps) {
               autoCapitalize="none"
               spellCheck={false}
               maxLength={254}
-              value={form.email}
-              onChange={({ target }) => form.setEmail(target.value)}
             />
           )}
         </Field>
-        <RoleField value={role} onChange={form.setRole} />
+        <RoleField value={role} onChange={(next) => form.change({ role: next })} />
         <Field label={t`Language of the email`}>
           {(control) => (
             <Select
               {...control}
               name="language"
               value={language}
-              onChange={({ target }) => form.setLanguage(target.value as Locale)}
+              onChange={({ target }) => form.change({ language: target.value as Locale })}
             >
               {(Object.keys(LANGUAGES) as Locale[]).map((one) => (
                 <option key={one} value={one} lang={one}>
