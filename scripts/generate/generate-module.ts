@@ -44,7 +44,8 @@ export function generateModule(tree: WorkingTree, name: ModuleName): void {
     fillTemplate("module/module.test.ts.template", values),
   );
   tree.change(`${SERVER}modules.ts`, (text) => {
-    const line = `import { ${moduleCamel}Module } from "./${context}/${module}/${module}.module.ts";`;
+    const file = `./${context}/${module}/${module}.module.ts`;
+    const line = `import { ${moduleCamel}Module } from "${file}";`;
     const section = new RegExp(`(\\n  // ${context}\\n(?:  \\w+,\\n)*)`);
     return text.replace(/^/, `${line}\n`).replace(section, `$1  ${moduleCamel}Module,\n`);
   });

@@ -26,7 +26,7 @@ const code = await runCommandLine({
   signal: interruption.signal,
 });
 if (interruption.signal.aborted) {
-  // What was under way was let go of, and may still hold the process.
+  // Abandoned work may still keep the process alive.
   process.exit(code);
 }
 process.exitCode = code;

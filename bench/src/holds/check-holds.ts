@@ -73,11 +73,11 @@ function approvedFault(
 ): string | undefined {
   const [row, ...others] = own;
   if (row === undefined || others.length > 0) {
-    return `approved, and the books have ${own.length} payments under its name`;
+    return `approved, and the ledger has ${own.length} payments under its name`;
   }
   const { movement, holdState, holdMinor, remainingMinor, capturedMinor, status } = row;
   if (movement !== answers[0]?.movement) {
-    return `approved as ${answers[0]?.movement}, and the books have ${movement}`;
+    return `approved as ${answers[0]?.movement}, and the ledger has ${movement}`;
   }
   const amount = String(amountMinor);
   const isHeld = holdState === "open" && holdMinor === amount && remainingMinor === amount;

@@ -280,7 +280,7 @@ async function requireSameBooks(
   const newest = await findNewestSeal(db);
   if (broken !== undefined || JSON.stringify(newest ?? null) !== JSON.stringify(seal)) {
     throw new CommandError(
-      "All rows are there and the books do not hold: do not start Tessera on them. First broken: " +
+      "All rows are restored, and the ledger is not valid: do not start Tessera on it. First: " +
         `${broken?.name ?? "the newest seal"} ${broken?.firstBroken ?? ""}`,
     );
   }

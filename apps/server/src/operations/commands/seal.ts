@@ -22,8 +22,8 @@ export const seal: Command = {
     const head = await findNewestSeal(books.db);
     if (head === undefined) {
       throw new CommandError(
-        "There is nothing in the books to seal yet. What a transaction that is under way may " +
-          "still come before is sealed after it: try again in a moment.",
+        "There is nothing in the ledger to seal yet. Rows that a running transaction may still " +
+          "precede are sealed after it: try again in a moment.",
       );
     }
     const rows = blocks.reduce((sum, block) => sum + Number(block.rows), 0);

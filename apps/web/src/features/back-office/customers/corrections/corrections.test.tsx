@@ -97,7 +97,7 @@ test("A proposal about a card is sent once, in its currency and with trimmed wor
   const sent = serve({ [PROPOSE]: () => Response.json(correction, { status: 201 }) });
   openForm();
   fill("Account or card", "card_1");
-  fireEvent.click(screen.getByRole("radio", { name: "Take money back" }));
+  fireEvent.click(screen.getByRole("radio", { name: "Deduct money" }));
   fill("Amount in EUR", "1,200.5");
   fill("Reason", " Paid twice ");
   fill("Reference", " CASE-9 ");
