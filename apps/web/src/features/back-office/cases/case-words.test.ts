@@ -1,12 +1,11 @@
-import { i18n } from "@lingui/core";
+import { i18n, type MessageDescriptor } from "@lingui/core";
 import { expect, test } from "vitest";
 import { fileSize } from "./file-size.ts";
 import { listOf } from "./list-of.ts";
 import { factWords, valueWords } from "./operators/fact-words.ts";
 import { holdsNothing, operatorReasonWords, reasonWords } from "./review-words.ts";
 
-const said = (text: Parameters<typeof i18n._>[0] | string) =>
-  typeof text === "string" ? text : i18n._(text);
+const said = (text: MessageDescriptor | string) => (typeof text === "string" ? text : i18n._(text));
 
 test.each([
   [1, "1 kB"],
