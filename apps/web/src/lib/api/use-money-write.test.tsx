@@ -88,7 +88,7 @@ test("An outcome that stays unknown is sent again under its key, and is processi
   expect(new Set(keys).size).toBe(1);
 });
 
-test("A refusal is told, retires the key, and renews only what is outdated", async () => {
+test("A refusal is reported, retires the key, and renews only what is outdated", async () => {
   await send(refused("insufficient_funds"));
   expect(write.error?.message).toBe("No.");
   expect(onRefused).toHaveBeenCalledTimes(1);

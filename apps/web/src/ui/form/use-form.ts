@@ -38,7 +38,7 @@ interface FormOptions<Draft, Field extends string> {
   readonly problems: (draft: Draft) => Problems<Field>;
   /** Sends a draft that has no problems. */
   readonly send: (draft: Draft) => void;
-  /** The write whose refusals stand at their fields until the next change. */
+  /** The write whose refusals are shown at their fields until the next change. */
   readonly write?: { readonly error: Error | null; readonly reset: () => void };
   /** Whether a path of the server's is about a field; by default they are called the same. */
   readonly isAt?: (path: string, field: Field) => boolean;

@@ -103,7 +103,7 @@ interface CandidateListProps {
   readonly canDecide: boolean;
 }
 
-/** The authorisations that a message may be about, the likeliest first. */
+/** The authorizations that a message may be about, the likeliest first. */
 export function CandidateList({ message, canDecide }: CandidateListProps) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<MatchCandidate>();

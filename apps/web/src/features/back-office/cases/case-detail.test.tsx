@@ -64,13 +64,13 @@ test.each([
   [{ status: "rejected", kind: "factor_reset" }, /not approved\. Everything stays as it is/],
   [{ status: "expired" }, /has ended\. The held money is released/],
   [{ status: "withdrawn", kind: "profile_change" }, /has ended\. Everything stays as it is/],
-] as const)("A case that stands at %o says whose turn it is", (changes, words) => {
+] as const)("A case at %o says whose turn it is", (changes, words) => {
   serve({});
   showCase(changes);
   expect(document.body.textContent).toMatch(words);
 });
 
-test("The reasons are in words, and one of a later version is told in general", () => {
+test("The reasons are in words, and one of a later version reads in general terms", () => {
   serve({});
   showCase();
   const reasons = screen.getByText("The address is new.").closest("ul");

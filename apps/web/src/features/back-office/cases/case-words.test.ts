@@ -1,12 +1,11 @@
-import { i18n } from "@lingui/core";
+import { i18n, type MessageDescriptor } from "@lingui/core";
 import { expect, test } from "vitest";
 import { fileSize } from "./file-size.ts";
 import { listOf } from "./list-of.ts";
 import { factWords, valueWords } from "./operators/fact-words.ts";
 import { holdsNothing, operatorReasonWords, reasonWords } from "./review-words.ts";
 
-const said = (text: Parameters<typeof i18n._>[0] | string) =>
-  typeof text === "string" ? text : i18n._(text);
+const said = (text: MessageDescriptor | string) => (typeof text === "string" ? text : i18n._(text));
 
 test.each([
   [1, "1 kB"],
@@ -25,7 +24,7 @@ test("Things are listed as the language lists them", () => {
   expect(listOf([], "en")).toBe("");
 });
 
-test("A reason of a later version is told in general to customers, by its code to operators", () => {
+test("A reason of a later version reads in general terms to customers, as its code to operators", () => {
   expect(said(reasonWords("new_address"))).toBe("The address is new.");
   expect(said(reasonWords("moon_phase"))).toBe("Something about this is unusual.");
   expect(said(operatorReasonWords("no_rate"))).toBe("No current rate");

@@ -86,7 +86,7 @@ test("A network that returns is not waited for, and asks once only", async () =>
 });
 
 test.each(["SecurityError", "NotSupportedError"])(
-  "A browser that refuses workers with %s is not asked again",
+  "A browser that refuses workers with %s gets no second request",
   async (name) => {
     register.mockRejectedValue(new DOMException("No", name));
     await keep();

@@ -156,7 +156,7 @@ const alert = (changes: Partial<RiskAlert>): RiskAlert => ({
   ...changes,
 });
 
-test("Alerts are told apart by kind, and those since the last look are new", () => {
+test("Alerts differ by kind, and those since the last look are new", () => {
   const alerts = [
     alert({ id: "1", at: "2026-11-19T08:00:00.000Z" }),
     alert({ id: "2", kind: "wrong_details", count: 1 }),

@@ -20,7 +20,7 @@ interface ScenarioPlayerProps {
   readonly onPlayed: (play: PracticePlay) => void;
   /** The checks of a decision, as they are listed elsewhere. */
   readonly renderChecks: (play: PracticePlay) => ReactNode;
-  /** What bills tell of the payments that the plays were about. */
+  /** The bills of the payments that the plays were about. */
   readonly renderPayments: (plays: readonly PracticePlay[]) => ReactNode;
 }
 

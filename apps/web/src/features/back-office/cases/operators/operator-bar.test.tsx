@@ -155,7 +155,7 @@ test("One's own case can be returned to the queue", async () => {
   await waitFor(() => expect(sent.map(({ call }) => call)).toEqual([`POST ${CASE}/unassign`]));
 });
 
-test("Whoever may not decide can do neither by button nor by key", () => {
+test("An operator who may not decide can do neither by button nor by key", () => {
   serve({});
   showBar({ canDecide: false });
   expect(screen.getByRole("button", { name: "Approve" })).toHaveProperty("disabled", true);
@@ -256,7 +256,7 @@ test.each([
   [{ approvals: [{ by: "dana", at: detail.at }] }, "1 of 2 approvals"],
   [{ status: "waiting_customer", turn: "you" }, "With customer"],
   [{ status: "rejected", turn: null }, "Not approved"],
-] as const)("A case at %o stands as %s in the queue", (changes, words) => {
+] as const)("A case at %o reads as %s in the queue", (changes, words) => {
   show(<OperatorStatus review={{ ...detail, ...changes } as OperatorCaseDetail} />);
   expect(screen.getByText(words)).toBeTruthy();
 });

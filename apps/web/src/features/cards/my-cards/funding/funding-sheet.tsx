@@ -72,7 +72,7 @@ function useTypedQuote(card: Card, operation: FundingOperation, typed: string, p
 /** Nothing was looked at, let alone charged: the same quote may be sent again. */
 const TOO_MANY = "rate_limited";
 
-/** Whether a refusal is one that neither a new quote nor another try puts right. */
+/** Whether a refusal is one that neither a new quote nor another try corrects. */
 function isFinal(error: Error | null): boolean {
   const code = error instanceof ApiError ? error.code : undefined;
   return error !== null && code !== QUOTE_EXPIRED && code !== TOO_MANY;

@@ -7,7 +7,7 @@ import { type MoneyWrite, useMoneyWrite } from "../../../../lib/api/use-money-wr
 import { keepCard } from "../cards.queries.ts";
 import { quotesKey } from "./funding.queries.ts";
 
-/** The refusal that a new quote puts right. A used one does not: it may have been carried out. */
+/** The refusal that a new quote corrects. A used one does not: it may have been carried out. */
 export const QUOTE_EXPIRED = "quote_expired";
 
 /** Carries out a quote once, and requests another one where it has expired. */
