@@ -2,7 +2,7 @@ import { cpus, totalmem } from "node:os";
 import { createLedger } from "@tessera/ledger";
 import { loadHistory } from "./backtests.ts";
 import { startChildServer } from "./child-server.ts";
-import { contendersOf } from "./contenders.ts";
+import { contendersOf, type Field } from "./contenders.ts";
 import { type Environment, openEnvironment } from "./environment.ts";
 import { costOf, footprintOf, residentMemoryOf } from "./footprint.ts";
 import { fundCards } from "./fund-cards.ts";
@@ -11,7 +11,7 @@ import { createInteractiveTables } from "./interactive-tables.ts";
 import { type Plan, planOf } from "./plan.ts";
 import { loadMovements, openPopulation } from "./population.ts";
 import { goalsOf, scoreOf, tableOf } from "./report.ts";
-import { runInterleaved } from "./rounds.ts";
+import { type Contender, runInterleaved } from "./rounds.ts";
 import { serverEnvironment } from "./server-environment.ts";
 import { giveStrategies } from "./strategies.ts";
 import { prepareTpcb } from "./tpcb.ts";
@@ -91,10 +91,7 @@ async function measure(
   const people = { subjects, callers, guarded, historian };
   const database = environment.server;
   const field = { plan, owner, database, ledger, ...people, tpcb, tessera, interactive };
-  const contenders = contendersOf(field).filter(
-    ({ name }) => plan.only === undefined || plan.only.includes(name),
-  );
-  const figures = await runInterleaved(contenders, plan, sayFigure);
+  const figures = await runInterleaved(chosen(field), plan, sayFigure);
   const underLoad = await residentMemoryOf(tessera.pid);
   await ledger.close();
   const verified = await verifyBooks(ledger, environment.db);
@@ -109,6 +106,11 @@ async function measure(
     console.log(`${goalsOf(score)}\n`);
     console.log(JSON.stringify(score));
   }
+}
+
+function chosen(field: Field): readonly Contender[] {
+  const { only } = field.plan;
+  return contendersOf(field).filter(({ name }) => only === undefined || only.includes(name));
 }
 
 function sayFigure(name: string, round: number, figure: Readonly<Record<string, number>>): void {

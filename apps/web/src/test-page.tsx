@@ -8,7 +8,7 @@ import { patchSession } from "./lib/session/session-store.ts";
 import { InRouter } from "./test-router.tsx";
 import { hideToast, useToast } from "./ui/overlay/toast-store.ts";
 
-// Sheets and dialogs are imported when they are first opened, which takes a while on a busy machine.
+// Sheets and dialogs are imported when first opened, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });
 
 /** A request that a page made. */

@@ -83,7 +83,7 @@ test("A form that starts over says nothing until the next try", () => {
   expect(screen.getByText("Name is missing")).toBeTruthy();
 });
 
-test("The server's refusal appears at its field, after the form's own, until the next change", () => {
+test("The server's refusal appears at its field after the form's own, until a change", () => {
   const fields = [{ path: "address.name", code: "taken", message: "Name is taken" }];
   error = new ApiError({ status: 422, code: "validation_failed", message: "No.", fields });
   render(<Form />);

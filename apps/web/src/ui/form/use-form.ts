@@ -81,7 +81,7 @@ export function useForm<Draft, Field extends string>(options: FormOptions<Draft,
       onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         change({ [name]: target.value } as Partial<Draft>),
     }),
-    /** Returns what to say at a field: its problem once it is said, or else the server's refusal. */
+    /** Returns the text at a field: its problem once it is shown, or else the server's refusal. */
     errorAt: (field: Field): string | undefined =>
       (tried && found[field]) || fields.find(({ path }) => isAt(path, field))?.message,
     submit: (event?: { readonly preventDefault: () => void }) => {

@@ -49,7 +49,7 @@ test("Filters of an address that are none are ignored, and a long search is cut"
   });
 });
 
-test("The list shows each message, all of it where there is no amount, and the next page", async () => {
+test("The list shows each message, whole if it has no amount, and the next page", async () => {
   const sent = serve({
     [LIST]: ({ query }) =>
       Response.json(
@@ -85,7 +85,7 @@ test("An empty list without filters says that every message has been matched", a
   ).toBeTruthy();
 });
 
-test("Without a card network the list says so, above messages that arrived before too", async () => {
+test("Without a card network the list says so, above earlier messages too", async () => {
   serve({
     [LIST]: { data: [message("1", "Aurora Books")], nextCursor: null },
     [OFFERING]: { network: false },

@@ -189,7 +189,7 @@ function showMissingFile(): void {
   showCase({ status: "waiting_customer", turn: "you", missing: ["identity"] });
 }
 
-test("A file is sent as soon as it is chosen, with its progress and the end of a long name", async () => {
+test("A chosen file is sent at once, with its progress and the end of a long name", async () => {
   showMissingFile();
   const file = new File(["x"], `${"a".repeat(150)}.png`, { type: "image/png" });
   chooseFile(file);
@@ -244,7 +244,7 @@ test("A document that cannot be opened says why", async () => {
   expect(requestsOf(sent, FILE)).toHaveLength(1);
 });
 
-test("The number of waiting reviews appears once it is known, and not where there are none", async () => {
+test("The number of waiting reviews appears once it is known, unless it is zero", async () => {
   const answer = later<Response>();
   serve({ "GET /api/reviews": () => answer.promise });
   show(<ReviewCount />);

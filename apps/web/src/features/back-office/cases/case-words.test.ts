@@ -24,7 +24,7 @@ test("Things are listed as the language lists them", () => {
   expect(listOf([], "en")).toBe("");
 });
 
-test("A reason of a later version reads in general terms to customers, as its code to operators", () => {
+test("A reason of a later version is general to customers, a code to operators", () => {
   expect(said(reasonWords("new_address"))).toBe("The address is new.");
   expect(said(reasonWords("moon_phase"))).toBe("Something about this is unusual.");
   expect(said(operatorReasonWords("no_rate"))).toBe("No current rate");

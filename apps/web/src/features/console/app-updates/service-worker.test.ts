@@ -11,7 +11,7 @@ interface Registration extends EventTarget {
 
 const worker = (): ServiceWorker => new EventTarget() as ServiceWorker;
 const register = vi.fn<(url: string, options: object) => Promise<Registration>>();
-/** Of this test's registration alone: pages of earlier tests still hear of the document's events. */
+/** Of this test's registration alone: pages of earlier tests still receive document events. */
 let update: ReturnType<typeof vi.fn<() => Promise<void>>>;
 let registration: Registration;
 let container: EventTarget & { controller: ServiceWorker | null; register: typeof register };
@@ -42,7 +42,7 @@ async function keep(): Promise<Module> {
   return module;
 }
 
-test("The worker is registered once, after the page has loaded, and never from a cache", async () => {
+test("The worker is registered once, after the page has loaded, without a cache", async () => {
   const { keepForOffline } = await import("./service-worker.ts");
   void keepForOffline();
   void keepForOffline();
@@ -60,7 +60,7 @@ test("Nothing is registered during development", async () => {
   expect(register).not.toHaveBeenCalled();
 });
 
-test("A worker that failed to load is requested again, later and later, and then no more", async () => {
+test("A worker that failed to load is requested again with backoff, a few times", async () => {
   register.mockRejectedValue(new TypeError("Failed to fetch"));
   await keep();
   expect(register).toHaveBeenCalledTimes(1);
@@ -135,8 +135,9 @@ test("The page is loaded again when the newer worker is in control, once", async
   const { reloadInto } = await keep();
   const postMessage = vi.fn();
   const reload = vi.fn();
-  vi.spyOn(window, "location", "get").mockReturnValue({ reload } as unknown as Location);
-  reloadInto({ postMessage } as unknown as ServiceWorker);
+  vi.spyOn(window, "location", "get").mockReturnValue({ reload: () => reload() } as Location);
+  const waiting: EventTarget = Object.assign(new EventTarget(), { postMessage });
+  reloadInto(waiting as ServiceWorker);
   expect(postMessage.mock.calls).toEqual([["activate"]]);
   expect(reload).not.toHaveBeenCalled();
   container.dispatchEvent(new Event("controllerchange"));

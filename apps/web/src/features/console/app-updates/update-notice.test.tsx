@@ -7,7 +7,8 @@ import { UpdateNotice } from "./update-notice.tsx";
 
 const container = new EventTarget();
 const postMessage = vi.fn();
-const worker = { postMessage } as unknown as ServiceWorker;
+const target: EventTarget = Object.assign(new EventTarget(), { postMessage });
+const worker = target as ServiceWorker;
 
 afterEach(() => {
   waitingWorker.set(null);

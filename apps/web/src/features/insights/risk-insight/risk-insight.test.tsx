@@ -81,7 +81,7 @@ test("The chip distinguishes too few payments from a failed request", async () =
   expect(await screen.findByText("Risk: not enough data yet")).toBeTruthy();
 });
 
-test("The chip stays unknown when the request fails, and asks nothing once signed out", async () => {
+test("The chip stays unknown when the request fails, and is silent once signed out", async () => {
   const sent = serve({ [READ]: () => refusal(403, "forbidden", "Not allowed.") });
   show(<RiskChip />);
   await waitFor(() => expect(requestsOf(sent, READ)).toHaveLength(1));

@@ -42,7 +42,7 @@ const scenario: PracticeScenario = {
   ],
 };
 const session = (changes: Partial<PracticeSession> = {}) =>
-  ({ currency: "USD", progress: [], plays: [], ...changes }) as unknown as PracticeSession;
+  ({ currency: "USD", progress: [], plays: [], ...changes }) as PracticeSession;
 const STEP = "POST /api/practice/steps";
 const CLOCK = "POST /api/practice/clock";
 const BEGIN = "POST /api/practice";

@@ -107,7 +107,7 @@ test("Another refusal stays in the dialog", async () => {
   expect((await within(dialog).findByRole("alert")).textContent).toBe("Not allowed.");
 });
 
-test("A rejection needs a reason, and sends it in one line without blanks at its ends", async () => {
+test("A rejection needs a reason, and sends it trimmed and in one line", async () => {
   const sent = serve({ [REJECT]: detail });
   showBar();
   press("Reject");
