@@ -8,7 +8,7 @@ import { type PreparedRequest, runHttpLoad } from "./http-load.ts";
 import {
   type Caller,
   letLimitsPass,
-  prepareAuthorisations,
+  prepareAuthorizations,
   prepareReads,
   prepareTopUps,
   prepareWholeFundings,
@@ -90,7 +90,7 @@ export function contendersOf(field: Field): Contender[] {
     {
       name: "authorise",
       run: (seconds) =>
-        load(field, tessera, seconds, prepareAuthorisations(callers, prepared(seconds))),
+        load(field, tessera, seconds, prepareAuthorizations(callers, prepared(seconds))),
     },
     ...guardedContenders(field),
     {
@@ -136,7 +136,7 @@ function guardedContenders(field: Field): Contender[] {
           field,
           tessera,
           seconds,
-          prepareAuthorisations(guarded, prepared(seconds)),
+          prepareAuthorizations(guarded, prepared(seconds)),
         );
         guardedPerSecond = result.perSecond;
         return result;
@@ -146,7 +146,7 @@ function guardedContenders(field: Field): Contender[] {
       // At half of what it can do, as a busy programme runs.
       name: "authorise20Half",
       run: (seconds) =>
-        load(field, tessera, seconds, prepareAuthorisations(guarded, prepared(seconds)), {
+        load(field, tessera, seconds, prepareAuthorizations(guarded, prepared(seconds)), {
           perSecond: guardedPerSecond / 2,
         }),
     },

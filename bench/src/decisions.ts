@@ -1,7 +1,7 @@
 import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import {
   type CardState,
-  compileProgrammeRule,
+  compileProgramRule,
   compileStrategy,
   countersToRead,
   decide,
@@ -22,14 +22,14 @@ const EVENT = {
 } as const;
 
 /** As many as the program has by default, each about payments. */
-const PROGRAMME_RULES = (
+const PROGRAM_RULES = (
   [
     { countries: { match: "any_of", values: ["CU", "IR", "KP", "SY"] } },
     { mccs: { match: "any_of", values: ["6010", "6011"] } },
     { mccs: { match: "any_of", values: ["4829", "6050", "6051", "6529", "6530", "6540"] } },
   ] satisfies StrategyRule["when"][]
 ).map((when, place) =>
-  compileProgrammeRule({
+  compileProgramRule({
     ...{ id: `rule-${place}`, version: 1, isShadow: false },
     names: { en: "Rule", "zh-CN": "规则", "zh-TW": "規則" },
     terms: { kind: "payments", when, counts: "per_card" },
@@ -68,7 +68,7 @@ function stateUnder(count: number, time: ReturnType<typeof decisionTime>): CardS
     spent: { dayMinor: 0n, monthMinor: 0n },
     risk: {
       ...{ strategies, unreadable: [], grants: [], counters, merchantCounter: "seen:bench" },
-      programme: { rules: PROGRAMME_RULES, unreadable: [] },
+      programme: { rules: PROGRAM_RULES, unreadable: [] },
     },
   };
 }

@@ -210,7 +210,7 @@ export async function letLimitsPass(url: string): Promise<void> {
 }
 
 /** Prepares authorizations of one cent, to be sent by the sandbox network. */
-export function prepareAuthorisations(
+export function prepareAuthorizations(
   callers: readonly Caller[],
   count: number,
 ): PreparedRequest[] {

@@ -7,7 +7,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { followPreferences } from "./app/document-head.ts";
 import { PENDING_MS, router } from "./app/router.tsx";
-import { activateLocale, followLocale } from "./i18n/catalogue.ts";
+import { activateLocale, followLocale } from "./i18n/catalog.ts";
 import { queryClient } from "./lib/api/query-client.ts";
 import { localeStore } from "./lib/locale.ts";
 import { onSessionExpired } from "./lib/session/session-expiry.ts";

@@ -9,8 +9,8 @@ import { customersEndpoints } from "./back-office/customers.endpoints.ts";
 import { boardEndpoints } from "./back-office/dashboard.endpoints.ts";
 import { logsEndpoints } from "./back-office/logs.endpoints.ts";
 import { offeringEndpoints } from "./back-office/offering.endpoints.ts";
-import { programmeEndpoints } from "./back-office/program.endpoints.ts";
-import { programmeRulesEndpoints } from "./back-office/program-rules.endpoints.ts";
+import { programEndpoints } from "./back-office/program.endpoints.ts";
+import { programRulesEndpoints } from "./back-office/program-rules.endpoints.ts";
 import { reviewsEndpoints } from "./back-office/reviews.endpoints.ts";
 import { supportEndpoints } from "./back-office/support.endpoints.ts";
 import { supportDeskEndpoints } from "./back-office/support-desk.endpoints.ts";
@@ -71,7 +71,7 @@ export const ENDPOINTS = {
   network: networkEndpoints,
   reviews: reviewsEndpoints,
   practice: practiceEndpoints,
-  programme: { ...programmeEndpoints, ...programmeRulesEndpoints },
+  programme: { ...programEndpoints, ...programRulesEndpoints },
   board: boardEndpoints,
   logs: logsEndpoints,
   reconciliation: reconciliationEndpoints,

@@ -9,7 +9,7 @@ export interface EarlyMessage {
   readonly final: boolean;
 }
 
-interface ModelAuthorisation {
+interface ModelAuthorization {
   readonly percent: bigint;
   authorised: bigint;
   cleared: bigint;
@@ -33,7 +33,7 @@ export class NetworkModel {
   events = 0;
   isFrozen = false;
   readonly refunds = new Map<string, bigint>();
-  readonly #authorisations = new Map<string, ModelAuthorisation>();
+  readonly #authorisations = new Map<string, ModelAuthorization>();
   readonly #waiting = new Map<string, EarlyMessage[]>();
 
   get available(): bigint {
@@ -257,17 +257,17 @@ export class NetworkModel {
     this.#waiting.set(reference, left);
   }
 
-  #hold(one: ModelAuthorisation, more: bigint): void {
+  #hold(one: ModelAuthorization, more: bigint): void {
     one.held += more;
     this.held += more;
   }
 
-  #count(one: ModelAuthorisation, counted: bigint): void {
+  #count(one: ModelAuthorization, counted: bigint): void {
     this.spent += counted - one.counted;
     one.counted = counted;
   }
 
-  #end(one: ModelAuthorisation): void {
+  #end(one: ModelAuthorization): void {
     this.#hold(one, -one.held);
     this.#count(one, one.cleared);
     one.isOpen = false;

@@ -150,12 +150,12 @@ export function pay(
   return send(app, message, networkBody(card, purchase));
 }
 
-type OnAuthorisation = "increment" | "advice" | "clear" | "reverse" | "expire";
+type OnAuthorization = "increment" | "advice" | "clear" | "reverse" | "expire";
 
 /** Any message of the network. */
 export function send(
   app: CardsApp,
-  message: OnCard | OnAuthorisation | "return-reversal",
+  message: OnCard | OnAuthorization | "return-reversal",
   body: object,
 ): Promise<Answer> {
   return app.call(undefined, `POST /sandbox/network/${message}`, body);
@@ -164,7 +164,7 @@ export function send(
 /** What a merchant sends about an authorisation. */
 export async function step(
   app: CardsApp,
-  message: OnAuthorisation,
+  message: OnAuthorization,
   authorizationId: string,
   amount?: string,
 ): Promise<Answer> {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Outlet, useMatches } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { OfflineSign, useOffline } from "../features/console/live-updates/offline-sign.tsx";
-import { loadTexts } from "../i18n/catalogue.ts";
+import { loadTexts } from "../i18n/catalog.ts";
 import { areOperatorMenus, useSession } from "../lib/session/session-store.ts";
 import { untilIdle } from "../lib/time/until-idle.ts";
 import { Button } from "../ui/form/button.tsx";

@@ -9,7 +9,7 @@ import {
   User,
   Wallet,
 } from "lucide-react";
-import { loadTexts } from "../i18n/catalogue.ts";
+import { loadTexts } from "../i18n/catalog.ts";
 import { untilIdle } from "../lib/time/until-idle.ts";
 import { lazyPart } from "../ui/layout/lazy-part.tsx";
 import { RailFrame, RailLink } from "./rail-frame.tsx";

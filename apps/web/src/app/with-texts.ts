@@ -1,4 +1,4 @@
-import { loadTexts } from "../i18n/catalogue.ts";
+import { loadTexts } from "../i18n/catalog.ts";
 
 /** A screen's code with the texts that it comes with, both at once. */
 export async function withTexts<Screen>(

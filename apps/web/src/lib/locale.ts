@@ -29,7 +29,7 @@ export function initialLocale(): Locale {
 
 export const localeStore = createStore<Locale>(initialLocale());
 
-/** Sets the locale and remembers it. The catalogue follows (`src/i18n/catalogue.ts`). */
+/** Sets the locale and remembers it. The catalogue follows (`src/i18n/catalog.ts`). */
 export function setLocale(locale: Locale): void {
   writeStored(STORAGE_KEYS.locale, locale);
   localeStore.set(locale);

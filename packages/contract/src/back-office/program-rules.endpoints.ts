@@ -17,7 +17,7 @@ const access = "operator";
 const readers = ["administrator", "auditor"] as const;
 const writers = ["administrator"] as const;
 
-export const listProgrammeRules = endpoint({
+export const listProgramRules = endpoint({
   method: "GET",
   path: "/api/admin/programme/rules",
   summary: "The program's rules, newest first, each with the change that waits for a decision",
@@ -28,7 +28,7 @@ export const listProgrammeRules = endpoint({
   success: { status: 200, body: programRules },
 });
 
-export const getProgrammeRule = endpoint({
+export const getProgramRule = endpoint({
   method: "GET",
   path: "/api/admin/programme/rules/:id",
   summary: "One program rule with its earlier versions and past proposals",
@@ -39,7 +39,7 @@ export const getProgrammeRule = endpoint({
   success: { status: 200, body: programRuleDetail },
 });
 
-export const createProgrammeRule = endpoint({
+export const createProgramRule = endpoint({
   method: "POST",
   path: "/api/admin/programme/rules",
   summary: "Add a rule as a shadow or switched off; it declines nothing",
@@ -52,7 +52,7 @@ export const createProgrammeRule = endpoint({
   errors: ["too_many_programme_rules"],
 });
 
-export const changeProgrammeRule = endpoint({
+export const changeProgramRule = endpoint({
   method: "PUT",
   path: "/api/admin/programme/rules/:id",
   summary: "Change a rule; a change of what is declined waits for another administrator",
@@ -66,7 +66,7 @@ export const changeProgrammeRule = endpoint({
   errors: ["programme_changed", "programme_rule_open"],
 });
 
-export const approveProgrammeRule = endpoint({
+export const approveProgramRule = endpoint({
   method: "POST",
   path: "/api/admin/programme/rule-proposals/:id/approve",
   summary: "Approve a proposed change; never one's own",
@@ -84,7 +84,7 @@ export const approveProgrammeRule = endpoint({
   ],
 });
 
-export const rejectProgrammeRule = endpoint({
+export const rejectProgramRule = endpoint({
   method: "POST",
   path: "/api/admin/programme/rule-proposals/:id/reject",
   summary: "Reject a proposed change, with a reason; never one's own",
@@ -97,7 +97,7 @@ export const rejectProgrammeRule = endpoint({
   errors: ["programme_rule_own", "programme_rule_decided"],
 });
 
-export const withdrawProgrammeRule = endpoint({
+export const withdrawProgramRule = endpoint({
   method: "POST",
   path: "/api/admin/programme/rule-proposals/:id/withdraw",
   summary: "Withdraw a change that one proposed",
@@ -109,7 +109,7 @@ export const withdrawProgrammeRule = endpoint({
   errors: ["programme_rule_not_yours", "programme_rule_decided"],
 });
 
-export const listProgrammeRuleHits = endpoint({
+export const listProgramRuleHits = endpoint({
   method: "GET",
   path: "/api/admin/programme/rules/:id/hits",
   summary: "Payments that a rule declined, or would have declined as a shadow, newest first",
@@ -121,7 +121,7 @@ export const listProgrammeRuleHits = endpoint({
   success: { status: 200, body: programRuleHits },
 });
 
-export const backtestProgrammeRule = endpoint({
+export const backtestProgramRule = endpoint({
   method: "POST",
   path: "/api/admin/programme/rules/backtest",
   summary: "A backtest of a rule on a sample of past payments; nothing is stored",
@@ -133,14 +133,14 @@ export const backtestProgrammeRule = endpoint({
   success: { status: 200, body: programBacktest },
 });
 
-export const programmeRulesEndpoints = {
-  listProgrammeRules,
-  getProgrammeRule,
-  createProgrammeRule,
-  changeProgrammeRule,
-  approveProgrammeRule,
-  rejectProgrammeRule,
-  withdrawProgrammeRule,
-  listProgrammeRuleHits,
-  backtestProgrammeRule,
+export const programRulesEndpoints = {
+  listProgrammeRules: listProgramRules,
+  getProgrammeRule: getProgramRule,
+  createProgrammeRule: createProgramRule,
+  changeProgrammeRule: changeProgramRule,
+  approveProgrammeRule: approveProgramRule,
+  rejectProgrammeRule: rejectProgramRule,
+  withdrawProgrammeRule: withdrawProgramRule,
+  listProgrammeRuleHits: listProgramRuleHits,
+  backtestProgrammeRule: backtestProgramRule,
 } as const;

@@ -6,11 +6,11 @@ import { amount, currency, line, page, pageQuery, timestamp } from "../fields.ts
 import { merchant } from "../insights/bills.schemas.ts";
 
 /** What a program rule evaluates: payments, or the number of cards that a customer opens. */
-export const PROGRAMME_RULE_KINDS = ["payments", "new_cards"] as const;
+export const PROGRAM_RULE_KINDS = ["payments", "new_cards"] as const;
 /** What a program rule does: declines, records what it would have declined, or nothing. */
-export const PROGRAMME_RULE_MODES = ["active", "shadow", "off"] as const;
+export const PROGRAM_RULE_MODES = ["active", "shadow", "off"] as const;
 /** The status of a proposed change; `expired`: not decided in time. */
-export const PROGRAMME_PROPOSAL_STATUSES = [
+export const PROGRAM_PROPOSAL_STATUSES = [
   "waiting",
   "approved",
   "rejected",
@@ -18,11 +18,11 @@ export const PROGRAMME_PROPOSAL_STATUSES = [
   "expired",
 ] as const;
 /** What a rule declined: a payment, a billing address, or a new card. */
-export const PROGRAMME_HIT_SUBJECTS = ["payment", "address", "new_card"] as const;
+export const PROGRAM_HIT_SUBJECTS = ["payment", "address", "new_card"] as const;
 
-export const PROGRAMME_PROPOSAL_LIFETIME_DAYS = 7;
+export const PROGRAM_PROPOSAL_LIFETIME_DAYS = 7;
 /** Most rules of the program. */
-export const MAX_PROGRAMME_RULES = 50;
+export const MAX_PROGRAM_RULES = 50;
 const MAX_NAME = 60;
 const MAX_REASON = 200;
 
@@ -31,7 +31,7 @@ const conditions = z.omit(ruleConditions, { newMerchant: true, wrongCvv: true })
 
 /** The terms of a rule, in the same form as customers' rules. It always declines. */
 export const programRuleTerms = z.strictObject({
-  kind: z.enum(PROGRAMME_RULE_KINDS, "not_allowed"),
+  kind: z.enum(PROGRAM_RULE_KINDS, "not_allowed"),
   /** Only for `payments`. */
   when: z.optional(conditions),
   /**
@@ -72,18 +72,18 @@ export const changeProgramRuleBody = z.strictObject({
   version,
   names,
   terms: programRuleTerms,
-  mode: z.enum(PROGRAMME_RULE_MODES, "not_allowed"),
+  mode: z.enum(PROGRAM_RULE_MODES, "not_allowed"),
   reason: line(MAX_REASON),
 });
 
 export const rejectProgramProposalBody = z.strictObject({ note: line(MAX_REASON) });
 
 const readNames = z.object({ en: z.string(), "zh-CN": z.string(), "zh-TW": z.string() });
-const mode = z.enum(PROGRAMME_RULE_MODES);
+const mode = z.enum(PROGRAM_RULE_MODES);
 
 export const programRuleProposal = z.object({
   id: z.string(),
-  status: z.enum(PROGRAMME_PROPOSAL_STATUSES),
+  status: z.enum(PROGRAM_PROPOSAL_STATUSES),
   /** The version that it was based on; it can't be approved once another one is in force. */
   basedOn: z.number(),
   names: readNames,
@@ -138,7 +138,7 @@ export const programRuleHitsQuery = z.strictObject(pageQuery);
 export const programRuleHit = z.object({
   id: z.string(),
   version: z.number(),
-  subject: z.enum(PROGRAMME_HIT_SUBJECTS),
+  subject: z.enum(PROGRAM_HIT_SUBJECTS),
   shadow: z.boolean(),
   customerId: z.string(),
   /** Null for a billing address and for a new card. */
@@ -176,7 +176,7 @@ export const programBacktest = z.object({
   ),
 });
 
-function kindProblems(terms: ProgrammeRuleTerms): RuleProblem[] {
+function kindProblems(terms: ProgramRuleTerms): RuleProblem[] {
   const { kind, newCardsPerDay, ...others } = terms;
   if (kind === "new_cards") {
     const given = Object.entries(others).filter(([, value]) => value !== undefined);
@@ -192,7 +192,7 @@ function kindProblems(terms: ProgrammeRuleTerms): RuleProblem[] {
     : [{ path: "newCardsPerDay", code: "contradiction" as const }];
 }
 
-function addressProblems({ when, addresses, tier }: ProgrammeRuleTerms): RuleProblem[] {
+function addressProblems({ when, addresses, tier }: ProgramRuleTerms): RuleProblem[] {
   const given = Object.entries(when ?? {}).filter(([, condition]) => condition !== undefined);
   const isCountries = given.length === 1 && when?.countries !== undefined && tier === undefined;
   return addresses === true && !isCountries
@@ -201,7 +201,7 @@ function addressProblems({ when, addresses, tier }: ProgrammeRuleTerms): RulePro
 }
 
 /** Converts a rule about payments to the form of a customer's rule, for evaluation. */
-export function asStrategyRule(terms: ProgrammeRuleTerms): StrategyRule {
+export function asStrategyRule(terms: ProgramRuleTerms): StrategyRule {
   const { when = {}, counts = "per_card", tier, currency: amountsIn } = terms;
   return {
     when,
@@ -217,20 +217,20 @@ export function asStrategyRule(terms: ProgrammeRuleTerms): StrategyRule {
  * Finds what is wrong with terms whose fields are each valid. The server refuses them and the form
  * shows them.
  */
-export function programmeRuleProblems(terms: ProgrammeRuleTerms): RuleProblem[] {
+export function programRuleProblems(terms: ProgramRuleTerms): RuleProblem[] {
   const ofKind = kindProblems(terms);
   return terms.kind === "new_cards"
     ? ofKind
     : [...ofKind, ...ruleProblems(asStrategyRule(terms)), ...addressProblems(terms)];
 }
 
-export type ProgrammeRuleMode = (typeof PROGRAMME_RULE_MODES)[number];
-export type ProgrammeRuleTerms = z.output<typeof programRuleTerms>;
-export type ProgrammeRule = z.infer<typeof programRule>;
-export type ProgrammeRuleDetail = z.infer<typeof programRuleDetail>;
-export type ProgrammeRuleVersion = z.infer<typeof programRuleVersion>;
-export type ProgrammeRuleProposal = z.infer<typeof programRuleProposal>;
-export type ProgrammeRuleHit = z.infer<typeof programRuleHit>;
-export type ProgrammeBacktest = z.infer<typeof programBacktest>;
-export type CreateProgrammeRuleBody = z.output<typeof createProgramRuleBody>;
-export type ChangeProgrammeRuleBody = z.output<typeof changeProgramRuleBody>;
+export type ProgramRuleMode = (typeof PROGRAM_RULE_MODES)[number];
+export type ProgramRuleTerms = z.output<typeof programRuleTerms>;
+export type ProgramRule = z.infer<typeof programRule>;
+export type ProgramRuleDetail = z.infer<typeof programRuleDetail>;
+export type ProgramRuleVersion = z.infer<typeof programRuleVersion>;
+export type ProgramRuleProposal = z.infer<typeof programRuleProposal>;
+export type ProgramRuleHit = z.infer<typeof programRuleHit>;
+export type ProgramBacktest = z.infer<typeof programBacktest>;
+export type CreateProgramRuleBody = z.output<typeof createProgramRuleBody>;
+export type ChangeProgramRuleBody = z.output<typeof changeProgramRuleBody>;

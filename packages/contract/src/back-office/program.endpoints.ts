@@ -10,9 +10,9 @@ import {
   feeVersion,
   feeVersions,
   previewFeesBody,
-  programmeSettings,
   programSegment,
   programSegments,
+  programSettings,
   programSettingsPage,
   proposeSettingsBody,
   publishFeesBody,
@@ -23,7 +23,7 @@ const access = "operator";
 const readers = ["administrator", "auditor"] as const;
 const writers = ["administrator"] as const;
 
-export const listProgrammeSegments = endpoint({
+export const listProgramSegments = endpoint({
   method: "GET",
   path: "/api/admin/programme/segments",
   summary: "Every card product with its stock, fees and number of cards issued",
@@ -140,7 +140,7 @@ export const changeSettings = endpoint({
   access,
   roles: writers,
   body: changeSettingsBody,
-  success: { status: 200, body: programmeSettings },
+  success: { status: 200, body: programSettings },
   errors: ["programme_changed", "second_administrator_needed"],
 });
 
@@ -158,8 +158,8 @@ export const proposeSettings = endpoint({
   errors: ["programme_changed", "no_second_administrator"],
 });
 
-export const programmeEndpoints = {
-  listProgrammeSegments,
+export const programEndpoints = {
+  listProgrammeSegments: listProgramSegments,
   createSegment,
   changeSegment,
   changeStock,

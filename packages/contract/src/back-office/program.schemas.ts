@@ -161,7 +161,7 @@ const settingValues = {
 };
 
 /** The limits and thresholds of one version. Amounts are US dollars. */
-export const programmeSettings = z.object({
+export const programSettings = z.object({
   version: z.number(),
   ...settingValues,
   changedBy: z.string(),
@@ -169,8 +169,8 @@ export const programmeSettings = z.object({
 });
 /** The version in force, and the earlier ones, newest first. */
 export const programSettingsPage = z.object({
-  current: programmeSettings,
-  earlier: z.array(programmeSettings),
+  current: programSettings,
+  earlier: z.array(programSettings),
 });
 
 export const changeSettingsBody = z.strictObject({
@@ -198,14 +198,14 @@ export const proposeSettingsBody = z.extend(changeSettingsBody, {
   reason: line(MAX_OPERATOR_REASON),
 });
 
-export type ProgrammeSegment = z.infer<typeof programSegment>;
+export type ProgramSegment = z.infer<typeof programSegment>;
 export type SegmentInput = Omit<z.output<typeof createSegmentBody>, "stock">;
 export type ChangeStockBody = z.output<typeof changeStockBody>;
 export type FeeVersion = z.infer<typeof feeVersion>;
 export type FeeStatus = (typeof FEE_STATUSES)[number];
 export type FeesInput = z.output<typeof publishFeesBody>;
 export type FeePreview = z.infer<typeof feePreview>;
-export type WireSettings = z.infer<typeof programmeSettings>;
+export type WireSettings = z.infer<typeof programSettings>;
 export type SettingsPage = z.infer<typeof programSettingsPage>;
 export type ProposeSettingsBody = z.output<typeof proposeSettingsBody>;
 export type SettingsInput = z.output<typeof changeSettingsBody>;

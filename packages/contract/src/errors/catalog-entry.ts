@@ -1,10 +1,10 @@
-import type { LocalisedText } from "./locales.ts";
+import type { LocalizedText } from "./locales.ts";
 
 /** The wire name of a refusal. */
 export interface CatalogEntry {
   readonly status: number;
   /** Says what happened and what to do, in the reader's language. */
-  readonly message: LocalisedText;
+  readonly message: LocalizedText;
 }
 
 /** A refusal: its status, and its message in each language. */

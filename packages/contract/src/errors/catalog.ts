@@ -10,7 +10,7 @@ import { FILE_ERRORS } from "./file-errors.ts";
 import { ISSUER_ERRORS } from "./issuer-errors.ts";
 import { LEGAL_ERRORS } from "./legal-errors.ts";
 import { OPERATOR_ERRORS } from "./operator-errors.ts";
-import { PROGRAMME_RULE_ERRORS } from "./program-rule-errors.ts";
+import { PROGRAM_RULE_ERRORS } from "./program-rule-errors.ts";
 import { PROVIDER_ERRORS } from "./provider-errors.ts";
 import { RATE_ERRORS } from "./rate-errors.ts";
 import { REQUEST_ERRORS } from "./request-errors.ts";
@@ -35,7 +35,7 @@ export const ERRORS = {
   ...EXPORT_ERRORS,
   ...OPERATOR_ERRORS,
   ...ADMINISTRATION_ERRORS,
-  ...PROGRAMME_RULE_ERRORS,
+  ...PROGRAM_RULE_ERRORS,
   ...PROVIDER_ERRORS,
   ...REQUEST_ERRORS,
   ...FAULT_ERRORS,

@@ -1,7 +1,7 @@
 import type { DeclineCode } from "./declines.ts";
-import type { LocalisedText } from "./locales.ts";
+import type { LocalizedText } from "./locales.ts";
 
-function name(en: string, zhCN: string, zhTW: string): LocalisedText {
+function name(en: string, zhCN: string, zhTW: string): LocalizedText {
   return { en, "zh-CN": zhCN, "zh-TW": zhTW };
 }
 
@@ -118,4 +118,4 @@ export const DECLINE_NAMES = {
   account_under_review: name("Account under review", "账户审核中", "帳戶審核中"),
   reversed_before: name("Reversed before it arrived", "到达前已被撤销", "送達前已撤銷"),
   system_timeout: name("Timed out", "未能及时响应", "未能及時回應"),
-} as const satisfies Readonly<Record<DeclineCode, LocalisedText>>;
+} as const satisfies Readonly<Record<DeclineCode, LocalizedText>>;

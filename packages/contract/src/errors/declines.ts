@@ -1,7 +1,7 @@
-import type { LocalisedText } from "./locales.ts";
+import type { LocalizedText } from "./locales.ts";
 
 interface Decline {
-  readonly message: LocalisedText;
+  readonly message: LocalizedText;
   /** Whether the owner may see this reason; a generic text is shown otherwise. */
   readonly explained: boolean;
 }

@@ -1,12 +1,12 @@
 import type { FieldCode } from "../fields.ts";
-import type { LocalisedText } from "./locales.ts";
+import type { LocalizedText } from "./locales.ts";
 
-function texts(en: string, zhCN: string, zhTW: string): LocalisedText {
+function texts(en: string, zhCN: string, zhTW: string): LocalizedText {
   return { en, "zh-CN": zhCN, "zh-TW": zhTW };
 }
 
 /** Message for each code of a refused field. */
-export const FIELD_TEXTS: Readonly<Record<FieldCode, LocalisedText>> = {
+export const FIELD_TEXTS: Readonly<Record<FieldCode, LocalizedText>> = {
   required: texts("This field is required.", "此项必填", "此項必填"),
   wrong_type: texts("This has the wrong type.", "类型不正确", "類型不正確"),
   too_short: texts("This is too short.", "内容过短", "內容過短"),

@@ -3,4 +3,4 @@ export const LOCALES = ["zh-CN", "zh-TW", "en"] as const;
 export type Locale = (typeof LOCALES)[number];
 
 /** One sentence in each language. */
-export type LocalisedText = Readonly<Record<Locale, string>>;
+export type LocalizedText = Readonly<Record<Locale, string>>;

@@ -1,7 +1,7 @@
 import { entry } from "./catalog-entry.ts";
 
 /** Refusals by program rules, and of changes to them. */
-export const PROGRAMME_RULE_ERRORS = {
+export const PROGRAM_RULE_ERRORS = {
   programme_rule_own: entry(
     403,
     "You proposed this change. Another administrator has to decide it.",

@@ -1,4 +1,4 @@
-import type { Locale, LocalisedText } from "../errors/locales.ts";
+import type { Locale, LocalizedText } from "../errors/locales.ts";
 
 /** The texts that customers accept, in the order in which they are listed. */
 export const LEGAL_TEXTS = ["terms", "privacy", "security", "agreement"] as const;
@@ -15,7 +15,7 @@ export interface LegalVersion {
    */
   readonly sha256: Readonly<Record<Locale, string>>;
   /** What changed since the previous version, in plain words; null for the first one. */
-  readonly changes: LocalisedText | null;
+  readonly changes: LocalizedText | null;
 }
 
 /** Every version of every text, oldest first. */

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import {
-  type ProgrammeBacktest,
-  type ProgrammeRuleTerms,
-  programmeRuleProblems,
+  type ProgramBacktest,
+  type ProgramRuleTerms,
+  programRuleProblems,
 } from "@tessera/contract/back-office/program-rules.schemas";
 import { CURRENCIES, formatAmount } from "@tessera/money";
 import type { AppContext } from "../../platform/context.ts";
@@ -11,7 +11,7 @@ import { wireId } from "../../platform/ids.ts";
 import type { CompiledStrategy } from "../decision/index.ts";
 import {
   calendarOf,
-  compileProgrammeRule,
+  compileProgramRule,
   merchantCounter,
   Replay,
   type Replayed,
@@ -47,11 +47,11 @@ interface Sample {
  *
  * @throws Refusal `invalid_input` for a rule that contradicts itself or is not about payments
  */
-export async function backtestProgrammeRule(
+export async function backtestProgramRule(
   context: AppContext,
-  terms: ProgrammeRuleTerms,
+  terms: ProgramRuleTerms,
   days: number,
-): Promise<ProgrammeBacktest> {
+): Promise<ProgramBacktest> {
   const draft = draftOf(terms);
   const to = context.clock.now();
   const from = new Date(to.getTime() - days * DAY_MS);
@@ -74,8 +74,8 @@ export async function backtestProgrammeRule(
   };
 }
 
-function draftOf(terms: ProgrammeRuleTerms): CompiledStrategy {
-  const problems = programmeRuleProblems(terms);
+function draftOf(terms: ProgramRuleTerms): CompiledStrategy {
+  const problems = programRuleProblems(terms);
   const fields =
     terms.kind === "payments"
       ? problems.map(({ path, code }) => ({ path: `terms.${path}`, code }))
@@ -84,7 +84,7 @@ function draftOf(terms: ProgrammeRuleTerms): CompiledStrategy {
     throw new Refusal("invalid_input", { fields });
   }
   const names = { en: "draft", "zh-CN": "draft", "zh-TW": "draft" };
-  return compileProgrammeRule({ id: "draft", version: 0, isShadow: false, names, terms });
+  return compileProgramRule({ id: "draft", version: 0, isShadow: false, names, terms });
 }
 
 interface Customer {
@@ -127,7 +127,7 @@ async function replayCustomer(
   return rows.length;
 }
 
-function amountsOf(declined: readonly Taken[]): ProgrammeBacktest["declinedAmounts"] {
+function amountsOf(declined: readonly Taken[]): ProgramBacktest["declinedAmounts"] {
   return CURRENCIES.flatMap((currency) => {
     const own = declined.filter((one) => one.currency === currency);
     const totalMinor = own.reduce((sum, { result }) => sum + result.row.amountMinor, 0n);
@@ -135,7 +135,7 @@ function amountsOf(declined: readonly Taken[]): ProgrammeBacktest["declinedAmoun
   });
 }
 
-function exampleOf({ result, currency: code }: Taken): ProgrammeBacktest["declinedPayments"] {
+function exampleOf({ result, currency: code }: Taken): ProgramBacktest["declinedPayments"] {
   const { id, merchant, amountMinor, at } = result.row;
   const currency = CURRENCIES.find((one) => one === code);
   return merchant === null || currency === undefined

@@ -1,1 +1,1 @@
-export { backtestProgrammeRule } from "./backtest-program-rule.ts";
+export { backtestProgramRule } from "./backtest-program-rule.ts";

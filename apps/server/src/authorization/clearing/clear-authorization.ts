@@ -4,22 +4,22 @@ import { type AppContext, inTransaction, type Tx } from "../../platform/context.
 import { requireAmount } from "../../platform/http/amount-input.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { giveBackGuards } from "../decision/index.ts";
-import type { Authorisation } from "../holds/index.ts";
+import type { Authorization } from "../holds/index.ts";
 import {
-  type AuthorisationAtHand,
-  inAuthorisation,
+  type AuthorizationAtHand,
+  inAuthorization,
   pendingMinorOf,
   postStep,
   stepMovement,
 } from "../holds/index.ts";
-import type { AuthorisationName, NetworkOutcome } from "../messages/index.ts";
+import type { AuthorizationName, NetworkOutcome } from "../messages/index.ts";
 import { countUnasked } from "../velocity/index.ts";
 import { type ClearingSplit, splitClearing } from "./clearing.policy.ts";
 import { permittedDifference } from "./overcapture.policy.ts";
 
 const MAX_TRIES = 3;
 
-export interface ClearInput extends AuthorisationName {
+export interface ClearInput extends AuthorizationName {
   /** A wire amount; absent for everything that is pending. */
   readonly amount: string | undefined;
   /** Whether this is the last clearing, so that the rest of the hold is released. */
@@ -31,7 +31,7 @@ export interface ClearInput extends AuthorisationName {
 }
 
 /** Clears an authorization in a transaction of its own: see {@link clearWithin}. */
-export async function clearAuthorisation(
+export async function clearAuthorization(
   context: AppContext,
   input: ClearInput,
 ): Promise<NetworkOutcome> {
@@ -51,7 +51,7 @@ export async function clearWithin(
   tx: Tx,
   input: ClearInput,
 ): Promise<NetworkOutcome> {
-  return inAuthorisation(context, tx, input, async (found) => {
+  return inAuthorization(context, tx, input, async (found) => {
     const { authorisation } = found;
     if (input.onlyOpen === true && authorisation.holdState !== "open") {
       throw new Refusal("authorization_closed");
@@ -73,7 +73,7 @@ export async function clearWithin(
   });
 }
 
-function heldOf({ holdState, remainingMinor }: Authorisation): bigint | undefined {
+function heldOf({ holdState, remainingMinor }: Authorization): bigint | undefined {
   return holdState === "open" ? remainingMinor : undefined;
 }
 
@@ -81,14 +81,14 @@ function heldOf({ holdState, remainingMinor }: Authorisation): bigint | undefine
 async function splitNow(
   { ledger }: AppContext,
   tx: Tx,
-  { authorisation, card }: AuthorisationAtHand,
+  { authorisation, card }: AuthorizationAtHand,
   askedMinor: bigint,
   withAvailable: boolean,
 ): Promise<ClearingSplit> {
-  const { authorisedMinor, clearedMinor, currency, merchant } = authorisation;
+  const { authorisedMinor: authorizedMinor, clearedMinor, currency, merchant } = authorisation;
   const [balance] = await ledger.balances(tx, [card.card_account]);
-  const moreMinor = permittedDifference(merchant.mcc, authorisedMinor, currency);
-  const permittedMinor = authorisedMinor + moreMinor - clearedMinor;
+  const moreMinor = permittedDifference(merchant.mcc, authorizedMinor, currency);
+  const permittedMinor = authorizedMinor + moreMinor - clearedMinor;
   return splitClearing({
     askedMinor,
     permittedMinor: permittedMinor > 0n ? permittedMinor : 0n,
@@ -108,7 +108,7 @@ interface Settlement {
 async function settle(
   context: AppContext,
   tx: Tx,
-  found: AuthorisationAtHand,
+  found: AuthorizationAtHand,
   settlement: Settlement,
 ): Promise<NetworkOutcome | undefined> {
   const { authorisation } = found;
@@ -145,7 +145,7 @@ async function settle(
 async function clearingOf(
   context: AppContext,
   tx: Tx,
-  found: AuthorisationAtHand,
+  found: AuthorizationAtHand,
   { final, askedMinor, split, movementId }: Settlement,
 ): Promise<Movement> {
   const { authorisation } = found;
@@ -171,7 +171,7 @@ async function clearingOf(
 async function forcedOf(
   context: AppContext,
   tx: Tx,
-  found: AuthorisationAtHand,
+  found: AuthorizationAtHand,
   { final, askedMinor, split, movementId }: Settlement,
 ): Promise<Movement> {
   const { authorisation } = found;
@@ -191,12 +191,12 @@ async function forcedOf(
   });
 }
 
-function settledAs({ id }: Authorisation, totalMinor: bigint) {
+function settledAs({ id }: Authorization, totalMinor: bigint) {
   return { movementId: id, status: "completed" as const, amountMinor: -totalMinor };
 }
 
 function captureLeg(
-  { authorisation }: AuthorisationAtHand,
+  { authorisation }: AuthorizationAtHand,
   amountMinor: bigint,
   final: boolean,
 ): Leg {
@@ -204,7 +204,7 @@ function captureLeg(
   return { type: "capture", holdId: authorisation.id, credit, amountMinor, final };
 }
 
-function forcedLeg({ authorisation, card }: AuthorisationAtHand, amountMinor: bigint): Leg {
+function forcedLeg({ authorisation, card }: AuthorizationAtHand, amountMinor: bigint): Leg {
   return {
     type: "forced",
     debit: indebted(card).cardAccount,
@@ -221,7 +221,7 @@ function forcedLeg({ authorisation, card }: AuthorisationAtHand, amountMinor: bi
 async function guardsOf(
   context: AppContext,
   tx: Tx,
-  { authorisation, card, counted }: AuthorisationAtHand,
+  { authorisation, card, counted }: AuthorizationAtHand,
   totalMinor: bigint,
   isDone: boolean,
 ): Promise<Guard[]> {

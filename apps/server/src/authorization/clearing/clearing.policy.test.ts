@@ -16,8 +16,8 @@ test.each([
   ["7512", 200_00n, 75_00n],
   ["3366", 1_000_00n, 150_00n],
   ["5734", 100_00n, 0n],
-])("clearing: category %s permits the stated excess over %i", (mcc, authorised, more) => {
-  expect(permittedDifference(mcc, authorised, "USD")).toBe(more);
+])("clearing: category %s permits the stated excess over %i", (mcc, authorized, more) => {
+  expect(permittedDifference(mcc, authorized, "USD")).toBe(more);
 });
 
 const amount = fc.bigInt(0n, 100_000n);

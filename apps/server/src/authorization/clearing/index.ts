@@ -1,4 +1,4 @@
-export { clearAuthorisation, clearWithin } from "./clear-authorization.ts";
+export { clearAuthorization, clearWithin } from "./clear-authorization.ts";
 export { forcePost, refundCard, unaskedWithin } from "./force-post.ts";
 export { permittedDifference } from "./overcapture.policy.ts";
 export { reverseRefund } from "./reverse-refund.ts";

@@ -36,12 +36,12 @@ const RANGES: readonly (readonly [first: number, last: number, permitted: Permit
  */
 export function permittedDifference(
   mcc: string,
-  authorisedMinor: bigint,
+  authorizedMinor: bigint,
   currency: CurrencyCode,
 ): bigint {
   const code = Number(mcc);
   const permitted = RANGES.find(([first, last]) => code >= first && code <= last)?.[2] ?? NOTHING;
-  const shareMinor = (authorisedMinor * permitted.percent) / 100n;
+  const shareMinor = (authorizedMinor * permitted.percent) / 100n;
   const leastMinor = permitted.leastMinor?.[currency] ?? 0n;
   return shareMinor > leastMinor ? shareMinor : leastMinor;
 }

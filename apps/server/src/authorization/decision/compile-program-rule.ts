@@ -1,18 +1,18 @@
 import {
   asStrategyRule,
-  type ProgrammeRuleTerms,
+  type ProgramRuleTerms,
 } from "@tessera/contract/back-office/program-rules.schemas";
 import type { DeclineCode } from "@tessera/contract/errors/declines";
 import { compileStrategy } from "./compile-strategy.ts";
-import type { ProgrammeRule } from "./program-rule.policy.ts";
+import type { ProgramRule } from "./program-rule.policy.ts";
 
 /** A stored version of a program rule about payments. */
-export interface ProgrammeRuleVersion {
+export interface ProgramRuleVersion {
   readonly id: string;
   readonly version: number;
   readonly isShadow: boolean;
-  readonly names: ProgrammeRule["names"];
-  readonly terms: ProgrammeRuleTerms;
+  readonly names: ProgramRule["names"];
+  readonly terms: ProgramRuleTerms;
 }
 
 /** Decline codes of program rules; the codes of customers' rules say "your rule" for the same. */
@@ -26,7 +26,7 @@ const CODES: Partial<Record<DeclineCode, DeclineCode>> = {
  *
  * @throws Error if it contains something this code does not know: such a rule declines
  */
-export function compileProgrammeRule(stored: ProgrammeRuleVersion): ProgrammeRule {
+export function compileProgramRule(stored: ProgramRuleVersion): ProgramRule {
   const { id, version, isShadow, names, terms } = stored;
   const compiled = compileStrategy({
     ...{ id, version, name: names.en, status: isShadow ? "shadow" : "active" },

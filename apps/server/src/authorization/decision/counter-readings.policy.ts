@@ -5,7 +5,7 @@ import type {
   DecisionTime,
   OpenGrant,
 } from "./decision.policy.ts";
-import type { ProgrammePeriod } from "./program-calendar.policy.ts";
+import type { ProgramPeriod } from "./program-calendar.policy.ts";
 import type { CompiledStrategy, Velocity } from "./strategy.policy.ts";
 import { familyOf, type WindowAt, windowAt } from "./strategy-windows.policy.ts";
 
@@ -24,7 +24,7 @@ export function subjectOf({ per }: Velocity, { id, customerId }: Asked): string 
 }
 
 interface Latest {
-  readonly period: ProgrammePeriod;
+  readonly period: ProgramPeriod;
   readonly at: WindowAt;
   /** The subject of the counters, and the name under which they are read. */
   subject: string;

@@ -10,7 +10,7 @@ import {
   undecided,
 } from "./decision.policy.ts";
 import { mergeGuards } from "./merge-guards.policy.ts";
-import { judgeProgramme, type ProgrammeVerdict } from "./program-checks.policy.ts";
+import { judgeProgram, type ProgramVerdict } from "./program-checks.policy.ts";
 import { spendingWindows } from "./spending-windows.policy.ts";
 import { judgeStrategies, type StrategyVerdict } from "./strategy-checks.policy.ts";
 
@@ -26,7 +26,7 @@ export function decide(state: CardState, event: PaymentEvent, time: DecisionTime
   if (!isPlausible(state, event, time)) {
     return undecided("system_timeout");
   }
-  const programme = judgeProgramme(state, event, time);
+  const programme = judgeProgram(state, event, time);
   const verdict = { strategies: judgeStrategies(state, event, time), programme };
   const trace = [
     ...cardChecks(state, event, time),
@@ -53,7 +53,7 @@ export function decide(state: CardState, event: PaymentEvent, time: DecisionTime
 /** The verdict of customers' and program rules together. */
 interface Verdict {
   readonly strategies: StrategyVerdict;
-  readonly programme: ProgrammeVerdict;
+  readonly programme: ProgramVerdict;
 }
 
 function approve(

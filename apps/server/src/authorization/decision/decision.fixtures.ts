@@ -1,13 +1,13 @@
 import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import { compileStrategy } from "./compile-strategy.ts";
 import type { DecisionTime } from "./decision.policy.ts";
-import { programmeCalendar } from "./program-calendar.policy.ts";
+import { programCalendar } from "./program-calendar.policy.ts";
 import type { CompiledStrategy } from "./strategy.policy.ts";
 
 /** Returns the decision time of a UTC moment. */
 export function timeAt(at: string): DecisionTime {
   const now = new Date(at);
-  const calendar = programmeCalendar("UTC");
+  const calendar = programCalendar("UTC");
   return { now, period: calendar.periodAt(now), minuteOfDay: calendar.minuteAt(now) };
 }
 

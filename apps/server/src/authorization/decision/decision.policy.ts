@@ -1,10 +1,10 @@
 import type { Channel, StrategyAction } from "@tessera/contract/authorization/risk.schemas";
 import type { DeclineCode } from "@tessera/contract/errors/declines";
-import type { LocalisedText } from "@tessera/contract/errors/locales";
+import type { LocalizedText } from "@tessera/contract/errors/locales";
 import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
-import type { ProgrammePeriod } from "./program-calendar.policy.ts";
-import type { ProgrammeRules } from "./program-rule.policy.ts";
+import type { ProgramPeriod } from "./program-calendar.policy.ts";
+import type { ProgramRules } from "./program-rule.policy.ts";
 import type { CompiledStrategy } from "./strategy.policy.ts";
 
 /** What keeps a card from being used; the card is usable while it has no layer. */
@@ -55,7 +55,7 @@ export interface RiskState {
   /** The counter of the card's payments at this payment's merchant. */
   readonly merchantCounter: string;
   /** Program rules, which no exception of the customer bypasses. */
-  readonly programme: ProgrammeRules;
+  readonly programme: ProgramRules;
 }
 
 /** Limits that the card's owner set; null for none. Minor units. */
@@ -122,7 +122,7 @@ export interface PaymentEvent {
 /** The moment of a request. */
 export interface DecisionTime {
   readonly now: Date;
-  readonly period: ProgrammePeriod;
+  readonly period: ProgramPeriod;
   /** Minutes since 00:00 on the program's clock. */
   readonly minuteOfDay: number;
 }
@@ -169,7 +169,7 @@ export interface TraceEntry {
   readonly strategyName?: string;
   /** The id of the program rule that declines the payment. */
   readonly ruleId?: string;
-  readonly ruleNames?: LocalisedText;
+  readonly ruleNames?: LocalizedText;
   readonly action?: StrategyAction;
   readonly isShadow?: boolean;
   /** Whether the customer's exception overrode a failed check. */
@@ -187,7 +187,7 @@ export interface StrategyHit {
 }
 
 /** A program rule that declined a payment, or would have as a shadow. */
-export interface ProgrammeHit {
+export interface ProgramHit {
   readonly ruleId: string;
   readonly version: number;
   readonly isShadow: boolean;
@@ -217,7 +217,7 @@ export interface Decision {
   /** Every check, including those after the failed one. Empty if nothing could be checked. */
   readonly trace: readonly TraceEntry[];
   readonly hits: readonly StrategyHit[];
-  readonly programmeHits: readonly ProgrammeHit[];
+  readonly programmeHits: readonly ProgramHit[];
   readonly journals: readonly Journal[];
 }
 

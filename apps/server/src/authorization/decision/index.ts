@@ -1,5 +1,5 @@
 export { isPastExpiry } from "./card-checks.policy.ts";
-export { compileProgrammeRule } from "./compile-program-rule.ts";
+export { compileProgramRule } from "./compile-program-rule.ts";
 export { compileStrategy } from "./compile-strategy.ts";
 export { type CounterRange, countersToRead, readingKey } from "./counter-readings.policy.ts";
 export { decide } from "./decide.policy.ts";
@@ -25,8 +25,16 @@ export { declineMessage, presentFixes } from "./explain/explain-decline.ts";
 export { fixesOf, type Shortfall, shortfallOf, stoppedBy } from "./fixes.policy.ts";
 export { merchantCounter } from "./merchant-counter.ts";
 export { merchantKey } from "./merchant-key.policy.ts";
-export { calendarOf, type ProgrammePeriod, periodIn } from "./program-calendar.policy.ts";
-export type { ProgrammeRule, ProgrammeRules, UnreadableRule } from "./program-rule.policy.ts";
+export {
+  calendarOf,
+  type ProgramPeriod,
+  periodIn,
+} from "./program-calendar.policy.ts";
+export type {
+  ProgramRule,
+  ProgramRules,
+  UnreadableRule,
+} from "./program-rule.policy.ts";
 export type { HistoryCard, HistoryRow } from "./replay/history.policy.ts";
 export { Replay, type Replayed } from "./replay/replay.policy.ts";
 export { reachBefore } from "./replay/window-reach.policy.ts";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { programmeCalendar } from "./program-calendar.policy.ts";
+import { programCalendar } from "./program-calendar.policy.ts";
 
 describe("the program calendar", () => {
   test("makes a UTC day a day in UTC", () => {
-    const period = programmeCalendar("UTC").periodAt(new Date("2026-12-31T23:59:59.999Z"));
+    const period = programCalendar("UTC").periodAt(new Date("2026-12-31T23:59:59.999Z"));
     expect(period.day).toBe("2026-12-31");
     expect(period.month).toBe("2026-12");
     expect(period.dayResetsAt.toISOString()).toBe("2027-01-01T00:00:00.000Z");
@@ -12,7 +12,7 @@ describe("the program calendar", () => {
   });
 
   test("places a payment in the day of its time zone", () => {
-    const period = programmeCalendar("Asia/Shanghai").periodAt(new Date("2026-11-30T16:00:00Z"));
+    const period = programCalendar("Asia/Shanghai").periodAt(new Date("2026-11-30T16:00:00Z"));
     expect(period.day).toBe("2026-12-01");
     expect(period.month).toBe("2026-12");
     expect(period.dayStartsAt.toISOString()).toBe("2026-11-30T16:00:00.000Z");
@@ -20,13 +20,13 @@ describe("the program calendar", () => {
   });
 
   test("ends a day of 23 hours after 23 hours", () => {
-    const period = programmeCalendar("Europe/Berlin").periodAt(new Date("2026-03-29T10:00:00Z"));
+    const period = programCalendar("Europe/Berlin").periodAt(new Date("2026-03-29T10:00:00Z"));
     expect(period.dayResetsAt.getTime() - period.dayStartsAt.getTime()).toBe(23 * 3_600_000);
   });
 
   test("starts a day without midnight at its first instant", () => {
     // São Paulo's clocks moved from 23:59:59 on the 3rd to 01:00 on the 4th of November 2018.
-    const calendar = programmeCalendar("America/Sao_Paulo");
+    const calendar = programCalendar("America/Sao_Paulo");
     expect(calendar.periodAt(new Date("2018-11-04T12:00:00Z")).dayStartsAt.toISOString()).toBe(
       "2018-11-04T03:00:00.000Z",
     );
@@ -41,7 +41,7 @@ describe("the program calendar", () => {
     });
     fc.assert(
       fc.property(zones, instants, (zone, at) => {
-        const calendar = programmeCalendar(zone);
+        const calendar = programCalendar(zone);
         const period = calendar.periodAt(at);
         expect(period.dayStartsAt <= at && at < period.dayResetsAt).toBe(true);
         expect(period.dayResetsAt <= period.monthResetsAt).toBe(true);

@@ -1,5 +1,5 @@
 /** The day, week, month and year that limits count in, in the program's time zone. */
-export interface ProgrammePeriod {
+export interface ProgramPeriod {
   /** `2026-11-21` */
   readonly day: string;
   /** The Monday on which the week began: `2026-11-16` */
@@ -15,26 +15,26 @@ export interface ProgrammePeriod {
   readonly yearResetsAt: Date;
 }
 
-export interface ProgrammeCalendar {
-  periodAt(at: Date): ProgrammePeriod;
+export interface ProgramCalendar {
+  periodAt(at: Date): ProgramPeriod;
   /** Returns the minutes since 00:00 on a wall clock. */
   minuteAt(at: Date): number;
 }
 
-const calendars = new Map<string, ProgrammeCalendar>();
+const calendars = new Map<string, ProgramCalendar>();
 
-/** Returns the shared calendar of a time zone; see {@link programmeCalendar}. */
-export function calendarOf(timeZone: string): ProgrammeCalendar {
+/** Returns the shared calendar of a time zone; see {@link programCalendar}. */
+export function calendarOf(timeZone: string): ProgramCalendar {
   let calendar = calendars.get(timeZone);
   if (calendar === undefined) {
-    calendar = programmeCalendar(timeZone);
+    calendar = programCalendar(timeZone);
     calendars.set(timeZone, calendar);
   }
   return calendar;
 }
 
 /** Returns the period of a time zone that contains a moment. */
-export function periodIn(timeZone: string, at: Date): ProgrammePeriod {
+export function periodIn(timeZone: string, at: Date): ProgramPeriod {
   return calendarOf(timeZone).periodAt(at);
 }
 
@@ -47,7 +47,7 @@ const MINUTE_MS = 60_000;
  *
  * @throws RangeError for a time zone that the runtime does not know
  */
-export function programmeCalendar(timeZone: string): ProgrammeCalendar {
+export function programCalendar(timeZone: string): ProgramCalendar {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone,
     year: "numeric",
@@ -65,7 +65,7 @@ export function programmeCalendar(timeZone: string): ProgrammeCalendar {
     const [hour = 0, minute = 0] = clock.format(atMs).split(":").map(Number);
     return hour * 60 + minute;
   };
-  let latest: ProgrammePeriod | undefined;
+  let latest: ProgramPeriod | undefined;
   return {
     periodAt(at) {
       // Formatting costs microseconds in every authorization; nearly all fall on the same day as
@@ -86,7 +86,7 @@ export function programmeCalendar(timeZone: string): ProgrammeCalendar {
   };
 }
 
-function periodOf(day: string, dateOf: (atMs: number) => string): ProgrammePeriod {
+function periodOf(day: string, dateOf: (atMs: number) => string): ProgramPeriod {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const midnight = Date.UTC(year, month - 1, date);
   const daysIntoWeek = (new Date(midnight).getUTCDay() + 6) % 7;

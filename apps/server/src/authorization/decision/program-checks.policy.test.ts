@@ -1,15 +1,15 @@
-import type { ProgrammeRuleTerms } from "@tessera/contract/back-office/program-rules.schemas";
+import type { ProgramRuleTerms } from "@tessera/contract/back-office/program-rules.schemas";
 import { describe, expect, test } from "vitest";
-import { compileProgrammeRule } from "./compile-program-rule.ts";
+import { compileProgramRule } from "./compile-program-rule.ts";
 import { strategyOf } from "./decision.fixtures.ts";
 import type { PaymentEvent } from "./decision.policy.ts";
 import { merchantKey } from "./merchant-key.policy.ts";
 import { decided, guardOf, merchant } from "./strategy-checks.fixtures.ts";
 
-type Terms = Partial<Omit<ProgrammeRuleTerms, "kind">>;
+type Terms = Partial<Omit<ProgramRuleTerms, "kind">>;
 
 function ruleOf(terms: Terms, isShadow = false) {
-  return compileProgrammeRule({
+  return compileProgramRule({
     ...{ id: "rule", version: 3, isShadow },
     names: { en: "Rule", "zh-CN": "规则", "zh-TW": "規則" },
     terms: { kind: "payments", counts: "per_card", ...terms },

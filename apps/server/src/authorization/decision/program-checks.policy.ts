@@ -3,36 +3,36 @@ import type {
   DecisionTime,
   Guard,
   PaymentEvent,
-  ProgrammeHit,
+  ProgramHit,
   TraceEntry,
 } from "./decision.policy.ts";
 import type { Judged } from "./judged.policy.ts";
-import type { ProgrammeRule } from "./program-rule.policy.ts";
+import type { ProgramRule } from "./program-rule.policy.ts";
 import { factsOf, isAsked, judge } from "./strategy-checks.policy.ts";
 import { approvalGuards } from "./strategy-guards.policy.ts";
 
 /** The program rules' verdict on a payment. */
-export interface ProgrammeVerdict {
+export interface ProgramVerdict {
   /** Only the failed checks; passed ones and shadows are not shown to readers. */
   readonly entries: readonly TraceEntry[];
-  readonly hits: readonly ProgrammeHit[];
+  readonly hits: readonly ProgramHit[];
   /** Returns the counters to increment if `approvedMinor` is approved, with their ceilings. */
   guards(approvedMinor: bigint): readonly Guard[];
 }
 
-const NOTHING: ProgrammeVerdict = { entries: [], hits: [], guards: () => [] };
+const NOTHING: ProgramVerdict = { entries: [], hits: [], guards: () => [] };
 
-type JudgedRule = Judged & { readonly strategy: ProgrammeRule };
+type JudgedRule = Judged & { readonly strategy: ProgramRule };
 
 /**
  * Judges a payment by the program's rules in the same way as by customers' rules, except that no
  * customer's exception applies. A rule that cannot be read declines.
  */
-export function judgeProgramme(
+export function judgeProgram(
   state: CardState,
   event: PaymentEvent,
   time: DecisionTime,
-): ProgrammeVerdict {
+): ProgramVerdict {
   const { rules, unreadable } = state.risk.programme;
   if (rules.length === 0 && unreadable.length === 0) {
     return NOTHING;
@@ -63,6 +63,6 @@ function entryOf({ strategy: rule, entry }: JudgedRule): TraceEntry {
   return { ...measured, check: "programme_rule", ruleId: rule.id, ruleNames: rule.names };
 }
 
-function hitOf({ strategy: { id: ruleId, version, isShadow } }: JudgedRule): ProgrammeHit {
+function hitOf({ strategy: { id: ruleId, version, isShadow } }: JudgedRule): ProgramHit {
   return { ruleId, version, isShadow };
 }

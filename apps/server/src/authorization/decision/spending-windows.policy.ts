@@ -1,4 +1,4 @@
-import type { ProgrammePeriod } from "./program-calendar.policy.ts";
+import type { ProgramPeriod } from "./program-calendar.policy.ts";
 
 /** The counters of a card's spending: `day:2026-11-21` and `month:2026-11`. */
 export interface SpendingWindows {
@@ -6,6 +6,6 @@ export interface SpendingWindows {
   readonly month: string;
 }
 
-export function spendingWindows(period: ProgrammePeriod): SpendingWindows {
+export function spendingWindows(period: ProgramPeriod): SpendingWindows {
   return { day: `day:${period.day}`, month: `month:${period.month}` };
 }

@@ -1,11 +1,11 @@
 import { STRATEGY_ACTIONS } from "@tessera/contract/authorization/risk.schemas";
 import { DECLINES, type DeclineCode } from "@tessera/contract/errors/declines";
-import type { LocalisedText } from "@tessera/contract/errors/locales";
+import type { LocalizedText } from "@tessera/contract/errors/locales";
 import type { Movement } from "@tessera/ledger";
 import * as z from "zod/mini";
 import { CHECK_NAMES, type TraceEntry } from "./decision.policy.ts";
 
-type StoredValue = string | boolean | LocalisedText;
+type StoredValue = string | boolean | LocalizedText;
 /** A check as stored in a movement's data; absent values are omitted. */
 export type StoredCheck = Readonly<Record<string, StoredValue>>;
 

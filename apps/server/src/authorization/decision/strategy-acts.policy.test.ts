@@ -3,7 +3,7 @@ import { decide } from "./decide.policy.ts";
 import { strategyOf, timeAt } from "./decision.fixtures.ts";
 import { type CardState, NO_OWN_LIMITS, type OpenGrant } from "./decision.policy.ts";
 import { merchantKey } from "./merchant-key.policy.ts";
-import { NO_PROGRAMME_RULES } from "./program-rule.policy.ts";
+import { NO_PROGRAM_RULES } from "./program-rule.policy.ts";
 import {
   AT,
   decided,
@@ -70,7 +70,7 @@ describe("actions of a rule", () => {
         grants: [],
         counters: new Map(),
         merchantCounter: SEEN,
-        programme: NO_PROGRAMME_RULES,
+        programme: NO_PROGRAM_RULES,
       },
     };
   }

@@ -9,7 +9,7 @@ import {
   type OpenGrant,
   type PaymentEvent,
 } from "./decision.policy.ts";
-import { NO_PROGRAMME_RULES, type ProgrammeRules } from "./program-rule.policy.ts";
+import { NO_PROGRAM_RULES, type ProgramRules } from "./program-rule.policy.ts";
 import type { CompiledStrategy } from "./strategy.policy.ts";
 
 export const SEEN = "seen:merchant";
@@ -35,7 +35,7 @@ export interface Given {
   readonly grants?: readonly OpenGrant[];
   readonly event?: Partial<PaymentEvent>;
   readonly at?: string;
-  readonly programme?: ProgrammeRules;
+  readonly programme?: ProgramRules;
 }
 
 /** Counters by name, without their subjects: each test has one relevant subject. */
@@ -46,12 +46,12 @@ export function decided({
   grants = [],
   event = {},
   at = AT,
-  programme = NO_PROGRAMME_RULES,
+  programme: program = NO_PROGRAM_RULES,
 }: Given) {
   const time = timeAt(at);
   const card = { id: "card", customerId: "customer", usage: { kind: "standard" } } as const;
   const asked = { ...payment, ...event };
-  const ranges = countersToRead(card, [...strategies, ...programme.rules], grants, SEEN, time);
+  const ranges = countersToRead(card, [...strategies, ...program.rules], grants, SEEN, time);
   const reading = (counter: string): CounterReading => {
     const [amountMinor = 0n, count = 0n] = counted[counter] ?? [];
     const [baseAmountMinor = 0n, baseCount = 0n] = base[counter] ?? [];
@@ -81,7 +81,14 @@ export function decided({
     limits: { perTransactionMinor: 9_000_00n, dailyMinor: 9_000_00n, monthlyMinor: 9_000_00n },
     ownLimits: NO_OWN_LIMITS,
     spent: { dayMinor: 0n, monthMinor: 0n },
-    risk: { strategies, unreadable: [], grants, counters, merchantCounter: SEEN, programme },
+    risk: {
+      strategies,
+      unreadable: [],
+      grants,
+      counters,
+      merchantCounter: SEEN,
+      programme: program,
+    },
   };
   return decide(state, asked, time);
 }

@@ -1,5 +1,5 @@
 import type { StrategyWindow } from "@tessera/contract/authorization/risk.schemas";
-import type { ProgrammePeriod } from "./program-calendar.policy.ts";
+import type { ProgramPeriod } from "./program-calendar.policy.ts";
 
 /**
  * Where a window counts at one moment. Windows of days share one counter per day, windows of months
@@ -41,7 +41,7 @@ export function windowAt(
   window: StrategyWindow,
   filter: string,
   now: Date,
-  period: ProgrammePeriod,
+  period: ProgramPeriod,
 ): WindowAt {
   const prefix = filter === "" ? "" : `${filter}:`;
   switch (window) {
@@ -121,7 +121,7 @@ function daysAt(
   first: string,
   goesOn: boolean,
   now: Date,
-  period: ProgrammePeriod,
+  period: ProgramPeriod,
 ): WindowAt {
   const { day, dayStartsAt, dayResetsAt } = period;
   const reach = Date.parse(`${day}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`);
@@ -148,7 +148,7 @@ function monthsAt(
   first: string,
   goesOn: boolean,
   now: Date,
-  period: ProgrammePeriod,
+  period: ProgramPeriod,
 ): WindowAt {
   const { month, day, dayStartsAt, dayResetsAt, monthResetsAt } = period;
   const isFirstDay = day.endsWith("-01");

@@ -3,18 +3,18 @@ import { lesser } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { requireAmount } from "../../platform/http/amount-input.ts";
 import { giveBackGuards } from "../decision/index.ts";
-import type { AuthorisationName, NetworkOutcome } from "../messages/index.ts";
+import type { AuthorizationName, NetworkOutcome } from "../messages/index.ts";
 import { countUnasked } from "../velocity/index.ts";
 import {
-  type AuthorisationAtHand,
-  inOpenAuthorisation,
+  type AuthorizationAtHand,
+  inOpenAuthorization,
   pendingMinorOf,
   stepMovement,
 } from "./authorization-aggregate.ts";
 
 const MAX_TRIES = 3;
 
-export interface AdviseInput extends AuthorisationName {
+export interface AdviseInput extends AuthorizationName {
   /** The new pending amount: a wire amount. */
   readonly amount: string;
 }
@@ -31,10 +31,10 @@ export async function adviseWithin(
   tx: Tx,
   input: AdviseInput,
 ): Promise<NetworkOutcome> {
-  return inOpenAuthorisation(context, tx, input, async (open) => {
-    const { authorisation, card } = open;
-    const advisedMinor = requireAmount(input.amount, authorisation.currency);
-    const moreMinor = advisedMinor - authorisation.remainingMinor;
+  return inOpenAuthorization(context, tx, input, async (open) => {
+    const { authorisation: authorization, card } = open;
+    const advisedMinor = requireAmount(input.amount, authorization.currency);
+    const moreMinor = advisedMinor - authorization.remainingMinor;
     for (let tries = 1; ; tries++) {
       const isLastTry = tries >= MAX_TRIES;
       const heldMinor = isLastTry
@@ -68,7 +68,7 @@ function adviceOutcome({ id, currency }: Movement, advisedMinor: bigint): Networ
 async function holdable(
   { ledger }: AppContext,
   tx: Tx,
-  { card }: AuthorisationAtHand,
+  { card }: AuthorizationAtHand,
 ): Promise<bigint> {
   const [balance] = await ledger.balances(tx, [card.card_account]);
   return balance?.status === "open" ? balance.availableMinor : 0n;
@@ -78,15 +78,15 @@ async function holdable(
 async function adviceMovement(
   context: AppContext,
   tx: Tx,
-  open: AuthorisationAtHand,
+  open: AuthorizationAtHand,
   advisedMinor: bigint,
   heldMinor: bigint,
 ): Promise<Movement> {
-  const { authorisation, card, counted } = open;
-  const { id: holdId, clearedMinor } = authorisation;
-  const changeMinor = advisedMinor - pendingMinorOf(authorisation);
-  const { merchant } = authorisation;
-  const channel = authorisation.channel ?? undefined;
+  const { authorisation: authorization, card, counted } = open;
+  const { id: holdId, clearedMinor } = authorization;
+  const changeMinor = advisedMinor - pendingMinorOf(authorization);
+  const { merchant } = authorization;
+  const channel = authorization.channel ?? undefined;
   const totalMinor = clearedMinor + advisedMinor;
   return stepMovement(context, open, {
     kind: "advice",

@@ -6,19 +6,19 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";
 import type { CountedWindow } from "../decision/index.ts";
-import type { AuthorisationName, NetworkOutcome } from "../messages/index.ts";
+import type { AuthorizationName, NetworkOutcome } from "../messages/index.ts";
 import { answerNameOf, lockAnswer } from "../messages/index.ts";
 import {
-  type Authorisation,
-  type AuthorisedCard,
+  type Authorization,
+  type AuthorizedCard,
   countedWindows,
-  findAuthorisedCard,
-  readAuthorisation,
+  findAuthorizedCard,
+  readAuthorization,
 } from "./authorizations.repository.ts";
 
 /** An authorization with its card locked, inside one transaction. */
-export interface AuthorisationAtHand {
-  readonly authorisation: Authorisation;
+export interface AuthorizationAtHand {
+  readonly authorisation: Authorization;
   readonly card: CardRow;
   readonly counted: readonly CountedWindow[];
 }
@@ -27,9 +27,9 @@ export interface AuthorisationAtHand {
  * Locks an authorization for a step: first the name under which its answer is stored, if it has
  * one, so that no step comes between reading the hold and storing the answer; then its card.
  */
-export async function lockAuthorisedCard(
+export async function lockAuthorizedCard(
   tx: Tx,
-  { clientKey, customerId, cardId }: AuthorisedCard,
+  { clientKey, customerId, cardId }: AuthorizedCard,
 ): Promise<CardRow | undefined> {
   const name = answerNameOf(clientKey);
   if (name !== undefined) {
@@ -46,18 +46,18 @@ export async function lockAuthorisedCard(
  *
  * @throws Refusal `not_found`
  */
-export async function inAuthorisation<T>(
+export async function inAuthorization<T>(
   context: AppContext,
   tx: Tx,
-  name: AuthorisationName,
-  step: (found: AuthorisationAtHand) => Promise<T>,
+  name: AuthorizationName,
+  step: (found: AuthorizationAtHand) => Promise<T>,
 ): Promise<T> {
-  const owner = await findAuthorisedCard(tx, name);
-  const card = owner && (await lockAuthorisedCard(tx, owner));
+  const owner = await findAuthorizedCard(tx, name);
+  const card = owner && (await lockAuthorizedCard(tx, owner));
   if (owner === undefined || card === undefined) {
     throw new Refusal("not_found");
   }
-  const authorisation = await readAuthorisation(tx, owner.id);
+  const authorisation = await readAuthorization(tx, owner.id);
   const counted = await countedWindows(tx, owner.id);
   const done = await step({ authorisation, card, counted });
   // A clearing may leave a debt, and a step that frees money may repay an earlier one.
@@ -71,13 +71,13 @@ export async function inAuthorisation<T>(
  *
  * @throws Refusal `not_found`, `authorization_closed`
  */
-export async function inOpenAuthorisation<T>(
+export async function inOpenAuthorization<T>(
   context: AppContext,
   tx: Tx,
-  name: AuthorisationName,
-  step: (open: AuthorisationAtHand) => Promise<T>,
+  name: AuthorizationName,
+  step: (open: AuthorizationAtHand) => Promise<T>,
 ): Promise<T> {
-  return inAuthorisation(context, tx, name, async (found) => {
+  return inAuthorization(context, tx, name, async (found) => {
     if (found.authorisation.holdState !== "open") {
       throw new Refusal("authorization_closed");
     }
@@ -89,8 +89,11 @@ export async function inOpenAuthorisation<T>(
  * Returns what is authorized and neither cleared nor reversed; after an advice the hold may be
  * smaller.
  */
-export function pendingMinorOf({ authorisedMinor, clearedMinor }: Authorisation): bigint {
-  return authorisedMinor > clearedMinor ? authorisedMinor - clearedMinor : 0n;
+export function pendingMinorOf({
+  authorisedMinor: authorizedMinor,
+  clearedMinor,
+}: Authorization): bigint {
+  return authorizedMinor > clearedMinor ? authorizedMinor - clearedMinor : 0n;
 }
 
 type StepFields = Pick<
@@ -105,7 +108,7 @@ interface StepExtras extends Partial<Pick<Movement, "id" | "data">> {
 /** Builds the movement of a step, as part of the authorization's timeline. */
 export function stepMovement(
   context: AppContext,
-  { authorisation, card }: AuthorisationAtHand,
+  { authorisation, card }: AuthorizationAtHand,
   { data = {}, labels = [], ...fields }: StepFields & StepExtras,
 ): Movement {
   const now = context.clock.now();

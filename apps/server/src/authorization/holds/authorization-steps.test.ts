@@ -4,13 +4,13 @@ import { newId, parseId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
 import { failingFor } from "../../testing/failing-ledger.ts";
 import { expectStatus, fund, network, openCard, readCard, step } from "../../testing/test-cards.ts";
-import { clearAuthorisation } from "../clearing/clear-authorization.ts";
+import { clearAuthorization } from "../clearing/clear-authorization.ts";
 import { forcePost, refundCard } from "../clearing/force-post.ts";
-import { authorised, moneyOf } from "../requests/authorization-steps.fixtures.ts";
-import { incrementAuthorisation } from "../requests/increment-authorization.ts";
+import { authorized, moneyOf } from "../requests/authorization-steps.fixtures.ts";
+import { incrementAuthorization } from "../requests/increment-authorization.ts";
 import { expireDueHolds } from "./expire-holds.ts";
 import { createPaymentCardLookup, type PaymentCardLookup } from "./payment-card-lookup.ts";
-import { type ReverseInput, reverseAuthorisation } from "./release-authorization.ts";
+import { type ReverseInput, reverseAuthorization } from "./release-authorization.ts";
 
 let app: CardsApp;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe("clearing", () => {
       ["clearing", "force_post"],
     ],
   ])("%s settles the stated amount", async (_, amount, money, steps) => {
-    const { customer, card, authorizationId } = await authorised(app);
+    const { customer, card, authorizationId } = await authorized(app);
     const answer = expectStatus(await step(app, "clear", authorizationId, amount), 200);
     expect(answer.body).toMatchObject({ approved: true, code: "approved", currency: "USD" });
     expect(await moneyOf(app, customer, card)).toEqual(money);
@@ -63,7 +63,7 @@ describe("clearing", () => {
   });
 
   test("takes effect once when sent twice concurrently", async () => {
-    const { customer, card, authorizationId } = await authorised(app);
+    const { customer, card, authorizationId } = await authorized(app);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => step(app, "clear", authorizationId, "40.00")),
     );
@@ -73,7 +73,7 @@ describe("clearing", () => {
   });
 
   test("releases the limit where it was counted, not where it was cleared", async () => {
-    const { customer, card, authorizationId } = await authorised(app, "40.00", 100_000n);
+    const { customer, card, authorizationId } = await authorized(app, "40.00", 100_000n);
     const before = await readCard(app, customer, card);
     app.clock.advance(86_400);
     await network(app, "authorize", card, { amount: "10.00" });
@@ -92,7 +92,7 @@ function dayBefore(resetsAt: string): string {
 
 describe("reversing", () => {
   test("cancels the payment and frees the limit when all of it is reversed", async () => {
-    const { customer, card, authorizationId } = await authorised(app);
+    const { customer, card, authorizationId } = await authorized(app);
     expectStatus(await step(app, "reverse", authorizationId), 200);
     const money = { balance: "100.00", held: "0.00", spentToday: "0.00" };
     expect(await moneyOf(app, customer, card)).toEqual(money);
@@ -103,7 +103,7 @@ describe("reversing", () => {
   });
 
   test("leaves the rest open when part of it is reversed", async () => {
-    const { customer, card, authorizationId } = await authorised(app);
+    const { customer, card, authorizationId } = await authorized(app);
     expectStatus(await step(app, "reverse", authorizationId, "15.00"), 200);
     const money = { balance: "100.00", held: "25.00", spentToday: "25.00" };
     expect(await moneyOf(app, customer, card)).toEqual(money);
@@ -116,7 +116,7 @@ describe("reversing", () => {
   });
 
   test("is refused for more than is held", async () => {
-    const { customer, card, authorizationId } = await authorised(app);
+    const { customer, card, authorizationId } = await authorized(app);
     const answer = await step(app, "reverse", authorizationId, "40.01");
     expect(answer.status).toBe(400);
     expect(answer.body.fields).toMatchObject([{ path: "amount", code: "out_of_range" }]);
@@ -126,7 +126,7 @@ describe("reversing", () => {
 
 describe("incrementing", () => {
   test("adds to the hold, and the limit per transaction covers both", async () => {
-    const { customer, card, authorizationId } = await authorised(app, "1500.00", 300_000n);
+    const { customer, card, authorizationId } = await authorized(app, "1500.00", 300_000n);
     const first = expectStatus(await step(app, "increment", authorizationId, "500.00"), 200);
     expect(first.body).toMatchObject({ approved: true, amount: "500.00" });
     const second = expectStatus(await step(app, "increment", authorizationId, "0.01"), 200);
@@ -146,7 +146,7 @@ describe("incrementing", () => {
   });
 
   test("is declined without the funds, and requires an amount", async () => {
-    const { customer, card, authorizationId } = await authorised(app);
+    const { customer, card, authorizationId } = await authorized(app);
     const declined = await step(app, "increment", authorizationId, "60.01");
     expect(declined.body).toMatchObject({ approved: false, code: "insufficient_card_balance" });
     expect((await step(app, "increment", authorizationId)).status).toBe(400);
@@ -156,7 +156,7 @@ describe("incrementing", () => {
 
 describe("expiry", () => {
   test("happens after seven days and frees money and limit", async () => {
-    const { customer, card, authorizationId } = await authorised(app);
+    const { customer, card, authorizationId } = await authorized(app);
     app.clock.advance(7 * 86_400 - 60);
     await expireDueHolds(app.context);
     expect((await moneyOf(app, customer, card)).held).toBe("40.00");
@@ -171,9 +171,9 @@ describe("expiry", () => {
   });
 
   test("is not blocked by one hold that always fails", async () => {
-    const stuck = await authorised(app);
+    const stuck = await authorized(app);
     app.clock.advance(1);
-    const { customer, card } = await authorised(app);
+    const { customer, card } = await authorized(app);
     app.clock.advance(7 * 86_400);
     const ledger = failingFor(app.context, stuck.authorizationId.slice("auth_".length));
     await expireDueHolds({ ...app.context, ledger }, 1);
@@ -182,7 +182,7 @@ describe("expiry", () => {
   });
 
   test("takes 31 days for lodging, and a network may end it sooner", async () => {
-    const { customer, card, authorizationId } = await authorised(app, "40.00", 10_000n, "7011");
+    const { customer, card, authorizationId } = await authorized(app, "40.00", 10_000n, "7011");
     app.clock.advance(30 * 86_400);
     await expireDueHolds(app.context);
     expect((await moneyOf(app, customer, card)).held).toBe("40.00");
@@ -193,7 +193,7 @@ describe("expiry", () => {
 });
 
 test("steps of an unknown or declined authorization are refused as not found", async () => {
-  const { card } = await authorised(app);
+  const { card } = await authorized(app);
   const declined = await network(app, "authorize", card, { amount: "999.00" });
   for (const id of [`auth_${newId()}`, declined.authorizationId]) {
     for (const message of ["increment", "clear", "reverse", "expire"] as const) {
@@ -204,7 +204,7 @@ test("steps of an unknown or declined authorization are refused as not found", a
 
 describe("refunds", () => {
   test("reach a card without a purchase to match, even a frozen one", async () => {
-    const { customer, card } = await authorised(app);
+    const { customer, card } = await authorized(app);
     await app.call(customer, `POST /api/cards/${card.id}/freeze`);
     const answer = await network(app, "refund", card, { amount: "12.34" });
     expect(answer).toMatchObject({ approved: true, amount: "12.34", currency: "USD" });
@@ -225,7 +225,7 @@ describe("refunds", () => {
   });
 
   test("are refused while an operator has blocked the card's account", async () => {
-    const { customer, card } = await authorised(app);
+    const { customer, card } = await authorized(app);
     const [row] = await app.context.db.sql<{ account: bigint }[]>`
       select card_account as account from card where id = ${card.id.slice("card_".length)}`;
     const { ledger, db } = app.context;
@@ -255,15 +255,15 @@ describe("refunds", () => {
 });
 
 test.each([
-  ["adding", incrementAuthorisation],
-  ["reversing", reverseAuthorisation],
+  ["adding", incrementAuthorization],
+  ["reversing", reverseAuthorization],
   [
     "clearing",
     (context: AppContext, input: ReverseInput) =>
-      clearAuthorisation(context, { ...input, final: true }),
+      clearAuthorization(context, { ...input, final: true }),
   ],
 ])("%s requires a valid amount", async (_, message) => {
-  const { authorizationId } = await authorised(app);
+  const { authorizationId } = await authorized(app);
   const authorisationId = parseId("auth", authorizationId);
   await expect(message(app.context, { authorisationId, amount: "1.234" })).rejects.toMatchObject({
     code: "invalid_input",
@@ -275,7 +275,7 @@ test.each([
   ["a refund", refundCard],
   ["an unauthorized clearing", forcePost],
 ])("%s is accepted after the card's expiry, whatever date it carries", async (_, take) => {
-  const { card } = await authorised(app);
+  const { card } = await authorized(app);
   const found = createPaymentCardLookup(app.context);
   const expired: PaymentCardLookup = {
     async find(pan, at) {

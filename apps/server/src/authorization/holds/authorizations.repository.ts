@@ -4,11 +4,11 @@ import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { CountedWindow } from "../decision/index.ts";
-import type { AuthorisationName } from "../messages/index.ts";
+import type { AuthorizationName } from "../messages/index.ts";
 import { referenceKeyOf } from "../messages/index.ts";
 
 /** An authorization with the current state of its hold. Minor units of `currency`. */
-export interface Authorisation {
+export interface Authorization {
   readonly id: string;
   readonly customerId: string;
   readonly cardId: string;
@@ -27,7 +27,7 @@ export interface Authorisation {
   readonly isSettled: boolean;
 }
 
-export interface AuthorisedCard {
+export interface AuthorizedCard {
   readonly id: string;
   /** The payment's client key in the ledger. */
   readonly clientKey: string | null;
@@ -36,20 +36,20 @@ export interface AuthorisedCard {
 }
 
 /** Finds the card of an authorization; lock it before deciding anything about the authorization. */
-export async function findAuthorisedCard(
+export async function findAuthorizedCard(
   tx: Tx,
-  { authorisationId, networkReference }: AuthorisationName,
-): Promise<AuthorisedCard | undefined> {
+  { authorisationId: authorizationId, networkReference }: AuthorizationName,
+): Promise<AuthorizedCard | undefined> {
   const key = networkReference === undefined ? null : referenceKeyOf(networkReference);
-  if (authorisationId === undefined && key === null) {
+  if (authorizationId === undefined && key === null) {
     return undefined;
   }
   const named =
     key === null
-      ? sql`id = ${authorisationId}`
+      ? sql`id = ${authorizationId}`
       : sql`client_key = ${key} and client_key like 'network:%'
-          and id = coalesce(${authorisationId ?? null}, id)`;
-  const { rows } = await sql<AuthorisedCard>`
+          and id = coalesce(${authorizationId ?? null}, id)`;
+  const { rows } = await sql<AuthorizedCard>`
     select id, client_key as "clientKey", customer_id as "customerId", card_id as "cardId"
     from ledger.movement
     where ${named} and kind = 'purchase' and card_id is not null
@@ -74,18 +74,18 @@ export async function isPaymentTaken(tx: Tx, id: string): Promise<boolean | unde
  * Returns whether the network acted on an authorization, which it does only after an approval: it
  * was incremented, or part of it was cleared.
  */
-export async function wasBuiltUpon(tx: Tx, authorisationId: string): Promise<boolean> {
+export async function wasBuiltUpon(tx: Tx, authorizationId: string): Promise<boolean> {
   const { rows } = await sql`
     select from ledger.movement
-    where parent_id = ${authorisationId} and status = 'completed'
+    where parent_id = ${authorizationId} and status = 'completed'
       and kind in ('increment', 'advice', 'clearing')
     limit 1`.execute(tx);
   return rows.length > 0;
 }
 
 /** Reads an authorization. Its card must be locked, so that the state cannot change afterwards. */
-export async function readAuthorisation(tx: Tx, authorisationId: string): Promise<Authorisation> {
-  const { rows } = await sql<Authorisation>`
+export async function readAuthorization(tx: Tx, authorizationId: string): Promise<Authorization> {
+  const { rows } = await sql<Authorization>`
     select movement.id, movement.customer_id as "customerId", movement.card_id as "cardId",
       movement.currency, movement.data -> 'merchant' as merchant,
       movement.data ->> 'channel' as channel,
@@ -103,16 +103,16 @@ export async function readAuthorisation(tx: Tx, authorisationId: string): Promis
       from ledger.movement step
       where step.parent_id = movement.id and step.kind in ('clearing', 'force_post')
     ) steps
-    where movement.id = ${authorisationId}`.execute(tx);
+    where movement.id = ${authorizationId}`.execute(tx);
   const [row] = rows;
   if (row === undefined) {
-    throw new Error(`authorization ${authorisationId} has no hold`);
+    throw new Error(`authorization ${authorizationId} has no hold`);
   }
   return row;
 }
 
 /** Lists what an authorization and its steps currently count for in each window, newest first. */
-export async function countedWindows(tx: Tx, authorisationId: string): Promise<CountedWindow[]> {
+export async function countedWindows(tx: Tx, authorizationId: string): Promise<CountedWindow[]> {
   const { rows } = await sql<CountedWindow>`
     select counter.subject, counter.time_window as "window",
       sum(part.amount)::bigint as "amountMinor",
@@ -124,7 +124,7 @@ export async function countedWindows(tx: Tx, authorisationId: string): Promise<C
       from generate_series(1, cardinality(movement.counted), 3) place
     ) part
     join ledger.counter counter on counter.id = part.counter_id
-    where movement.id = ${authorisationId} or movement.parent_id = ${authorisationId}
+    where movement.id = ${authorizationId} or movement.parent_id = ${authorizationId}
     group by counter.subject, counter.time_window
     having sum(part.amount) > 0 or sum(part.count) > 0
     order by max(movement.event_at) desc, counter.time_window desc`.execute(tx);

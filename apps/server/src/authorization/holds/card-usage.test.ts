@@ -11,7 +11,7 @@ import {
   step,
   type TestCard,
 } from "../../testing/test-cards.ts";
-import { withdrawAuthorisation } from "./release-authorization.ts";
+import { withdrawAuthorization } from "./release-authorization.ts";
 
 let app: CardsApp;
 beforeAll(async () => {
@@ -87,7 +87,7 @@ describe("a single-use card", () => {
   test("is unused again if its payment turned out never to have been approved", async () => {
     const { customer, card } = await cardFor("single_use");
     const { authorizationId } = await pay(card, "1.00");
-    await withdrawAuthorisation(app.context, parseId("auth", authorizationId) ?? "");
+    await withdrawAuthorization(app.context, parseId("auth", authorizationId) ?? "");
     expect((await readCard(app, customer, card)).used).toBe(false);
     expect((await pay(card, "1.00")).approved).toBe(true);
   });
@@ -141,12 +141,12 @@ describe("a merchant-locked card", () => {
   test("is unlocked again if its first payment was never approved after all", async () => {
     const { customer, card } = await cardFor("merchant_locked");
     const first = await pay(card, "1.00", "Adobe");
-    await withdrawAuthorisation(app.context, parseId("auth", first.authorizationId) ?? "");
+    await withdrawAuthorization(app.context, parseId("auth", first.authorizationId) ?? "");
     expect((await readCard(app, customer, card)).lockedMerchant).toBeNull();
     const second = await pay(card, "1.00", "Netflix");
     expect(second.approved).toBe(true);
     const third = await pay(card, "1.00", "Netflix");
-    await withdrawAuthorisation(app.context, parseId("auth", third.authorizationId) ?? "");
+    await withdrawAuthorization(app.context, parseId("auth", third.authorizationId) ?? "");
     expect((await readCard(app, customer, card)).lockedMerchant).toBe("Netflix");
   });
 });

@@ -27,7 +27,7 @@ interface World {
   readonly authorizationId: string;
 }
 
-async function authorised(amount = "40.00", onCardMinor = 10_000n, mcc = "5734"): Promise<World> {
+async function authorized(amount = "40.00", onCardMinor = 10_000n, mcc = "5734"): Promise<World> {
   const customer = await app.newCustomer({ USD: 10_000_000n });
   const card = await openCard(app, customer);
   await fund(app, customer, card, onCardMinor);
@@ -61,7 +61,7 @@ async function story({ customer, authorizationId }: World) {
 
 describe("an advice", () => {
   test("raises the pending amount past every limit", async () => {
-    const world = await authorised("1900.00", 1_000_000n);
+    const world = await authorized("1900.00", 1_000_000n);
     const { body } = await step(app, "advice", world.authorizationId, "6000.00");
     expect(body).toMatchObject({ approved: true, code: "approved", amount: "6000.00" });
     expect(await money(world)).toEqual(["10000.00", "6000.00", "6000.00"]);
@@ -71,14 +71,14 @@ describe("an advice", () => {
   });
 
   test("lowers it and releases the difference to the card and its limits", async () => {
-    const world = await authorised();
+    const world = await authorized();
     expectStatus(await step(app, "advice", world.authorizationId, "12.50"), 200);
     expect(await money(world)).toEqual(["100.00", "12.50", "12.50"]);
     expect(await story(world)).toEqual(["processing -12.50", "advice 27.50"]);
   });
 
   test("holds what is available, and makes no debt of the rest", async () => {
-    const world = await authorised();
+    const world = await authorized();
     expectStatus(await step(app, "advice", world.authorizationId, "150.00"), 200);
     expect(await money(world)).toEqual(["100.00", "100.00", "150.00"]);
     expectStatus(await step(app, "reverse", world.authorizationId, "50.00"), 200);
@@ -88,7 +88,7 @@ describe("an advice", () => {
   });
 
   test("is cleared beyond the balance if it could not be held", async () => {
-    const world = await authorised();
+    const world = await authorized();
     expectStatus(await step(app, "advice", world.authorizationId, "150.00"), 200);
     expectStatus(await step(app, "clear", world.authorizationId), 200);
     expect(await money(world)).toEqual(["-50.00", "0.00", "150.00"]);
@@ -101,7 +101,7 @@ describe("an advice", () => {
   });
 
   test("is accepted on a frozen card and holds nothing more", async () => {
-    const world = await authorised();
+    const world = await authorized();
     await app.call(world.customer, `POST /api/cards/${world.card.id}/freeze`);
     expectStatus(await step(app, "advice", world.authorizationId, "60.00"), 200);
     expect(await money(world)).toEqual(["100.00", "40.00", "60.00"]);
@@ -109,7 +109,7 @@ describe("an advice", () => {
   });
 
   test("is refused after the end, and requires an amount", async () => {
-    const world = await authorised();
+    const world = await authorized();
     expect((await step(app, "advice", world.authorizationId)).status).toBe(400);
     expectStatus(await step(app, "reverse", world.authorizationId), 200);
     const late = await step(app, "advice", world.authorizationId, "10.00");
@@ -119,7 +119,7 @@ describe("an advice", () => {
 
 describe("clearing in several parts", () => {
   test("keeps the rest held until the final part", async () => {
-    const world = await authorised();
+    const world = await authorized();
     const { authorizationId } = world;
     const clear = (amount: string, final: boolean) =>
       send(app, "clear", { authorizationId, amount, final });
@@ -141,7 +141,7 @@ describe("clearing in several parts", () => {
   });
 
   test("continues after the hold is used up, until a clearing is marked final", async () => {
-    const world = await authorised("40.00", 10_000n, "5812");
+    const world = await authorized("40.00", 10_000n, "5812");
     const { authorizationId } = world;
     expectStatus(await send(app, "clear", { authorizationId, amount: "40.00", final: false }), 200);
     expectStatus(await send(app, "clear", { authorizationId, amount: "8.00", final: true }), 200);
@@ -156,14 +156,14 @@ describe("clearing in several parts", () => {
 
 describe("clearing beyond the hold", () => {
   test("takes what the category permits as one clearing", async () => {
-    const world = await authorised("40.00", 10_000n, "5812");
+    const world = await authorized("40.00", 10_000n, "5812");
     expectStatus(await step(app, "clear", world.authorizationId, "48.00"), 200);
     expect(await story(world)).toEqual(["completed -48.00", "clearing -48.00"]);
     expect(await money(world)).toEqual(["52.00", "0.00", "48.00"]);
   });
 
   test("force-posts the excess in the same row", async () => {
-    const world = await authorised("40.00", 10_000n, "4121");
+    const world = await authorized("40.00", 10_000n, "4121");
     expectStatus(await step(app, "clear", world.authorizationId, "48.01"), 200);
     expect(await story(world)).toEqual([
       "completed -48.01",
@@ -176,7 +176,7 @@ describe("clearing beyond the hold", () => {
   });
 
   test("never takes a card below zero by itself", async () => {
-    const world = await authorised("100.00", 10_500n, "7011");
+    const world = await authorized("100.00", 10_500n, "7011");
     expectStatus(await step(app, "clear", world.authorizationId, "115.00"), 200);
     expect(await story(world)).toEqual([
       "completed -115.00",
@@ -195,7 +195,7 @@ describe("a late clearing", () => {
     "after %s is accepted, may take the card below zero, and is repaid",
     async (...how) => {
       const [, message, first] = how;
-      const world = await authorised("40.00", 4_000n);
+      const world = await authorized("40.00", 4_000n);
       expectStatus(await step(app, message, world.authorizationId), 200);
       await network(app, "single-message", world.card, { amount: "25.00" });
       expectStatus(await step(app, "clear", world.authorizationId), 200);
@@ -209,7 +209,7 @@ describe("a late clearing", () => {
   );
 
   test("is taken from the account of a card that was closed in the meantime", async () => {
-    const world = await authorised("40.00", 10_000n);
+    const world = await authorized("40.00", 10_000n);
     app.clock.advance(8 * 86_400);
     await expireDueHolds(app.context);
     const { customer, card } = world;
@@ -234,7 +234,7 @@ describe("a debt left by a force post", () => {
     { what: "the reversal of another payment", act: "reverse" },
     { what: "the end of another payment's hold", act: "expire" },
   ])("is repaid from what $what releases", async ({ act, amount }) => {
-    const world = await authorised("40.00", 5_000n);
+    const world = await authorized("40.00", 5_000n);
     const { card, authorizationId } = world;
     await network(app, "force-post", card, { amount: "30.00" });
     // 10.00 was available besides the hold, so 20.00 is owed.
@@ -315,7 +315,7 @@ describe("reversing a refund", () => {
   });
 
   test("is refused as not found for an unknown refund", async () => {
-    const { authorizationId } = await authorised();
+    const { authorizationId } = await authorized();
     for (const refundId of [authorizationId.replace("auth_", "mov_"), `mov_${"0".repeat(8)}`]) {
       const { status } = await send(app, "return-reversal", { refundId });
       expect([400, 404]).toContain(status);

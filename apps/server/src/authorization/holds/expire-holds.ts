@@ -2,7 +2,7 @@ import type { DueHold } from "@tessera/ledger";
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { everyRow } from "../../platform/paging/every-row.ts";
-import { expireAuthorisation } from "./release-authorization.ts";
+import { expireAuthorization } from "./release-authorization.ts";
 
 const INTERVAL_MS = 15_000;
 const PAGE_SIZE = 200;
@@ -22,7 +22,7 @@ export async function expireDueHolds(
       continue;
     }
     try {
-      await expireAuthorisation(context, hold.movementId);
+      await expireAuthorization(context, hold.movementId);
       expired += 1;
     } catch (error) {
       // A concurrent clearing or another server came first; any other error must not block the

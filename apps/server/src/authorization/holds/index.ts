@@ -1,18 +1,18 @@
 export { adviseWithin } from "./apply-advice.ts";
 export {
-  type AuthorisationAtHand,
-  inAuthorisation,
-  inOpenAuthorisation,
-  lockAuthorisedCard,
+  type AuthorizationAtHand,
+  inAuthorization,
+  inOpenAuthorization,
+  lockAuthorizedCard,
   pendingMinorOf,
   postStep,
   stepMovement,
 } from "./authorization-aggregate.ts";
 export {
-  type Authorisation,
-  findAuthorisedCard,
+  type Authorization,
+  findAuthorizedCard,
   isPaymentTaken,
-  readAuthorisation,
+  readAuthorization,
 } from "./authorizations.repository.ts";
 export { declined, writeDecline } from "./decline-movement.ts";
 export { expireDueHolds } from "./expire-holds.ts";
@@ -27,11 +27,11 @@ export {
   type Verdict,
 } from "./record-verdict.ts";
 export {
-  expireAuthorisation,
+  expireAuthorization,
   expireWithin,
   keepHeld,
-  reverseAuthorisation,
+  reverseAuthorization,
   reverseWithin,
-  withdrawAuthorisation,
+  withdrawAuthorization,
 } from "./release-authorization.ts";
 export { withdrawUnlessUsed } from "./withdraw-declined.ts";

@@ -75,8 +75,16 @@ function usageOf({ usage: kind, lockedMerchantKey: lockedTo }: PaymentCard): Car
 
 /** Returns a card in the form that strategies use. */
 export function askedCardOf(card: PaymentCard) {
-  const { id, customerId, tier, currency, riskRevision, programmeRevision, predecessors } = card;
-  const revisions = { riskRevision, programmeRevision };
+  const {
+    id,
+    customerId,
+    tier,
+    currency,
+    riskRevision,
+    programmeRevision: programRevision,
+    predecessors,
+  } = card;
+  const revisions = { riskRevision, programmeRevision: programRevision };
   return { id, customerId, tier, currency, ...revisions, predecessors, usage: usageOf(card) };
 }
 

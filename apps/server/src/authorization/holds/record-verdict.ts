@@ -7,7 +7,7 @@ import { OneAtATime } from "../../platform/jobs/one-at-a-time.ts";
 import { defineService } from "../../platform/service.ts";
 import { insertReview, REVIEW_HOURS } from "../approvals/index.ts";
 import type { Decision } from "../decision/index.ts";
-import { insertProgrammeHits } from "../rule-sets/index.ts";
+import { insertProgramHits } from "../rule-sets/index.ts";
 import { enqueueHitMails, insertHits } from "../rules/index.ts";
 import type { PaymentCard } from "./payment-card.ts";
 import type { AskedPayment } from "./payment-movement.ts";
@@ -23,8 +23,8 @@ export interface Verdict {
 }
 
 /** Returns whether rules record anything together with a payment. */
-export function isNoted({ hits, programmeHits }: Decision): boolean {
-  return hits.length > 0 || programmeHits.length > 0;
+export function isNoted({ hits, programmeHits: programHits }: Decision): boolean {
+  return hits.length > 0 || programHits.length > 0;
 }
 
 /** Returns whether an active strategy asks for the card to be frozen. */
@@ -154,7 +154,7 @@ async function noteHits(tx: Tx, verdict: Verdict): Promise<void> {
       at,
     })),
   );
-  await insertProgrammeHits(
+  await insertProgramHits(
     tx,
     decision.programmeHits.map(({ ruleId, version, isShadow }) => ({
       ...payment,

@@ -4,22 +4,22 @@ import { type AppContext, inTransaction, type Tx } from "../../platform/context.
 import { requireAmount } from "../../platform/http/amount-input.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { giveBackGuards } from "../decision/index.ts";
-import type { AuthorisationName, NetworkOutcome } from "../messages/index.ts";
+import type { AuthorizationName, NetworkOutcome } from "../messages/index.ts";
 import {
-  type AuthorisationAtHand,
-  inOpenAuthorisation,
+  type AuthorizationAtHand,
+  inOpenAuthorization,
   pendingMinorOf,
   postStep,
   stepMovement,
 } from "./authorization-aggregate.ts";
 
-export interface ReverseInput extends AuthorisationName {
+export interface ReverseInput extends AuthorizationName {
   /** A wire amount; absent for everything that is pending. */
   readonly amount: string | undefined;
 }
 
 /** Reverses an authorization in a transaction of its own: see {@link reverseWithin}. */
-export async function reverseAuthorisation(
+export async function reverseAuthorization(
   context: AppContext,
   input: ReverseInput,
 ): Promise<NetworkOutcome> {
@@ -37,7 +37,7 @@ export async function reverseWithin(
   tx: Tx,
   input: ReverseInput,
 ): Promise<NetworkOutcome> {
-  return inOpenAuthorisation(context, tx, input, async (open) => {
+  return inOpenAuthorization(context, tx, input, async (open) => {
     const pendingMinor = pendingMinorOf(open.authorisation);
     const backMinor =
       input.amount === undefined
@@ -58,11 +58,11 @@ export async function reverseWithin(
  */
 export async function keepHeld(
   context: AppContext,
-  authorisationId: string,
+  authorizationId: string,
   keepMinor: bigint,
 ): Promise<void> {
   await inTransaction(context.db.urgent, (tx) =>
-    inOpenAuthorisation(context, tx, { authorisationId }, async (open) => {
+    inOpenAuthorization(context, tx, { authorisationId: authorizationId }, async (open) => {
       const backMinor = pendingMinorOf(open.authorisation) - keepMinor;
       if (backMinor > 0n) {
         await giveBack(context, tx, open, backMinor);
@@ -74,7 +74,7 @@ export async function keepHeld(
 async function giveBack(
   context: AppContext,
   tx: Tx,
-  open: AuthorisationAtHand,
+  open: AuthorizationAtHand,
   backMinor: bigint,
 ): Promise<NetworkOutcome> {
   const { authorisation, counted } = open;
@@ -111,12 +111,12 @@ async function giveBack(
  *
  * @throws Refusal `not_found`, `authorization_closed` if it is no longer open
  */
-export async function withdrawAuthorisation(
+export async function withdrawAuthorization(
   context: AppContext,
-  authorisationId: string,
+  authorizationId: string,
 ): Promise<void> {
   await inTransaction(context.db.urgent, (tx) =>
-    inOpenAuthorisation(context, tx, { authorisationId }, (open) =>
+    inOpenAuthorization(context, tx, { authorisationId: authorizationId }, (open) =>
       withdrawOpen(context, tx, open),
     ),
   );
@@ -126,7 +126,7 @@ export async function withdrawAuthorisation(
 export async function withdrawOpen(
   context: AppContext,
   tx: Tx,
-  open: AuthorisationAtHand,
+  open: AuthorizationAtHand,
 ): Promise<void> {
   const { authorisation, card, counted } = open;
   const pendingMinor = pendingMinorOf(authorisation);
@@ -148,18 +148,20 @@ export async function withdrawOpen(
 }
 
 /** A payment that was never approved is not a card's first or only one. */
-function firstPaymentGuards({ counted }: AuthorisationAtHand): Guard[] {
+function firstPaymentGuards({ counted }: AuthorizationAtHand): Guard[] {
   return counted
     .filter(({ window }) => window === "uses" || window === "lock")
     .map(({ subject, window, count }) => ({ subject, window, amountMinor: 0n, count: -count }));
 }
 
 /** Expires an authorization in a transaction of its own: see {@link expireWithin}. */
-export async function expireAuthorisation(
+export async function expireAuthorization(
   context: AppContext,
-  authorisationId: string | undefined,
+  authorizationId: string | undefined,
 ): Promise<NetworkOutcome> {
-  return inTransaction(context.db.urgent, (tx) => expireWithin(context, tx, { authorisationId }));
+  return inTransaction(context.db.urgent, (tx) =>
+    expireWithin(context, tx, { authorisationId: authorizationId }),
+  );
 }
 
 /**
@@ -170,9 +172,9 @@ export async function expireAuthorisation(
 export async function expireWithin(
   context: AppContext,
   tx: Tx,
-  name: AuthorisationName,
+  name: AuthorizationName,
 ): Promise<NetworkOutcome> {
-  return inOpenAuthorisation(context, tx, name, async (open) => {
+  return inOpenAuthorization(context, tx, name, async (open) => {
     const { authorisation, counted } = open;
     const pendingMinor = pendingMinorOf(authorisation);
     // The ledger accepts an expiry only after the hold's own time; a network may end it sooner.
@@ -190,21 +192,21 @@ export async function expireWithin(
 }
 
 function releaseLeg(
-  { authorisation }: AuthorisationAtHand,
+  { authorisation }: AuthorizationAtHand,
   amountMinor: bigint | "all",
   as: "released" | "expired" = "released",
 ) {
   return { type: "release" as const, holdId: authorisation.id, amountMinor, as };
 }
 
-function isUndone({ authorisation }: AuthorisationAtHand, isWhole: boolean): boolean {
+function isUndone({ authorisation }: AuthorizationAtHand, isWhole: boolean): boolean {
   return isWhole && authorisation.clearedMinor === 0n;
 }
 
 type EndStatus = "cancelled" | "expired" | "declined";
 
 /** Returns the purchase's final status once nothing is held: cleared, if anything was cleared. */
-function endOf({ authorisation }: AuthorisationAtHand, status: EndStatus) {
+function endOf({ authorisation }: AuthorizationAtHand, status: EndStatus) {
   const { id, clearedMinor } = authorisation;
   return clearedMinor === 0n
     ? { movementId: id, status }

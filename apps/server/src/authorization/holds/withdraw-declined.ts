@@ -1,5 +1,5 @@
 import type { AppContext, Tx } from "../../platform/context.ts";
-import { inOpenAuthorisation } from "./authorization-aggregate.ts";
+import { inOpenAuthorization } from "./authorization-aggregate.ts";
 import { wasBuiltUpon } from "./authorizations.repository.ts";
 import { withdrawOpen } from "./release-authorization.ts";
 
@@ -13,10 +13,10 @@ import { withdrawOpen } from "./release-authorization.ts";
 export function withdrawUnlessUsed(
   context: AppContext,
   tx: Tx,
-  authorisationId: string,
+  authorizationId: string,
 ): Promise<boolean> {
-  return inOpenAuthorisation(context, tx, { authorisationId }, async (open) => {
-    if (await wasBuiltUpon(tx, authorisationId)) {
+  return inOpenAuthorization(context, tx, { authorisationId: authorizationId }, async (open) => {
+    if (await wasBuiltUpon(tx, authorizationId)) {
       return false;
     }
     await withdrawOpen(context, tx, open);

@@ -13,4 +13,9 @@ export {
   oneAtATime,
 } from "./network-message.ts";
 export { keepAnswer, lockAnswer } from "./network-messages.repository.ts";
-export type { AuthorisationName, NetworkOutcome, PaymentRequest, Told } from "./payment-request.ts";
+export type {
+  AuthorizationName,
+  NetworkOutcome,
+  PaymentRequest,
+  Told,
+} from "./payment-request.ts";

@@ -14,7 +14,7 @@ import {
   type TestCard,
 } from "../../testing/test-cards.ts";
 import { createPaymentCardLookup } from "../holds/payment-card-lookup.ts";
-import { authoriseNamed } from "../requests/authorize-named.ts";
+import { authorizeNamed } from "../requests/authorize-named.ts";
 import { settleUnmatched } from "../unmatched/settle-unmatched.ts";
 
 const DAY_SECONDS = 86_400;
@@ -87,18 +87,18 @@ const MESSAGES: Readonly<Record<Message, (world: World) => Promise<object>>> = {
   "single-message": async (world) => paymentBody(world),
   refund: async (world) => paymentBody(world),
   "force-post": async (world) => paymentBody(world),
-  increment: async (world) => ({ ...(await onAuthorisation(world)), amount: "5.00" }),
-  advice: async (world) => ({ ...(await onAuthorisation(world)), amount: "50.00" }),
-  clear: async (world) => ({ ...(await onAuthorisation(world)), amount: "5.00", final: false }),
-  reverse: async (world) => ({ ...(await onAuthorisation(world)), amount: "5.00" }),
-  expire: onAuthorisation,
+  increment: async (world) => ({ ...(await onAuthorization(world)), amount: "5.00" }),
+  advice: async (world) => ({ ...(await onAuthorization(world)), amount: "50.00" }),
+  clear: async (world) => ({ ...(await onAuthorization(world)), amount: "5.00", final: false }),
+  reverse: async (world) => ({ ...(await onAuthorization(world)), amount: "5.00" }),
+  expire: onAuthorization,
   "return-reversal": async ({ card }) => {
     const { movementId } = await network(app, "refund", card, { amount: "9.00" });
     return { refundId: movementId, amount: "2.00" };
   },
 };
 
-async function onAuthorisation({ card }: World) {
+async function onAuthorization({ card }: World) {
   const { authorizationId } = await network(app, "authorize", card, { amount: "40.00" });
   return { authorizationId };
 }
@@ -137,7 +137,7 @@ describe("a named message", () => {
       const { status, body } = await pay(app, message, world.card, asked);
       expect([status, body.code]).toEqual([409, "message_id_used"]);
     }
-    const clearing = { ...(await onAuthorisation(world)), messageId };
+    const clearing = { ...(await onAuthorization(world)), messageId };
     expect((await send(app, "clear", clearing)).body.code).toBe("message_id_used");
     expect(await movementsOf(world)).toBe(before + 1);
   });
@@ -145,7 +145,7 @@ describe("a named message", () => {
   test("leaves its name free if it was refused", async () => {
     const world = await funded();
     const messageId = newId();
-    const about = await onAuthorisation(world);
+    const about = await onAuthorization(world);
     const tooMuch = await send(app, "reverse", { ...about, messageId, amount: "40.01" });
     expect(tooMuch.status).toBe(400);
     expectStatus(await send(app, "reverse", { ...about, messageId, amount: "40.00" }), 200);
@@ -166,7 +166,7 @@ describe("a named message", () => {
     const messageId = newId();
     const merchant = { name: "Adobe", mcc: "5734", country: "US", category: "software" } as const;
     const { pan, cvv, expiryMonth, expiryYear } = world.card;
-    const lost = await authoriseNamed(
+    const lost = await authorizeNamed(
       app.context,
       createPaymentCardLookup(app.context),
       {
@@ -190,7 +190,7 @@ describe("a named message", () => {
     await network(app, "authorize", world.card, { amount: "4.00", named: { messageId: newId() } });
     await send(app, "clear", { networkReference, payment, amount: "4.00", messageId: newId() });
     const rows = await app.context.db.sql<{ text: string }[]>`
-      select m::text as text from network_message m
+      select m::text from network_message m
       union all select u::text from network_unmatched u`;
     expect(rows.length).toBeGreaterThan(2);
     expect(rows.filter(({ text }) => text.includes(world.card.pan))).toEqual([]);

@@ -34,7 +34,7 @@ export interface PaymentRequest {
 }
 
 /** Which authorization a message refers to: by our id, the network's reference, or both. */
-export interface AuthorisationName {
+export interface AuthorizationName {
   readonly authorisationId?: string | undefined;
   readonly networkReference?: string | undefined;
 }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
 import { fund } from "../../testing/test-cards.ts";
-import { reverseAuthorisation } from "../holds/release-authorization.ts";
+import { reverseAuthorization } from "../holds/release-authorization.ts";
 import { keepAnswer } from "../messages/network-messages.repository.ts";
 import type { NetworkOutcome } from "../messages/payment-request.ts";
-import { incrementAuthorisation } from "./increment-authorization.ts";
+import { incrementAuthorization } from "./increment-authorization.ts";
 import type { Cut, LosingContext } from "./lost-answers.fixtures.ts";
 import {
   expectTrue,
@@ -74,7 +74,7 @@ test("payments: an unanswered payment that the network reversed is never approve
   const payment = await newPayment(app, "authorization");
   await send(server(), payment, LOST);
   const name = { networkReference: payment.reference };
-  await reverseAuthorisation(app.context, { ...name, amount: undefined });
+  await reverseAuthorization(app.context, { ...name, amount: undefined });
   const answer = await send(server(), payment);
   expect(answer).toMatchObject({ approved: false, code: "reversed_before" });
   await expectTrue(app, payment, [answer]);
@@ -85,10 +85,10 @@ test("payments: a hold that another server incremented is not withdrawn", async 
   const first = server("after", "before");
   await send(first, payment, LOST);
   const name = { networkReference: payment.reference };
-  await expect(incrementAuthorisation(first, { ...name, amount: "5.00" })).rejects.toMatchObject({
+  await expect(incrementAuthorization(first, { ...name, amount: "5.00" })).rejects.toMatchObject({
     code: "outcome_unknown",
   });
-  await incrementAuthorisation(server(), { ...name, amount: "5.00" });
+  await incrementAuthorization(server(), { ...name, amount: "5.00" });
   await settleUnanswered(first);
   expect(await money(app, payment)).toMatchObject({ held: "45.00", spentToday: "45.00" });
   expect(await send(server(), payment)).toMatchObject({ approved: true });

@@ -2,7 +2,7 @@ import type { CardsApp, TestCustomer } from "../../testing/cards-app.ts";
 import { fund, network, openCard, readCard, type TestCard } from "../../testing/test-cards.ts";
 
 /** Creates a new customer's card with an approved payment. */
-export async function authorised(
+export async function authorized(
   app: CardsApp,
   amount = "40.00",
   onCardMinor = 10_000n,

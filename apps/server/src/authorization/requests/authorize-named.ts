@@ -5,7 +5,7 @@ import type { PaymentCardLookup } from "../holds/index.ts";
 import { declined } from "../holds/index.ts";
 import type { NetworkOutcome, PaymentRequest } from "../messages/index.ts";
 import { findNamedPayment, findWaitingFor, settleWaiting } from "../unmatched/index.ts";
-import { authorise } from "./authorize.ts";
+import { authorize } from "./authorize.ts";
 import { outcomeOf } from "./payment-outcome.ts";
 import { isInQuestion } from "./unanswered-holds.ts";
 
@@ -17,7 +17,7 @@ import { isInQuestion } from "./unanswered-holds.ts";
  *
  * @throws Refusal `outcome_unknown` while this server is resolving the payment's hold
  */
-export async function authoriseNamed(
+export async function authorizeNamed(
   context: AppContext,
   cards: PaymentCardLookup,
   request: PaymentRequest & { readonly networkKey: string },
@@ -32,7 +32,7 @@ export async function authoriseNamed(
   const earlier = await findNamedPayment(context.db.urgent.kysely, networkKey);
   const outcome =
     earlier === undefined
-      ? await authoriseFirst(context, cards, request, networkReference)
+      ? await authorizeFirst(context, cards, request, networkReference)
       : outcomeOf(earlier);
   if (networkReference !== undefined) {
     await settleWaiting(context, networkReference);
@@ -40,7 +40,7 @@ export async function authoriseNamed(
   return outcome;
 }
 
-async function authoriseFirst(
+async function authorizeFirst(
   context: AppContext,
   cards: PaymentCardLookup,
   request: PaymentRequest,
@@ -59,5 +59,5 @@ async function authoriseFirst(
   );
   return isReversed && card !== null
     ? declined(context, card, request, undecided("reversed_before"))
-    : authorise(context, cards, request);
+    : authorize(context, cards, request);
 }

@@ -55,7 +55,7 @@ const BLOCKED = "account_under_review";
  *
  * A payment whose decision cannot be written in time is declined: no response is never an approval.
  */
-export async function authorise(
+export async function authorize(
   context: AppContext,
   cards: PaymentCardLookup,
   request: PaymentRequest,

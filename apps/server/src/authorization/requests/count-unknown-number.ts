@@ -1,4 +1,4 @@
-import { programmeSettings } from "../../back-office/program/index.ts";
+import { programSettings } from "../../back-office/program/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Batcher } from "../../platform/jobs/batcher.ts";
 import { defineService } from "../../platform/service.ts";
@@ -55,7 +55,7 @@ export async function countUnknownNumber(context: AppContext, pan: string): Prom
 async function countWithin(context: AppContext, tx: Tx, heads: readonly string[]): Promise<void> {
   const now = context.clock.now();
   const counted = await addUnknownNumbers(tx, heads, now);
-  const { tries } = await programmeSettings(context, tx);
+  const { tries } = await programSettings(context, tx);
   for (const { bin, tries: added } of counted) {
     const sum = await sumUnknownNumbers(tx, bin, new Date(now.getTime() - WINDOW_MS));
     const isOver = sum >= tries.unknownPerBin;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
 import { fund, network, openCard } from "../../testing/test-cards.ts";
-import { authorised, moneyOf } from "./authorization-steps.fixtures.ts";
+import { authorized, moneyOf } from "./authorization-steps.fixtures.ts";
 
 let app: CardsApp;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(async () => {
 
 describe("a force post", () => {
   test("beyond the balance leaves a debt that declines until a deposit repays it", async () => {
-    const { customer, card } = await authorised(app, "10.00");
+    const { customer, card } = await authorized(app, "10.00");
     const forced = await network(app, "force-post", card, { amount: "150.00" });
     expect(forced).toMatchObject({ approved: true, amount: "150.00" });
     expect(await moneyOf(app, customer, card)).toEqual({
@@ -33,14 +33,14 @@ describe("a force post", () => {
   });
 
   test("is posted on a frozen card, past every limit", async () => {
-    const { customer, card } = await authorised(app, "10.00", 1_000_000n);
+    const { customer, card } = await authorized(app, "10.00", 1_000_000n);
     await app.call(customer, `POST /api/cards/${card.id}/freeze`);
     await network(app, "force-post", card, { amount: "6000.00" });
     expect((await moneyOf(app, customer, card)).balance).toBe("4000.00");
   });
 
   test("leaves a debt that a refund repays first", async () => {
-    const { customer, card } = await authorised(app, "10.00");
+    const { customer, card } = await authorized(app, "10.00");
     await network(app, "force-post", card, { amount: "150.00" });
     await network(app, "refund", card, { amount: "60.00" });
     const [row] = await app.context.db.sql<{ owed: bigint }[]>`
@@ -86,7 +86,7 @@ describe("a force post", () => {
   });
 
   test("overlapping a deposit leaves debt and funds, which the next payment settles", async () => {
-    const { customer, card } = await authorised(app, "10.00");
+    const { customer, card } = await authorized(app, "10.00");
     await network(app, "force-post", card, { amount: "100.00" });
     const [row] = await app.context.db.sql<{ account: bigint; receivable: bigint }[]>`
       select card_account as account, receivable_account as receivable from card

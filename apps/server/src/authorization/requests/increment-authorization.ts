@@ -4,22 +4,22 @@ import { requireAmount } from "../../platform/http/amount-input.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { decideTraced, decisionTime, spendingWindows, storedTrace } from "../decision/index.ts";
 import {
-  type AuthorisationAtHand,
+  type AuthorizationAtHand,
   askedCardOf,
   cardStateOf,
-  inOpenAuthorisation,
+  inOpenAuthorization,
   paymentCardOf,
   recordWithin,
   stepMovement,
   type Verdict,
 } from "../holds/index.ts";
-import type { AuthorisationName, NetworkOutcome, Told } from "../messages/index.ts";
+import type { AuthorizationName, NetworkOutcome, Told } from "../messages/index.ts";
 import { readRisk } from "../velocity/index.ts";
 import { isInQuestion } from "./unanswered-holds.ts";
 
 const MAX_DECISIONS = 3;
 
-export interface IncrementInput extends AuthorisationName {
+export interface IncrementInput extends AuthorizationName {
   /** The amount to add: a wire amount. */
   readonly amount: string | undefined;
   /** Called with each decision as it is made; the last one applies. */
@@ -27,7 +27,7 @@ export interface IncrementInput extends AuthorisationName {
 }
 
 /** Increments an authorization in a transaction of its own: see {@link incrementWithin}. */
-export async function incrementAuthorisation(
+export async function incrementAuthorization(
   context: AppContext,
   input: IncrementInput,
 ): Promise<NetworkOutcome> {
@@ -46,7 +46,7 @@ export async function incrementWithin(
   tx: Tx,
   input: IncrementInput,
 ): Promise<NetworkOutcome> {
-  return inOpenAuthorisation(context, tx, input, async (open) => {
+  return inOpenAuthorization(context, tx, input, async (open) => {
     if (input.amount === undefined) {
       throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "required" }] });
     }
@@ -79,7 +79,7 @@ export async function incrementWithin(
 async function decideIncrement(
   context: AppContext,
   tx: Tx,
-  open: AuthorisationAtHand,
+  open: AuthorizationAtHand,
   amountMinor: bigint,
 ): Promise<Verdict> {
   const { authorisation } = open;

@@ -1,7 +1,10 @@
-export { authorise } from "./authorize.ts";
+export { authorize } from "./authorize.ts";
 export { findOwnCard, type OwnCard, ownCardLookup } from "./card-for-customer.ts";
 export { recentNumberBursts } from "./count-unknown-number.ts";
-export { incrementAuthorisation, incrementWithin } from "./increment-authorization.ts";
+export {
+  incrementAuthorization,
+  incrementWithin,
+} from "./increment-authorization.ts";
 export { type NetworkStep, takeStep } from "./network-step.ts";
 export { type AskedOfNetwork, takePayment } from "./single-message-purchase.ts";
 export type { NumberBurst } from "./unknown-numbers.repository.ts";

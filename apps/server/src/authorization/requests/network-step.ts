@@ -5,7 +5,7 @@ import { requireAmount } from "../../platform/http/amount-input.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { newId } from "../../platform/ids.ts";
 import type { PaymentCard, PaymentCardLookup } from "../holds/index.ts";
-import { findAuthorisedCard } from "../holds/index.ts";
+import { findAuthorizedCard } from "../holds/index.ts";
 import type { NetworkOutcome } from "../messages/index.ts";
 import { type NetworkMessage, oncePerMessage } from "../messages/index.ts";
 import {
@@ -44,7 +44,7 @@ export async function takeStep(
   // Looked up before the transaction, which must not wait for a second connection.
   const payer = payment && (await cards.find(payment.pan, context.clock.now()));
   const outcome = await oncePerMessage(context, message, async (tx) => {
-    const known = await findAuthorisedCard(tx, step);
+    const known = await findAuthorizedCard(tx, step);
     if (known !== undefined && (payer === undefined || payer?.id === known.cardId)) {
       return applyStep(context, tx, { ...step, authorisationId: known.id });
     }

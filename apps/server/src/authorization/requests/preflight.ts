@@ -19,7 +19,7 @@ import {
 } from "../decision/index.ts";
 import { askedCardOf, cardStateOf, type PaymentCard, paymentCardOf } from "../holds/index.ts";
 import { categoryOf } from "../messages/index.ts";
-import { programmeRulesRevision, riskRevisionOf } from "../rule-sets/index.ts";
+import { programRulesRevision, riskRevisionOf } from "../rule-sets/index.ts";
 import { readRisk } from "../velocity/index.ts";
 
 interface PreflightInput {
@@ -138,7 +138,7 @@ async function cardOfSegment(
       spentMonthMinor: 0n,
       tier: segment.type,
       riskRevision: await riskRevisionOf(db.kysely, customerId),
-      programmeRevision: await programmeRulesRevision(db.kysely),
+      programmeRevision: await programRulesRevision(db.kysely),
       freezes: null,
       schedule: null,
       usage: "standard",

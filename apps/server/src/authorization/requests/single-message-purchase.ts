@@ -1,11 +1,11 @@
 import type { AppContext } from "../../platform/context.ts";
-import { clearAuthorisation } from "../clearing/index.ts";
+import { clearAuthorization } from "../clearing/index.ts";
 import type { PaymentCardLookup } from "../holds/index.ts";
 import type { NetworkOutcome, PaymentRequest } from "../messages/index.ts";
 import { claimMessages, type NetworkMessage, oneAtATime } from "../messages/index.ts";
 import { answerPayment } from "./answer-payment.ts";
-import { authorise } from "./authorize.ts";
-import { authoriseNamed } from "./authorize-named.ts";
+import { authorize } from "./authorize.ts";
+import { authorizeNamed } from "./authorize-named.ts";
 
 /** A payment request from the network. */
 export interface AskedOfNetwork {
@@ -35,18 +35,22 @@ export async function takePayment(
   const { networkKey } = request;
   const isSingleMessage = kind === "single message";
   if (first === undefined || networkKey === undefined) {
-    const outcome = await authorise(context, cards, request);
+    const outcome = await authorize(context, cards, request);
     if (isSingleMessage && outcome.approved && outcome.amountMinor !== 0n) {
-      const { movementId: authorisationId } = outcome;
+      const { movementId: authorizationId } = outcome;
       const all = { amount: undefined, final: true };
-      await clearAuthorisation(context, { authorisationId, ...all, onlyOpen: true });
+      await clearAuthorization(context, {
+        authorisationId: authorizationId,
+        ...all,
+        onlyOpen: true,
+      });
     }
     return outcome;
   }
   const named = { ...request, networkKey };
   return oneAtATime(context, first, async () => {
     const earlier = await claimMessages(context, messages);
-    const outcome = earlier ?? (await authoriseNamed(context, cards, named, networkReference));
+    const outcome = earlier ?? (await authorizeNamed(context, cards, named, networkReference));
     const names = messages.map(({ name }) => name);
     return answerPayment(context, cards, {
       names,

@@ -7,9 +7,9 @@ import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { fund, openCard, readCard, type TestCard } from "../../testing/test-cards.ts";
 import { createPaymentCardLookup } from "../holds/payment-card-lookup.ts";
-import { reverseAuthorisation } from "../holds/release-authorization.ts";
+import { reverseAuthorization } from "../holds/release-authorization.ts";
 import type { NetworkOutcome } from "../messages/payment-request.ts";
-import { authorise } from "./authorize.ts";
+import { authorize } from "./authorize.ts";
 import { type Cut, losingAnswers } from "./lost-answers.fixtures.ts";
 import { keepAsking, settleUnanswered, startSettlingHolds } from "./unanswered-holds.ts";
 
@@ -40,7 +40,7 @@ function unattended<Context extends AppContext>(context: Context): Context {
 }
 
 function pay(context: AppContext): Promise<NetworkOutcome> {
-  return authorise(context, createPaymentCardLookup(context), {
+  return authorize(context, createPaymentCardLookup(context), {
     pan: card.pan,
     expiryMonth: card.expiryMonth,
     expiryYear: card.expiryYear,
@@ -111,7 +111,7 @@ test.each<readonly [Cut, Cut]>([
 test("unanswered holds: one that the network reversed itself is not queried again", async () => {
   const context = cutting("after", "before");
   const { movementId } = await pay(context);
-  await reverseAuthorisation(app.context, { authorisationId: movementId, amount: undefined });
+  await reverseAuthorization(app.context, { authorisationId: movementId, amount: undefined });
   await settleUnanswered(context);
   const asked = context.sent.length;
   await settleUnanswered(context);

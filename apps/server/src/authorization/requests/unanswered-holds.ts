@@ -150,19 +150,19 @@ async function isHeldSettled(
 async function endHeld(
   context: AppContext,
   tx: Tx,
-  { id: authorisationId, clientKey, currency }: Movement,
+  { id: authorizationId, clientKey, currency }: Movement,
 ): Promise<"approved" | "withdrawn"> {
   const name = answerNameOf(clientKey);
   const answer = name === undefined ? undefined : await lockAnswer(tx, [name]);
-  if (answer?.approved === true && answer.movementId === authorisationId) {
+  if (answer?.approved === true && answer.movementId === authorizationId) {
     return "approved";
   }
-  if (!(await withdrawUnlessUsed(context, tx, authorisationId))) {
+  if (!(await withdrawUnlessUsed(context, tx, authorizationId))) {
     return "approved";
   }
   if (name !== undefined) {
     const decline = { approved: false, code: "system_timeout", amountMinor: 0n, currency };
-    await keepAnswer(tx, [name], { ...decline, movementId: authorisationId });
+    await keepAnswer(tx, [name], { ...decline, movementId: authorizationId });
   }
   return "withdrawn";
 }

@@ -1,8 +1,8 @@
-export { type NewCardsRule, programmeRulesOf } from "./program-rule-sets.ts";
+export { type NewCardsRule, programRulesOf } from "./program-rule-sets.ts";
 export {
-  findRulesRevision as programmeRulesRevision,
-  insertProgrammeHits,
+  findRulesRevision as programRulesRevision,
+  insertProgramHits,
 } from "./program-rules.repository.ts";
-export { recordProgrammeRefusals } from "./record-program-refusals.ts";
+export { recordProgramRefusals } from "./record-program-refusals.ts";
 export { findRevision as riskRevisionOf, type StoredStrategy } from "./strategies.repository.ts";
 export { strategySetOf } from "./strategy-sets.ts";

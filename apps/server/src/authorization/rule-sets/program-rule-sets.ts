@@ -1,8 +1,8 @@
-import type { LocalisedText } from "@tessera/contract/errors/locales";
+import type { LocalizedText } from "@tessera/contract/errors/locales";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { defineService } from "../../platform/service.ts";
-import type { ProgrammeRule, ProgrammeRules, UnreadableRule } from "../decision/index.ts";
-import { compileProgrammeRule } from "../decision/index.ts";
+import type { ProgramRule, ProgramRules, UnreadableRule } from "../decision/index.ts";
+import { compileProgramRule } from "../decision/index.ts";
 import {
   findRulesInForce,
   findRulesRevision,
@@ -13,7 +13,7 @@ import {
 export interface AddressRule {
   readonly id: string;
   readonly version: number;
-  readonly names: LocalisedText;
+  readonly names: LocalizedText;
   readonly isShadow: boolean;
   refuses(country: string): boolean;
 }
@@ -22,20 +22,20 @@ export interface AddressRule {
 export interface NewCardsRule {
   readonly id: string;
   readonly version: number;
-  readonly names: LocalisedText;
+  readonly names: LocalizedText;
   readonly isShadow: boolean;
   readonly perDay: number;
 }
 
 /** The program's compiled rules, active and shadow. */
-export interface ProgrammeRuleSet extends ProgrammeRules {
+export interface ProgramRuleSet extends ProgramRules {
   readonly revision: number;
   readonly addresses: readonly AddressRule[];
   readonly newCards: readonly NewCardsRule[];
 }
 
 /** The newest revision that this server compiled. */
-const compiledRules = defineService("program rule set", (): { newest?: ProgrammeRuleSet } => ({}));
+const compiledRules = defineService("program rule set", (): { newest?: ProgramRuleSet } => ({}));
 
 /**
  * Returns the program's rules at the revision that was read with the card, or a newer one. They are
@@ -44,11 +44,11 @@ const compiledRules = defineService("program rule set", (): { newest?: Programme
  *
  * @param knownRevision the revision read with the card; queried if absent
  */
-export async function programmeRulesOf(
+export async function programRulesOf(
   context: AppContext,
   tx: Tx,
   knownRevision?: number,
-): Promise<ProgrammeRuleSet> {
+): Promise<ProgramRuleSet> {
   const revision = knownRevision ?? (await findRulesRevision(tx));
   const compiled = context.use(compiledRules);
   const known = compiled.newest;
@@ -73,12 +73,12 @@ function compiledSet(
   context: AppContext,
   revision: number,
   stored: readonly StoredRule[],
-): ProgrammeRuleSet {
-  const rules: ProgrammeRule[] = [];
+): ProgramRuleSet {
+  const rules: ProgramRule[] = [];
   const unreadable: UnreadableRule[] = [];
   for (const one of stored.filter(({ terms }) => terms.kind !== "new_cards")) {
     try {
-      rules.push(compileProgrammeRule(versionOf(one)));
+      rules.push(compileProgramRule(versionOf(one)));
     } catch (error) {
       unreadable.push({ id: one.id, names: namesOf(one) });
       context.log.error(
@@ -91,7 +91,7 @@ function compiledSet(
   return { revision, rules, unreadable, addresses, newCards };
 }
 
-function namesOf({ nameEn: en, nameZhCn, nameZhTw }: StoredRule): LocalisedText {
+function namesOf({ nameEn: en, nameZhCn, nameZhTw }: StoredRule): LocalizedText {
   return { en, "zh-CN": nameZhCn, "zh-TW": nameZhTw };
 }
 

@@ -1,20 +1,20 @@
 import type {
-  ProgrammeRuleMode,
-  ProgrammeRuleTerms,
+  ProgramRuleMode,
+  ProgramRuleTerms,
 } from "@tessera/contract/back-office/program-rules.schemas";
 import { type Insertable, sql } from "kysely";
-import type { ProgrammeRuleHitTable } from "../../db/tables/risk.tables.ts";
+import type { ProgramRuleHitTable } from "../../db/tables/risk.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
 /** The stored active version of a program rule. */
 export interface StoredRule {
   readonly id: string;
   readonly version: number;
-  readonly mode: ProgrammeRuleMode;
+  readonly mode: ProgramRuleMode;
   readonly nameEn: string;
   readonly nameZhCn: string;
   readonly nameZhTw: string;
-  readonly terms: ProgrammeRuleTerms;
+  readonly terms: ProgramRuleTerms;
 }
 
 interface StoredRules {
@@ -44,13 +44,13 @@ export async function findRulesInForce(tx: Tx): Promise<StoredRules> {
 }
 
 /** Records what rules declined or would have declined; once per payment and rule. */
-export async function insertProgrammeHits(
+export async function insertProgramHits(
   tx: Tx,
-  hits: readonly Insertable<ProgrammeRuleHitTable>[],
+  hits: readonly Insertable<ProgramRuleHitTable>[],
 ): Promise<void> {
   if (hits.length > 0) {
     await tx
-      .withTables<{ programme_rule_hit: ProgrammeRuleHitTable }>()
+      .withTables<{ programme_rule_hit: ProgramRuleHitTable }>()
       .insertInto("programme_rule_hit")
       .values([...hits])
       .onConflict((conflict) => conflict.columns(["movement_id", "rule_id"]).doNothing())

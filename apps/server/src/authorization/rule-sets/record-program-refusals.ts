@@ -1,17 +1,17 @@
-import type { LocalisedText } from "@tessera/contract/errors/locales";
+import type { LocalizedText } from "@tessera/contract/errors/locales";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
-import { insertProgrammeHits } from "./program-rules.repository.ts";
+import { insertProgramHits } from "./program-rules.repository.ts";
 
 interface RefusingRule {
   readonly id: string;
   readonly version: number;
-  readonly names: LocalisedText;
+  readonly names: LocalizedText;
   readonly isShadow: boolean;
 }
 
 /** What program rules refused a customer, other than payments, and the caller. */
-export interface ProgrammeRefusals {
+export interface ProgramRefusals {
   readonly subject: "address" | "new_card";
   readonly customerId: string;
   readonly rules: readonly RefusingRule[];
@@ -20,13 +20,13 @@ export interface ProgrammeRefusals {
 }
 
 /** Records what rules refused, or would have refused as shadows; audits only the former. */
-export async function recordProgrammeRefusals(
+export async function recordProgramRefusals(
   context: AppContext,
-  { subject, customerId, rules, actor, requestId }: ProgrammeRefusals,
+  { subject, customerId, rules, actor, requestId }: ProgramRefusals,
 ): Promise<void> {
   const at = context.clock.now();
   await inTransaction(context.db, async (tx) => {
-    await insertProgrammeHits(
+    await insertProgramHits(
       tx,
       rules.map(({ id, version, isShadow }) => ({
         ...{ id: newId(at), rule_id: id, version, subject, shadow: isShadow, at },

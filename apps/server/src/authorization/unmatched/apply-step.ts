@@ -2,11 +2,11 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { clearWithin } from "../clearing/index.ts";
 import { adviseWithin, reverseWithin } from "../holds/index.ts";
-import type { AuthorisationName, NetworkOutcome } from "../messages/index.ts";
+import type { AuthorizationName, NetworkOutcome } from "../messages/index.ts";
 import type { UnmatchedMessage } from "./unmatched.repository.ts";
 
 /** What happened to an authorization, as reported by the network: it is not a request. */
-export interface Step extends AuthorisationName {
+export interface Step extends AuthorizationName {
   readonly kind: UnmatchedMessage["kind"];
   /** A wire amount; absent, for a clearing or a reversal, for everything that is pending. */
   readonly amount: string | undefined;

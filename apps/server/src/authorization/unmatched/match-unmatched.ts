@@ -3,10 +3,10 @@ import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import {
-  findAuthorisedCard,
-  lockAuthorisedCard,
+  findAuthorizedCard,
+  lockAuthorizedCard,
   pendingMinorOf,
-  readAuthorisation,
+  readAuthorization,
 } from "../holds/index.ts";
 import { applyStep } from "./apply-step.ts";
 import {
@@ -32,8 +32,8 @@ export interface Match {
  * authorization's state differs from what the operator saw, `authorization_closed`
  */
 export async function matchUnmatched(context: AppContext, match: Match): Promise<void> {
-  const { id, authorisationId, act } = match;
-  if (id === undefined || authorisationId === undefined) {
+  const { id, authorisationId: authorizationId, act } = match;
+  if (id === undefined || authorizationId === undefined) {
     throw new Refusal("not_found");
   }
   await inTransaction(context.db, async (tx) => {
@@ -41,23 +41,28 @@ export async function matchUnmatched(context: AppContext, match: Match): Promise
     if (one === undefined) {
       throw new Refusal("not_found");
     }
-    if (one.state === "applied" && one.authorisationId === authorisationId) {
+    if (one.state === "applied" && one.authorisationId === authorizationId) {
       return;
     }
     if (one.state !== "waiting") {
       throw new Refusal("unmatched_settled");
     }
-    await requireAsSeen(tx, one, authorisationId, match.pending);
+    await requireAsSeen(tx, one, authorizationId, match.pending);
     const { kind, amountMinor, currency, final } = one;
     const amount = amountMinor === null ? undefined : formatAmount(amountMinor, currency);
-    const { movementId } = await applyStep(context, tx, { authorisationId, kind, amount, final });
+    const { movementId } = await applyStep(context, tx, {
+      authorisationId: authorizationId,
+      kind,
+      amount,
+      final,
+    });
     const at = context.clock.now();
     await decideUnmatched(tx, id, {
       state: "applied",
       at,
       by: act.actor,
       reason: null,
-      authorisationId,
+      authorisationId: authorizationId,
     });
     await context.ledger.appendAudit(tx, [
       {
@@ -71,7 +76,7 @@ export async function matchUnmatched(context: AppContext, match: Match): Promise
           role: act.role,
           kind,
           networkReference: one.networkReference,
-          authorisationId,
+          authorisationId: authorizationId,
           movementId,
           cardId: one.cardId,
           amountMinor: amountMinor?.toString() ?? null,
@@ -86,15 +91,15 @@ export async function matchUnmatched(context: AppContext, match: Match): Promise
 async function requireAsSeen(
   tx: Tx,
   one: UnmatchedRecord,
-  authorisationId: string,
+  authorizationId: string,
   pending: string,
 ): Promise<void> {
-  const found = await findAuthorisedCard(tx, { authorisationId });
+  const found = await findAuthorizedCard(tx, { authorisationId: authorizationId });
   if (found?.cardId !== one.cardId || found.customerId !== one.customerId) {
     throw new Refusal("not_a_match");
   }
-  await lockAuthorisedCard(tx, found);
-  const authorisation = await readAuthorisation(tx, authorisationId);
+  await lockAuthorizedCard(tx, found);
+  const authorisation = await readAuthorization(tx, authorizationId);
   if (authorisation.currency !== one.currency) {
     throw new Refusal("not_a_match");
   }

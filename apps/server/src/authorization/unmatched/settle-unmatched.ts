@@ -70,7 +70,7 @@ async function settle(context: AppContext, tx: Tx, one: UnmatchedMessage): Promi
   if (payment === undefined) {
     return one.kind === "clearing" ? postIfDue(context, tx, one) : undefined;
   }
-  if (!isItsAuthorisation(one, payment)) {
+  if (!isItsAuthorization(one, payment)) {
     return one.kind === "clearing" ? postIfDue(context, tx, one) : "dropped";
   }
   const { amountMinor, currency, kind, final } = one;
@@ -87,7 +87,7 @@ async function settle(context: AppContext, tx: Tx, one: UnmatchedMessage): Promi
   }
 }
 
-function isItsAuthorisation(one: UnmatchedMessage, payment: NamedPayment): boolean {
+function isItsAuthorization(one: UnmatchedMessage, payment: NamedPayment): boolean {
   return payment.cardId === one.cardId && payment.status !== "declined";
 }
 

@@ -92,10 +92,10 @@ export async function decideUnmatched(
     readonly authorisationId: string | null;
   },
 ): Promise<void> {
-  const { state, at, by, reason, authorisationId } = decision;
+  const { state, at, by, reason, authorisationId: authorizationId } = decision;
   await sql`
     update network_unmatched set state = ${state}, settled_at = ${at}, decided_by = ${by},
-      reason = ${reason}, authorisation_id = ${authorisationId}
+      reason = ${reason}, authorisation_id = ${authorizationId}
     where id = ${id} and state = 'waiting'`.execute(tx);
 }
 

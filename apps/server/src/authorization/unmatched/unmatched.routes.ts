@@ -16,9 +16,14 @@ export function registerUnmatchedRoutes(app: FastifyInstance, context: AppContex
   );
   route(app, context, networkEndpoints.matchUnmatched, async (call) => {
     const id = parseId("msg", call.params.id);
-    const authorisationId = parseId("auth", call.body.authorizationId);
+    const authorizationId = parseId("auth", call.body.authorizationId);
     const { pending } = call.body;
-    await matchUnmatched(context, { id, authorisationId, pending, act: operatorActOf(call) });
+    await matchUnmatched(context, {
+      id,
+      authorisationId: authorizationId,
+      pending,
+      act: operatorActOf(call),
+    });
     return getUnmatched(context, id);
   });
   route(app, context, networkEndpoints.dismissUnmatched, async (call) => {

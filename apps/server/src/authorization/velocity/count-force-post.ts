@@ -4,7 +4,7 @@ import type { Guard } from "@tessera/ledger";
 import type { CurrencyCode } from "@tessera/money";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { countingGuards, decisionTime, merchantKey } from "../decision/index.ts";
-import { programmeRulesOf, strategySetOf } from "../rule-sets/index.ts";
+import { programRulesOf, strategySetOf } from "../rule-sets/index.ts";
 
 /** Money that moved without an authorization. Minor units of the card's currency. */
 export interface UnaskedPayment {
@@ -39,7 +39,7 @@ export async function countUnasked(
   const time = decisionTime(context, context.clock.now());
   const asked = { id: card.id, customerId: card.customer_id, usage: { kind: "standard" } } as const;
   const { strategies } = await strategySetOf(context, tx, card.customer_id);
-  const { rules } = await programmeRulesOf(context, tx);
+  const { rules } = await programRulesOf(context, tx);
   const { merchant, channel, totalMinor, moreMinor, isNew } = payment;
   const { predecessors, type: tier, currency } = card;
   const ruled = { ...asked, predecessors, tier, currency };

@@ -9,7 +9,7 @@ import {
   merchantCounter,
   readingKey,
 } from "../decision/index.ts";
-import { programmeRulesOf, strategySetOf } from "../rule-sets/index.ts";
+import { programRulesOf, strategySetOf } from "../rule-sets/index.ts";
 import { findCounters } from "./counters.repository.ts";
 
 /** A card in the form that its strategies need. */
@@ -59,7 +59,7 @@ export async function readRisk(
 ): Promise<RiskState> {
   const reading = tx ?? context.db.urgent.kysely;
   const set = await strategySetOf(context, reading, card.customerId, card.riskRevision);
-  const { rules, unreadable } = await programmeRulesOf(context, reading, card.programmeRevision);
+  const { rules, unreadable } = await programRulesOf(context, reading, card.programmeRevision);
   const strategies = set.strategies.filter((strategy) => strategy.isFor(card));
   const grants = set.grants.filter(({ cardId }) => isSaidOf(card, cardId));
   const counter = merchantCounter(merchantName);

@@ -2,11 +2,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import type { Guard } from "../decision/index.ts";
 import { decisionTime } from "../decision/index.ts";
-import {
-  type NewCardsRule,
-  programmeRulesOf,
-  recordProgrammeRefusals,
-} from "../rule-sets/index.ts";
+import { type NewCardsRule, programRulesOf, recordProgramRefusals } from "../rule-sets/index.ts";
 import { findCounters } from "./counters.repository.ts";
 
 /** A card that a customer applies for, and the caller, for the audit log. */
@@ -36,14 +32,14 @@ export async function requireNewCard(
   wanted: WantedCard,
 ): Promise<NewCardCount> {
   const { customerId: subject, now } = wanted;
-  const { newCards } = await programmeRulesOf(context, context.db.kysely);
+  const { newCards } = await programRulesOf(context, context.db.kysely);
   const window = `new_cards:${decisionTime(context, now).period.day}`;
   const active = newCards
     .filter(({ isShadow }) => !isShadow)
     .toSorted((a, b) => a.perDay - b.perDay);
   const [lowest] = active;
   const record = (rules: readonly NewCardsRule[]) =>
-    recordProgrammeRefusals(context, { ...wanted, subject: "new_card", rules });
+    recordProgramRefusals(context, { ...wanted, subject: "new_card", rules });
   if (newCards.length > 0) {
     const range = { subject, from: window, to: window };
     const [counted = []] = await findCounters(context.db.kysely, [range]);

@@ -1,6 +1,6 @@
 import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { programmeRulesOf, recordProgrammeRefusals } from "../rule-sets/index.ts";
+import { programRulesOf, recordProgramRefusals } from "../rule-sets/index.ts";
 
 /** A billing address that a customer enters, and the caller, for the audit log. */
 export interface GivenAddress {
@@ -23,12 +23,12 @@ export async function requireServedCountry(
   context: AppContext,
   address: GivenAddress,
 ): Promise<void> {
-  const { addresses } = await programmeRulesOf(context, context.db.kysely);
+  const { addresses } = await programRulesOf(context, context.db.kysely);
   const against = addresses.filter((rule) => rule.refuses(address.country));
   if (against.length === 0) {
     return;
   }
-  await recordProgrammeRefusals(context, { ...address, subject: "address", rules: against });
+  await recordProgramRefusals(context, { ...address, subject: "address", rules: against });
   if (against.some(({ isShadow }) => !isShadow)) {
     throw new Refusal("country_not_served", {
       fields: [{ path: address.path, code: "not_allowed" }],

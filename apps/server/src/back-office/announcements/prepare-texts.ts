@@ -7,8 +7,8 @@ import { LOCALES, type Locale } from "@tessera/contract/errors/locales";
 import { type FieldCode, isPlainText } from "@tessera/contract/fields";
 import { Refusal } from "../../platform/http/refusal.ts";
 import type { StoredText } from "./announcement-records.repository.ts";
-import { sanitiseApart } from "./sanitize-in-worker.ts";
-import { SANITISER_VERSION } from "./sanitizer-version.ts";
+import { sanitizeApart } from "./sanitize-in-worker.ts";
+import { SANITIZER_VERSION } from "./sanitizer-version.ts";
 
 interface FieldRefusal {
   readonly path: string;
@@ -36,7 +36,7 @@ async function clean(raw: string): Promise<{ clean: string } | { code: FieldCode
   if (Buffer.byteLength(raw) > MAX_CONTENT_BYTES) {
     return { code: "too_long" };
   }
-  const cleaned = await sanitiseApart(raw);
+  const cleaned = await sanitizeApart(raw);
   return "clean" in cleaned ? cleaned : { code: CODE_BY_FLAW[cleaned.flaw] };
 }
 
@@ -88,7 +88,7 @@ async function prepareText(
     title,
     content_raw: text.content,
     content_clean: cleaned.clean,
-    sanitiser_version: SANITISER_VERSION,
+    sanitiser_version: SANITIZER_VERSION,
   };
   return { refusals, stored: [stored] };
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from "../../platform/context.ts";
 import { selectOutdatedTexts, updateCleanContent, withdraw } from "./announcements.repository.ts";
-import { SANITISER_VERSION } from "./sanitizer-version.ts";
+import { SANITIZER_VERSION } from "./sanitizer-version.ts";
 
 /**
  * Sanitizes again what an older sanitizer version cleaned; runs at every start. A text of which
@@ -9,18 +9,18 @@ import { SANITISER_VERSION } from "./sanitizer-version.ts";
  * @returns the number of sanitized texts
  */
 export async function recleanAnnouncements(context: AppContext): Promise<number> {
-  const outdated = await selectOutdatedTexts(context.db.kysely, SANITISER_VERSION);
+  const outdated = await selectOutdatedTexts(context.db.kysely, SANITIZER_VERSION);
   if (outdated.length === 0) {
     return 0;
   }
-  const { sanitiseHtml } = await import("./sanitize-html.ts");
+  const { sanitizeHtml } = await import("./sanitize-html.ts");
   for (const text of outdated) {
     try {
-      const clean = sanitiseHtml(text.content_raw);
+      const clean = sanitizeHtml(text.content_raw);
       await updateCleanContent(context.db.kysely, {
         ...text,
         content_clean: clean,
-        sanitiser_version: SANITISER_VERSION,
+        sanitiser_version: SANITIZER_VERSION,
       });
     } catch (error) {
       context.log.warn(

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { JSDOM } from "jsdom";
 import { describe, expect, test } from "vitest";
 import { isAllowedLink, isExternalLink } from "./announcement-link.policy.ts";
-import { sanitiseHtml, UnfitHtmlError } from "./sanitize-html.ts";
+import { sanitizeHtml, UnfitHtmlError } from "./sanitize-html.ts";
 
 const TAGS = new Set("P BR STRONG B EM I U S UL OL LI H3 H4 BLOCKQUOTE CODE A".split(" "));
 const ATTRIBUTES = new Set(["href", "rel", "target"]);
@@ -25,7 +25,7 @@ function violations(html: string): string[] {
 
 test("sanitiseHtml removes invisible characters, even if written as entities", () => {
   const raw = "<p>Pay \u202e1234\u202c to&#8238;day&shy;&#x200b; 👩🏽‍⚕️</p>";
-  expect(sanitiseHtml(raw)).toBe("<p>Pay 1234 today 👩🏽‍⚕️</p>");
+  expect(sanitizeHtml(raw)).toBe("<p>Pay 1234 today 👩🏽‍⚕️</p>");
 });
 
 const EVASIONS = [
@@ -63,29 +63,29 @@ const EVASIONS = [
 
 describe("sanitizing an announcement", () => {
   test.each(EVASIONS)("leaves nothing to act on of %s", (html) => {
-    expect(violations(sanitiseHtml(`<p>Text</p>${html}`))).toEqual([]);
+    expect(violations(sanitizeHtml(`<p>Text</p>${html}`))).toEqual([]);
   });
 
   test("keeps what operators may write", () => {
     const html =
       "<h3>Title</h3><p>A <strong>b</strong> <em>c</em><br>d</p><ul><li>e</li></ul>" +
       "<blockquote>f</blockquote><p><code>g</code></p>";
-    expect(sanitiseHtml(html)).toBe(html);
+    expect(sanitizeHtml(html)).toBe(html);
   });
 
   test("opens external links in a new page without an opener or referrer", () => {
-    expect(sanitiseHtml('<a href="https://example.com/x">y</a>')).toBe(
+    expect(sanitizeHtml('<a href="https://example.com/x">y</a>')).toBe(
       '<a href="https://example.com/x" rel="noopener noreferrer nofollow" target="_blank">y</a>',
     );
-    expect(sanitiseHtml('<a href="/wallet/deposit">y</a>')).toBe('<a href="/wallet/deposit">y</a>');
+    expect(sanitizeHtml('<a href="/wallet/deposit">y</a>')).toBe('<a href="/wallet/deposit">y</a>');
   });
 
   test("a browser parses sanitized HTML as it was sanitized", () => {
     const comment = '<!--</style><img title="--&gt;&lt;img src onerror=x()&gt;">';
     const raw = `<p>Text</p><p><svg><math><mtext><table><mglyph><style>${comment}<p>`;
-    const clean = sanitiseHtml(raw);
+    const clean = sanitizeHtml(raw);
     expect(clean).toBe("<p>Text</p><p></p><p></p><p></p>");
-    expect(sanitiseHtml(clean)).toBe(clean);
+    expect(sanitizeHtml(clean)).toBe(clean);
   });
 
   test("sanitizing sanitized HTML changes nothing, whatever was written", () => {
@@ -105,9 +105,9 @@ describe("sanitizing an announcement", () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const clean = sanitiseHtml(`<p>Text</p>${pieces.join("")}`);
+        const clean = sanitizeHtml(`<p>Text</p>${pieces.join("")}`);
         expect(violations(clean)).toEqual([]);
-        expect(sanitiseHtml(clean)).toBe(clean);
+        expect(sanitizeHtml(clean)).toBe(clean);
       }),
       { numRuns: 400 },
     );
@@ -118,7 +118,7 @@ describe("sanitizing an announcement", () => {
     ["more than 20 KB", `<p>${"x".repeat(21_000)}</p>`],
     ["a nesting of 60", `${"<blockquote>".repeat(60)}x${"</blockquote>".repeat(60)}`],
   ])("sanitizing refuses %s", (_, html) => {
-    expect(() => sanitiseHtml(html)).toThrow(UnfitHtmlError);
+    expect(() => sanitizeHtml(html)).toThrow(UnfitHtmlError);
   });
 });
 

@@ -98,7 +98,7 @@ function settled(raw: string): string {
  * @throws UnfitHtmlError if it is too long, nested too deep, has nothing left to read or changes
  * with every round
  */
-export function sanitiseHtml(raw: string): string {
+export function sanitizeHtml(raw: string): string {
   if (Buffer.byteLength(raw) > MAX_CONTENT_BYTES) {
     throw new UnfitHtmlError("too_long", `The text is longer than ${MAX_CONTENT_BYTES} bytes`);
   }

@@ -1,12 +1,12 @@
 import { Worker } from "node:worker_threads";
 import type { HtmlFlaw } from "./sanitize-html.ts";
 
-export interface SanitiseRequest {
+export interface SanitizeRequest {
   readonly place: number;
   readonly html: string;
 }
 
-export type SanitiseAnswer = { readonly place: number } & (
+export type SanitizeAnswer = { readonly place: number } & (
   | Sanitised
   /** The sanitizer itself failed. */
   | { readonly failure: string }
@@ -35,7 +35,7 @@ class Cleaner {
     this.#onGone = onGone;
     // The thread does not keep a stopping server alive.
     this.#thread.unref();
-    this.#thread.on("message", (answer: SanitiseAnswer) => this.#settle(answer));
+    this.#thread.on("message", (answer: SanitizeAnswer) => this.#settle(answer));
     this.#thread.on("error", (error) => this.#fail(error));
     this.#thread.on("exit", () => this.#fail(new Error("The sanitizing thread ended")));
   }
@@ -46,11 +46,11 @@ class Cleaner {
     this.#asked += 1;
     return new Promise((resolve, reject) => {
       this.#waiting.set(place, { resolve, reject });
-      this.#thread.postMessage({ place, html } satisfies SanitiseRequest);
+      this.#thread.postMessage({ place, html } satisfies SanitizeRequest);
     });
   }
 
-  #settle(answer: SanitiseAnswer): void {
+  #settle(answer: SanitizeAnswer): void {
     const asker = this.#waiting.get(answer.place);
     this.#waiting.delete(answer.place);
     if ("failure" in answer) {
@@ -81,7 +81,7 @@ let cleaner: Cleaner | undefined;
  * Sanitizes HTML in a separate thread: loading a DOM takes long enough to block everything else on
  * the server, and memory that a server without announcements need not spend.
  */
-export function sanitiseApart(html: string): Promise<Sanitised> {
+export function sanitizeApart(html: string): Promise<Sanitised> {
   if (cleaner === undefined) {
     const started: Cleaner = new Cleaner(() => {
       cleaner = cleaner === started ? undefined : cleaner;

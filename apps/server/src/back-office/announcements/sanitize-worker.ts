@@ -1,10 +1,10 @@
 import { parentPort } from "node:worker_threads";
-import { sanitiseHtml, UnfitHtmlError } from "./sanitize-html.ts";
-import type { SanitiseAnswer, SanitiseRequest } from "./sanitize-in-worker.ts";
+import { sanitizeHtml, UnfitHtmlError } from "./sanitize-html.ts";
+import type { SanitizeAnswer, SanitizeRequest } from "./sanitize-in-worker.ts";
 
-function answer({ place, html }: SanitiseRequest): SanitiseAnswer {
+function answer({ place, html }: SanitizeRequest): SanitizeAnswer {
   try {
-    return { place, clean: sanitiseHtml(html) };
+    return { place, clean: sanitizeHtml(html) };
   } catch (error) {
     if (error instanceof UnfitHtmlError) {
       return { place, flaw: error.flaw };
@@ -13,4 +13,4 @@ function answer({ place, html }: SanitiseRequest): SanitiseAnswer {
   }
 }
 
-parentPort?.on("message", (request: SanitiseRequest) => parentPort?.postMessage(answer(request)));
+parentPort?.on("message", (request: SanitizeRequest) => parentPort?.postMessage(answer(request)));

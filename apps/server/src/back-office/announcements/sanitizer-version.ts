@@ -2,4 +2,4 @@
  * Increase it with every change of the sanitizer or its library: texts of an older version are
  * sanitized again.
  */
-export const SANITISER_VERSION = 3;
+export const SANITIZER_VERSION = 3;

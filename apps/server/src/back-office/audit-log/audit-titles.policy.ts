@@ -1,9 +1,9 @@
 import { ACT_NAMES, type ActName, isActName } from "@tessera/contract/back-office/audit-titles";
-import type { Locale, LocalisedText } from "@tessera/contract/errors/locales";
+import type { Locale, LocalizedText } from "@tessera/contract/errors/locales";
 import { PROGRAM_RULE_TITLES } from "./program-rule-titles.policy.ts";
 
 /** The title of each action. */
-const TITLES: Readonly<Record<ActName, LocalisedText>> = {
+const TITLES: Readonly<Record<ActName, LocalizedText>> = {
   signed_in: { en: "Signed in", "zh-CN": "登录", "zh-TW": "登入" },
   sign_in_failed: { en: "Wrong password", "zh-CN": "密码错误", "zh-TW": "密碼錯誤" },
   sign_in_delayed: {
@@ -371,7 +371,7 @@ const TITLES: Readonly<Record<ActName, LocalisedText>> = {
   },
 };
 
-const NEW_DEVICE: LocalisedText = {
+const NEW_DEVICE: LocalizedText = {
   en: "Signed in on a new device",
   "zh-CN": "在新设备上登录",
   "zh-TW": "在新裝置上登入",

@@ -1,4 +1,4 @@
-import type { LocalisedText } from "@tessera/contract/errors/locales";
+import type { LocalizedText } from "@tessera/contract/errors/locales";
 
 /** The titles of actions on the program's rules. */
 export const PROGRAM_RULE_TITLES = {
@@ -37,4 +37,4 @@ export const PROGRAM_RULE_TITLES = {
     "zh-CN": "地址或新卡被平台规则拒绝",
     "zh-TW": "地址或新卡遭平台規則拒絕",
   },
-} as const satisfies Readonly<Record<string, LocalisedText>>;
+} as const satisfies Readonly<Record<string, LocalizedText>>;

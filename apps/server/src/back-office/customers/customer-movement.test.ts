@@ -31,8 +31,8 @@ async function paid(amount: string, mcc = "5734") {
 
 it("customer movements: a payment shows its hold, its clearing and all postings", async () => {
   const { authorizationId, movement } = await paid("12.00");
-  const authorised = expectStatus(await open(movement, support, wire(ada)), 200).body;
-  expect(authorised).toMatchObject({
+  const authorized = expectStatus(await open(movement, support, wire(ada)), 200).body;
+  expect(authorized).toMatchObject({
     ...{ id: movement, kind: "purchase", customerId: wire(ada), lines: [], stoppedBy: [] },
     holds: [{ state: "open", amount: "12.00", captured: "0.00", remaining: "12.00" }],
   });

@@ -1,7 +1,7 @@
 import { worthInDollars } from "../../money-movement/exchange/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { programmeSettings } from "../program/index.ts";
+import { programSettings } from "../program/index.ts";
 import { effectOf } from "./adjustment-standing.policy.ts";
 import type { CorrectionRow } from "./customers.tables.ts";
 
@@ -38,7 +38,7 @@ async function requireWithinLimit(
   tx: Tx,
   { amount_minor: amountMinor, currency }: Pick<CorrectionRow, "currency" | "amount_minor">,
 ): Promise<void> {
-  const { correction } = await programmeSettings(context, tx);
+  const { correction } = await programSettings(context, tx);
   const { maxAmountMinor } = correction;
   const worth = await worthInDollars(context, { amountMinor, currency });
   if (worth === undefined) {

@@ -62,7 +62,7 @@ export interface HourRow {
 }
 
 /** Selects the payments requested since a full hour, by hour and outcome. */
-export async function selectAuthorisations(tx: Tx, since: Date): Promise<HourRow[]> {
+export async function selectAuthorizations(tx: Tx, since: Date): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     select hour, code, sum(count)::int as count from board_hour
     where hour >= ${since} and measure = 'authorisation'

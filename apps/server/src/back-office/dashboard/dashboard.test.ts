@@ -78,23 +78,26 @@ describe.each(["24h", "7d", "30d"] as const)("the dashboard figures of %s", (win
 });
 
 test("dashboard: the demo's month has payments, declines with reasons, and a rate", async () => {
-  const { authorisations, volumes } = await board();
-  expect(authorisations.approved).toBeGreaterThan(5);
-  expect(authorisations.declined).toBeGreaterThan(0);
-  const asked = authorisations.approved + authorisations.declined;
-  expect(authorisations.approvalPerMille).toBe(
-    Math.round((authorisations.approved * 1_000) / asked),
+  const { authorisations: authorizations, volumes } = await board();
+  expect(authorizations.approved).toBeGreaterThan(5);
+  expect(authorizations.declined).toBeGreaterThan(0);
+  const asked = authorizations.approved + authorizations.declined;
+  expect(authorizations.approvalPerMille).toBe(
+    Math.round((authorizations.approved * 1_000) / asked),
   );
-  expect(authorisations.declines[0]?.message).not.toBe(authorisations.declines[0]?.code);
+  expect(authorizations.declines[0]?.message).not.toBe(authorizations.declines[0]?.code);
   expect(volumes.map(({ kind }) => kind)).toContain("clearing");
 });
 
 test.each(LOCALES)(
   "dashboard: operators read decline reasons in %s, worded for nobody in particular",
   async (locale) => {
-    const { authorisations } = await readBoard(setup.context, [mail], { window: "30d", locale });
+    const { authorisations: authorizations } = await readBoard(setup.context, [mail], {
+      window: "30d",
+      locale,
+    });
     const names: Readonly<Record<string, Readonly<Record<string, string>>>> = DECLINE_NAMES;
-    for (const { code, message } of authorisations.declines) {
+    for (const { code, message } of authorizations.declines) {
       expect(message).toBe(names[code]?.[locale]);
     }
     for (const code of Object.keys(DECLINES)) {

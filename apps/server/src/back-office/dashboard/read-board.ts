@@ -25,7 +25,7 @@ import {
 import { windowStarts } from "./board-window.policy.ts";
 import {
   type HourRow,
-  selectAuthorisations,
+  selectAuthorizations,
   selectVolumes,
   type VolumeRow,
 } from "./counters.repository.ts";
@@ -53,7 +53,7 @@ export async function readBoard(
   const starts = windowStarts(window, now, timeZone);
   const since = starts[0] ?? now;
   const [hours, volumes, jobs, failing, results, waiting, stops, bursts] = await Promise.all([
-    selectAuthorisations(kysely, since),
+    selectAuthorizations(kysely, since),
     selectVolumes(kysely, since),
     selectJobStates(kysely, since),
     selectFailingWork(kysely),
@@ -67,7 +67,7 @@ export async function readBoard(
     since: since.toISOString(),
     at: now.toISOString(),
     timeZone,
-    authorisations: authorisationsOf(hours, starts, locale),
+    authorisations: authorizationsOf(hours, starts, locale),
     volumes: volumes.flatMap(presentVolume),
     queues: waiting,
     jobs: [...failing.map(presentFailing), ...jobs.map(presentJob)],
@@ -122,7 +122,7 @@ async function readQueues(
   );
 }
 
-function authorisationsOf(
+function authorizationsOf(
   hours: readonly HourRow[],
   starts: readonly Date[],
   locale: Locale,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import {
-  type ChangeProgrammeRuleBody,
-  PROGRAMME_PROPOSAL_LIFETIME_DAYS,
+  type ChangeProgramRuleBody,
+  PROGRAM_PROPOSAL_LIFETIME_DAYS,
 } from "@tessera/contract/back-office/program-rules.schemas";
 import { operatorKey } from "../../cards/pricing/index.ts";
 import type { ProposedRule, RuleVersionRow } from "../../db/tables/program.tables.ts";
@@ -22,7 +22,7 @@ import { auditedRule, columnsOf, recordRule, requireSoundTerms, ruleOf } from ".
 interface RuleChange {
   /** A uuid; undefined if the requested id cannot be one. */
   readonly id: string | undefined;
-  readonly body: ChangeProgrammeRuleBody;
+  readonly body: ChangeProgramRuleBody;
   readonly idempotencyKey: string;
   readonly act: OperatorAct;
 }
@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000;
  * @returns the rule's id
  * @throws Refusal `not_found`, `invalid_input`, `programme_changed`, `programme_rule_open`
  */
-export async function changeProgrammeRule(
+export async function changeProgramRule(
   context: AppContext,
   { id, body, idempotencyKey, act }: RuleChange,
 ): Promise<string> {
@@ -111,7 +111,7 @@ async function propose(
     ...key,
     ...{ id, rule_id: current.rule_id, terms: proposed, reason, status: "waiting" },
     ...{ proposed_by: act.actor, proposed_at: now },
-    expires_at: new Date(now.getTime() + PROGRAMME_PROPOSAL_LIFETIME_DAYS * DAY_MS),
+    expires_at: new Date(now.getTime() + PROGRAM_PROPOSAL_LIFETIME_DAYS * DAY_MS),
     ...{ decider_id: null, decided_by: null, decided_at: null, decision_note: null },
   });
   await recordRule(context, tx, act, "propose", current.rule_id, {

@@ -3,7 +3,7 @@ import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/
 import { readAudit } from "../../testing/read-audit.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { callProven } from "../../testing/test-operators.ts";
-import { programmeSettings } from "./program-settings.ts";
+import { programSettings } from "./program-settings.ts";
 
 let app: CardsApp;
 let admin: TestCustomer;
@@ -41,7 +41,7 @@ test("program settings: a change is a new version that applies immediately", asy
   expect(body).toMatchObject({ current: { version: 1, withdrawal: WITHDRAWAL }, earlier: [] });
   const changed = expectStatus(await change(input(1, { reviewAbove: "750" })), 200);
   expect(changed.body).toMatchObject({ version: 2, changedBy: admin.username });
-  const inForce = await programmeSettings(app.context, app.context.db.kysely);
+  const inForce = await programSettings(app.context, app.context.db.kysely);
   expect(inForce.withdrawal.reviewAboveMinor).toBe(75_000n);
   const later = await app.call(admin, `GET ${PATH}`);
   expect(later.body.earlier.map((one: { version: number }) => one.version)).toEqual([1]);

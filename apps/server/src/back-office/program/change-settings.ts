@@ -1,6 +1,6 @@
 import type { SettingsInput } from "@tessera/contract/back-office/program.schemas";
 import { amountOf, changedFields, refusedField } from "../../cards/pricing/index.ts";
-import type { ProgrammeSettingRow } from "../../db/tables/program.tables.ts";
+import type { ProgramSettingRow } from "../../db/tables/program.tables.ts";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
@@ -18,7 +18,7 @@ export async function changeSettings(
   context: AppContext,
   input: SettingsInput,
   act: OperatorAct,
-): Promise<ProgrammeSettingRow> {
+): Promise<ProgramSettingRow> {
   const values = settingValuesOf(input);
   return inTransaction(context.db, async (tx) => {
     const current = await currentSettings(tx);
@@ -38,7 +38,7 @@ export async function changeSettings(
 }
 
 /** Returns the current version. */
-export async function currentSettings(tx: Tx): Promise<ProgrammeSettingRow> {
+export async function currentSettings(tx: Tx): Promise<ProgramSettingRow> {
   const [current] = await listSettings(tx, 1);
   if (current === undefined) {
     throw new Error("the program has no settings");
@@ -69,14 +69,14 @@ export async function putSettings(
   context: AppContext,
   tx: Tx,
   { values, tries, basedOn, changedBy, by }: NewSettings,
-): Promise<ProgrammeSettingRow> {
+): Promise<ProgramSettingRow> {
   const current = await currentSettings(tx);
   const wanted = { ...current, ...values, ...tries };
   const change = changedFields(told(current), told(wanted));
   if (Object.keys(change.after).length === 0) {
     return current;
   }
-  const next: ProgrammeSettingRow = {
+  const next: ProgramSettingRow = {
     ...wanted,
     version: current.version + 1,
     changed_by: changedBy,
@@ -107,7 +107,7 @@ function triesOf({ tries }: SettingsInput, current: TryThresholds): TryThreshold
 }
 
 /** Returns who made another version current, and when. */
-export function changedSince({ changed_by: by, changed_at: at }: ProgrammeSettingRow): Refusal {
+export function changedSince({ changed_by: by, changed_at: at }: ProgramSettingRow): Refusal {
   return new Refusal("programme_changed", { changed: { by, at } });
 }
 

@@ -1,6 +1,6 @@
 import {
-  type CreateProgrammeRuleBody,
-  MAX_PROGRAMME_RULES,
+  type CreateProgramRuleBody,
+  MAX_PROGRAM_RULES,
 } from "@tessera/contract/back-office/program-rules.schemas";
 import { operatorKey } from "../../cards/pricing/index.ts";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
@@ -17,7 +17,7 @@ import {
 import { auditedRule, columnsOf, recordRule, requireSoundTerms } from "./rule-writing.ts";
 
 interface NewRule {
-  readonly body: CreateProgrammeRuleBody;
+  readonly body: CreateProgramRuleBody;
   readonly idempotencyKey: string;
   readonly act: OperatorAct;
 }
@@ -29,7 +29,7 @@ interface NewRule {
  * @returns the rule's id
  * @throws Refusal `invalid_input`, `too_many_programme_rules`
  */
-export async function createProgrammeRule(
+export async function createProgramRule(
   context: AppContext,
   { body, idempotencyKey, act }: NewRule,
 ): Promise<string> {
@@ -45,11 +45,11 @@ export async function createProgrammeRule(
 async function add(
   context: AppContext,
   tx: Tx,
-  { names, terms, mode, reason }: CreateProgrammeRuleBody,
+  { names, terms, mode, reason }: CreateProgramRuleBody,
   act: OperatorAct,
   clientKey: string,
 ): Promise<string> {
-  if ((await countRules(tx)) >= MAX_PROGRAMME_RULES) {
+  if ((await countRules(tx)) >= MAX_PROGRAM_RULES) {
     throw new Refusal("too_many_programme_rules");
   }
   const now = context.clock.now();

@@ -27,7 +27,7 @@ interface ProposalCommand {
  * `programme_rule_decided`, and `programme_changed` if the rule was changed since, after which the
  * proposal still waits
  */
-export async function approveProgrammeRule(
+export async function approveProgramRule(
   context: AppContext,
   command: ProposalCommand,
 ): Promise<string> {
@@ -41,7 +41,7 @@ export async function approveProgrammeRule(
  * @returns the rule's id
  * @throws Refusal `not_found`, `programme_rule_own`, `programme_rule_decided`
  */
-export async function rejectProgrammeRule(
+export async function rejectProgramRule(
   context: AppContext,
   command: ProposalCommand,
   note: string,
@@ -55,7 +55,7 @@ export async function rejectProgrammeRule(
  * @returns the rule's id
  * @throws Refusal `not_found`, `programme_rule_not_yours`, `programme_rule_decided`
  */
-export async function withdrawProgrammeRule(
+export async function withdrawProgramRule(
   context: AppContext,
   command: ProposalCommand,
 ): Promise<string> {

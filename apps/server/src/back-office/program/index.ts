@@ -1,1 +1,1 @@
-export { programmeSettings } from "./program-settings.ts";
+export { programSettings } from "./program-settings.ts";

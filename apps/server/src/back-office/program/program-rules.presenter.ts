@@ -1,8 +1,8 @@
 import type {
-  ProgrammeRule,
-  ProgrammeRuleHit,
-  ProgrammeRuleProposal,
-  ProgrammeRuleVersion,
+  ProgramRule,
+  ProgramRuleHit,
+  ProgramRuleProposal,
+  ProgramRuleVersion,
 } from "@tessera/contract/back-office/program-rules.schemas";
 import { formatAmount } from "@tessera/money";
 import type { RuleProposalRow, RuleVersionRow } from "../../db/tables/program.tables.ts";
@@ -15,7 +15,7 @@ interface Reader {
 }
 
 /** Presents a version of a rule to operators. */
-export function presentVersion(row: RuleVersionRow): ProgrammeRuleVersion {
+export function presentVersion(row: RuleVersionRow): ProgramRuleVersion {
   return {
     version: row.version,
     revision: row.revision,
@@ -34,7 +34,7 @@ export function presentRule(
   record: RuleRecord,
   waiting: RuleProposalRow | undefined,
   reader: Reader,
-): ProgrammeRule {
+): ProgramRule {
   return {
     ...presentVersion(record),
     id: wireId("prul", record.rule_id),
@@ -48,7 +48,7 @@ export function presentRule(
 export function presentProposal(
   row: RuleProposalRow,
   { userId, now }: Reader,
-): ProgrammeRuleProposal {
+): ProgramRuleProposal {
   const isExpired = row.status === "waiting" && row.expires_at <= now;
   return {
     id: wireId("rprp", row.id),
@@ -66,7 +66,7 @@ export function presentProposal(
 }
 
 /** Presents what a rule declined, or would have declined. */
-export function presentRuleHit(row: RuleHitRow): ProgrammeRuleHit {
+export function presentRuleHit(row: RuleHitRow): ProgramRuleHit {
   const { amount_minor: amountMinor, currency } = row;
   return {
     id: wireId("hit", row.id),

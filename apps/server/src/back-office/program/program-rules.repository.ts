@@ -1,7 +1,7 @@
 import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import { type Insertable, sql } from "kysely";
 import type {
-  ProgrammeTables,
+  ProgramTables,
   RuleProposalRow,
   RuleVersionRow,
 } from "../../db/tables/program.tables.ts";
@@ -44,7 +44,7 @@ export async function selectVersions(
   limit: number,
 ): Promise<RuleVersionRow[]> {
   return tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .selectFrom("programme_rule_version")
     .selectAll()
     .where("rule_id", "=", ruleId)
@@ -56,10 +56,10 @@ export async function selectVersions(
 /** Inserts a rule; returns false if the same call did before. */
 export async function insertRule(
   tx: Tx,
-  rule: Insertable<ProgrammeTables["programme_rule"]>,
+  rule: Insertable<ProgramTables["programme_rule"]>,
 ): Promise<boolean> {
   const written = await tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .insertInto("programme_rule")
     .values(rule)
     .onConflict((on) => on.column("client_key").doNothing())
@@ -70,7 +70,7 @@ export async function insertRule(
 /** Finds the id of the rule that a call added. */
 export async function findRuleByKey(tx: Tx, clientKey: string): Promise<string | undefined> {
   const row = await tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .selectFrom("programme_rule")
     .select("id")
     .where("client_key", "=", clientKey)
@@ -80,7 +80,7 @@ export async function findRuleByKey(tx: Tx, clientKey: string): Promise<string |
 
 export async function countRules(tx: Tx): Promise<number> {
   const row = await tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .selectFrom("programme_rule")
     .select((eb) => eb.fn.countAll<bigint>().as("count"))
     .executeTakeFirstOrThrow();
@@ -93,7 +93,7 @@ export async function insertVersion(
   version: Omit<RuleVersionRow, "revision">,
 ): Promise<void> {
   await tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .insertInto("programme_rule_version")
     .values({
       ...version,
@@ -105,7 +105,7 @@ export async function insertVersion(
 /** Selects rule proposals that are undecided and have not expired. */
 export async function selectWaiting(tx: Tx, now: Date): Promise<RuleProposalRow[]> {
   return tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .selectFrom("programme_rule_proposal")
     .selectAll()
     .where("status", "=", "waiting")
@@ -120,7 +120,7 @@ export async function selectProposals(
   limit: number,
 ): Promise<RuleProposalRow[]> {
   return tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .selectFrom("programme_rule_proposal")
     .selectAll()
     .where("rule_id", "=", ruleId)
@@ -132,7 +132,7 @@ export async function selectProposals(
 /** Selects a proposal FOR UPDATE, so that no other transaction decides it. */
 export async function lockProposal(tx: Tx, id: string): Promise<RuleProposalRow | undefined> {
   return tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .selectFrom("programme_rule_proposal")
     .selectAll()
     .where("id", "=", id)
@@ -145,7 +145,7 @@ export async function findProposalByKey(
   key: Pick<RuleProposalRow, "proposer_id" | "client_key">,
 ): Promise<RuleProposalRow | undefined> {
   return tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .selectFrom("programme_rule_proposal")
     .selectAll()
     .where("proposer_id", "=", key.proposer_id)
@@ -155,7 +155,7 @@ export async function findProposalByKey(
 
 export async function insertProposal(tx: Tx, proposal: RuleProposalRow): Promise<void> {
   await tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .insertInto("programme_rule_proposal")
     .values(proposal)
     .execute();
@@ -173,7 +173,7 @@ export async function updateProposal(
   decision: ProposalDecision,
 ): Promise<void> {
   await tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .updateTable("programme_rule_proposal")
     .set(decision)
     .where("id", "=", id)

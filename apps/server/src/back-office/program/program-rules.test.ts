@@ -1,4 +1,4 @@
-import type { ProgrammeRuleTerms } from "@tessera/contract/back-office/program-rules.schemas";
+import type { ProgramRuleTerms } from "@tessera/contract/back-office/program-rules.schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withDatabase } from "../../platform/database/with-database.ts";
 import { newId } from "../../platform/ids.ts";
@@ -15,7 +15,7 @@ import {
   putRule,
   RULES_PATH,
   twoAdministrators,
-} from "../../testing/test-programme-rules.ts";
+} from "../../testing/test-program-rules.ts";
 import { openOtherServer } from "../../testing/test-settings.ts";
 
 let app: CardsApp;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const GAMBLING: ProgrammeRuleTerms = {
+const GAMBLING: ProgramRuleTerms = {
   ...{ kind: "payments", counts: "per_card", addresses: false },
   when: { mccs: { match: "any_of", values: ["7801"] } },
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestContext, type TestContext } from "../../testing/test-context.ts";
-import { programmeSettings } from "./program-settings.ts";
+import { programSettings } from "./program-settings.ts";
 import { insertSettings, listSettings } from "./settings.repository.ts";
 
 let setup: TestContext;
@@ -13,10 +13,10 @@ test("program settings: a new version applies to the next read, on any server", 
   const { context } = setup;
   const other = { ...context };
   const { kysely } = context.db;
-  const before = await programmeSettings(context, kysely);
+  const before = await programSettings(context, kysely);
   expect(before).toMatchObject({ version: 1, withdrawal: { reviewAboveMinor: 100_000n } });
-  expect(await programmeSettings(context, kysely)).toBe(before);
-  await programmeSettings(other, kysely);
+  expect(await programSettings(context, kysely)).toBe(before);
+  await programSettings(other, kysely);
 
   const [row] = await listSettings(kysely, 1);
   if (row === undefined) {
@@ -25,7 +25,7 @@ test("program settings: a new version applies to the next read, on any server", 
   const next = { ...row, version: 2, withdrawal_review_above_minor: 50_000n };
   expect(await insertSettings(kysely, next)).toBe(true);
   for (const server of [context, other]) {
-    const now = await programmeSettings(server, kysely);
+    const now = await programSettings(server, kysely);
     expect(now).toMatchObject({ version: 2, withdrawal: { reviewAboveMinor: 50_000n } });
   }
 });

@@ -1,10 +1,10 @@
-import type { ProgrammeSettingRow } from "../../db/tables/program.tables.ts";
+import type { ProgramSettingRow } from "../../db/tables/program.tables.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { defineService } from "../../platform/service.ts";
 import { findSettingsVersion, listSettings } from "./settings.repository.ts";
 
 /** The program's limits and thresholds. Amounts are minor units of US dollars. */
-export interface ProgrammeSettings {
+export interface ProgramSettings {
   readonly version: number;
   readonly withdrawal: {
     /** Above it, a withdrawal waits for an operator's decision. */
@@ -34,14 +34,14 @@ export interface ProgrammeSettings {
 }
 
 /** The version that this server read last. */
-const keptSettings = defineService("program settings", (): { last?: ProgrammeSettings } => ({}));
+const keptSettings = defineService("program settings", (): { last?: ProgramSettings } => ({}));
 
 /**
  * Returns the current limits and thresholds. The current version number is queried each time, with
  * one index lookup; its values are cached. So every server uses a new version as soon as it is
  * committed.
  */
-export async function programmeSettings(context: AppContext, tx: Tx): Promise<ProgrammeSettings> {
+export async function programSettings(context: AppContext, tx: Tx): Promise<ProgramSettings> {
   const version = await findSettingsVersion(tx);
   const kept = context.use(keptSettings);
   if (kept.last?.version === version) {
@@ -57,7 +57,7 @@ export async function programmeSettings(context: AppContext, tx: Tx): Promise<Pr
 }
 
 /** Converts a stored version. */
-export function settingsOf(row: ProgrammeSettingRow): ProgrammeSettings {
+export function settingsOf(row: ProgramSettingRow): ProgramSettings {
   return {
     version: row.version,
     withdrawal: {

@@ -2,7 +2,7 @@ import type {
   FeePreview,
   FeeStatus,
   FeeVersion,
-  ProgrammeSegment,
+  ProgramSegment,
   WireSettings,
 } from "@tessera/contract/back-office/program.schemas";
 import { CURRENCIES, formatAmount } from "@tessera/money";
@@ -14,12 +14,12 @@ import {
   openingFeesOf,
 } from "../../cards/pricing/index.ts";
 import type { CountedSegment } from "../../cards/products/index.ts";
-import type { ProgrammeSettingRow } from "../../db/tables/program.tables.ts";
+import type { ProgramSettingRow } from "../../db/tables/program.tables.ts";
 import { wireId } from "../../platform/ids.ts";
 import { settingsOf } from "./program-settings.ts";
 
 /** Presents a card product, with its charges under the current fees. */
-export function presentSegment(segment: CountedSegment, fees: FeeSchedule): ProgrammeSegment {
+export function presentSegment(segment: CountedSegment, fees: FeeSchedule): ProgramSegment {
   const money = (amountMinor: bigint) => formatAmount(amountMinor, segment.currency);
   const charged = feesOfSegment(fees, segment);
   const { opening_fee_minor: ownFee } = segment;
@@ -91,7 +91,7 @@ export function presentExamples(terms: ExampleTerms): FeePreview["before"] {
   };
 }
 
-export function presentSettings(row: ProgrammeSettingRow): WireSettings {
+export function presentSettings(row: ProgramSettingRow): WireSettings {
   const { version, withdrawal, application, correction, tries } = settingsOf(row);
   const usd = (amountMinor: bigint) => formatAmount(amountMinor, "USD");
   return {

@@ -1,4 +1,4 @@
-import { programmeEndpoints } from "@tessera/contract/back-office/program.endpoints";
+import { programEndpoints } from "@tessera/contract/back-office/program.endpoints";
 import type { FastifyInstance } from "fastify";
 import { cancelFees, publishFees } from "../../cards/pricing/index.ts";
 import { changeSegment, changeStock, createSegment } from "../../cards/products/index.ts";
@@ -9,7 +9,7 @@ import { route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
 import { changeSettings } from "./change-settings.ts";
 import { presentSettings } from "./program.presenter.ts";
-import { registerProgrammeRules } from "./program-rules.routes.ts";
+import { registerProgramRules } from "./program-rules.routes.ts";
 import { proposeSettings } from "./propose-settings.ts";
 import {
   previewFees,
@@ -20,18 +20,18 @@ import {
   readSettings,
 } from "./read-program.ts";
 
-export function registerProgrammeRoutes(app: FastifyInstance, context: AppContext): void {
+export function registerProgramRoutes(app: FastifyInstance, context: AppContext): void {
   registerSegments(app, context);
   registerFees(app, context);
-  registerProgrammeRules(app, context);
-  route(app, context, programmeEndpoints.getSettings, () => readSettings(context));
-  route(app, context, programmeEndpoints.changeSettings, async (call) =>
+  registerProgramRules(app, context);
+  route(app, context, programEndpoints.getSettings, () => readSettings(context));
+  route(app, context, programEndpoints.changeSettings, async (call) =>
     presentSettings(await changeSettings(context, call.body, operatorActOf(call))),
   );
   route(
     app,
     context,
-    programmeEndpoints.proposeSettings,
+    programEndpoints.proposeSettings,
     (call) => {
       const { body, idempotencyKey } = call;
       return proposeSettings(context, { body, idempotencyKey, act: operatorActOf(call) });
@@ -41,21 +41,21 @@ export function registerProgrammeRoutes(app: FastifyInstance, context: AppContex
 }
 
 function registerSegments(app: FastifyInstance, context: AppContext): void {
-  route(app, context, programmeEndpoints.listProgrammeSegments, ({ query }) =>
+  route(app, context, programEndpoints.listProgrammeSegments, ({ query }) =>
     readSegments(context, query),
   );
-  route(app, context, programmeEndpoints.createSegment, async (call) => {
+  route(app, context, programEndpoints.createSegment, async (call) => {
     const { body: input, idempotencyKey } = call;
     const act = operatorActOf(call);
     return readSegment(context, await createSegment(context, { input, idempotencyKey, act }));
   });
-  route(app, context, programmeEndpoints.changeSegment, async (call) => {
+  route(app, context, programEndpoints.changeSegment, async (call) => {
     const { revision, ...input } = call.body;
     const id = parseId("seg", call.params.id);
     const act = operatorActOf(call);
     return readSegment(context, await changeSegment(context, { id, input, revision, act }));
   });
-  route(app, context, programmeEndpoints.changeStock, async (call) => {
+  route(app, context, programEndpoints.changeStock, async (call) => {
     const { body: input, idempotencyKey } = call;
     const id = parseId("seg", call.params.id);
     const act = operatorActOf(call);
@@ -64,15 +64,15 @@ function registerSegments(app: FastifyInstance, context: AppContext): void {
 }
 
 function registerFees(app: FastifyInstance, context: AppContext): void {
-  route(app, context, programmeEndpoints.listFees, ({ query }) => readFees(context, query));
-  route(app, context, programmeEndpoints.previewFees, ({ body }) => previewFees(context, body));
-  route(app, context, programmeEndpoints.publishFees, async (call) => {
+  route(app, context, programEndpoints.listFees, ({ query }) => readFees(context, query));
+  route(app, context, programEndpoints.previewFees, ({ body }) => previewFees(context, body));
+  route(app, context, programEndpoints.publishFees, async (call) => {
     const { body: input, idempotencyKey } = call;
     const act = operatorActOf(call);
     const { version } = await publishFees(context, { input, idempotencyKey, act });
     return readFeeVersion(context, version);
   });
-  route(app, context, programmeEndpoints.cancelFees, async (call) => {
+  route(app, context, programEndpoints.cancelFees, async (call) => {
     const { version } = await cancelFees(context, call.params.id, operatorActOf(call));
     return readFeeVersion(context, version);
   });

@@ -1,7 +1,7 @@
 import type {
-  ProgrammeRule,
-  ProgrammeRuleDetail,
-  ProgrammeRuleHit,
+  ProgramRule,
+  ProgramRuleDetail,
+  ProgramRuleHit,
 } from "@tessera/contract/back-office/program-rules.schemas";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
@@ -26,7 +26,7 @@ const MAX_PROPOSALS = 50;
 const HITS_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-interface RulesPage extends Page<ProgrammeRule> {
+interface RulesPage extends Page<ProgramRule> {
   readonly revision: number;
 }
 
@@ -35,7 +35,7 @@ interface RulesPage extends Page<ProgrammeRule> {
  *
  * @throws Refusal `invalid_input` for a cursor of another list
  */
-export async function readProgrammeRules(
+export async function readProgramRules(
   context: AppContext,
   userId: string,
   query: PageQuery,
@@ -61,11 +61,11 @@ export async function readProgrammeRules(
  * @param id a uuid; undefined if the requested id cannot be one
  * @throws Refusal `not_found`
  */
-export async function readProgrammeRule(
+export async function readProgramRule(
   context: AppContext,
   userId: string,
   id: string | undefined,
-): Promise<ProgrammeRuleDetail> {
+): Promise<ProgramRuleDetail> {
   const { kysely } = context.db;
   const now = context.clock.now();
   const record = (await rulesAt(kysely, now)).find(({ rule_id: ruleId }) => ruleId === id);
@@ -96,11 +96,11 @@ function rulesAt(tx: Tx, now: Date): Promise<RuleRecord[]> {
  * @param id a uuid; undefined if the requested id cannot be one
  * @throws Refusal `not_found`, `invalid_input` for a cursor of another list
  */
-export async function readProgrammeRuleHits(
+export async function readProgramRuleHits(
   context: AppContext,
   id: string | undefined,
   query: PageQuery,
-): Promise<Page<ProgrammeRuleHit>> {
+): Promise<Page<ProgramRuleHit>> {
   const { kysely } = context.db;
   const [rule] = id === undefined ? [] : await selectVersions(kysely, id, 1);
   if (rule === undefined) {

@@ -2,7 +2,7 @@ import type {
   FeePreview,
   FeesInput,
   FeeVersion,
-  ProgrammeSegment,
+  ProgramSegment,
   SettingsPage,
 } from "@tessera/contract/back-office/program.schemas";
 import {
@@ -42,7 +42,7 @@ const QUOTES_MS = 15 * 60_000;
 export async function readSegments(
   context: AppContext,
   query: PageQuery,
-): Promise<Page<ProgrammeSegment>> {
+): Promise<Page<ProgramSegment>> {
   const { kysely } = context.db;
   const [segments, fees] = await Promise.all([
     selectSegments(kysely),
@@ -62,7 +62,7 @@ export async function readSegments(
 export async function readSegment(
   context: AppContext,
   segment: CountedSegment,
-): Promise<ProgrammeSegment> {
+): Promise<ProgramSegment> {
   return presentSegment(segment, await feeScheduleAt(context.db.kysely, context.clock.now()));
 }
 

@@ -1,8 +1,8 @@
 import {
-  type ProgrammeRuleTerms,
-  programmeRuleProblems,
+  type ProgramRuleTerms,
+  programRuleProblems,
 } from "@tessera/contract/back-office/program-rules.schemas";
-import { compileProgrammeRule } from "../../authorization/decision/index.ts";
+import { compileProgramRule } from "../../authorization/decision/index.ts";
 import type { ProposedRule, RuleVersionRow } from "../../db/tables/program.tables.ts";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
@@ -13,8 +13,8 @@ import { Refusal } from "../../platform/http/refusal.ts";
  *
  * @throws Refusal `invalid_input`
  */
-export function requireSoundTerms(terms: ProgrammeRuleTerms): void {
-  const fields = programmeRuleProblems(terms).map(({ path, code }) => ({
+export function requireSoundTerms(terms: ProgramRuleTerms): void {
+  const fields = programRuleProblems(terms).map(({ path, code }) => ({
     path: `terms.${path}`,
     code,
   }));
@@ -23,7 +23,7 @@ export function requireSoundTerms(terms: ProgrammeRuleTerms): void {
   }
   if (terms.kind === "payments") {
     const names = { en: "", "zh-CN": "", "zh-TW": "" };
-    compileProgrammeRule({ id: "", version: 1, isShadow: false, names, terms });
+    compileProgramRule({ id: "", version: 1, isShadow: false, names, terms });
   }
 }
 

@@ -1,10 +1,10 @@
-import type { ProgrammeSettingRow, ProgrammeTables } from "../../db/tables/program.tables.ts";
+import type { ProgramSettingRow, ProgramTables } from "../../db/tables/program.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
 /** Returns the number of the current version. */
 export async function findSettingsVersion(tx: Tx): Promise<number> {
   const { version } = await tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .selectFrom("programme_setting")
     .select("version")
     .orderBy("version", "desc")
@@ -14,9 +14,9 @@ export async function findSettingsVersion(tx: Tx): Promise<number> {
 }
 
 /** Lists the newest versions, current one first. */
-export async function listSettings(tx: Tx, limit: number): Promise<ProgrammeSettingRow[]> {
+export async function listSettings(tx: Tx, limit: number): Promise<ProgramSettingRow[]> {
   return tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .selectFrom("programme_setting")
     .selectAll()
     .orderBy("version", "desc")
@@ -25,9 +25,9 @@ export async function listSettings(tx: Tx, limit: number): Promise<ProgrammeSett
 }
 
 /** Inserts a version; returns false if another transaction wrote one of that number first. */
-export async function insertSettings(tx: Tx, row: ProgrammeSettingRow): Promise<boolean> {
+export async function insertSettings(tx: Tx, row: ProgramSettingRow): Promise<boolean> {
   const written = await tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .insertInto("programme_setting")
     .values(row)
     .onConflict((on) => on.column("version").doNothing())

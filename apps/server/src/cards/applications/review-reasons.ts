@@ -1,5 +1,5 @@
 import { isFlagged } from "../../back-office/cases/index.ts";
-import { programmeSettings } from "../../back-office/program/index.ts";
+import { programSettings } from "../../back-office/program/index.ts";
 import { worthInDollars } from "../../money-movement/exchange/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { CardOrder } from "../issuance/index.ts";
@@ -31,7 +31,7 @@ export async function reviewReasons(context: AppContext, order: CardOrder): Prom
 async function isFeeHigh(context: AppContext, { segment, now }: CardOrder): Promise<boolean> {
   const { kysely } = context.db;
   const [{ application }, fees] = await Promise.all([
-    programmeSettings(context, kysely),
+    programSettings(context, kysely),
     segmentFeesAt(kysely, now, segment),
   ]);
   const fee = { amountMinor: fees.cardOpeningFeeMinor, currency: segment.currency };

@@ -5,7 +5,7 @@ type PoolAddress = Omit<BillingAddress, "assignment">;
 type CardAddress = PoolAddress & { readonly assignment: "auto" | "custom" };
 
 /** The program's own addresses, which merchants' address verification compares with. */
-const PROGRAMME_ADDRESSES: readonly [PoolAddress, ...PoolAddress[]] = [
+const PROGRAM_ADDRESSES: readonly [PoolAddress, ...PoolAddress[]] = [
   {
     line1: "1209 Orange Street",
     line2: "Suite 400",
@@ -61,7 +61,7 @@ export function billingAddressFor(
     return { assignment: "custom", ...rest, line2: line2 ?? null, region: region ?? null };
   }
   const drawn = Number.parseInt(cardId.replaceAll("-", "").slice(-8), 16);
-  const [first] = PROGRAMME_ADDRESSES;
-  const address = PROGRAMME_ADDRESSES[drawn % PROGRAMME_ADDRESSES.length] ?? first;
+  const [first] = PROGRAM_ADDRESSES;
+  const address = PROGRAM_ADDRESSES[drawn % PROGRAM_ADDRESSES.length] ?? first;
   return { assignment: "auto", ...address };
 }

@@ -8,7 +8,7 @@ import { type CurrencyCode, formatAmount } from "@tessera/money";
 import {
   type DecisionTime,
   isPastExpiry,
-  type ProgrammePeriod,
+  type ProgramPeriod,
 } from "../../authorization/decision/index.ts";
 import type { CardQuoteRow } from "../../db/tables/cards.tables.ts";
 import { wireId } from "../../platform/ids.ts";
@@ -107,7 +107,7 @@ function freezesOf(card: CardStanding, { now, period, minuteOfDay }: DecisionTim
   return [...set, { layer: "schedule", reason: "schedule", since, until }];
 }
 
-function statusOf(card: CardStanding, period: ProgrammePeriod): Card["status"] {
+function statusOf(card: CardStanding, period: ProgramPeriod): Card["status"] {
   const expired = isPastExpiry(card.expiry_month, card.expiry_year, period.month);
   const lives = card.status === "active" || card.status === "frozen";
   return expired && lives ? "expired" : card.status;

@@ -23,7 +23,7 @@ export interface CardStanding extends CardStandingRow {
   programme_revision: number;
 }
 
-const PROGRAMME_REVISION = sql<number>`(select max(revision) from programme_rule_version)`;
+const PROGRAM_REVISION = sql<number>`(select max(revision) from programme_rule_version)`;
 
 /** Counted only for a closing card, which waits for them. */
 const PENDING_PAYMENTS = sql<bigint>`case when card.status = 'closing' then (
@@ -61,7 +61,7 @@ function standings(tx: Tx, windows: SpendingWindows) {
     .select((eb) => [
       eb.fn.coalesce("used.count", eb.lit(0)).$castTo<bigint>().as("uses"),
       PENDING_PAYMENTS.as("pending_payments"),
-      PROGRAMME_REVISION.as("programme_revision"),
+      PROGRAM_REVISION.as("programme_revision"),
       eb.fn.coalesce("day.amount", eb.lit(0)).$castTo<bigint>().as("spent_day_minor"),
       eb.fn.coalesce("month.amount", eb.lit(0)).$castTo<bigint>().as("spent_month_minor"),
     ]);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { FeeRow, ProgrammeTables } from "../../db/tables/program.tables.ts";
+import type { FeeRow, ProgramTables } from "../../db/tables/program.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
 /** A version of the fees, with who canceled it. */
@@ -10,7 +10,7 @@ export interface FeeRecord extends FeeRow {
 
 function records(tx: Tx) {
   return tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .selectFrom("fee_schedule")
     .leftJoin("fee_schedule_cancellation as gone", "gone.version", "fee_schedule.version")
     .selectAll("fee_schedule")
@@ -54,7 +54,7 @@ export async function isMomentTaken(tx: Tx, at: Date): Promise<boolean> {
 }
 
 export async function insertFees(tx: Tx, fees: FeeRow): Promise<void> {
-  await tx.withTables<ProgrammeTables>().insertInto("fee_schedule").values(fees).execute();
+  await tx.withTables<ProgramTables>().insertInto("fee_schedule").values(fees).execute();
 }
 
 export async function insertCancellation(
@@ -63,7 +63,7 @@ export async function insertCancellation(
   { by, at }: { readonly by: string; readonly at: Date },
 ): Promise<void> {
   await tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .insertInto("fee_schedule_cancellation")
     .values({ version, cancelled_by: by, cancelled_at: at })
     .execute();

@@ -1,9 +1,5 @@
 import { sql } from "kysely";
-import type {
-  ProgrammeTables,
-  SegmentRow,
-  StockChangeRow,
-} from "../../db/tables/program.tables.ts";
+import type { ProgramTables, SegmentRow, StockChangeRow } from "../../db/tables/program.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
 /** A card product with the number of cards ever issued. */
@@ -19,7 +15,7 @@ const STEP = 10;
 /** Selects every card product, in the order in which customers see them. */
 export function selectSegments(tx: Tx): Promise<CountedSegment[]> {
   return tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .selectFrom("card_segment")
     .selectAll()
     .select(ISSUED.as("issued"))
@@ -32,7 +28,7 @@ export function selectSegments(tx: Tx): Promise<CountedSegment[]> {
  * cards stays correct until the transaction ends.
  */
 export async function lockSegment(tx: Tx, id: string): Promise<CountedSegment | undefined> {
-  const db = tx.withTables<ProgrammeTables>();
+  const db = tx.withTables<ProgramTables>();
   const segment = await db
     .selectFrom("card_segment")
     .selectAll()
@@ -49,7 +45,7 @@ export async function lockSegment(tx: Tx, id: string): Promise<CountedSegment | 
 
 export function findSegmentByKey(tx: Tx, clientKey: string): Promise<CountedSegment | undefined> {
   return tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .selectFrom("card_segment")
     .selectAll()
     .select(ISSUED.as("issued"))
@@ -65,7 +61,7 @@ export async function insertSegment(
   // Serialized, so that two get different positions.
   await sql`select pg_advisory_xact_lock(hashtextextended('card_segment', 0))`.execute(tx);
   const written = await tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .insertInto("card_segment")
     .values({
       ...segment,
@@ -82,7 +78,7 @@ export async function updateSegment(
   { id, position: _, stock: __, client_key: ___, ...row }: SegmentRow,
 ): Promise<void> {
   await tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .updateTable("card_segment")
     .set(row)
     .where("id", "=", id)
@@ -92,7 +88,7 @@ export async function updateSegment(
 /** Returns whether another product has the BIN. */
 export async function isBinTaken(tx: Tx, bin: string, exceptId: string): Promise<boolean> {
   const other = await tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .selectFrom("card_segment")
     .select("id")
     .where("bin", "=", bin)
@@ -104,7 +100,7 @@ export async function isBinTaken(tx: Tx, bin: string, exceptId: string): Promise
 /** Changes a product's stock by an amount; returns undefined if fewer are left than that. */
 export async function moveStock(tx: Tx, id: string, change: number): Promise<number | undefined> {
   const row = await tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .updateTable("card_segment")
     .set({ stock: sql<number>`stock + ${change}::int` })
     .where("id", "=", id)
@@ -115,12 +111,12 @@ export async function moveStock(tx: Tx, id: string, change: number): Promise<num
 }
 
 export async function insertStockChange(tx: Tx, change: StockChangeRow): Promise<void> {
-  await tx.withTables<ProgrammeTables>().insertInto("card_stock_change").values(change).execute();
+  await tx.withTables<ProgramTables>().insertInto("card_stock_change").values(change).execute();
 }
 
 export function findStockChange(tx: Tx, clientKey: string): Promise<StockChangeRow | undefined> {
   return tx
-    .withTables<ProgrammeTables>()
+    .withTables<ProgramTables>()
     .selectFrom("card_stock_change")
     .selectAll()
     .where("client_key", "=", clientKey)

@@ -1,12 +1,12 @@
 import type {
-  ProgrammeRuleMode,
-  ProgrammeRuleTerms,
+  ProgramRuleMode,
+  ProgramRuleTerms,
 } from "@tessera/contract/back-office/program-rules.schemas";
-import type { LocalisedText } from "@tessera/contract/errors/locales";
+import type { LocalizedText } from "@tessera/contract/errors/locales";
 import type { Selectable } from "kysely";
 import type { Table } from "../../platform/database/table.ts";
 
-type ProgrammeSettingTable = Table<"programme_setting">;
+type ProgramSettingTable = Table<"programme_setting">;
 
 type CardSegmentTable = Table<"card_segment">;
 
@@ -16,35 +16,35 @@ type FeeScheduleTable = Table<"fee_schedule">;
 
 type FeeScheduleCancellationTable = Table<"fee_schedule_cancellation">;
 
-type ProgrammeRuleTable = Table<"programme_rule">;
+type ProgramRuleTable = Table<"programme_rule">;
 
-type ProgrammeRuleVersionTable = Table<"programme_rule_version", { terms: ProgrammeRuleTerms }>;
+type ProgramRuleVersionTable = Table<"programme_rule_version", { terms: ProgramRuleTerms }>;
 
 /** What a proposal would make of a rule. */
 export interface ProposedRule {
   readonly basedOn: number;
-  readonly names: LocalisedText;
-  readonly terms: ProgrammeRuleTerms;
-  readonly mode: ProgrammeRuleMode;
+  readonly names: LocalizedText;
+  readonly terms: ProgramRuleTerms;
+  readonly mode: ProgramRuleMode;
 }
 
-type ProgrammeRuleProposalTable = Table<"programme_rule_proposal", { terms: ProposedRule }>;
+type ProgramRuleProposalTable = Table<"programme_rule_proposal", { terms: ProposedRule }>;
 
-export type ProgrammeTables = {
-  programme_rule: ProgrammeRuleTable;
-  programme_rule_version: ProgrammeRuleVersionTable;
-  programme_rule_proposal: ProgrammeRuleProposalTable;
-  programme_setting: ProgrammeSettingTable;
+export type ProgramTables = {
+  programme_rule: ProgramRuleTable;
+  programme_rule_version: ProgramRuleVersionTable;
+  programme_rule_proposal: ProgramRuleProposalTable;
+  programme_setting: ProgramSettingTable;
   card_segment: CardSegmentTable;
   card_stock_change: CardStockChangeTable;
   fee_schedule: FeeScheduleTable;
   fee_schedule_cancellation: FeeScheduleCancellationTable;
 };
 
-export type ProgrammeSettingRow = Selectable<ProgrammeSettingTable>;
+export type ProgramSettingRow = Selectable<ProgramSettingTable>;
 /** A card product without its origin, which only functions of the database read. */
 export type SegmentRow = Omit<Selectable<CardSegmentTable>, "origin">;
 export type StockChangeRow = Selectable<CardStockChangeTable>;
 export type FeeRow = Selectable<FeeScheduleTable>;
-export type RuleVersionRow = Selectable<ProgrammeRuleVersionTable>;
-export type RuleProposalRow = Selectable<ProgrammeRuleProposalTable>;
+export type RuleVersionRow = Selectable<ProgramRuleVersionTable>;
+export type RuleProposalRow = Selectable<ProgramRuleProposalTable>;

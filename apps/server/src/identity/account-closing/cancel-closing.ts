@@ -11,7 +11,7 @@ import {
   updateClosing,
 } from "./account-closings.repository.ts";
 import { linkHash } from "./closing-links.ts";
-import { tellOfCancelling } from "./closing-mails.ts";
+import { tellOfCanceling } from "./closing-mails.ts";
 
 /** Who cancels: a username, or the holder of the mailed link. */
 interface Canceller {
@@ -94,5 +94,5 @@ async function cancelWithin(
       data: {},
     },
   ]);
-  await tellOfCancelling(context, tx, customerId);
+  await tellOfCanceling(context, tx, customerId);
 }

@@ -93,7 +93,7 @@ export async function tellOfWaiting(
   await send(context, tx, row.customer_id, { contentOf: inLanguage(texts) });
 }
 
-export function tellOfCancelling(context: AppContext, tx: Tx, customerId: string): Promise<void> {
+export function tellOfCanceling(context: AppContext, tx: Tx, customerId: string): Promise<void> {
   return send(context, tx, customerId, { contentOf: inLanguage(cancelledMail()) });
 }
 

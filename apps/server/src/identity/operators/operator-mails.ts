@@ -1,11 +1,11 @@
-import type { Locale, LocalisedText } from "@tessera/contract/errors/locales";
+import type { Locale, LocalizedText } from "@tessera/contract/errors/locales";
 import type { OperatorRole } from "@tessera/contract/identity/operators.schemas";
 import type { MailContent } from "../../adapters/mail/index.ts";
 import type { OperatorChange } from "./operator-standing.policy.ts";
 
 type InEachLanguage = Readonly<Record<Locale, MailContent>>;
 
-const ROLES: Readonly<Record<OperatorRole, LocalisedText>> = {
+const ROLES: Readonly<Record<OperatorRole, LocalizedText>> = {
   support: { en: "support", "zh-CN": "客服", "zh-TW": "客服" },
   reviewer: { en: "reviewer", "zh-CN": "审核员", "zh-TW": "審核員" },
   administrator: { en: "administrator", "zh-CN": "管理员", "zh-TW": "管理員" },
@@ -71,7 +71,7 @@ export function accessMail(change: OperatorChange): InEachLanguage {
 }
 
 const ACCESS: Readonly<
-  Record<OperatorChange["kind"], { readonly heading: LocalisedText; readonly body: LocalisedText }>
+  Record<OperatorChange["kind"], { readonly heading: LocalizedText; readonly body: LocalizedText }>
 > = {
   role: {
     heading: {
@@ -134,7 +134,7 @@ export interface Notice {
   readonly role?: OperatorRole;
 }
 
-const NOTICES: Readonly<Record<Notice["what"], LocalisedText>> = {
+const NOTICES: Readonly<Record<Notice["what"], LocalizedText>> = {
   invited: {
     en: "{by} invited {about} as {role}.",
     "zh-CN": "{by} 邀请了 {about}，角色为{role}。",

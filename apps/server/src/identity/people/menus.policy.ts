@@ -22,7 +22,7 @@ const REVIEWS: Menu = { key: "operator-reviews", path: "/system/reviews" };
 const SUPPORT: Menu = { key: "operator-support", path: "/system/support" };
 const CUSTOMERS: Menu = { key: "customers", path: "/system/customers" };
 const NETWORK: Menu = { key: "network", path: "/system/network" };
-const PROGRAMME: Menu = { key: "programme", path: "/system/programme" };
+const PROGRAM: Menu = { key: "programme", path: "/system/programme" };
 const ANNOUNCEMENTS: Menu = { key: "announcements", path: "/system/announcements" };
 const OPERATORS: Menu = { key: "operators", path: "/system/operators" };
 const AUDIT: Menu = { key: "audit", path: "/system/audit" };
@@ -34,9 +34,9 @@ const BY_ROLE: Readonly<Record<Role, readonly Menu[]>> = {
   reviewer: [BOARD, REVIEWS, CUSTOMERS, NETWORK, PROFILE],
   administrator: [
     ...[BOARD, REVIEWS, CUSTOMERS, SUPPORT, NETWORK],
-    ...[PROGRAMME, OPERATORS, ANNOUNCEMENTS, AUDIT, PROFILE],
+    ...[PROGRAM, OPERATORS, ANNOUNCEMENTS, AUDIT, PROFILE],
   ],
-  auditor: [BOARD, CUSTOMERS, REVIEWS, NETWORK, PROGRAMME, OPERATORS, AUDIT, PROFILE],
+  auditor: [BOARD, CUSTOMERS, REVIEWS, NETWORK, PROGRAM, OPERATORS, AUDIT, PROFILE],
 };
 
 /**

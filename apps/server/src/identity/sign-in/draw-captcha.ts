@@ -30,9 +30,9 @@ function ink(): string {
 }
 
 /** Draws one letter, in one of two glyph sets: filled, or as an outline. */
-function drawLetter(canvas: SKRSContext2D, letter: string, centre: number): void {
+function drawLetter(canvas: SKRSContext2D, letter: string, center: number): void {
   canvas.save();
-  canvas.translate(centre, HEIGHT / 2 + between(-6, 6));
+  canvas.translate(center, HEIGHT / 2 + between(-6, 6));
   canvas.transform(1, between(-0.16, 0.16), between(-0.28, 0.28), 1, 0, 0);
   canvas.rotate(between(-0.3, 0.3));
   const scale = between(0.88, 1.16);

@@ -1,8 +1,8 @@
-import type { Locale, LocalisedText } from "@tessera/contract/errors/locales";
+import type { Locale, LocalizedText } from "@tessera/contract/errors/locales";
 import type { MovementKind } from "@tessera/contract/insights/bills.schemas";
 
 /** The title of each kind if no merchant provides one. */
-const TITLES: Readonly<Record<MovementKind, LocalisedText>> = {
+const TITLES: Readonly<Record<MovementKind, LocalizedText>> = {
   deposit: { en: "Deposit, USDT", "zh-CN": "USDT 充值", "zh-TW": "USDT 儲值" },
   withdrawal: { en: "Withdrawal", "zh-CN": "提现", "zh-TW": "提領" },
   withdrawal_return: { en: "Withdrawal returned", "zh-CN": "提现退回", "zh-TW": "提領退回" },
@@ -18,7 +18,7 @@ const TITLES: Readonly<Record<MovementKind, LocalisedText>> = {
 };
 
 /** Appended to the title of a deposit that was not paid as agreed. */
-const NOTES: Readonly<Record<string, LocalisedText>> = {
+const NOTES: Readonly<Record<string, LocalizedText>> = {
   underpaid: { en: "less received", "zh-CN": "少付", "zh-TW": "少付" },
   overpaid: { en: "more received", "zh-CN": "多付", "zh-TW": "多付" },
   late: { en: "paid late", "zh-CN": "逾期付款", "zh-TW": "逾期付款" },

@@ -1,5 +1,5 @@
 import {
-  type ProgrammePeriod,
+  type ProgramPeriod,
   periodIn,
   spendingWindows,
 } from "../../authorization/decision/index.ts";
@@ -18,7 +18,7 @@ export interface OutlookQuery {
 export interface CardAtHand {
   readonly card: CardStanding;
   readonly now: Date;
-  readonly period: ProgrammePeriod;
+  readonly period: ProgramPeriod;
 }
 
 /**

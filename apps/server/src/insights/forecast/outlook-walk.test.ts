@@ -58,8 +58,8 @@ async function books({ card }: Scene): Promise<Books> {
     where m.card_id = ${id} and hold.state = 'open'
     group by m.id, hold.id`;
   const reserve = holds.reduce((sum, { mcc, left, first, added, cleared }) => {
-    const authorised = first + added;
-    return sum + authorised + (authorised * (PERCENT.get(mcc) ?? 0n)) / 100n - cleared - left;
+    const authorized = first + added;
+    return sum + authorized + (authorized * (PERCENT.get(mcc) ?? 0n)) / 100n - cleared - left;
   }, 0n);
   if (balance === undefined) {
     throw new Error("the card is missing");

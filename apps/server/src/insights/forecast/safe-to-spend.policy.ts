@@ -44,7 +44,7 @@ export interface PendingPayment {
  * @param permittedMinor what the category permits in addition
  */
 export function reserveOf(payment: PendingPayment, permittedMinor: bigint): bigint {
-  const { authorisedMinor, clearedMinor, heldMinor } = payment;
-  const beyondMinor = authorisedMinor + permittedMinor - clearedMinor - heldMinor;
+  const { authorisedMinor: authorizedMinor, clearedMinor, heldMinor } = payment;
+  const beyondMinor = authorizedMinor + permittedMinor - clearedMinor - heldMinor;
   return beyondMinor > 0n ? beyondMinor : 0n;
 }

@@ -1,10 +1,10 @@
-import type { Locale, LocalisedText } from "@tessera/contract/errors/locales";
+import type { Locale, LocalizedText } from "@tessera/contract/errors/locales";
 import type { MOVEMENT_STATUSES, STEP_KINDS } from "@tessera/contract/insights/bills.schemas";
 
 type Status = (typeof MOVEMENT_STATUSES)[number];
 type Step = (typeof STEP_KINDS)[number];
 
-function texts(en: string, zhCN: string, zhTW: string): LocalisedText {
+function texts(en: string, zhCN: string, zhTW: string): LocalizedText {
   return { en, "zh-CN": zhCN, "zh-TW": zhTW };
 }
 
@@ -44,9 +44,9 @@ export const LABELS = {
   movementId: texts("Movement", "交易编号", "交易編號"),
   entryId: texts("Entry", "记录编号", "紀錄編號"),
   cardId: texts("Card id", "卡片编号", "卡片編號"),
-} as const satisfies Record<string, LocalisedText>;
+} as const satisfies Record<string, LocalizedText>;
 
-const STATUSES: Readonly<Record<Status, LocalisedText>> = {
+const STATUSES: Readonly<Record<Status, LocalizedText>> = {
   processing: texts("Processing", "处理中", "處理中"),
   reviewing: texts("Under review", "审核中", "審核中"),
   queued: texts("Queued", "排队中", "排隊中"),
@@ -58,7 +58,7 @@ const STATUSES: Readonly<Record<Status, LocalisedText>> = {
   expired: texts("Expired", "已过期", "已過期"),
 };
 
-const STEPS: Readonly<Record<Step, LocalisedText>> = {
+const STEPS: Readonly<Record<Step, LocalizedText>> = {
   increment: texts("Increment", "追加授权", "追加授權"),
   advice: texts("Advice", "授权通知", "授權通知"),
   clearing: texts("Settlement", "入账", "入帳"),
@@ -72,10 +72,10 @@ const STEPS: Readonly<Record<Step, LocalisedText>> = {
 
 /** Returns a status in the reader's language, or unchanged if it is unknown. */
 export function statusLabel(status: string, language: Locale): string {
-  return (STATUSES as Readonly<Record<string, LocalisedText>>)[status]?.[language] ?? status;
+  return (STATUSES as Readonly<Record<string, LocalizedText>>)[status]?.[language] ?? status;
 }
 
 /** Returns a step in the reader's language; empty if the line is the movement itself. */
 export function stepLabel(step: string, language: Locale): string {
-  return (STEPS as Readonly<Record<string, LocalisedText>>)[step]?.[language] ?? "";
+  return (STEPS as Readonly<Record<string, LocalizedText>>)[step]?.[language] ?? "";
 }

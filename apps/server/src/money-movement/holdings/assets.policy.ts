@@ -1,5 +1,5 @@
 import { FIGURES_REFRESH_SECONDS } from "@tessera/contract/constants";
-import type { Locale, LocalisedText } from "@tessera/contract/errors/locales";
+import type { Locale, LocalizedText } from "@tessera/contract/errors/locales";
 import type { CurrencyCode } from "@tessera/money";
 
 /** How long a snapshot of a customer's assets is used before the next one is taken. */
@@ -8,12 +8,12 @@ export const SNAPSHOT_LIFETIME_MS = FIGURES_REFRESH_SECONDS * 1_000;
 /** The console's five category colors, by their names in its style sheet. */
 const PALETTE = ["d1", "d2", "d3", "d4", "d5"] as const;
 
-const TYPE_LABELS: Readonly<Record<"wallet" | "card", LocalisedText>> = {
+const TYPE_LABELS: Readonly<Record<"wallet" | "card", LocalizedText>> = {
   wallet: { en: "Wallet", "zh-CN": "钱包", "zh-TW": "錢包" },
   card: { en: "Card", "zh-CN": "卡片", "zh-TW": "卡片" },
 };
 
-const ACCOUNT_NAMES: Readonly<Record<CurrencyCode, LocalisedText>> = {
+const ACCOUNT_NAMES: Readonly<Record<CurrencyCode, LocalizedText>> = {
   USD: { en: "US dollar account", "zh-CN": "美元账户", "zh-TW": "美元帳戶" },
   CNY: { en: "Renminbi account", "zh-CN": "人民币账户", "zh-TW": "人民幣帳戶" },
   EUR: { en: "Euro account", "zh-CN": "欧元账户", "zh-TW": "歐元帳戶" },
@@ -46,6 +46,6 @@ export function cardName(card: {
 }
 
 /** Cycles through the colors, so that neighbors differ. */
-export function colourOf(place: number): string {
+export function colorOf(place: number): string {
   return PALETTE[place % PALETTE.length] ?? PALETTE[0];
 }

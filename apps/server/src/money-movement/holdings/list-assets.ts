@@ -17,7 +17,7 @@ import { crossRate, type PerEuro, ratesBook } from "../exchange/index.ts";
 import {
   accountName,
   cardName,
-  colourOf,
+  colorOf,
   SNAPSHOT_LIFETIME_MS,
   typeLabel,
 } from "./assets.policy.ts";
@@ -134,7 +134,7 @@ export async function listAssets(
   const { rows, nextCursor } = await readPageOf(context, {
     scope: `assets:${customerId}`,
     query,
-    rows: holdings.map((one, colour) => ({ ...one, colour })),
+    rows: holdings.map((one, color) => ({ ...one, colour: color })),
     direction: "desc",
     placeOf,
   });
@@ -155,7 +155,7 @@ export async function listAssets(
       amount: formatAmount(amountMinor, one.currency),
       converted: converted === undefined ? null : formatAmount(converted, input.currency),
       updateTime: takenAt.toISOString(),
-      color: colourOf(one.colour),
+      color: colorOf(one.colour),
       icon: one.type === "wallet" ? "wallet" : "credit-card",
     };
   });

@@ -1,5 +1,5 @@
 import { periodIn } from "../../authorization/decision/index.ts";
-import { programmeSettings } from "../../back-office/program/index.ts";
+import { programSettings } from "../../back-office/program/index.ts";
 import { accountOf } from "../../identity/people/index.ts";
 import { customerHasFactor } from "../../identity/second-factor/index.ts";
 import { requireNoSecurityHold } from "../../identity/security-hold/index.ts";
@@ -49,7 +49,7 @@ export async function appealWithdrawal(
   }
   const at = context.clock.now();
   const holdId = newId(at);
-  const settings = await programmeSettings(context, tx);
+  const settings = await programSettings(context, tx);
   const { day } = periodIn(context.config.timeZone, at);
   await insertAppeal(tx, {
     withdrawal_id: row.id,

@@ -2,7 +2,7 @@ import type { Withdrawal } from "@tessera/contract/money-movement/withdrawals.sc
 import type { Result } from "@tessera/ledger";
 import { formatAmount } from "@tessera/money";
 import { periodIn } from "../../authorization/decision/index.ts";
-import { programmeSettings } from "../../back-office/program/index.ts";
+import { programSettings } from "../../back-office/program/index.ts";
 import { accountOf, requireNotClosed } from "../../identity/people/index.ts";
 import { hasSecondFactor } from "../../identity/second-factor/index.ts";
 import { requireNoSecurityHold } from "../../identity/security-hold/index.ts";
@@ -172,7 +172,7 @@ async function holdOf(
   { session, requestId }: CreateWithdrawalInput,
 ) {
   const hasFactor = await hasSecondFactor(tx, session.userId);
-  const settings = await programmeSettings(context, tx);
+  const settings = await programSettings(context, tx);
   return listedMovement(row, {
     account: await accountOf(tx, row.customer_id, row.currency),
     at: row.created_at,

@@ -5,7 +5,7 @@ import type {
 import { answerOf, requireOffered } from "../../adapters/providers/require-offered.ts";
 import { periodIn } from "../../authorization/decision/index.ts";
 import { isFlagged } from "../../back-office/cases/index.ts";
-import { programmeSettings } from "../../back-office/program/index.ts";
+import { programSettings } from "../../back-office/program/index.ts";
 import { feeScheduleAt } from "../../cards/pricing/index.ts";
 import { accountOf } from "../../identity/people/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
@@ -39,7 +39,7 @@ export async function reasonsOf(
   const { customer_id: customerId, network } = quote;
   const now = context.clock.now();
   const [settings, since, isProven, flagged] = await Promise.all([
-    programmeSettings(context, tx),
+    programSettings(context, tx),
     selectCustomerSince(tx, customerId),
     isAddressProven(tx, { customerId, network, address: quote.address }),
     isFlagged(tx, customerId),

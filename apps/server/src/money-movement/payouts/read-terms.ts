@@ -2,7 +2,7 @@ import type { WithdrawalTerms } from "@tessera/contract/money-movement/withdrawa
 import { formatAmount } from "@tessera/money";
 import { answerOf } from "../../adapters/providers/require-offered.ts";
 import { periodIn } from "../../authorization/decision/index.ts";
-import { programmeSettings } from "../../back-office/program/index.ts";
+import { programSettings } from "../../back-office/program/index.ts";
 import { feeScheduleAt } from "../../cards/pricing/index.ts";
 import { hasSecondFactor } from "../../identity/second-factor/index.ts";
 import { isOnSecurityHold } from "../../identity/security-hold/index.ts";
@@ -46,7 +46,7 @@ export async function readTerms(context: AppContext, session: Session): Promise<
   const [terms, fees, settings, hasFactor, locked, onHold, counted] = await Promise.all([
     answerOf(payoutsOf(context).terms()),
     feeScheduleAt(tx, now),
-    programmeSettings(context, tx),
+    programSettings(context, tx),
     hasSecondFactor(tx, userId),
     lockOf(context, tx, customerId),
     isOnSecurityHold(tx, customerId),

@@ -1,10 +1,10 @@
 import type { AnnouncementType } from "@tessera/contract/back-office/announcements.schemas";
-import type { LocalisedText } from "@tessera/contract/errors/locales";
+import type { LocalizedText } from "@tessera/contract/errors/locales";
 
 interface Text {
   readonly type: AnnouncementType;
-  readonly title: LocalisedText;
-  readonly content: LocalisedText;
+  readonly title: LocalizedText;
+  readonly content: LocalizedText;
 }
 
 /** One announcement of each kind that a reader of the demo sees. */

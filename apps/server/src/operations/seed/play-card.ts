@@ -1,19 +1,19 @@
 import type { CardSecrets } from "@tessera/contract/cards/cards.schemas";
 import { formatAmount } from "@tessera/money";
 import { providers } from "../../adapters/providers/registry.ts";
-import { clearAuthorisation, forcePost, refundCard } from "../../authorization/clearing/index.ts";
+import { clearAuthorization, forcePost, refundCard } from "../../authorization/clearing/index.ts";
 import {
   createPaymentCardLookup,
-  expireAuthorisation,
+  expireAuthorization,
   type PaymentCardLookup,
-  reverseAuthorisation,
+  reverseAuthorization,
 } from "../../authorization/holds/index.ts";
 import {
   categoryOf,
   type NetworkMerchant,
   type PaymentRequest,
 } from "../../authorization/messages/index.ts";
-import { authorise, incrementAuthorisation } from "../../authorization/requests/index.ts";
+import { authorize, incrementAuthorization } from "../../authorization/requests/index.ts";
 import { createStrategy, setStrategyStatus } from "../../authorization/rules/index.ts";
 import { applyForCard } from "../../cards/applications/index.ts";
 import { createQuote, findQuotedCard, spendQuote } from "../../cards/funding/index.ts";
@@ -84,7 +84,7 @@ export class CardPlayer {
     const request = await this.#request(event, cardId);
     const { expiryYear, cvv = "" } = request;
     const wrongCvv = [...cvv].map((digit) => (Number(digit) + 1) % 10).join("");
-    const outcome = await authorise(this.#context, this.#cards, {
+    const outcome = await authorize(this.#context, this.#cards, {
       ...request,
       ...(event.mistake === "cvv" && { cvv: wrongCvv }),
       ...(event.mistake === "expiry" && { expiryYear: expiryYear - 1 }),
@@ -92,23 +92,23 @@ export class CardPlayer {
     return outcome.approved ? outcome.movementId : undefined;
   }
 
-  async settle(event: SettleEvent, authorisationId: string): Promise<void> {
+  async settle(event: SettleEvent, authorizationId: string): Promise<void> {
     const { currency } = DEMO_CARDS[event.card];
     const amount =
       event.amountMinor === undefined ? undefined : formatAmount(event.amountMinor, currency);
-    const step = { authorisationId, amount };
+    const step = { authorisationId: authorizationId, amount };
     switch (event.how) {
       case "clear":
-        await clearAuthorisation(this.#context, { ...step, final: true });
+        await clearAuthorization(this.#context, { ...step, final: true });
         return;
       case "reverse":
-        await reverseAuthorisation(this.#context, step);
+        await reverseAuthorization(this.#context, step);
         return;
       case "increment":
-        await incrementAuthorisation(this.#context, step);
+        await incrementAuthorization(this.#context, step);
         return;
       case "expire":
-        await expireAuthorisation(this.#context, authorisationId);
+        await expireAuthorization(this.#context, authorizationId);
     }
   }
 

@@ -70,19 +70,19 @@ function cardIdOf(refs: SeedRefs, card: DemoCardName): string {
   return id;
 }
 
-function note(refs: SeedRefs, ref: number, authorisationId: string | undefined): void {
-  if (authorisationId !== undefined) {
-    refs.payments[ref] = authorisationId;
+function note(refs: SeedRefs, ref: number, authorizationId: string | undefined): void {
+  if (authorizationId !== undefined) {
+    refs.payments[ref] = authorizationId;
   }
 }
 
 async function settle({ player, refs }: Stage, event: SettleEvent): Promise<void> {
-  const authorisationId = refs.payments[event.ref];
-  if (authorisationId === undefined) {
+  const authorizationId = refs.payments[event.ref];
+  if (authorizationId === undefined) {
     // It was declined, so there is nothing to clear.
     return;
   }
-  await player.settle(event, authorisationId);
+  await player.settle(event, authorizationId);
   if (event.how !== "increment") {
     delete refs.payments[event.ref];
   }

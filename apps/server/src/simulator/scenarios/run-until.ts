@@ -1,5 +1,5 @@
 import { expireReview } from "../../authorization/approvals/index.ts";
-import { expireAuthorisation } from "../../authorization/holds/index.ts";
+import { expireAuthorization } from "../../authorization/holds/index.ts";
 import type { StandingClock } from "../../platform/clock.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { selectDue } from "./practice-books.repository.ts";
@@ -19,7 +19,7 @@ export async function liveThrough(
       clock.moveTo(due.at);
     }
     if (due.kind === "hold") {
-      await expireAuthorisation(context, due.id);
+      await expireAuthorization(context, due.id);
     } else {
       await expireReview(context, customerId, due.id);
     }

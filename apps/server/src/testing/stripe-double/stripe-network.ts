@@ -68,7 +68,7 @@ export class StripeNetwork {
   /** A shop asks for money; the request is not sent yet. */
   asks(cardId: string, ask: Ask): { authorisation: StripeObject; request: StripeObject } {
     const { mcc = "5734", currency = "usd" } = ask;
-    const authorisation = this.#options.world.add(
+    const authorization = this.#options.world.add(
       newObject("issuing.authorization", {
         amount: 0,
         approved: false,
@@ -78,75 +78,78 @@ export class StripeNetwork {
         status: "pending",
       }),
     );
-    authorisation.merchant_data.category_code = mcc;
-    authorisation.verification_data.cvc_check = ask.cvcCheck ?? "match";
-    authorisation.verification_data.expiry_check = ask.expiryCheck ?? "match";
-    return { authorisation, request: eventOf("issuing_authorization.request", authorisation) };
+    authorization.merchant_data.category_code = mcc;
+    authorization.verification_data.cvc_check = ask.cvcCheck ?? "match";
+    authorization.verification_data.expiry_check = ask.expiryCheck ?? "match";
+    return {
+      authorisation: authorization,
+      request: eventOf("issuing_authorization.request", authorization),
+    };
   }
 
   /** The shop asks for more on an open authorisation. */
-  asksMore(authorisationId: string, amount: number): StripeObject {
-    const authorisation = this.#options.world.get(authorisationId);
-    authorisation.pending_request = pendingOf(amount, authorisation.currency);
-    return eventOf("issuing_authorization.request", authorisation);
+  asksMore(authorizationId: string, amount: number): StripeObject {
+    const authorization = this.#options.world.get(authorizationId);
+    authorization.pending_request = pendingOf(amount, authorization.currency);
+    return eventOf("issuing_authorization.request", authorization);
   }
 
   /** Stripe takes an answer (or none, which is a no) for what was asked; tells what came of it. */
-  resolve(authorisationId: string, isApproved: boolean): StripeObject {
-    const authorisation = this.#options.world.get(authorisationId);
-    const { amount } = authorisation.pending_request;
-    const isFirst = authorisation.request_history.length === 0;
-    authorisation.pending_request = null;
-    authorisation.request_history.push({
+  resolve(authorizationId: string, isApproved: boolean): StripeObject {
+    const authorization = this.#options.world.get(authorizationId);
+    const { amount } = authorization.pending_request;
+    const isFirst = authorization.request_history.length === 0;
+    authorization.pending_request = null;
+    authorization.request_history.push({
       amount,
       approved: isApproved,
       reason: "webhook_approved",
     });
     if (isApproved) {
-      authorisation.approved = true;
-      authorisation.amount += amount;
+      authorization.approved = true;
+      authorization.amount += amount;
     } else if (isFirst) {
-      authorisation.amount = amount;
-      authorisation.status = "closed";
+      authorization.amount = amount;
+      authorization.status = "closed";
     }
-    return eventOf(`issuing_authorization.${isFirst ? "created" : "updated"}`, authorisation);
+    return eventOf(`issuing_authorization.${isFirst ? "created" : "updated"}`, authorization);
   }
 
   /** Asks, has it answered, and takes the answer as Stripe does. */
   async pays(cardId: string, ask: Ask) {
-    const { authorisation, request } = this.asks(cardId, ask);
+    const { authorisation: authorization, request } = this.asks(cardId, ask);
     const answer = await this.deliver(request);
-    const created = this.resolve(authorisation.id, answer.json.approved === true);
-    return { id: String(authorisation.id), answer, request, created };
+    const created = this.resolve(authorization.id, answer.json.approved === true);
+    return { id: String(authorization.id), answer, request, created };
   }
 
   /** The shop takes money it was promised, for less or more; `isLast` closes the authorisation. */
-  captures(authorisationId: string, amount: number, isLast = true) {
-    const authorisation = this.#options.world.get(authorisationId);
-    const transaction = this.#moves(authorisation.card.id, -amount, authorisation);
-    authorisation.transactions.push(transaction);
-    authorisation.amount = isLast ? 0 : Math.max(0, authorisation.amount - amount);
-    authorisation.status = isLast ? "closed" : "pending";
+  captures(authorizationId: string, amount: number, isLast = true) {
+    const authorization = this.#options.world.get(authorizationId);
+    const transaction = this.#moves(authorization.card.id, -amount, authorization);
+    authorization.transactions.push(transaction);
+    authorization.amount = isLast ? 0 : Math.max(0, authorization.amount - amount);
+    authorization.status = isLast ? "closed" : "pending";
     return {
       transaction,
       created: eventOf("issuing_transaction.created", transaction),
-      updated: eventOf("issuing_authorization.updated", authorisation),
+      updated: eventOf("issuing_authorization.updated", authorization),
     };
   }
 
   /** The shop gives up all of it or a part. */
-  reverses(authorisationId: string, amount?: number): StripeObject {
-    const authorisation = this.#options.world.get(authorisationId);
-    authorisation.amount -= amount ?? authorisation.amount;
-    authorisation.status = authorisation.amount === 0 ? "reversed" : "pending";
-    return eventOf("issuing_authorization.updated", authorisation);
+  reverses(authorizationId: string, amount?: number): StripeObject {
+    const authorization = this.#options.world.get(authorizationId);
+    authorization.amount -= amount ?? authorization.amount;
+    authorization.status = authorization.amount === 0 ? "reversed" : "pending";
+    return eventOf("issuing_authorization.updated", authorization);
   }
 
   /** Nobody captured it in time. */
-  expires(authorisationId: string): StripeObject {
-    const authorisation = this.#options.world.get(authorisationId);
-    authorisation.status = "expired";
-    return eventOf("issuing_authorization.updated", authorisation);
+  expires(authorizationId: string): StripeObject {
+    const authorization = this.#options.world.get(authorizationId);
+    authorization.status = "expired";
+    return eventOf("issuing_authorization.updated", authorization);
   }
 
   /** Money comes back (a refund), or leaves without having been asked for (below zero). */
@@ -158,14 +161,14 @@ export class StripeNetwork {
   #moves(
     card: string,
     amount: number,
-    authorisation: StripeObject | null,
+    authorization: StripeObject | null,
     type = "capture",
   ): StripeObject {
     const { currency } = this.#options.world.get(card);
     return this.#options.world.add(
       newObject("issuing.transaction", {
         amount,
-        authorization: authorisation === null ? null : authorisation.id,
+        authorization: authorization === null ? null : authorization.id,
         card,
         currency,
         type,

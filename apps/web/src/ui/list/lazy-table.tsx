@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { loadTexts } from "../../i18n/catalogue.ts";
+import { loadTexts } from "../../i18n/catalog.ts";
 import { lazyPart } from "../layout/lazy-part.tsx";
 import { useMediaQuery } from "../layout/use-media-query.ts";
 import { SkeletonRows } from "./skeleton.tsx";

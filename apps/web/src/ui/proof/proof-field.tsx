@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { loadTexts } from "../../i18n/catalogue.ts";
+import { loadTexts } from "../../i18n/catalog.ts";
 import { Field } from "../form/field.tsx";
 import { PasswordInput } from "../form/password-input.tsx";
 import { lazyPart } from "../layout/lazy-part.tsx";

@@ -3,7 +3,7 @@ import type {
   ClearBody,
   UnaskedBody,
 } from "@tessera/contract/simulator/sandbox.schemas";
-import type { AuthorisationName, PaymentRequest } from "../../../authorization/messages/index.ts";
+import type { AuthorizationName, PaymentRequest } from "../../../authorization/messages/index.ts";
 import {
   categoryOf,
   fingerprintOf,
@@ -92,7 +92,7 @@ interface NamedBody {
 }
 
 /** Returns the authorization that a body refers to. An invalid id refers to none. */
-export function nameOf({ authorizationId, networkReference }: NamedBody): AuthorisationName {
+export function nameOf({ authorizationId, networkReference }: NamedBody): AuthorizationName {
   return {
     authorisationId: authorizationId === undefined ? undefined : parseId("auth", authorizationId),
     networkReference,

@@ -3,7 +3,7 @@ import { formatAmount } from "@tessera/money";
 import type { NetworkOutcome } from "../../../authorization/messages/index.ts";
 import { wireId } from "../../../platform/ids.ts";
 
-export function presentAuthorisation(outcome: NetworkOutcome): AuthorizeAnswer {
+export function presentAuthorization(outcome: NetworkOutcome): AuthorizeAnswer {
   return {
     authorizationId: wireId("auth", outcome.movementId),
     approved: outcome.approved,

@@ -19,7 +19,7 @@ import type { AppContext } from "../../../platform/context.ts";
 import { type Handler, route } from "../../../platform/http/route.ts";
 import { parseId } from "../../../platform/ids.ts";
 import { requireOffered } from "../../providers/require-offered.ts";
-import { presentAuthorisation, presentOutcome } from "./network.presenter.ts";
+import { presentAuthorization, presentOutcome } from "./network.presenter.ts";
 import {
   messageOf,
   messagesOfPayment,
@@ -65,7 +65,7 @@ function registerPayments(
     return takePayment(context, cards, messagesOfPayment(context, operation, body), asked);
   };
   simulate(app, context, sandboxEndpoints.networkAuthorize, async ({ body }) =>
-    presentAuthorisation(await take("authorization", "authorize", body)),
+    presentAuthorization(await take("authorization", "authorize", body)),
   );
   simulate(app, context, sandboxEndpoints.networkSingleMessage, async ({ body }) =>
     presentOutcome(await take("single message", "single-message", body)),

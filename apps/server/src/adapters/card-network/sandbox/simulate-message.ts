@@ -96,8 +96,8 @@ export async function playMessage(context: AppContext, playing: Playing): Promis
   }
 }
 
-function aboutOf({ aboutId: authorisationId, amount }: PlayedMessage) {
-  return { authorisationId, amount };
+function aboutOf({ aboutId: authorizationId, amount }: PlayedMessage) {
+  return { authorisationId: authorizationId, amount };
 }
 
 async function ask(

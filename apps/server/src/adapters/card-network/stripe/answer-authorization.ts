@@ -1,14 +1,14 @@
 import { formatAmount } from "@tessera/money";
-import { reverseAuthorisation, withdrawAuthorisation } from "../../../authorization/holds/index.ts";
+import { reverseAuthorization, withdrawAuthorization } from "../../../authorization/holds/index.ts";
 import type { AppContext } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { newId } from "../../../platform/ids.ts";
 import { type AskedMessage, decideAsked } from "./decide-asked.ts";
 import { settleEvent } from "./inbox.repository.ts";
-import { chooseAuthorisationId } from "./movement-ids.repository.ts";
-import type { AskedAuthorisation } from "./network-message.ts";
+import { chooseAuthorizationId } from "./movement-ids.repository.ts";
+import type { AskedAuthorization } from "./network-message.ts";
 import { receiveEvent, type SignedEvent } from "./receive-event.ts";
-import type { AuthorisationAnswer } from "./stripe-issuing.tables.ts";
+import type { AuthorizationAnswer } from "./stripe-issuing.tables.ts";
 
 /** Stripe waits for 2 s from sending its request, including both network trips. */
 const DEADLINE_MS = 1_500;
@@ -24,15 +24,15 @@ interface Deadline {
  *
  * @throws Refusal `idempotency_in_progress` for a duplicate of a message being decided
  */
-export async function answerAuthorisation(
+export async function answerAuthorization(
   context: AppContext,
-  signed: SignedEvent & { readonly message: AskedAuthorisation },
-): Promise<AuthorisationAnswer> {
+  signed: SignedEvent & { readonly message: AskedAuthorization },
+): Promise<AuthorizationAnswer> {
   const deadline: Deadline = { isOver: false };
   const movementId = newId(context.clock.now());
   const late = { approved: false, code: "system_timeout", movementId };
   let timer: NodeJS.Timeout | undefined;
-  const expiring = new Promise<AuthorisationAnswer>((resolve) => {
+  const expiring = new Promise<AuthorizationAnswer>((resolve) => {
     timer = setTimeout(() => {
       deadline.isOver = true;
       context.log.warn({ eventId: signed.event.id }, "authorization timed out");
@@ -51,16 +51,16 @@ export async function answerAuthorisation(
 
 async function answer(
   context: AppContext,
-  signed: SignedEvent & { readonly message: AskedAuthorisation },
+  signed: SignedEvent & { readonly message: AskedAuthorization },
   proposedId: string,
   deadline: Deadline,
-): Promise<AuthorisationAnswer> {
+): Promise<AuthorizationAnswer> {
   const { event, message } = signed;
   let asked: AskedMessage = { ...message, movementId: proposedId, isFirst: true };
   const earlier = await receiveEvent(context, signed, async (tx) => {
-    const { authorisationId } = message;
+    const { authorisationId: authorizationId } = message;
     const now = context.clock.now();
-    asked = { ...message, ...(await chooseAuthorisationId(tx, authorisationId, proposedId, now)) };
+    asked = { ...message, ...(await chooseAuthorizationId(tx, authorizationId, proposedId, now)) };
   });
   if (earlier !== undefined) {
     if (earlier.answer === null) {
@@ -79,7 +79,7 @@ async function answer(
   return given;
 }
 
-function lateAnswer({ movementId }: AskedMessage): AuthorisationAnswer {
+function lateAnswer({ movementId }: AskedMessage): AuthorizationAnswer {
   return { approved: false, code: "system_timeout", movementId };
 }
 
@@ -87,12 +87,15 @@ function lateAnswer({ movementId }: AskedMessage): AuthorisationAnswer {
 async function decideSafely(
   context: AppContext,
   asked: AskedMessage,
-): Promise<AuthorisationAnswer> {
+): Promise<AuthorizationAnswer> {
   try {
     return await decideAsked(context, asked);
   } catch (error) {
-    const { authorisationId } = asked;
-    context.log.error({ err: error, authorisationId }, "authorization could not be decided");
+    const { authorisationId: authorizationId } = asked;
+    context.log.error(
+      { err: error, authorisationId: authorizationId },
+      "authorization could not be decided",
+    );
     return lateAnswer(asked);
   }
 }
@@ -101,7 +104,7 @@ async function decideSafely(
 async function keepAnswer(
   context: AppContext,
   eventId: string,
-  given: AuthorisationAnswer,
+  given: AuthorizationAnswer,
 ): Promise<void> {
   try {
     await settleEvent(context.db.urgent.kysely, eventId, context.clock.now(), given);
@@ -117,10 +120,10 @@ async function takeBack(context: AppContext, asked: AskedMessage): Promise<void>
   }
   try {
     if (isFirst) {
-      await withdrawAuthorisation(context, movementId);
+      await withdrawAuthorization(context, movementId);
     } else {
       const amount = formatAmount(amountMinor, currency);
-      await reverseAuthorisation(context, { authorisationId: movementId, amount });
+      await reverseAuthorization(context, { authorisationId: movementId, amount });
     }
   } catch (error) {
     // Stripe's own message about its decline has the same effect, and is retried until it succeeds.

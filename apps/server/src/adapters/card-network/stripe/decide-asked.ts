@@ -7,17 +7,17 @@ import {
   type PaymentCard,
 } from "../../../authorization/holds/index.ts";
 import type { NetworkOutcome } from "../../../authorization/messages/index.ts";
-import { authorise, incrementAuthorisation } from "../../../authorization/requests/index.ts";
+import { authorize, incrementAuthorization } from "../../../authorization/requests/index.ts";
 import { readRisk } from "../../../authorization/velocity/index.ts";
 import type { AppContext } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { createIssuerCardLookup } from "./issuer-card-lookup.ts";
-import type { AskedAuthorisation } from "./network-message.ts";
+import type { AskedAuthorization } from "./network-message.ts";
 import { requestOf } from "./payment-request-of.ts";
-import type { AuthorisationAnswer } from "./stripe-issuing.tables.ts";
+import type { AuthorizationAnswer } from "./stripe-issuing.tables.ts";
 
 /** An authorization request with its id in the ledger. */
-export interface AskedMessage extends AskedAuthorisation {
+export interface AskedMessage extends AskedAuthorization {
   readonly movementId: string;
   /** Whether it is the first request of the authorization. */
   readonly isFirst: boolean;
@@ -27,7 +27,7 @@ export interface AskedMessage extends AskedAuthorisation {
 export async function decideAsked(
   context: AppContext,
   asked: AskedMessage,
-): Promise<AuthorisationAnswer> {
+): Promise<AuthorizationAnswer> {
   const { movementId, currency, issuerCardId } = asked;
   const declined = (code: string) => ({ approved: false, code, movementId });
   const cards = createIssuerCardLookup(context, issuerCardId);
@@ -42,12 +42,12 @@ export async function decideAsked(
     return { ...(await cardAlone(context, card, asked)), movementId };
   }
   if (asked.isFirst) {
-    return answerOf(await authorise(context, cards, requestOf(asked, currency, card)), movementId);
+    return answerOf(await authorize(context, cards, requestOf(asked, currency, card)), movementId);
   }
   try {
     const amount = formatAmount(asked.amountMinor, currency);
     const step = { authorisationId: movementId, amount };
-    return answerOf(await incrementAuthorisation(context, step), movementId);
+    return answerOf(await incrementAuthorization(context, step), movementId);
   } catch (error) {
     if (error instanceof Refusal) {
       // An increment of an authorization that has ended or was declined.
@@ -57,7 +57,7 @@ export async function decideAsked(
   }
 }
 
-function answerOf({ approved, code }: NetworkOutcome, movementId: string): AuthorisationAnswer {
+function answerOf({ approved, code }: NetworkOutcome, movementId: string): AuthorizationAnswer {
   return { approved, code, movementId };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/context.ts";
-import type { AuthorisationAnswer, StripeIssuingTables } from "./stripe-issuing.tables.ts";
+import type { AuthorizationAnswer, StripeIssuingTables } from "./stripe-issuing.tables.ts";
 
 /** A message as stored in the inbox. */
 export interface ReceivedEvent {
@@ -14,7 +14,7 @@ export interface ReceivedEvent {
 export interface InboxEntry extends ReceivedEvent {
   readonly state: "received" | "done" | "failed";
   readonly tries: number;
-  readonly answer: AuthorisationAnswer | null;
+  readonly answer: AuthorizationAnswer | null;
 }
 
 /** Inserts a message; returns false if its id was ever inserted before. */
@@ -61,7 +61,7 @@ export async function settleEvent(
   tx: Tx,
   eventId: string,
   now: Date,
-  answer: AuthorisationAnswer | null = null,
+  answer: AuthorizationAnswer | null = null,
 ): Promise<void> {
   await tx
     .withTables<StripeIssuingTables>()

@@ -7,38 +7,38 @@ import type { StripeIssuingTables } from "./stripe-issuing.tables.ts";
  *
  * @returns also whether this is its first request
  */
-export async function chooseAuthorisationId(
+export async function chooseAuthorizationId(
   tx: Tx,
-  authorisationId: string,
+  authorizationId: string,
   proposed: string,
   now: Date,
 ): Promise<{ readonly movementId: string; readonly isFirst: boolean }> {
   const result = await tx
     .withTables<StripeIssuingTables>()
     .insertInto("stripe_authorisation")
-    .values({ id: authorisationId, movement_id: proposed, created_at: now })
+    .values({ id: authorizationId, movement_id: proposed, created_at: now })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();
   if (result.numInsertedOrUpdatedRows === 1n) {
     return { movementId: proposed, isFirst: true };
   }
-  const movementId = await findAuthorisationId(tx, authorisationId);
+  const movementId = await findAuthorizationId(tx, authorizationId);
   if (movementId === undefined) {
-    throw new Error(`authorization ${authorisationId} is missing`);
+    throw new Error(`authorization ${authorizationId} is missing`);
   }
   return { movementId, isFirst: false };
 }
 
 /** Returns the ledger's id of an authorization; undefined if it was never requested. */
-export async function findAuthorisationId(
+export async function findAuthorizationId(
   tx: Tx,
-  authorisationId: string,
+  authorizationId: string,
 ): Promise<string | undefined> {
   const row = await tx
     .withTables<StripeIssuingTables>()
     .selectFrom("stripe_authorisation")
     .select("movement_id")
-    .where("id", "=", authorisationId)
+    .where("id", "=", authorizationId)
     .executeTakeFirst();
   return row?.movement_id;
 }

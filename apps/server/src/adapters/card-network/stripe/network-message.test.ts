@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { eventOf } from "../../../testing/stripe-double/stripe-network.ts";
 import { newObject } from "../../../testing/stripe-double/stripe-objects.ts";
 import {
-  authorisationOf,
+  authorizationOf,
   messageOf,
   transactionOf,
   UnreadableMessageError,
@@ -88,18 +88,18 @@ describe("a Stripe transaction", () => {
 describe("a Stripe authorization", () => {
   test("was approved if any of its requests was", () => {
     const history = [{ approved: true }, { approved: false }];
-    const read = authorisationOf(authorisation({ approved: false, request_history: history }));
+    const read = authorizationOf(authorisation({ approved: false, request_history: history }));
     expect(read.isApproved).toBe(true);
-    expect(authorisationOf(authorisation({ approved: false })).isApproved).toBe(false);
+    expect(authorizationOf(authorisation({ approved: false })).isApproved).toBe(false);
   });
 
   test("is pending while a request waits", () => {
-    expect(authorisationOf(authorisation()).isAsking).toBe(true);
-    expect(authorisationOf(authorisation({ pending_request: null })).isAsking).toBe(false);
+    expect(authorizationOf(authorisation()).isAsking).toBe(true);
+    expect(authorizationOf(authorisation({ pending_request: null })).isAsking).toBe(false);
   });
 
   test("is unreadable if its status is unknown", () => {
     const odd = authorisation({ status: "sleeping" });
-    expect(() => authorisationOf(odd)).toThrow(UnreadableMessageError);
+    expect(() => authorizationOf(odd)).toThrow(UnreadableMessageError);
   });
 });

@@ -16,7 +16,7 @@ export class UnreadableMessageError extends Error {
 type Check = "match" | "mismatch" | "not_given";
 
 /** A request to authorize or increment, to be answered at once. */
-export interface AskedAuthorisation {
+export interface AskedAuthorization {
   readonly kind: "asked";
   readonly authorisationId: string;
   readonly issuerCardId: string;
@@ -33,7 +33,7 @@ export interface AskedAuthorisation {
 
 /** The subject of an event. It says what to query; the facts are then read from Stripe. */
 export type NetworkMessage =
-  | AskedAuthorisation
+  | AskedAuthorization
   | { readonly kind: "authorisation" | "transaction" | "ignored"; readonly objectId: string };
 
 /** A transfer of money between a merchant and a card. */
@@ -49,7 +49,7 @@ export interface NetworkTransaction {
 }
 
 /** The state of an authorization at Stripe. */
-export interface NetworkAuthorisation {
+export interface NetworkAuthorization {
   readonly id: string;
   /** Whether any part of it was ever approved. */
   readonly isApproved: boolean;
@@ -75,7 +75,7 @@ export function messageOf(event: Stripe.Event): NetworkMessage {
   }
 }
 
-function askedOf(authorisation: Stripe.Issuing.Authorization): AskedAuthorisation {
+function askedOf(authorisation: Stripe.Issuing.Authorization): AskedAuthorization {
   const { id, card, pending_request: pending, verification_data: verified } = authorisation;
   if (pending === null) {
     throw new UnreadableMessageError("a request without an amount");
@@ -93,7 +93,7 @@ function askedOf(authorisation: Stripe.Issuing.Authorization): AskedAuthorisatio
 }
 
 /** Converts a fetched authorization. */
-export function authorisationOf(fetched: Stripe.Issuing.Authorization): NetworkAuthorisation {
+export function authorizationOf(fetched: Stripe.Issuing.Authorization): NetworkAuthorization {
   const { id, approved, status, request_history: history, transactions } = fetched;
   return {
     id,
@@ -120,7 +120,7 @@ export function transactionOf(fetched: Stripe.Issuing.Transaction): NetworkTrans
   };
 }
 
-function statusOf(status: string): NetworkAuthorisation["status"] {
+function statusOf(status: string): NetworkAuthorization["status"] {
   switch (status) {
     case "pending":
     case "closed":

@@ -1,14 +1,14 @@
 import type { CurrencyCode } from "@tessera/money";
 import type { PaymentCard } from "../../../authorization/holds/index.ts";
 import type { PaymentRequest } from "../../../authorization/messages/index.ts";
-import type { AskedAuthorisation, NetworkTransaction } from "./network-message.ts";
+import type { AskedAuthorization, NetworkTransaction } from "./network-message.ts";
 
 /** An expiry that matches no card, for details that Stripe found to be wrong. */
 const WRONG_EXPIRY = { expiryMonth: 0, expiryYear: 0 } as const;
 
 /** Converts a message about a card identified by Stripe's id; its PAN is not known here. */
 export function requestOf(
-  message: (AskedAuthorisation | NetworkTransaction) & { readonly movementId: string },
+  message: (AskedAuthorization | NetworkTransaction) & { readonly movementId: string },
   currency: CurrencyCode,
   { expiryMonth, expiryYear }: PaymentCard,
 ): PaymentRequest {

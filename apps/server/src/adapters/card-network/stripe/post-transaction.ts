@@ -1,6 +1,6 @@
 import { formatAmount } from "@tessera/money";
 import {
-  clearAuthorisation,
+  clearAuthorization,
   forcePost,
   refundCard,
 } from "../../../authorization/clearing/index.ts";
@@ -11,7 +11,7 @@ import { newId } from "../../../platform/ids.ts";
 import { createIssuerCardLookup } from "./issuer-card-lookup.ts";
 import {
   chooseTransactionId,
-  findAuthorisationId,
+  findAuthorizationId,
   isPosted,
   replaceTransactionId,
 } from "./movement-ids.repository.ts";
@@ -81,7 +81,14 @@ async function post(
   transaction: Posting,
   isLast: boolean,
 ): Promise<NetworkOutcome> {
-  const { id, issuerCardId, authorisationId, amountMinor, currency, movementId } = transaction;
+  const {
+    id,
+    issuerCardId,
+    authorisationId: authorizationId,
+    amountMinor,
+    currency,
+    movementId,
+  } = transaction;
   const cards = createIssuerCardLookup(context, issuerCardId);
   const card = await cards.find("", context.clock.now());
   if (card === null || currency !== card.currency) {
@@ -92,14 +99,14 @@ async function post(
     return refundCard(context, cards, request);
   }
   const held =
-    authorisationId === null
+    authorizationId === null
       ? undefined
-      : await findAuthorisationId(context.db.kysely, authorisationId);
+      : await findAuthorizationId(context.db.kysely, authorizationId);
   if (held === undefined) {
     return forcePost(context, cards, request);
   }
   try {
-    return await clearAuthorisation(context, {
+    return await clearAuthorization(context, {
       authorisationId: held,
       amount: formatAmount(amountMinor, currency),
       final: isLast,

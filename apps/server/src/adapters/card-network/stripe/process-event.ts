@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { AppContext } from "../../../platform/context.ts";
 import { countFailedTry, findEvent, type InboxEntry, settleEvent } from "./inbox.repository.ts";
-import { settleAuthorisation, settleTransaction } from "./settle-authorization.ts";
+import { settleAuthorization, settleTransaction } from "./settle-authorization.ts";
 
 /** As many as the queue makes: about a day in total. */
 const MAX_TRIES = 13;
@@ -41,6 +41,6 @@ async function apply(
   if (type === "issuing_transaction.created") {
     await settleTransaction(context, stripe, objectId);
   } else {
-    await settleAuthorisation(context, stripe, objectId);
+    await settleAuthorization(context, stripe, objectId);
   }
 }

@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
 import {
-  expireAuthorisation,
+  expireAuthorization,
   keepHeld,
-  withdrawAuthorisation,
+  withdrawAuthorization,
 } from "../../../authorization/holds/index.ts";
 import type { AppContext } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
-import { findAuthorisationId } from "./movement-ids.repository.ts";
+import { findAuthorizationId } from "./movement-ids.repository.ts";
 import {
-  authorisationOf,
-  type NetworkAuthorisation,
+  authorizationOf,
+  type NetworkAuthorization,
   type NetworkTransaction,
   transactionOf,
 } from "./network-message.ts";
@@ -20,21 +20,21 @@ import { postTransaction } from "./post-transaction.ts";
  * transactions, and releases what is held beyond Stripe's hold. In whatever order messages arrive,
  * the result after the last is the same.
  */
-export async function settleAuthorisation(
+export async function settleAuthorization(
   context: AppContext,
   stripe: Stripe,
-  authorisationId: string,
+  authorizationId: string,
   also?: NetworkTransaction,
 ): Promise<void> {
-  const fetched = await stripe.issuing.authorizations.retrieve(authorisationId);
-  const authorisation = authorisationOf(fetched);
+  const fetched = await stripe.issuing.authorizations.retrieve(authorizationId);
+  const authorisation = authorizationOf(fetched);
   const transactions = withAlso(authorisation.transactions, also);
   const lastOut = transactions.findLast(({ direction }) => direction === "out");
   const isOver = authorisation.status !== "pending";
   for (const transaction of transactions) {
     await postTransaction(context, transaction, isOver && transaction.id === lastOut?.id);
   }
-  const movementId = await findAuthorisationId(context.db.urgent.kysely, authorisationId);
+  const movementId = await findAuthorizationId(context.db.urgent.kysely, authorizationId);
   // Without a request there is no hold either.
   if (movementId !== undefined) {
     const isCaptured = lastOut !== undefined;
@@ -53,7 +53,7 @@ export async function settleTransaction(
   if (transaction.authorisationId === null) {
     await postTransaction(context, transaction, false);
   } else {
-    await settleAuthorisation(context, stripe, transaction.authorisationId, transaction);
+    await settleAuthorization(context, stripe, transaction.authorisationId, transaction);
   }
 }
 
@@ -69,7 +69,7 @@ function withAlso(
 async function bringIntoLine(
   context: AppContext,
   movementId: string,
-  { isApproved, isAsking, status, amountMinor }: NetworkAuthorisation,
+  { isApproved, isAsking, status, amountMinor }: NetworkAuthorization,
   isCaptured: boolean,
 ): Promise<void> {
   if (isAsking) {
@@ -77,7 +77,7 @@ async function bringIntoLine(
     return;
   }
   if (!isApproved) {
-    await withdrawAuthorisation(context, movementId);
+    await withdrawAuthorization(context, movementId);
     return;
   }
   switch (status) {
@@ -85,7 +85,7 @@ async function bringIntoLine(
       await keepHeld(context, movementId, amountMinor);
       break;
     case "expired":
-      await expireAuthorisation(context, movementId);
+      await expireAuthorization(context, movementId);
       break;
     case "reversed":
       await keepHeld(context, movementId, 0n);

@@ -8,13 +8,13 @@ import { type RouteLimit, route } from "../../../platform/http/route.ts";
 import { parseId } from "../../../platform/ids.ts";
 import { createStripeClient } from "../../issuer/stripe/stripe-client.ts";
 import { acknowledgeMessage } from "./acknowledge-message.ts";
-import { answerAuthorisation } from "./answer-authorization.ts";
+import { answerAuthorization } from "./answer-authorization.ts";
 import { createNumberKey, readNumberElement } from "./create-number-key.ts";
 import { messageOf, type NetworkMessage } from "./network-message.ts";
-import type { AuthorisationAnswer } from "./stripe-issuing.tables.ts";
+import type { AuthorizationAnswer } from "./stripe-issuing.tables.ts";
 import { verifyEvent } from "./verify-event.ts";
 
-function present({ approved, code, movementId }: AuthorisationAnswer) {
+function present({ approved, code, movementId }: AuthorizationAnswer) {
   return { approved, metadata: { tessera_code: code, tessera_movement: movementId } };
 }
 
@@ -50,7 +50,7 @@ function registerWebhook(
     const message = read(context, event);
     const signed = { event, body: body ?? Buffer.alloc(0), message };
     if (message.kind === "asked") {
-      const answer = await answerAuthorisation(context, { ...signed, message });
+      const answer = await answerAuthorization(context, { ...signed, message });
       return reply.header("stripe-version", Stripe.API_VERSION).send(present(answer));
     }
     await acknowledgeMessage(context, signed);

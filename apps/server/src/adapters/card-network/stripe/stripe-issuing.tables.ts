@@ -1,7 +1,7 @@
 import type { Table } from "../../../platform/database/table.ts";
 
 /** The response to an authorization request. */
-export interface AuthorisationAnswer {
+export interface AuthorizationAnswer {
   readonly approved: boolean;
   /** `approved`, or a decline code. */
   readonly code: string;
@@ -9,7 +9,7 @@ export interface AuthorisationAnswer {
   readonly movementId: string;
 }
 
-type StripeEventTable = Table<"stripe_event", { answer: AuthorisationAnswer | null }>;
+type StripeEventTable = Table<"stripe_event", { answer: AuthorizationAnswer | null }>;
 
 export type StripeIssuingTables = {
   stripe_event: StripeEventTable;

@@ -167,7 +167,7 @@ describe("a Stripe authorization request", () => {
 });
 
 describe("after a Stripe authorization", () => {
-  async function authorised(amount = 4_000) {
+  async function authorized(amount = 4_000) {
     const card = await app.newCard();
     const { id, created } = await app.network.pays(card.stripeId, { amount });
     await app.tell(created);
@@ -185,7 +185,7 @@ describe("after a Stripe authorization", () => {
       -13_000,
     ],
   ])("clears a capture of %s", async (_, amount, money, cleared) => {
-    const { card, id } = await authorised();
+    const { card, id } = await authorized();
     const { created, updated } = app.network.captures(id, amount);
     await app.tell(created, updated);
     expect(await standing(card)).toEqual({ ...money, rows: [`purchase completed ${cleared}`] });
@@ -195,7 +195,7 @@ describe("after a Stripe authorization", () => {
   });
 
   test("keeps the rest held until the last of several captures", async () => {
-    const { card, id } = await authorised();
+    const { card, id } = await authorized();
     const first = app.network.captures(id, 1_000, false);
     await app.tell(first.created, first.updated);
     expect(await standing(card)).toMatchObject({ balance: "90.00", held: "30.00" });
@@ -209,7 +209,7 @@ describe("after a Stripe authorization", () => {
   });
 
   test("reverses a part, and then the rest", async () => {
-    const { card, id } = await authorised();
+    const { card, id } = await authorized();
     await app.tell(app.network.reverses(id, 1_500));
     expect(await standing(card)).toMatchObject({ held: "25.00", spentToday: "25.00" });
     await app.tell(app.network.reverses(id));
@@ -221,7 +221,7 @@ describe("after a Stripe authorization", () => {
   });
 
   test("expires what is not captured", async () => {
-    const { card, id } = await authorised();
+    const { card, id } = await authorized();
     await app.tell(app.network.expires(id));
     expect(await standing(card)).toMatchObject({
       held: "0.00",
@@ -249,7 +249,7 @@ describe("after a Stripe authorization", () => {
   });
 
   test("pays a capture after the authorization ended, from the balance", async () => {
-    const { card, id } = await authorised();
+    const { card, id } = await authorized();
     await app.tell(app.network.reverses(id));
     await app.tell(app.network.captures(id, 4_000).created);
     expect(await standing(card)).toMatchObject({

@@ -6,7 +6,7 @@ import {
   type OpenGrant,
   type PaymentEvent,
 } from "../decision.policy.ts";
-import { NO_PROGRAMME_RULES } from "../program-rule.policy.ts";
+import { NO_PROGRAM_RULES } from "../program-rule.policy.ts";
 import type { HistoryCard, HistoryRow } from "./history.policy.ts";
 
 /** Returns a card's initial state in a replay: open, with no balance and nothing counted. */
@@ -38,7 +38,7 @@ export function stateOf(
     spent: { dayMinor: 0n, monthMinor: 0n },
     risk: {
       ...{ strategies: [], unreadable: [], grants: [], counters, merchantCounter: "" },
-      programme: NO_PROGRAMME_RULES,
+      programme: NO_PROGRAM_RULES,
     },
   };
 }

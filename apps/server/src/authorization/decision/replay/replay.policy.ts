@@ -9,7 +9,7 @@ import type {
   PaymentEvent,
 } from "../decision.policy.ts";
 import { merchantKey } from "../merchant-key.policy.ts";
-import type { ProgrammeCalendar } from "../program-calendar.policy.ts";
+import type { ProgramCalendar } from "../program-calendar.policy.ts";
 import { countingGuards } from "../spending-guards.policy.ts";
 import { spendingWindows } from "../spending-windows.policy.ts";
 import type { CompiledStrategy } from "../strategy.policy.ts";
@@ -55,7 +55,7 @@ interface ReplayOptions {
   readonly asItWas?: boolean;
   readonly customerId: string;
   readonly cards: readonly HistoryCard[];
-  readonly calendar: ProgrammeCalendar;
+  readonly calendar: ProgramCalendar;
   /** Returns the counter of payments at a merchant of that name. */
   merchantCounter(name: string): string;
   /** Returns the strategies in force at a moment, in the order of judgment. */

@@ -1,4 +1,4 @@
-import { programmeSettings } from "../../../back-office/program/index.ts";
+import { programSettings } from "../../../back-office/program/index.ts";
 import type { CardRow } from "../../../db/tables/cards.tables.ts";
 import type { AppContext, Tx } from "../../../platform/context.ts";
 import { wireId } from "../../../platform/ids.ts";
@@ -40,7 +40,7 @@ export async function countWrongTry(
   await insertWrongTry(tx, { movementId, cardId: card.id, at: now });
   const since = new Date(now.getTime() - WINDOW_MS);
   const wrongTries = await countWrongTries(tx, card.id, since);
-  const { tries } = await programmeSettings(context, tx);
+  const { tries } = await programSettings(context, tx);
   if (wrongTries < tries.wrongPerCard) {
     return false;
   }

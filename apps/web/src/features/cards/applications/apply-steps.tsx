@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { loadTexts } from "../../../i18n/catalogue.ts";
+import { loadTexts } from "../../../i18n/catalog.ts";
 import type { ApiError } from "../../../lib/api/api-error.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { ErrorPanel } from "../../../ui/list/error-panel.tsx";

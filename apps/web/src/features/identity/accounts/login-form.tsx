@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { SignInChallenge } from "@tessera/contract/identity/factors.schemas";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { loadTexts } from "../../../i18n/catalogue.ts";
+import { loadTexts } from "../../../i18n/catalog.ts";
 import { signIn } from "../../../lib/session/session.ts";
 import { patchSession, useSession } from "../../../lib/session/session-store.ts";
 import { Checkbox } from "../../../ui/form/checkbox.tsx";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { loadTexts } from "../../../i18n/catalogue.ts";
+import { loadTexts } from "../../../i18n/catalog.ts";
 import { useLocale } from "../../../lib/locale.ts";
 import { useSession } from "../../../lib/session/session-store.ts";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";

@@ -1,4 +1,4 @@
-import { loadTexts } from "../../../i18n/catalogue.ts";
+import { loadTexts } from "../../../i18n/catalog.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Skeleton } from "../../../ui/list/skeleton.tsx";
 

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useSearch } from "@tanstack/react-router";
 import { AnnouncementList } from "../../../features/back-office/announcements/announcement-list.tsx";
-import { loadTexts } from "../../../i18n/catalogue.ts";
+import { loadTexts } from "../../../i18n/catalog.ts";
 import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
 import { useSession } from "../../../lib/session/session-store.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";

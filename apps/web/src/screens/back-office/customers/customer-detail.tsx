@@ -9,7 +9,7 @@ import {
 } from "../../../features/back-office/customers/customer-row.tsx";
 import styles from "../../../features/back-office/customers/customers.module.css";
 import { customerQuery } from "../../../features/back-office/customers/customers.queries.ts";
-import { loadTexts } from "../../../i18n/catalogue.ts";
+import { loadTexts } from "../../../i18n/catalog.ts";
 import { messageOf } from "../../../lib/api/api-error.ts";
 import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
 import { Avatar } from "../../../ui/card-face/card-thumb.tsx";

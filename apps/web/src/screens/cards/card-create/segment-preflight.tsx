@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CardSegment } from "@tessera/contract/cards/cards.schemas";
 import { useState } from "react";
-import { loadTexts } from "../../../i18n/catalogue.ts";
+import { loadTexts } from "../../../i18n/catalog.ts";
 import { Button } from "../../../ui/form/button.tsx";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
 

@@ -1,6 +1,6 @@
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { cardLabel } from "../../../features/cards/my-cards/card-label.ts";
-import { loadTexts } from "../../../i18n/catalogue.ts";
+import { loadTexts } from "../../../i18n/catalog.ts";
 import { useLocale } from "../../../lib/locale.ts";
 import { CardThumb } from "../../../ui/card-face/card-thumb.tsx";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";

@@ -1,5 +1,5 @@
 import { useSearch } from "@tanstack/react-router";
-import { loadTexts } from "../../../i18n/catalogue.ts";
+import { loadTexts } from "../../../i18n/catalog.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
 

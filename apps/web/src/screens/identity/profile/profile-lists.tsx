@@ -20,7 +20,7 @@ import {
 } from "../../../features/console/first-steps/welcome-memory.ts";
 import { PreferenceRows } from "../../../features/identity/accounts/preference-rows.tsx";
 import { SecurityRows } from "../../../features/identity/accounts/security-rows.tsx";
-import { loadTexts } from "../../../i18n/catalogue.ts";
+import { loadTexts } from "../../../i18n/catalog.ts";
 import { useSession } from "../../../lib/session/session-store.ts";
 import { lazySheet } from "../../../ui/layout/lazy-part.tsx";
 import { SettingsRowButton, SettingsRowLink } from "../../../ui/list/list-row.tsx";

@@ -13,7 +13,7 @@ import { EmailRow } from "../../../features/identity/email-change/email-row.tsx"
 import { RoleChip } from "../../../features/identity/operators/role-chip.tsx";
 import { billsQuery } from "../../../features/insights/bills/bills.queries.ts";
 import { RiskChip } from "../../../features/insights/risk-insight/risk-chip.tsx";
-import { loadTexts } from "../../../i18n/catalogue.ts";
+import { loadTexts } from "../../../i18n/catalog.ts";
 import { useOffers } from "../../../lib/api/offering.ts";
 import { factorsQuery } from "../../../lib/session/factors.ts";
 import { areOperatorMenus, useSession } from "../../../lib/session/session-store.ts";

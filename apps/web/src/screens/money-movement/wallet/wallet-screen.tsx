@@ -11,7 +11,7 @@ import {
   walletQuery,
 } from "../../../features/money-movement/wallet/wallet.queries.ts";
 import { WalletTotal } from "../../../features/money-movement/wallet/wallet-total.tsx";
-import { loadTexts } from "../../../i18n/catalogue.ts";
+import { loadTexts } from "../../../i18n/catalog.ts";
 import { useOffers } from "../../../lib/api/offering.ts";
 import { CardThumb } from "../../../ui/card-face/card-thumb.tsx";
 import { buttonClass } from "../../../ui/form/button.tsx";

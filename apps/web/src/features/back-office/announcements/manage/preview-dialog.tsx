@@ -3,7 +3,7 @@ import { I18nProvider } from "@lingui/react";
 import { useQuery } from "@tanstack/react-query";
 import type { AnnouncementType } from "@tessera/contract/back-office/announcements.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
-import { messagesIn } from "../../../../i18n/catalogue.ts";
+import { messagesIn } from "../../../../i18n/catalog.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 import type { Theme } from "../../../../lib/theme.ts";
 import { useLayer } from "../../../../ui/overlay/open-layers.ts";

@@ -1,4 +1,4 @@
-import { loadTexts } from "../../../../i18n/catalogue.ts";
+import { loadTexts } from "../../../../i18n/catalog.ts";
 
 /** Texts come with the sheets, and not with the pages that open them. */
 async function withTexts<T>(part: Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { loadTexts } from "../../../../i18n/catalogue.ts";
+import { loadTexts } from "../../../../i18n/catalog.ts";
 
 /** Texts come with what shows them, and not with the pages of cards that are not on hold. */
 async function withTexts<T>(part: Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import type {
-  ProgrammeRuleDetail,
-  ProgrammeRuleMode,
-  ProgrammeRuleTerms,
+  ProgramRuleDetail,
+  ProgramRuleMode,
+  ProgramRuleTerms,
 } from "@tessera/contract/back-office/program-rules.schemas";
 import { newId } from "../platform/ids.ts";
 import type { CardsApp, TestCustomer } from "./cards-app.ts";
@@ -34,8 +34,8 @@ export async function twoAdministrators(app: CardsApp): Promise<Administrators> 
 export async function addRule(
   app: CardsApp,
   by: TestCustomer,
-  terms: ProgrammeRuleTerms,
-): Promise<ProgrammeRuleDetail> {
+  terms: ProgramRuleTerms,
+): Promise<ProgramRuleDetail> {
   const names = { en: "Test rule", "zh-CN": "测试规则", "zh-TW": "測試規則" };
   const body = { names, terms, mode: "off", reason: "A test" };
   return expectStatus(await app.call(by, `POST ${RULES_PATH}`, body, { key: newId() }), 201).body;
@@ -46,8 +46,8 @@ export async function changeRule(
   app: CardsApp,
   by: TestCustomer,
   id: string,
-  over: { readonly mode?: ProgrammeRuleMode; readonly terms?: ProgrammeRuleTerms },
-): Promise<ProgrammeRuleDetail> {
+  over: { readonly mode?: ProgramRuleMode; readonly terms?: ProgramRuleTerms },
+): Promise<ProgramRuleDetail> {
   const { body: rule } = expectStatus(await app.call(by, `GET ${RULES_PATH}/${id}`), 200);
   const { version, names, terms, mode } = rule;
   const body = { version, names, terms, mode, reason: "A test", ...over };
@@ -59,7 +59,7 @@ export async function putRule(
   app: CardsApp,
   { one, two }: Administrators,
   id: string,
-  over: { readonly mode?: ProgrammeRuleMode; readonly terms?: ProgrammeRuleTerms },
+  over: { readonly mode?: ProgramRuleMode; readonly terms?: ProgramRuleTerms },
 ): Promise<void> {
   const { proposal } = await changeRule(app, one, id, over);
   if (proposal !== null) {
