@@ -134,13 +134,13 @@ export const backtestProgramRule = endpoint({
 });
 
 export const programRulesEndpoints = {
-  listProgrammeRules: listProgramRules,
-  getProgrammeRule: getProgramRule,
-  createProgrammeRule: createProgramRule,
-  changeProgrammeRule: changeProgramRule,
-  approveProgrammeRule: approveProgramRule,
-  rejectProgrammeRule: rejectProgramRule,
-  withdrawProgrammeRule: withdrawProgramRule,
-  listProgrammeRuleHits: listProgramRuleHits,
-  backtestProgrammeRule: backtestProgramRule,
+  listProgramRules,
+  getProgramRule,
+  createProgramRule,
+  changeProgramRule,
+  approveProgramRule,
+  rejectProgramRule,
+  withdrawProgramRule,
+  listProgramRuleHits,
+  backtestProgramRule,
 } as const;

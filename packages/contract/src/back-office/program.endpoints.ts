@@ -159,7 +159,7 @@ export const proposeSettings = endpoint({
 });
 
 export const programEndpoints = {
-  listProgrammeSegments: listProgramSegments,
+  listProgramSegments,
   createSegment,
   changeSegment,
   changeStock,

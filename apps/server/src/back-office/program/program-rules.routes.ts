@@ -16,29 +16,29 @@ import { readProgramRule, readProgramRuleHits, readProgramRules } from "./read-p
 
 export function registerProgramRules(app: FastifyInstance, context: AppContext): void {
   const endpoints = programRulesEndpoints;
-  route(app, context, endpoints.listProgrammeRules, ({ session, query }) =>
+  route(app, context, endpoints.listProgramRules, ({ session, query }) =>
     readProgramRules(context, session.userId, query),
   );
-  route(app, context, endpoints.getProgrammeRule, ({ session, params }) =>
+  route(app, context, endpoints.getProgramRule, ({ session, params }) =>
     readProgramRule(context, session.userId, parseId("prul", params.id)),
   );
-  route(app, context, endpoints.createProgrammeRule, async (call) => {
+  route(app, context, endpoints.createProgramRule, async (call) => {
     const { body, idempotencyKey } = call;
     const act = operatorActOf(call);
     const id = await createProgramRule(context, { body, idempotencyKey, act });
     return readProgramRule(context, act.userId, id);
   });
-  route(app, context, endpoints.changeProgrammeRule, async (call) => {
+  route(app, context, endpoints.changeProgramRule, async (call) => {
     const { body, idempotencyKey } = call;
     const act = operatorActOf(call);
     const change = { id: parseId("prul", call.params.id), body, idempotencyKey, act };
     const id = await changeProgramRule(context, change);
     return readProgramRule(context, act.userId, id);
   });
-  route(app, context, endpoints.listProgrammeRuleHits, ({ params, query }) =>
+  route(app, context, endpoints.listProgramRuleHits, ({ params, query }) =>
     readProgramRuleHits(context, parseId("prul", params.id), query),
   );
-  route(app, context, endpoints.backtestProgrammeRule, ({ body }) =>
+  route(app, context, endpoints.backtestProgramRule, ({ body }) =>
     backtestProgramRule(context, body.terms, body.days),
   );
   registerDecisions(app, context);
@@ -46,18 +46,18 @@ export function registerProgramRules(app: FastifyInstance, context: AppContext):
 
 function registerDecisions(app: FastifyInstance, context: AppContext): void {
   const endpoints = programRulesEndpoints;
-  route(app, context, endpoints.approveProgrammeRule, async (call) => {
+  route(app, context, endpoints.approveProgramRule, async (call) => {
     const act = operatorActOf(call);
     const id = await approveProgramRule(context, { id: parseId("rprp", call.params.id), act });
     return readProgramRule(context, act.userId, id);
   });
-  route(app, context, endpoints.rejectProgrammeRule, async (call) => {
+  route(app, context, endpoints.rejectProgramRule, async (call) => {
     const act = operatorActOf(call);
     const command = { id: parseId("rprp", call.params.id), act };
     const id = await rejectProgramRule(context, command, call.body.note);
     return readProgramRule(context, act.userId, id);
   });
-  route(app, context, endpoints.withdrawProgrammeRule, async (call) => {
+  route(app, context, endpoints.withdrawProgramRule, async (call) => {
     const act = operatorActOf(call);
     const id = await withdrawProgramRule(context, { id: parseId("rprp", call.params.id), act });
     return readProgramRule(context, act.userId, id);

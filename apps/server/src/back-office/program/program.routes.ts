@@ -41,7 +41,7 @@ export function registerProgramRoutes(app: FastifyInstance, context: AppContext)
 }
 
 function registerSegments(app: FastifyInstance, context: AppContext): void {
-  route(app, context, programEndpoints.listProgrammeSegments, ({ query }) =>
+  route(app, context, programEndpoints.listProgramSegments, ({ query }) =>
     readSegments(context, query),
   );
   route(app, context, programEndpoints.createSegment, async (call) => {

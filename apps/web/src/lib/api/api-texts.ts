@@ -1,4 +1,4 @@
-import type { Locale, LocalisedText } from "@tessera/contract/errors/locales";
+import type { Locale, LocalizedText } from "@tessera/contract/errors/locales";
 
 /** Sentences the client itself says, before and without any catalogue. */
 const TEXTS = {
@@ -27,7 +27,7 @@ const TEXTS = {
     "zh-CN": "登录失败，请稍后重试",
     "zh-TW": "登入失敗，請稍後再試",
   },
-} as const satisfies Record<string, LocalisedText>;
+} as const satisfies Record<string, LocalizedText>;
 
 export type ApiTextName = keyof typeof TEXTS;
 

@@ -77,7 +77,7 @@ test("Sending again during the wait ends it, and sends nothing in addition", asy
   expect(onDone).toHaveBeenCalledTimes(1);
 });
 
-test("A request of unknown outcome is sent again under its key, and is processing again", async () => {
+test("A request of unknown outcome is sent again under its key", async () => {
   await send(...Array.from({ length: 5 }, lost));
   await pass(20_000);
   expect(write).toMatchObject({ sending: false, processing: false, unknown: true, error: null });

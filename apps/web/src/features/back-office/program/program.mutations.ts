@@ -12,7 +12,7 @@ import type {
   ChangeStockBody,
   FeesInput,
   FeeVersion,
-  ProgrammeSegment,
+  ProgramSegment,
   ProposeSettingsBody,
   SegmentInput,
   SettingsInput,
@@ -35,13 +35,13 @@ export interface SegmentToSave {
   /** Of a new line alone. */
   readonly stock: number;
   /** The line that was edited, as it was then; a new one is written without. */
-  readonly base: Pick<ProgrammeSegment, "id" | "revision"> | undefined;
+  readonly base: Pick<ProgramSegment, "id" | "revision"> | undefined;
 }
 
 /** Adds a line of cards, or changes one. */
-export function useSaveSegment(onDone: (saved: ProgrammeSegment) => void) {
+export function useSaveSegment(onDone: (saved: ProgramSegment) => void) {
   const refresh = useRefresh();
-  return useMoneyWrite<SegmentToSave, ProgrammeSegment>({
+  return useMoneyWrite<SegmentToSave, ProgramSegment>({
     write: ({ input, stock, base }, idempotencyKey) =>
       base === undefined
         ? call(createSegment, { body: { ...input, stock }, idempotencyKey })
@@ -57,9 +57,9 @@ export function useSaveSegment(onDone: (saved: ProgrammeSegment) => void) {
 }
 
 /** Puts cards into a line's stock or takes some out, once. */
-export function useChangeStock(id: string, onDone: (saved: ProgrammeSegment) => void) {
+export function useChangeStock(id: string, onDone: (saved: ProgramSegment) => void) {
   const refresh = useRefresh();
-  return useMoneyWrite<ChangeStockBody, ProgrammeSegment>({
+  return useMoneyWrite<ChangeStockBody, ProgramSegment>({
     write: (body, idempotencyKey) => call(changeStock, { params: { id }, body, idempotencyKey }),
     onDone: (saved) => {
       refresh();

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import {
   getSettings,
   listFees,
-  listProgrammeSegments,
+  listProgramSegments,
   previewFees,
 } from "@tessera/contract/back-office/program.endpoints";
 import type { FeesInput } from "@tessera/contract/back-office/program.schemas";
@@ -19,7 +19,7 @@ export function segmentsQuery() {
   return queryOptions({
     queryKey: SEGMENTS,
     queryFn: async ({ signal }) => ({
-      data: await everyRow((query) => call(listProgrammeSegments, { query, signal })),
+      data: await everyRow((query) => call(listProgramSegments, { query, signal })),
     }),
     staleTime: 0,
   });

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ProgrammeSegment } from "@tessera/contract/back-office/program.schemas";
+import type { ProgramSegment } from "@tessera/contract/back-office/program.schemas";
 import { DetailMain } from "../../../ui/layout/detail-main.tsx";
 import { TopBar } from "../../../ui/layout/top-bar.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
@@ -12,7 +12,7 @@ import { useCanChange } from "./use-can-change.ts";
 const LIST = { to: "/system/programme", search: {} } as const;
 
 /** One line of cards: its stock, and what it is. */
-export function SegmentDetail({ segment }: { readonly segment: ProgrammeSegment }) {
+export function SegmentDetail({ segment }: { readonly segment: ProgramSegment }) {
   const { t } = useLingui();
   const readOnly = !useCanChange();
   return (
@@ -32,7 +32,7 @@ export function SegmentDetail({ segment }: { readonly segment: ProgrammeSegment 
 }
 
 /** A line of cards that is not there yet. */
-export function NewSegment({ onSaved }: { readonly onSaved: (saved: ProgrammeSegment) => void }) {
+export function NewSegment({ onSaved }: { readonly onSaved: (saved: ProgramSegment) => void }) {
   return (
     <DetailMain>
       <TopBar title={<Trans>New card product</Trans>} backTo={LIST} />

@@ -1,8 +1,8 @@
-import type { ProgrammeSegment } from "@tessera/contract/back-office/program.schemas";
+import type { ProgramSegment } from "@tessera/contract/back-office/program.schemas";
 import { expect, test } from "vitest";
 import { draftOfSegment, EMPTY_SEGMENT, inputOfSegment, segmentProblems } from "./segment-draft.ts";
 
-const SEGMENT: ProgrammeSegment = {
+const SEGMENT: ProgramSegment = {
   id: "seg_1",
   network: "visa",
   bin: "485998",

@@ -1,4 +1,4 @@
-import type { ProgrammeSegment, SegmentInput } from "@tessera/contract/back-office/program.schemas";
+import type { ProgramSegment, SegmentInput } from "@tessera/contract/back-office/program.schemas";
 import type { CARD_NETWORKS, CARD_TYPES } from "@tessera/contract/cards/cards.schemas";
 import { LOCALES, type Locale } from "@tessera/contract/errors/locales";
 import { type CurrencyCode, parseAmount } from "@tessera/money";
@@ -39,7 +39,7 @@ export const EMPTY_SEGMENT: SegmentDraft = {
   stock: "0",
 };
 
-export function draftOfSegment(segment: ProgrammeSegment): SegmentDraft {
+export function draftOfSegment(segment: ProgramSegment): SegmentDraft {
   const { network, bin, type, currency, names, limits, openingFee, open, stock } = segment;
   const { depositFeeBasisPoints } = segment;
   return {

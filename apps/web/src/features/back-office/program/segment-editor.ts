@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ProgrammeSegment } from "@tessera/contract/back-office/program.schemas";
+import type { ProgramSegment } from "@tessera/contract/back-office/program.schemas";
 import { useState } from "react";
 import { inWords, useForm } from "../../../ui/form/use-form.ts";
 import { showToast } from "../../../ui/overlay/toast-store.ts";
@@ -15,8 +15,8 @@ import {
 
 /** Everything that the form of one line of cards does. */
 export function useSegmentEditor(
-  opened: ProgrammeSegment | undefined,
-  onSaved: (saved: ProgrammeSegment) => void,
+  opened: ProgramSegment | undefined,
+  onSaved: (saved: ProgramSegment) => void,
 ) {
   const { t } = useLingui();
   const [base, setBase] = useState(opened);
@@ -30,7 +30,7 @@ export function useSegmentEditor(
     });
     onSaved(saved);
   });
-  const send = (draft: SegmentDraft, from: ProgrammeSegment | undefined) =>
+  const send = (draft: SegmentDraft, from: ProgramSegment | undefined) =>
     save.send({ input: inputOfSegment(draft), stock: Number(draft.stock), base: from });
   const form = useForm<SegmentDraft, string>({
     initial: () => (opened === undefined ? EMPTY_SEGMENT : draftOfSegment(opened)),
@@ -43,12 +43,12 @@ export function useSegmentEditor(
     base,
     save,
     /** Goes on from how somebody else left it: with their text, or with this one over it. */
-    take: (newest: ProgrammeSegment) => {
+    take: (newest: ProgramSegment) => {
       setBase(newest);
       form.setDraft(draftOfSegment(newest));
       save.reset();
     },
-    overwrite: (newest: ProgrammeSegment) => {
+    overwrite: (newest: ProgramSegment) => {
       setBase(newest);
       send(form.draft, newest);
     },

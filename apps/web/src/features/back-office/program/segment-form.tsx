@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import type { ProgrammeSegment } from "@tessera/contract/back-office/program.schemas";
+import type { ProgramSegment } from "@tessera/contract/back-office/program.schemas";
 import { CARD_NETWORKS } from "@tessera/contract/cards/cards.schemas";
 import { LOCALES } from "@tessera/contract/errors/locales";
 import { CURRENCIES } from "@tessera/money";
@@ -195,7 +195,7 @@ function Names({ editor, readOnly }: PartProps) {
 /** What to do where somebody else saved first. Nothing that is written here is lost. */
 function StaleChoice({ editor }: { readonly editor: SegmentEditor }) {
   const queries = useQueryClient();
-  const withNewest = async (then: (newest: ProgrammeSegment) => void) => {
+  const withNewest = async (then: (newest: ProgramSegment) => void) => {
     const { data } = await queries.fetchQuery(segmentsQuery());
     const newest = data.find(({ id }) => id === editor.base?.id);
     if (newest !== undefined) {
@@ -216,9 +216,9 @@ function StaleChoice({ editor }: { readonly editor: SegmentEditor }) {
 
 interface SegmentFormProps {
   /** The line that is edited; a new one without. */
-  readonly segment: ProgrammeSegment | undefined;
+  readonly segment: ProgramSegment | undefined;
   readonly readOnly: boolean;
-  readonly onSaved: (saved: ProgrammeSegment) => void;
+  readonly onSaved: (saved: ProgramSegment) => void;
 }
 
 /** Writes a line of cards. */

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { ProgrammeSegment } from "@tessera/contract/back-office/program.schemas";
+import type { ProgramSegment } from "@tessera/contract/back-office/program.schemas";
 import { Ban, EyeOff } from "lucide-react";
 import { useLocale } from "../../../lib/locale.ts";
 import { NetworkMark } from "../../../ui/card-face/network-mark.tsx";
@@ -8,7 +8,7 @@ import { Chip } from "../../../ui/text/status-chip.tsx";
 import { lineName } from "./segment-words.ts";
 
 /** One line of cards: what it is, how many are left, and whether customers see it. */
-export function SegmentRow({ segment }: { readonly segment: ProgrammeSegment }) {
+export function SegmentRow({ segment }: { readonly segment: ProgramSegment }) {
   const { t } = useLingui();
   const locale = useLocale();
   const { id, bin, currency, stock, open } = segment;

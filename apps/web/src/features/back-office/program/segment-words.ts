@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { ProgrammeSegment } from "@tessera/contract/back-office/program.schemas";
+import type { ProgramSegment } from "@tessera/contract/back-office/program.schemas";
 import { CARD_TYPES, type CardType } from "@tessera/contract/cards/cards.schemas";
 import { networkName } from "../../../ui/card-face/network-mark.tsx";
 
@@ -14,7 +14,7 @@ const TIER_WORDS: Readonly<Record<CardType, MessageDescriptor>> = {
 };
 
 /** A line's network and tier: `Visa Business`. */
-export function lineName({ network, type }: Pick<ProgrammeSegment, "network" | "type">, say: Say) {
+export function lineName({ network, type }: Pick<ProgramSegment, "network" | "type">, say: Say) {
   return `${networkName(network)} ${say(TIER_WORDS[type])}`;
 }
 

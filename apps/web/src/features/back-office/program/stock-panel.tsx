@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { ProgrammeSegment } from "@tessera/contract/back-office/program.schemas";
+import type { ProgramSegment } from "@tessera/contract/back-office/program.schemas";
 import { Button } from "../../../ui/form/button.tsx";
 import { Segmented } from "../../../ui/form/segmented.tsx";
 import { useForm } from "../../../ui/form/use-form.ts";
@@ -24,7 +24,7 @@ export function StockPanel({
   segment,
   readOnly,
 }: {
-  readonly segment: ProgrammeSegment;
+  readonly segment: ProgramSegment;
   readonly readOnly: boolean;
 }) {
   const { t } = useLingui();

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ProgrammeRuleProposal } from "@tessera/contract/back-office/program-rules.schemas";
+import type { ProgramRuleProposal } from "@tessera/contract/back-office/program-rules.schemas";
 import { useState } from "react";
 import { Button } from "../../../../ui/form/button.tsx";
 import { useForm } from "../../../../ui/form/use-form.ts";
@@ -21,7 +21,7 @@ const ProofSheet = lazySheet(async () => {
 });
 
 interface ProposalPanelProps {
-  readonly proposal: ProgrammeRuleProposal;
+  readonly proposal: ProgramRuleProposal;
   readonly canDecide: boolean;
 }
 

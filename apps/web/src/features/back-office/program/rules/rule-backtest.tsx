@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type {
-  ProgrammeBacktest,
-  ProgrammeRuleTerms,
+  ProgramBacktest,
+  ProgramRuleTerms,
 } from "@tessera/contract/back-office/program-rules.schemas";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { Button } from "../../../../ui/form/button.tsx";
@@ -11,7 +11,7 @@ import { useBacktestRule } from "./rules.mutations.ts";
 
 const DAYS = 30;
 
-function Result({ result }: { readonly result: ProgrammeBacktest }) {
+function Result({ result }: { readonly result: ProgramBacktest }) {
   const { declined, payments, declinedCustomers, sampledCustomers, customers } = result;
   const amounts = result.declinedAmounts
     .map(({ amount, currency }) => formatMoney(amount, currency))
@@ -38,7 +38,7 @@ function Result({ result }: { readonly result: ProgrammeBacktest }) {
 }
 
 /** Tries a rule on the past: what it would have declined in the last 30 days. */
-export function RuleBacktest({ terms }: { readonly terms: ProgrammeRuleTerms }) {
+export function RuleBacktest({ terms }: { readonly terms: ProgramRuleTerms }) {
   const { t } = useLingui();
   const test = useBacktestRule();
   return (

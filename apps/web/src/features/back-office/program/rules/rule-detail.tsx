@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type {
-  ProgrammeRuleDetail,
-  ProgrammeRuleVersion,
+  ProgramRuleDetail,
+  ProgramRuleVersion,
 } from "@tessera/contract/back-office/program-rules.schemas";
 import { KeyValue, Panel, SectionHead } from "../../../../ui/layout/panel.tsx";
 import { Disclosure } from "../../../../ui/list/disclosure.tsx";
@@ -15,7 +15,7 @@ import { RuleForm } from "./rule-form.tsx";
 import { RuleHits } from "./rule-hits.tsx";
 import { MODE_LOOKS, PROPOSAL_WORDS } from "./rule-words.ts";
 
-function ChangedBy({ version }: { readonly version: ProgrammeRuleVersion }) {
+function ChangedBy({ version }: { readonly version: ProgramRuleVersion }) {
   const { changedBy, approvedBy, changedAt, reason } = version;
   return (
     <p className="text-small text-ink-3">
@@ -32,7 +32,7 @@ function ChangedBy({ version }: { readonly version: ProgrammeRuleVersion }) {
   );
 }
 
-function ModeChip({ mode }: Pick<ProgrammeRuleVersion, "mode">) {
+function ModeChip({ mode }: Pick<ProgramRuleVersion, "mode">) {
   const { t } = useLingui();
   const look = MODE_LOOKS[mode];
   return (
@@ -42,7 +42,7 @@ function ModeChip({ mode }: Pick<ProgrammeRuleVersion, "mode">) {
   );
 }
 
-function Standing({ rule }: { readonly rule: ProgrammeRuleDetail }) {
+function Standing({ rule }: { readonly rule: ProgramRuleDetail }) {
   const { declined, wouldDecline } = rule;
   return (
     <Panel>
@@ -64,7 +64,7 @@ function Standing({ rule }: { readonly rule: ProgrammeRuleDetail }) {
   );
 }
 
-function History({ rule }: { readonly rule: ProgrammeRuleDetail }) {
+function History({ rule }: { readonly rule: ProgramRuleDetail }) {
   const { t } = useLingui();
   if (rule.earlier.length === 0 && rule.decided.length === 0) {
     return null;
@@ -102,7 +102,7 @@ function History({ rule }: { readonly rule: ProgrammeRuleDetail }) {
 }
 
 /** One rule: what it declines, the change that waits, a form to change it, and what it did. */
-export function RuleDetail({ rule }: { readonly rule: ProgrammeRuleDetail }) {
+export function RuleDetail({ rule }: { readonly rule: ProgramRuleDetail }) {
   const canChange = useCanChange();
   return (
     <div className="grid gap-6 pb-6">

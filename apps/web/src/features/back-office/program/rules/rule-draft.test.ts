@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ProgrammeRuleTerms } from "@tessera/contract/back-office/program-rules.schemas";
+import type { ProgramRuleTerms } from "@tessera/contract/back-office/program-rules.schemas";
 import { describe, expect, test } from "vitest";
 import {
   draftOfRule,
@@ -13,10 +13,10 @@ import {
 const names = { en: "Rule", "zh-CN": "规则", "zh-TW": "規則" };
 const named = { ...EMPTY_RULE, names, reason: "A test" };
 
-const draftOf = (terms: ProgrammeRuleTerms) => draftOfRule({ names, terms, mode: "active" });
+const draftOf = (terms: ProgramRuleTerms) => draftOfRule({ names, terms, mode: "active" });
 
 describe("the form of a rule of the program", () => {
-  test.each<[string, ProgrammeRuleTerms]>([
+  test.each<[string, ProgramRuleTerms]>([
     [
       "countries",
       {

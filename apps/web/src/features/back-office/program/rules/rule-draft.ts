@@ -1,8 +1,8 @@
 import type { StrategyWindow } from "@tessera/contract/authorization/risk.schemas";
 import type {
-  ProgrammeRule,
-  ProgrammeRuleMode,
-  ProgrammeRuleTerms,
+  ProgramRule,
+  ProgramRuleMode,
+  ProgramRuleTerms,
 } from "@tessera/contract/back-office/program-rules.schemas";
 import { LOCALES, type Locale } from "@tessera/contract/errors/locales";
 import { type CurrencyCode, parseAmount } from "@tessera/money";
@@ -10,7 +10,7 @@ import { type CurrencyCode, parseAmount } from "@tessera/money";
 /** A rule of the program while it is written; lists and numbers as they are typed. */
 export interface RuleDraft {
   readonly names: Readonly<Record<Locale, string>>;
-  readonly kind: ProgrammeRuleTerms["kind"];
+  readonly kind: ProgramRuleTerms["kind"];
   /** Country codes such as `CU, IR`. */
   readonly countries: string;
   readonly addresses: boolean;
@@ -22,10 +22,10 @@ export interface RuleDraft {
   readonly currency: CurrencyCode;
   readonly counts: "per_card" | "together";
   readonly newCardsPerDay: string;
-  readonly mode: ProgrammeRuleMode;
+  readonly mode: ProgramRuleMode;
   readonly reason: string;
   /** What the form has no field for, which stays as it is. */
-  readonly kept: ProgrammeRuleTerms | undefined;
+  readonly kept: ProgramRuleTerms | undefined;
 }
 
 export type RuleProblem =
@@ -58,7 +58,7 @@ export function draftOfRule({
   names,
   terms,
   mode,
-}: Pick<ProgrammeRule, "names" | "terms" | "mode">): RuleDraft {
+}: Pick<ProgramRule, "names" | "terms" | "mode">): RuleDraft {
   const { kind, when = {} } = terms;
   const { payments, spending } = when;
   return {
@@ -134,7 +134,7 @@ function measureProblems(draft: RuleDraft, problems: Map<string, RuleProblem>): 
 }
 
 /** What a draft says, as it is sent. */
-export function termsOfDraft(draft: RuleDraft): ProgrammeRuleTerms {
+export function termsOfDraft(draft: RuleDraft): ProgramRuleTerms {
   const { kept } = draft;
   if (draft.kind === "new_cards") {
     return { kind: "new_cards", newCardsPerDay: Number(draft.newCardsPerDay) };

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ProgrammeRuleTerms } from "@tessera/contract/back-office/program-rules.schemas";
+import type { ProgramRuleTerms } from "@tessera/contract/back-office/program-rules.schemas";
 import type { ReactNode } from "react";
 import { useLocale } from "../../../../lib/locale.ts";
 import { KeyValue } from "../../../../ui/layout/panel.tsx";
@@ -27,7 +27,7 @@ function List({
 }
 
 /** What a rule declines, line by line. */
-export function RuleFacts({ terms }: { readonly terms: ProgrammeRuleTerms }) {
+export function RuleFacts({ terms }: { readonly terms: ProgramRuleTerms }) {
   const { t } = useLingui();
   const locale = useLocale();
   const { when = {}, newCardsPerDay, currency = "USD", tier, addresses } = terms;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type {
-  ProgrammeRuleDetail,
-  ProgrammeRuleMode,
+  ProgramRuleDetail,
+  ProgramRuleMode,
 } from "@tessera/contract/back-office/program-rules.schemas";
 import { LOCALES } from "@tessera/contract/errors/locales";
 import { Button } from "../../../../ui/form/button.tsx";
@@ -19,8 +19,8 @@ const LANGUAGES = { en: "English", "zh-CN": "简体中文", "zh-TW": "繁體中�
 
 interface RuleFormProps {
   /** The rule as it stands; undefined for a new one. */
-  readonly rule: ProgrammeRuleDetail | undefined;
-  readonly onSaved: (saved: ProgrammeRuleDetail) => void;
+  readonly rule: ProgramRuleDetail | undefined;
+  readonly onSaved: (saved: ProgramRuleDetail) => void;
 }
 
 function Kind({ state }: { readonly state: RuleFormState }) {
@@ -57,9 +57,7 @@ function Names({ state }: { readonly state: RuleFormState }) {
 
 function Mode({ state, isNew }: { readonly state: RuleFormState; readonly isNew: boolean }) {
   const { t } = useLingui();
-  const modes: readonly ProgrammeRuleMode[] = isNew
-    ? ["shadow", "off"]
-    : ["active", "shadow", "off"];
+  const modes: readonly ProgramRuleMode[] = isNew ? ["shadow", "off"] : ["active", "shadow", "off"];
   return (
     <div className="grid gap-1.5">
       <Choice

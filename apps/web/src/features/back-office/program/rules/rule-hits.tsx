@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { ProgrammeRuleHit } from "@tessera/contract/back-office/program-rules.schemas";
+import type { ProgramRuleHit } from "@tessera/contract/back-office/program-rules.schemas";
 import { Panel, SectionHead } from "../../../../ui/layout/panel.tsx";
 import { ErrorPanel } from "../../../../ui/list/error-panel.tsx";
 import { ListRowLink } from "../../../../ui/list/list-row.tsx";
@@ -9,7 +9,7 @@ import { DateText } from "../../../../ui/text/date-text.tsx";
 import { Money } from "../../../../ui/text/money.tsx";
 import { ruleHitsQuery } from "./rules.queries.ts";
 
-function HitRow({ hit }: { readonly hit: ProgrammeRuleHit }) {
+function HitRow({ hit }: { readonly hit: ProgramRuleHit }) {
   const { t } = useLingui();
   const titles = {
     payment: hit.merchant?.name,

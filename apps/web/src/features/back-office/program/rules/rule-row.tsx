@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ProgrammeRule } from "@tessera/contract/back-office/program-rules.schemas";
+import type { ProgramRule } from "@tessera/contract/back-office/program-rules.schemas";
 import { Hourglass, ShieldBan } from "lucide-react";
 import { useLocale } from "../../../../lib/locale.ts";
 import { ListRowLink, RowIcon } from "../../../../ui/list/list-row.tsx";
@@ -7,7 +7,7 @@ import { Chip } from "../../../../ui/text/status-chip.tsx";
 import { MODE_LOOKS } from "./rule-words.ts";
 
 /** One rule: what it is called, what it does, and whether a change of it waits. */
-export function RuleRow({ rule }: { readonly rule: ProgrammeRule }) {
+export function RuleRow({ rule }: { readonly rule: ProgramRule }) {
   const { t } = useLingui();
   const locale = useLocale();
   const look = MODE_LOOKS[rule.mode];

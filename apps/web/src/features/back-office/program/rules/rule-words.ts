@@ -2,8 +2,8 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { StrategyWindow } from "@tessera/contract/authorization/risk.schemas";
 import type {
-  ProgrammeRuleMode,
-  ProgrammeRuleProposal,
+  ProgramRuleMode,
+  ProgramRuleProposal,
 } from "@tessera/contract/back-office/program-rules.schemas";
 import { Check, CircleSlash, FlaskConical, type LucideIcon } from "lucide-react";
 import type { ChipTone } from "../../../../ui/text/status-chip.tsx";
@@ -15,7 +15,7 @@ interface Look {
   readonly text: MessageDescriptor;
 }
 
-export const MODE_LOOKS: Readonly<Record<ProgrammeRuleMode, Look>> = {
+export const MODE_LOOKS: Readonly<Record<ProgramRuleMode, Look>> = {
   active: { tone: "positive", icon: Check, text: msg({ message: "Active", context: "rule" }) },
   shadow: { tone: "info", icon: FlaskConical, text: msg({ message: "Shadow", context: "rule" }) },
   off: { tone: "outline", icon: CircleSlash, text: msg({ message: "Off", context: "rule" }) },
@@ -44,11 +44,10 @@ export const RULE_PROBLEM_WORDS: Readonly<Record<RuleProblem, MessageDescriptor>
   addresses: msg`Only a rule with nothing but country conditions can apply to billing addresses.`,
 };
 
-export const PROPOSAL_WORDS: Readonly<Record<ProgrammeRuleProposal["status"], MessageDescriptor>> =
-  {
-    waiting: msg`Waiting for another administrator`,
-    approved: msg`Approved`,
-    rejected: msg`Rejected`,
-    withdrawn: msg`Withdrawn`,
-    expired: msg`Expired`,
-  };
+export const PROPOSAL_WORDS: Readonly<Record<ProgramRuleProposal["status"], MessageDescriptor>> = {
+  waiting: msg`Waiting for another administrator`,
+  approved: msg`Approved`,
+  rejected: msg`Rejected`,
+  withdrawn: msg`Withdrawn`,
+  expired: msg`Expired`,
+};

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import {
-  approveProgrammeRule,
-  backtestProgrammeRule,
-  changeProgrammeRule,
-  createProgrammeRule,
-  rejectProgrammeRule,
-  withdrawProgrammeRule,
+  approveProgramRule,
+  backtestProgramRule,
+  changeProgramRule,
+  createProgramRule,
+  rejectProgramRule,
+  withdrawProgramRule,
 } from "@tessera/contract/back-office/program-rules.endpoints";
 import type {
-  ChangeProgrammeRuleBody,
-  ProgrammeRuleDetail,
-  ProgrammeRuleTerms,
+  ChangeProgramRuleBody,
+  ProgramRuleDetail,
+  ProgramRuleTerms,
 } from "@tessera/contract/back-office/program-rules.schemas";
 import { call } from "../../../../lib/api/api-client.ts";
 import { usePendingKey } from "../../../../lib/api/pending-key.ts";
@@ -26,20 +26,20 @@ function useRefresh() {
 export interface RuleToSave {
   /** The rule that was edited; a new one is added without. */
   readonly id: string | undefined;
-  readonly body: ChangeProgrammeRuleBody;
+  readonly body: ChangeProgramRuleBody;
 }
 
 /** Adds a rule, changes one, or proposes the change. */
-export function useSaveRule(onDone: (saved: ProgrammeRuleDetail) => void) {
+export function useSaveRule(onDone: (saved: ProgramRuleDetail) => void) {
   const refresh = useRefresh();
-  return useMoneyWrite<RuleToSave, ProgrammeRuleDetail>({
+  return useMoneyWrite<RuleToSave, ProgramRuleDetail>({
     write: ({ id, body }, idempotencyKey) => {
       if (id !== undefined) {
-        return call(changeProgrammeRule, { params: { id }, body, idempotencyKey });
+        return call(changeProgramRule, { params: { id }, body, idempotencyKey });
       }
       const { names, terms, reason } = body;
       const mode = body.mode === "shadow" ? "shadow" : "off";
-      return call(createProgrammeRule, { body: { names, terms, mode, reason }, idempotencyKey });
+      return call(createProgramRule, { body: { names, terms, mode, reason }, idempotencyKey });
     },
     onDone: (saved) => {
       refresh();
@@ -59,7 +59,7 @@ export function useApproveRule() {
   const refresh = useRefresh();
   return async (id: string, proof: string): Promise<void> => {
     try {
-      await tryUntilKnown(key, () => call(approveProgrammeRule, { params: { id }, proof }));
+      await tryUntilKnown(key, () => call(approveProgramRule, { params: { id }, proof }));
     } finally {
       refresh();
     }
@@ -73,9 +73,9 @@ export function useDecideRule(onDone: (decision: RuleDecision) => void) {
     write: async (decision) => {
       const params = { id: decision.id };
       if (decision.kind === "reject") {
-        await call(rejectProgrammeRule, { params, body: { note: decision.note } });
+        await call(rejectProgramRule, { params, body: { note: decision.note } });
       } else {
-        await call(withdrawProgrammeRule, { params });
+        await call(withdrawProgramRule, { params });
       }
       return decision;
     },
@@ -90,7 +90,7 @@ export function useDecideRule(onDone: (decision: RuleDecision) => void) {
 /** Asks what a rule would have declined; nothing is kept. */
 export function useBacktestRule() {
   return useMutation({
-    mutationFn: (body: { readonly terms: ProgrammeRuleTerms; readonly days: number }) =>
-      call(backtestProgrammeRule, { body }),
+    mutationFn: (body: { readonly terms: ProgramRuleTerms; readonly days: number }) =>
+      call(backtestProgramRule, { body }),
   });
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import {
-  getProgrammeRule,
-  listProgrammeRuleHits,
-  listProgrammeRules,
+  getProgramRule,
+  listProgramRuleHits,
+  listProgramRules,
 } from "@tessera/contract/back-office/program-rules.endpoints";
 import { call } from "../../../../lib/api/api-client.ts";
 import { everyRow } from "../../../../lib/api/every-row.ts";
@@ -15,7 +15,7 @@ const SHOWN_HITS = 20;
 export function rulesQuery() {
   return queryOptions({
     queryKey: RULES,
-    queryFn: ({ signal }) => everyRow((query) => call(listProgrammeRules, { query, signal })),
+    queryFn: ({ signal }) => everyRow((query) => call(listProgramRules, { query, signal })),
     staleTime: 0,
   });
 }
@@ -24,7 +24,7 @@ export function rulesQuery() {
 export function ruleQuery(id: string) {
   return queryOptions({
     queryKey: [...RULES, id],
-    queryFn: ({ signal }) => call(getProgrammeRule, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getProgramRule, { params: { id }, signal }),
     staleTime: 0,
   });
 }
@@ -34,7 +34,7 @@ export function ruleHitsQuery(id: string) {
   return queryOptions({
     queryKey: [...RULES, id, "hits"],
     queryFn: ({ signal }) =>
-      call(listProgrammeRuleHits, { params: { id }, query: { limit: String(SHOWN_HITS) }, signal }),
+      call(listProgramRuleHits, { params: { id }, query: { limit: String(SHOWN_HITS) }, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

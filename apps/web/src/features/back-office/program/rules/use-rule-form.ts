@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type {
-  ProgrammeRule,
-  ProgrammeRuleDetail,
+  ProgramRule,
+  ProgramRuleDetail,
 } from "@tessera/contract/back-office/program-rules.schemas";
 import { inWords, useForm } from "../../../../ui/form/use-form.ts";
 import { showToast } from "../../../../ui/overlay/toast-store.ts";
@@ -17,8 +17,8 @@ import { useSaveRule } from "./rules.mutations.ts";
 
 /** Everything that the form of a rule does. */
 export function useRuleForm(
-  rule: ProgrammeRule | undefined,
-  onSaved: (saved: ProgrammeRuleDetail) => void,
+  rule: ProgramRule | undefined,
+  onSaved: (saved: ProgramRuleDetail) => void,
 ) {
   const { t } = useLingui();
   const save = useSaveRule((saved) => {
