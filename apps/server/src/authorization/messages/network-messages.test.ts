@@ -190,7 +190,7 @@ describe("a named message", () => {
     await network(app, "authorize", world.card, { amount: "4.00", named: { messageId: newId() } });
     await send(app, "clear", { networkReference, payment, amount: "4.00", messageId: newId() });
     const rows = await app.context.db.sql<{ text: string }[]>`
-      select m::text from network_message m
+      select m::text as text from network_message m
       union all select u::text from network_unmatched u`;
     expect(rows.length).toBeGreaterThan(2);
     expect(rows.filter(({ text }) => text.includes(world.card.pan))).toEqual([]);
