@@ -88,7 +88,7 @@ test("declines: a one-time exception is revoked", async ({ signedIn: page, custo
   const detail = await openPayment(page);
   await detail.getByRole("button", { name: "Raise by $7.00 until…" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Raise" }).click();
-  await expect(detail.getByText("The limit is $7.00 higher")).toBeVisible();
+  await expect(detail.getByText("The limit is raised by $7.00")).toBeVisible();
   await detail.getByRole("button", { name: "Undo" }).click();
   await expect(detail.getByRole("button", { name: "Allow once" })).toBeVisible();
   expect(await buy(customer, cardId)).toMatchObject({ approved: false });
