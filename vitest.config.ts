@@ -14,7 +14,7 @@ const projects: TestProjectConfiguration[] = [
     extends: true,
     test: {
       name: "tools",
-      include: ["tools/*.test.ts", "scripts/*.test.ts"],
+      include: ["tools/*.test.ts", "scripts/**/*.test.ts"],
       // The canaries run each checker as a separate process.
       testTimeout: 60_000,
       hookTimeout: 60_000,

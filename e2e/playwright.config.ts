@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
-import { BROWSER_FLAGS } from "../scripts/browser-flags.ts";
-import { ensureChromium } from "../scripts/ensure-chromium.ts";
+import { BROWSER_FLAGS } from "../scripts/browser/browser-flags.ts";
+import { ensureChromium } from "../scripts/browser/ensure-chromium.ts";
 import { keepTemporaryFilesInMemory } from "../scripts/memory-folder.ts";
 
 keepTemporaryFilesInMemory();

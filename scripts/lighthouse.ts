@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { launch } from "chrome-launcher";
 import lighthouse, { type Result } from "lighthouse";
-import { BROWSER_FLAGS } from "./browser-flags.ts";
-import { ensureChromium } from "./ensure-chromium.ts";
+import { BROWSER_FLAGS } from "./browser/browser-flags.ts";
+import { ensureChromium } from "./browser/ensure-chromium.ts";
 import {
   arePassed,
   CATEGORIES,

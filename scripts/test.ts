@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { ensureChromium } from "./ensure-chromium.ts";
+import { ensureChromium } from "./browser/ensure-chromium.ts";
 import { fromRoot } from "./repository.ts";
 import { formatSummary, runStage, type Stage, type StageResult } from "./stages.ts";
 
