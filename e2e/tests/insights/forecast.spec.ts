@@ -153,7 +153,7 @@ test("forecast: a freeze names who will retry, without waiting for it", async ({
   await expect(page.getByRole("alertdialog")).toContainText("Keen Shop");
 
   // It never responds, and the freeze takes effect all the same.
-  await page.route("**/likely-charges", () => new Promise(() => undefined));
+  await page.route("**/likely-charges?*", () => new Promise(() => undefined));
   await page.goto(`/cards/${id}`);
   await page.getByRole("button", { name: "Freeze" }).click();
   await expect(dialog).not.toContainText("Keen Shop");
