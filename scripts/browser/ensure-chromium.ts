@@ -22,7 +22,7 @@ const PACKAGE_MANAGERS: readonly PackageManager[] = [
 ];
 
 /** The Chromium to use, or `undefined` when this machine has none. */
-export function locateChromium(): string | undefined {
+function locateChromium(): string | undefined {
   return findChromium({
     env: process.env,
     isExecutable,
