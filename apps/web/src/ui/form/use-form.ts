@@ -45,8 +45,8 @@ interface FormOptions<Draft, Field extends string> {
 }
 
 /**
- * Keeps the draft of a form and what is wrong with it. Problems are said from the first try to send
- * it on; each try that they refuse moves focus to the first refused control of the form.
+ * Keeps the draft of a form and its problems. Problems are shown from the first attempt to submit
+ * on; each attempt that they block moves focus to the first invalid control of the form.
  */
 export function useForm<Draft, Field extends string>(options: FormOptions<Draft, Field>) {
   const { problems, send, write, isAt = (path, field) => path === field } = options;
@@ -69,11 +69,11 @@ export function useForm<Draft, Field extends string>(options: FormOptions<Draft,
     draft,
     setDraft,
     change,
-    /** Whether nothing stands in the way of sending it. */
+    /** Whether it has no problems. */
     isRight,
-    /** Whether sending it was tried. */
+    /** Whether a submission was attempted. */
     tried,
-    /** Says nothing of what is wrong until the next try. */
+    /** Hides the problems until the next attempt. */
     restart: () => setTried(false),
     /** Returns what an input of text needs of one field. */
     text: <K extends TextName<Draft>>(name: K) => ({
