@@ -59,6 +59,8 @@ export function useListPlace(
   const loaded = data?.pages.length ?? 0;
   const goesOn = hasNextPage && !isFetchNextPageError && loaded < PAGES_MAX;
   const searching = wanted !== undefined && !found && loaded > 0;
+  // `loaded` is named because a page may begin and end between two renders.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (searching && !isFetchingNextPage) {
       if (goesOn) {
@@ -67,7 +69,7 @@ export function useListPlace(
         setWanted(undefined);
       }
     }
-  }, [searching, isFetchingNextPage, goesOn, fetchNextPage]);
+  }, [loaded, searching, isFetchingNextPage, goesOn, fetchNextPage]);
 
   const note = useEffectEvent(() => {
     const first = firstShown();
