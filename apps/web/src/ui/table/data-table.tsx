@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from "react";
+import { type ComponentType, useEffect, useId, useState } from "react";
 import { useEveryPage } from "../../lib/api/use-every-page.ts";
 import { useLocale } from "../../lib/locale.ts";
 import { MoreButton } from "../form/more-button.tsx";
@@ -17,15 +17,10 @@ import { type RowOpening, TableRow } from "./table-row.tsx";
 
 type AnyRow = { readonly id: string };
 
-// Where its code does not come, the table stays whole and only scrolls less smoothly.
-const VirtualBody = lazy(() =>
-  import("./virtual-body.tsx").then(
-    ({ VirtualBody: Loaded }) => ({ default: Loaded }),
-    () => ({ default: TableBody }),
-  ),
-);
 /** A longer table keeps only what is on the screen, and a little more, in the page. */
 const PLAIN_ROWS = 200;
+/** From this many rows on, the code for a longer table is loaded, so that it is there in time. */
+const NEARLY_LONG_ROWS = 100;
 /** How high the head of the columns is, in pixels. */
 const HEAD_HEIGHT = 41;
 
@@ -49,15 +44,25 @@ interface DataTableProps<R extends AnyRow> {
   readonly onScrolled?: (() => void) | undefined;
 }
 
+/** Loads the body of long tables. Until it arrives, the table stays whole and scrolls slower. */
+function useLongBody(isNeeded: boolean): ComponentType<TableBodyProps> {
+  const [body, setBody] = useState<{ readonly Loaded: ComponentType<TableBodyProps> }>();
+  useEffect(() => {
+    if (isNeeded) {
+      void import("./virtual-body.tsx").then(
+        ({ VirtualBody: Loaded }) => setBody({ Loaded }),
+        () => undefined,
+      );
+    }
+  }, [isNeeded]);
+  return body?.Loaded ?? TableBody;
+}
+
 /** The rows of a body that may be too many for the page. */
 function Rows(props: TableBodyProps) {
-  return props.ids.length > PLAIN_ROWS ? (
-    <Suspense fallback={<TableBody {...props} />}>
-      <VirtualBody {...props} />
-    </Suspense>
-  ) : (
-    <TableBody {...props} />
-  );
+  const { length } = props.ids;
+  const LongBody = useLongBody(length >= NEARLY_LONG_ROWS);
+  return length > PLAIN_ROWS ? <LongBody {...props} /> : <TableBody {...props} />;
 }
 
 /**
