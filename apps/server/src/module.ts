@@ -1,7 +1,7 @@
 import type { VerifyCheck } from "@tessera/ledger";
 import type { FastifyInstance } from "fastify";
 import type { CaseHandler } from "./back-office/cases/index.ts";
-import type { ProposalHandler } from "./identity/operators/index.ts";
+import type { PowersEndHandler, ProposalHandler } from "./identity/operators/index.ts";
 import type { StopHandler } from "./money-movement/payouts/index.ts";
 import type { AppContext } from "./platform/context.ts";
 import type { SealedStore } from "./platform/crypto/sealed-store.ts";
@@ -28,6 +28,8 @@ export interface Module {
   readonly caseHandlers?: readonly CaseHandler[];
   /** What approving its kinds of two-administrator proposals does; each kind has one handler. */
   readonly proposalHandlers?: readonly ProposalHandler[];
+  /** What ends when an operator loses a role or all access. */
+  readonly powersEndHandlers?: readonly PowersEndHandler[];
   /** What a “not me” report stops, in addition to the customer's withdrawals. */
   readonly stopHandlers?: readonly StopHandler[];
   /** Values that are counted when metrics are read. */

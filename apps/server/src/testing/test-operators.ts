@@ -85,3 +85,25 @@ export async function joinByInvitation(
   await inTransaction(app.context.db, (tx) => addDemoTotp(app.context, tx, id));
   return { customerId: id, userId: id, username, email, password, token: session };
 }
+
+interface Dismissal {
+  readonly by: TestCustomer;
+  /** The second administrator. */
+  readonly approver: TestCustomer;
+}
+
+/** Removes an operator at its first revision by the proposal of two administrators. */
+export async function removeByTwo(
+  app: CardsApp,
+  operator: TestCustomer,
+  { by, approver }: Dismissal,
+): Promise<void> {
+  const body = {
+    ...{ kind: "operator_remove", operatorId: `usr_${operator.userId}`, revision: 1 },
+    reason: "They left the company",
+  };
+  const path = "POST /api/admin/proposals/operator" as const;
+  const { id } = expectStatus(await callProven(app, by, path, body, { key: newId() }), 201).body;
+  const approve = `POST /api/admin/proposals/${id}/approve` as const;
+  expectStatus(await callProven(app, approver, approve), 200);
+}

@@ -113,6 +113,21 @@ export async function updateCorrection(
   await tables(tx).updateTable("correction").set(change).where("id", "=", id).execute();
 }
 
+/** Withdraws every open adjustment of an operator who may no longer propose. */
+export function withdrawCorrectionsOf(
+  tx: Tx,
+  proposerId: string,
+  { by, at }: { readonly by: string; readonly at: Date },
+): Promise<CorrectionRow[]> {
+  return tables(tx)
+    .updateTable("correction")
+    .set({ status: "withdrawn", decider_id: proposerId, decided_by: by, decided_at: at })
+    .where("proposer_id", "=", proposerId)
+    .where("status", "=", "waiting")
+    .returningAll()
+    .execute();
+}
+
 /** Counts the adjustments of a customer that wait for a decision. */
 export async function countWaitingOf(tx: Tx, customerId: string, now: Date): Promise<number> {
   const row = await tables(tx)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
 import { expectStatus, fund, network, openCard, readCard } from "../../testing/test-cards.ts";
+import { callProven } from "../../testing/test-operators.ts";
 
 const ROUNDS = 200;
 
@@ -156,6 +157,26 @@ describe("dual control of adjustments", () => {
       after_minor = 0 where id = ${id.replace("cor_", "")}`;
     await expect(around).rejects.toThrow(/check constraint/);
     expectStatus(await decide(reviewer, id, "approve"), 200);
+  });
+
+  it("is withdrawn with its proposer's access, and not with a role that may still propose", async () => {
+    const customer = await app.newCustomer({ USD: 10_000n });
+    const leaving = await app.newOperator("support");
+    const { id } = await propose(customer, {}, leaving);
+    const change = (kind: string, body: object) =>
+      callProven(
+        app,
+        administrator,
+        `POST /api/admin/operators/usr_${leaving.userId}/${kind}`,
+        body,
+      );
+    expectStatus(await change("suspend", { revision: 1, reason: "They left the company" }), 200);
+    expect((await decide(reviewer, id, "approve")).body.code).toBe("correction_decided");
+    const read = expectStatus(await app.call(reviewer, `GET /api/admin/corrections/${id}`), 200);
+    expect(read.body).toMatchObject({
+      ...{ status: "withdrawn", decidedBy: administrator.username },
+    });
+    expect(await available(customer)).toBe("100.00");
   });
 
   it("lets only the proposer change it, and refuses approval of an outdated revision", async () => {

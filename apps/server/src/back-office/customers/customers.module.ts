@@ -2,6 +2,7 @@ import { defineModule } from "../../module.ts";
 import { registerCustomersRoutes } from "./customers.routes.ts";
 import { factorResetCases } from "./factor-reset-cases.ts";
 import { correctionsQueue } from "./waiting-adjustments.repository.ts";
+import { withdrawAdjustmentsOfFormer } from "./withdraw-adjustments-of-former.ts";
 
 export const customersModule = defineModule({
   name: "customers",
@@ -18,6 +19,7 @@ export const customersModule = defineModule({
     "legal",
     "lifecycle",
     "mail",
+    "operators",
     "people",
     "program",
     "risk-insight",
@@ -27,5 +29,6 @@ export const customersModule = defineModule({
   ],
   routes: [registerCustomersRoutes],
   caseHandlers: [factorResetCases],
+  powersEndHandlers: [withdrawAdjustmentsOfFormer],
   queues: [correctionsQueue],
 });

@@ -180,6 +180,22 @@ export async function updateProposal(
     .execute();
 }
 
+/** Withdraws every open proposal of a person who may no longer propose. */
+export async function withdrawProposalsOf(
+  tx: Tx,
+  proposerId: string,
+  { by, at }: { readonly by: string; readonly at: Date },
+): Promise<Pick<RuleProposalRow, "id" | "rule_id">[]> {
+  return tx
+    .withTables<ProgramTables>()
+    .updateTable("programme_rule_proposal")
+    .set({ status: "withdrawn", decider_id: proposerId, decided_by: by, decided_at: at })
+    .where("proposer_id", "=", proposerId)
+    .where("status", "=", "waiting")
+    .returning(["id", "rule_id"])
+    .execute();
+}
+
 /** A stored hit: what a rule declined or would have declined. */
 export interface RuleHitRow {
   readonly id: string;

@@ -5,7 +5,7 @@ import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
 import { readAudit } from "../../testing/read-audit.ts";
 import { expectStatus, fund, network, openCard, type TestCard } from "../../testing/test-cards.ts";
-import { callProven } from "../../testing/test-operators.ts";
+import { callProven, removeByTwo } from "../../testing/test-operators.ts";
 import {
   type Administrators,
   addRule,
@@ -99,6 +99,23 @@ describe("a change of a program rule", () => {
     expect((await app.call(admins.two, url)).body.code).toBe("programme_rule_not_yours");
     expectStatus(await app.call(admins.one, url), 200);
     expect((await ruleNow(rule.id)).proposal).toBeNull();
+  });
+
+  test("is withdrawn with its proposer's access, and the audit log says why", async () => {
+    const leaving = await app.newOperator("administrator");
+    const rule = await addRule(app, admins.one, GAMBLING);
+    const { proposal } = await changeRule(app, leaving, rule.id, { mode: "active" });
+    await removeByTwo(app, leaving, { by: admins.one, approver: admins.two });
+    expect(await ruleNow(rule.id)).toMatchObject({
+      ...{ mode: "off", proposal: null },
+      decided: [{ status: "withdrawn", decidedBy: admins.two.username }],
+    });
+    const url = `POST ${PROPOSALS_PATH}/${proposal?.id}/approve` as const;
+    expect((await callProven(app, admins.one, url)).body.code).toBe("programme_rule_decided");
+    const records = await readAudit(app.context, { action: "programme_rule.withdraw" });
+    expect(records.at(-1)?.data).toMatchObject({
+      because: `${leaving.username} is no longer an administrator`,
+    });
   });
 
   test("is refused if the rule was changed since, and its proposal still waits", async () => {

@@ -99,9 +99,7 @@ export async function changeWithin(
     await deleteFactorsOf(tx, before.id);
     await eraseSignIn(tx, before.id);
   }
-  if (isActiveAdministrator(before) && !isActiveAdministrator(after)) {
-    await endPowers(context, tx, before, by);
-  }
+  await endPowers(context, tx, { before, after, by });
   await record(context, tx, { ...before, ...update }, { before, command });
   await notifyOfChange(context, tx, before, { change, by });
   const operator = (await selectOperator(tx, before.id)) ?? before;

@@ -1,14 +1,59 @@
 import type { AppContext, Tx } from "../../platform/context.ts";
+import { defineService } from "../../platform/service.ts";
 import type { Administrator } from "./administrator.ts";
 import { withdrawInvitationsOf } from "./invitations.repository.ts";
+import { isActiveAdministrator, type Standing, statusOf } from "./operator-standing.policy.ts";
 import type { OperatorRow } from "./operators.repository.ts";
 import { withdrawProposalsOf } from "./proposals.repository.ts";
 
+/** An operator who lost a role, or all access. */
+export interface FormerOperator {
+  readonly id: string;
+  readonly username: string;
+  /** The role that remains; null for one who is suspended or removed. */
+  readonly role: string | null;
+}
+
 /**
- * Ends what a former administrator left open: their invitations stop working and their proposals
- * can no longer be approved. Each writes an audit event.
+ * Ends what a former operator may no longer propose, in the transaction that takes the access, and
+ * writes an audit event for each.
+ */
+export type PowersEndHandler = (
+  context: AppContext,
+  tx: Tx,
+  former: FormerOperator,
+  by: Administrator,
+) => Promise<void>;
+
+const powersEndHandlers = defineService("powers end handlers", (): PowersEndHandler[] => []);
+
+/** Registers what another module ends with an operator's access. */
+export function registerPowersEndHandler(context: AppContext, handler: PowersEndHandler): void {
+  context.use(powersEndHandlers).push(handler);
+}
+
+/**
+ * Ends what an operator left open and may no longer do: a former administrator's invitations stop
+ * working, and proposals can no longer be approved. Each writes an audit event.
  */
 export async function endPowers(
+  context: AppContext,
+  tx: Tx,
+  { before, after, by }: { before: OperatorRow; after: Standing; by: Administrator },
+): Promise<void> {
+  const { id, username } = before;
+  if (isActiveAdministrator(before) && !isActiveAdministrator(after)) {
+    await endAdministration(context, tx, before, by);
+  }
+  const role = statusOf(after) === "active" ? after.role : null;
+  if (role !== before.role) {
+    for (const handle of context.use(powersEndHandlers)) {
+      await handle(context, tx, { id, username, role }, by);
+    }
+  }
+}
+
+async function endAdministration(
   { ledger, clock }: AppContext,
   tx: Tx,
   { id, username }: OperatorRow,

@@ -1,5 +1,11 @@
+export type { Administrator } from "./administrator.ts";
 export { changeOperator } from "./change-operator.ts";
 export { createOperator } from "./create-operator.ts";
+export {
+  type FormerOperator,
+  type PowersEndHandler,
+  registerPowersEndHandler,
+} from "./end-powers.ts";
 export { type OperatorChange, statusOf } from "./operator-standing.policy.ts";
 export { selectOperatorByName, selectOperators } from "./operators.repository.ts";
 export type { ProposalTerms } from "./operators.tables.ts";
