@@ -2,25 +2,14 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, DoorClosed, ShieldAlert } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { messageOf } from "../../../lib/api/api-error.ts";
+import { useLinkToken } from "../../../lib/use-link-token.ts";
 import { Button, buttonClass } from "../../../ui/form/button.tsx";
 import { Note } from "../../../ui/layout/panel.tsx";
 import { keepByLink } from "./account-closing.queries.ts";
 
 const ICON = { size: 28, strokeWidth: 1.6 } as const;
-
-/** Takes the secret out of the address bar and out of history, and keeps it here alone. */
-function useToken(): string {
-  const [token] = useState(() => window.location.hash.slice(1));
-  // After the first commit: a render may be thrown away and done once more.
-  useEffect(() => {
-    if (window.location.hash !== "") {
-      window.history.replaceState(window.history.state, "", window.location.pathname);
-    }
-  }, []);
-  return token;
-}
 
 interface MessageProps {
   readonly tone: string;
@@ -76,7 +65,7 @@ function Kept() {
 /** What following the mailed link does, and the button that does it: a look changes nothing. */
 export function KeepAccount() {
   const { t } = useLingui();
-  const token = useToken();
+  const token = useLinkToken();
   const keeping = useMutation({ mutationFn: () => keepByLink(token) });
   if (keeping.isSuccess) {
     return <Kept />;

@@ -1,22 +1,14 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, ShieldAlert } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { messageOf } from "../../../lib/api/api-error.ts";
+import { useLinkToken } from "../../../lib/use-link-token.ts";
 import { Button, buttonClass } from "../../../ui/form/button.tsx";
 import { Note } from "../../../ui/layout/panel.tsx";
 import { useNotMe } from "./withdrawals.mutations.ts";
 
 const ICON = { size: 28, strokeWidth: 1.6 } as const;
-
-/** Takes the secret out of the address bar and out of history, and keeps it here alone. */
-function takeToken(): string {
-  const token = window.location.hash.slice(1);
-  if (token !== "") {
-    window.history.replaceState(window.history.state, "", window.location.pathname);
-  }
-  return token;
-}
 
 function Lead({ tone, children }: { readonly tone: string; readonly children: ReactNode }) {
   return (
@@ -93,7 +85,7 @@ function NoLink() {
 /** What following a “not me” link does, and the button that does it: a look changes nothing. */
 export function NotMe() {
   const { t } = useLingui();
-  const [token] = useState(takeToken);
+  const token = useLinkToken();
   const stop = useNotMe();
   if (stop.data !== undefined) {
     return <Stopped {...stop.data} />;

@@ -3,22 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { readInvitation } from "@tessera/contract/identity/operators.endpoints";
 import { CircleAlert } from "lucide-react";
-import { useState } from "react";
 import { call } from "../../../../lib/api/api-client.ts";
 import { ApiError, messageOf } from "../../../../lib/api/api-error.ts";
+import { useLinkToken } from "../../../../lib/use-link-token.ts";
 import { buttonClass } from "../../../../ui/form/button.tsx";
 import { ErrorPanel } from "../../../../ui/list/error-panel.tsx";
 import { SkeletonRows } from "../../../../ui/list/skeleton.tsx";
 import { AcceptForm } from "./accept-form.tsx";
-
-/** Takes the token out of the address bar and the history, and keeps it here alone. */
-function takeToken(): string {
-  const token = window.location.hash.slice(1);
-  if (token !== "") {
-    window.history.replaceState(window.history.state, "", window.location.pathname);
-  }
-  return token;
-}
 
 function Invalid({ message }: { readonly message: string }) {
   return (
@@ -48,7 +39,7 @@ function Invalid({ message }: { readonly message: string }) {
 /** What a mailed invitation offers, and the form that accepts it: a look uses nothing up. */
 export function Invitation() {
   const { t } = useLingui();
-  const [token] = useState(takeToken);
+  const token = useLinkToken();
   const { data, error, refetch } = useQuery({
     queryKey: ["operator-invitation"],
     queryFn: ({ signal }) => call(readInvitation, { body: { token }, signal }),

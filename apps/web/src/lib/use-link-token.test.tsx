@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { act, render, renderHook, screen } from "@testing-library/react";
+import { Suspense, use } from "react";
+import { beforeEach, expect, it } from "vitest";
+import { useLinkToken } from "./use-link-token.ts";
+
+beforeEach(() => window.history.replaceState(null, "", "/"));
+
+function Screen({ text }: { readonly text: Promise<string> }) {
+  const token = useLinkToken();
+  return <p>{`${use(text)} ${token}`}</p>;
+}
+
+const follow = (url: string) => window.history.replaceState(null, "", url);
+
+it("returns the token of a mailed link and removes it from the address", () => {
+  follow("/not-me#one");
+  expect(renderHook(useLinkToken).result.current).toBe("one");
+  expect(window.location.href).not.toContain("one");
+});
+
+it("returns an empty string for a link without a token, also after another page had one", () => {
+  follow("/not-me#two");
+  renderHook(useLinkToken);
+  follow("/keep-account");
+  expect(renderHook(useLinkToken).result.current).toBe("");
+});
+
+it("keeps the token if the screen is built a second time, and takes that of a newer link", () => {
+  follow("/not-me#three");
+  renderHook(useLinkToken).unmount();
+  expect(renderHook(useLinkToken).result.current).toBe("three");
+  follow("/not-me#four");
+  expect(renderHook(useLinkToken).result.current).toBe("four");
+});
+
+it("keeps the token if React discards the first render", async () => {
+  follow("/not-me#five");
+  let arrive: (text: string) => void = () => undefined;
+  const text = new Promise<string>((resolve) => {
+    arrive = resolve;
+  });
+  await act(async () => {
+    render(
+      <Suspense fallback="Loading">
+        <Screen text={text} />
+      </Suspense>,
+    );
+  });
+  expect(screen.getByText("Loading")).toBeDefined();
+  await act(async () => arrive("Token:"));
+  expect(screen.getByText("Token: five")).toBeDefined();
+});
