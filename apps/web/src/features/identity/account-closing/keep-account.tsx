@@ -10,10 +10,10 @@ import { keepByLink } from "./account-closing.queries.ts";
 
 const ICON = { size: 28, strokeWidth: 1.6 } as const;
 
-/** Takes the secret out of the address bar and out of history, and keeps it here alone. */
+/** Returns the token from the URL and removes it from the address bar and the history. */
 function useToken(): string {
   const [token] = useState(() => window.location.hash.slice(1));
-  // After the first commit: a render may be thrown away and done once more.
+  // In an effect, because a render may be discarded and repeated.
   useEffect(() => {
     if (window.location.hash !== "") {
       window.history.replaceState(window.history.state, "", window.location.pathname);
@@ -73,7 +73,7 @@ function Kept() {
   );
 }
 
-/** What following the mailed link does, and the button that does it: a look changes nothing. */
+/** Explains what the emailed link does. Only pressing the button cancels the closing. */
 export function KeepAccount() {
   const { t } = useLingui();
   const token = useToken();

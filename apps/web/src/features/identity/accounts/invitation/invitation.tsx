@@ -11,7 +11,7 @@ import { ErrorPanel } from "../../../../ui/list/error-panel.tsx";
 import { SkeletonRows } from "../../../../ui/list/skeleton.tsx";
 import { AcceptForm } from "./accept-form.tsx";
 
-/** Takes the token out of the address bar and the history, and keeps it here alone. */
+/** Returns the token from the URL and removes it from the address bar and the history. */
 function takeToken(): string {
   const token = window.location.hash.slice(1);
   if (token !== "") {
@@ -45,7 +45,7 @@ function Invalid({ message }: { readonly message: string }) {
   );
 }
 
-/** What a mailed invitation offers, and the form that accepts it: a look uses nothing up. */
+/** Shows an emailed invitation and the form to accept it; viewing does not use up the link. */
 export function Invitation() {
   const { t } = useLingui();
   const [token] = useState(takeToken);
