@@ -90,7 +90,7 @@ test.each(["Escape", "Got it"])(
   },
 );
 
-test("An announcement hidden for a day stays closed on reload and opens from the bell", async () => {
+test("An announcement hidden for a day stays hidden on reload, and the bell opens it", async () => {
   const first = await load();
   await first.settle();
   fireEvent.click(await screen.findByRole("checkbox", { name: /Don’t show again/ }));

@@ -188,7 +188,7 @@ test("The keys a and r open their dialogs, but not while the operator is typing"
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("A note keeps its key until it is known to be saved; the next one gets a new key", async () => {
+test("A note keeps its key until it is saved, and the next one gets a new key", async () => {
   const answers = [() => refusal(503, "overloaded", "Busy."), () => Response.json(detail)];
   const sent = serve({ [NOTE]: () => (answers.shift() ?? (() => Response.json(detail)))() });
   show(<NoteForm detail={detail} />);
