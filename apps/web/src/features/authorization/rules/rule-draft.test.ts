@@ -59,7 +59,7 @@ describe("A rule draft", () => {
         email: false,
       },
     ],
-  ])("keeps a rule of %s unchanged", (_name, rule) => {
+  ])("keeps a rule about %s unchanged", (_name, rule) => {
     expect(ruleProblems(rule)).toEqual([]);
     expect(ruleOf(draftOf("A rule", rule, "USD"))).toEqual(rule);
   });

@@ -126,7 +126,7 @@ test.each([
   ["clearing", "25.00", "$25.00 is charged to the card for Aurora Books; $20.00 of it is pending."],
   ["reversal", null, "The $20.00 held for Aurora Books is released to the card."],
   ["advice", "25.00", "From now on, $25.00 is held for Aurora Books instead of $20.00."],
-] as const)("Matching a %s of %s says what moves", async (kind, amount, sentence) => {
+] as const)("Matching a %s of %s shows what it moves", async (kind, amount, sentence) => {
   serve({ [READ]: { ...message, kind, amount } });
   openMessage();
   const dialog = await openDialog("Match");

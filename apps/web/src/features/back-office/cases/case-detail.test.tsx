@@ -64,7 +64,7 @@ test.each([
   [{ status: "rejected", kind: "factor_reset" }, /not approved\. Everything stays as it is/],
   [{ status: "expired" }, /has ended\. The held money is released/],
   [{ status: "withdrawn", kind: "profile_change" }, /has ended\. Everything stays as it is/],
-] as const)("A case at %o says whose turn it is", (changes, words) => {
+] as const)("A case with %o shows whose turn it is", (changes, words) => {
   serve({});
   showCase(changes);
   expect(document.body.textContent).toMatch(words);

@@ -79,7 +79,7 @@ export function LimitsForm({ opened, readOnly }: LimitsFormProps) {
     limits.take(current);
     save.reset();
   };
-  // The sheet is outside the form: React submit events bubble up to ancestors even through portals.
+  // The sheet is rendered outside the form, because React submit events bubble through portals.
   return (
     <>
       <form ref={form.ref} noValidate className={styles.form} onSubmit={form.submit}>

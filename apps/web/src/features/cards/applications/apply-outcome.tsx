@@ -38,9 +38,7 @@ interface RefusalNoteProps {
   readonly feeSent: string | undefined;
 }
 
-/**
- * Explains why the card was not created. If the fee changed, the button asks to accept the new one.
- */
+/** Explains why the card was not created; after a fee change, shows the old and the new fee. */
 export function RefusalNote({ segment, error, feeSent }: RefusalNoteProps) {
   const changed = error instanceof ApiError && error.code === "price_changed";
   if (changed && feeSent !== undefined && feeSent !== segment.openingFee) {

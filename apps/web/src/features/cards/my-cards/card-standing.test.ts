@@ -25,7 +25,7 @@ test("A used single-use card accepts funds only if its balance is negative", () 
   expect(canFund({ status: "closing", used: false, balance: "1.00" })).toBe(false);
 });
 
-test("A closing card is not living, and any amount above zero is a hold", () => {
+test("isLiving is false for closing cards, and hasHolds is true for any amount above zero", () => {
   expect([isLiving({ status: "expired" }), isLiving({ status: "closing" })]).toEqual([true, false]);
   expect([hasHolds({ held: "0.00" }), hasHolds({ held: "0.10" })]).toEqual([false, true]);
 });

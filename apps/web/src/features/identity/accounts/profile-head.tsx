@@ -5,7 +5,7 @@ import { Avatar } from "../../../ui/card-face/card-thumb.tsx";
 import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import { profileQuery } from "./profile.queries.ts";
 
-/** Shows who is signed in, with an operator's role or a customer's risk level. */
+/** Shows the user's name and email, with `children` below, such as an operator's role. */
 export function ProfileHead({ children }: { readonly children: ReactNode }) {
   const { user, token } = useSession();
   // The session is cleared on sign-out while this is still mounted.

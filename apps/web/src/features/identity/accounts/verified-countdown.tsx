@@ -11,7 +11,7 @@ interface VerifiedCountdownProps {
   readonly onSignIn: () => void;
 }
 
-/** Confirms the verified address and its username, then signs in after a countdown. */
+/** Confirms the verified address, shows the username and signs in after a countdown. */
 export function VerifiedCountdown({ username, onSignIn }: VerifiedCountdownProps) {
   const { t } = useLingui();
   const [endsAt] = useState(() => Date.now() + WAIT_SECONDS * 1000);

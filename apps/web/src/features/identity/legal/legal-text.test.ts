@@ -57,7 +57,7 @@ test("The terms spell out binding figures", () => {
   expect(terms).toContain("between 10.00 and 100,000.00 USDT");
 });
 
-test("Terms and agreement show the fees in force, and only the terms show limits", () => {
+test("Terms and agreement show the fees in force, and the terms show the card limits", () => {
   for (const name of ["terms", "agreement"] as const) {
     const { sections } = legalTemplate(name, "en");
     expect(sections.filter((section) => section.showsFees)).toHaveLength(1);

@@ -56,7 +56,7 @@ interface ChoicesProps<V extends string> extends ListEditing<V> {
   readonly reason: string | undefined;
 }
 
-/** Renders a list in which every value can be selected. */
+/** Renders every possible value of a list as a checkbox. */
 function Choices<V extends string>(props: ChoicesProps<V>) {
   const { value, onChange, label, choices, reason } = props;
   const { error } = useReason(reason);

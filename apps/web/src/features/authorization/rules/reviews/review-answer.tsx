@@ -39,7 +39,7 @@ interface ConfirmProps {
   readonly onBack: () => void;
 }
 
-/** Replaces the buttons with a confirmation. The focus starts on the way back. */
+/** Replaces the buttons with a confirmation. The focus starts on Back. */
 function Confirm({ review, word, answering, onConfirm, onBack }: ConfirmProps) {
   const { t } = useLingui();
   const group = useRef<HTMLFieldSetElement>(null);

@@ -243,7 +243,7 @@ test.each([
   [{ appealed: true }, "Appealed: the operator who rejected it can’t decide this time."],
   [{ turn: null, decidedBy: "dana" }, "Decided by dana."],
   [{ missing: ["identity", "invoice"] }, /Missing: Identity document, Invoice or contract/],
-] as const)("A case at %o says why not everything can be done", (changes, words) => {
+] as const)("A case with %o explains why some actions are unavailable", (changes, words) => {
   serve({});
   const one = { ...detail, ...changes } as OperatorCaseDetail;
   show(<OperatorDetail detail={one} canAct canReadDocuments />);
@@ -256,7 +256,7 @@ test.each([
   [{ approvals: [{ by: "dana", at: detail.at }] }, "1 of 2 approvals"],
   [{ status: "waiting_customer", turn: "you" }, "With customer"],
   [{ status: "rejected", turn: null }, "Not approved"],
-] as const)("A case at %o reads as %s in the queue", (changes, words) => {
+] as const)("A case with %o is shown as %s in the queue", (changes, words) => {
   show(<OperatorStatus review={{ ...detail, ...changes } as OperatorCaseDetail} />);
   expect(screen.getByText(words)).toBeTruthy();
 });

@@ -29,7 +29,7 @@ async function patience(sending: Promise<void>): Promise<void> {
   await sending;
 }
 
-test("A message whose response is lost is retried under one key until it is delivered", async () => {
+test("A message whose response is lost is retried under one key until delivered", async () => {
   const keys: string[] = [];
   writeDraft(place, "Hello");
   await patience(

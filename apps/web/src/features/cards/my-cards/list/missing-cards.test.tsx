@@ -95,7 +95,7 @@ test("A second page that fails is reported, and Retry loads it", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a second page that fails is requested again once the list is reloaded", async () => {
+test("A second page that fails is requested again once the list is reloaded", async () => {
   refusals = 3;
   await open();
   await pass(10_000);

@@ -101,7 +101,7 @@ interface DetailsLayoutProps {
   readonly onHide: () => void;
 }
 
-/** Lays out a card's details for every issuer. Screen readers do not announce them unasked. */
+/** Lays out a card's details for every issuer, without a live region that would read them out. */
 export function DetailsLayout(props: DetailsLayoutProps) {
   const { number, expiry, cvv } = props;
   return (

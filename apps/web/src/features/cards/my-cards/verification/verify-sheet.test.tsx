@@ -79,7 +79,7 @@ async function confirm(password: string): Promise<void> {
   });
 }
 
-test("a step-up bound to this card lifts the hold, and the sheet closes", async () => {
+test("A step-up bound to this card lifts the hold, and the sheet closes", async () => {
   const onClose = vi.fn();
   render(<VerifySheet card={held} open onClose={onClose} />, { wrapper: Frame });
   await confirm("right");
