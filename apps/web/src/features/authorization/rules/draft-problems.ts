@@ -8,7 +8,7 @@ const LISTS = ["categories", "mccs", "merchants", "countries", "currencies", "ch
 const MOST_PAYMENTS = 10_000;
 const MOST_WRONG_CVVS = 20;
 
-/** What is missing or cannot be read, which a rule itself could not even say. */
+/** Returns inputs that are missing or unreadable, which a rule on the wire could not express. */
 function typedProblems({ kinds, typed, cards, cardIds, ...draft }: RuleDraft): RuleProblem[] {
   const problems: RuleProblem[] = [];
   const need = (kind: ConditionKind, path: string, isRight: boolean, code = "required" as const) =>
@@ -37,7 +37,10 @@ function isCount(typed: string, least: number, most: number): boolean {
   return count >= least && count <= most;
 }
 
-/** Everything that keeps a draft from being a rule: what is missing first, then contradictions. */
+/**
+ * Returns everything that keeps a draft from being a valid rule: missing inputs come first, then
+ * contradictions.
+ */
 export function draftProblems(draft: RuleDraft): readonly RuleProblem[] {
   const missing = typedProblems(draft);
   const paths = new Set(missing.map(({ path }) => path));
@@ -67,7 +70,7 @@ const CONTRADICTIONS: Readonly<Record<string, MessageDescriptor>> = {
   "when.channels.values": msg`This matches every payment, or none. Remove one.`,
 };
 
-/** What to do about a problem, in the reader's language. */
+/** Returns the text that tells the user how to fix a problem. */
 export function problemText({ path, code }: RuleProblem): MessageDescriptor {
   if (code === "required") {
     return REQUIRED[path] ?? msg`Choose at least one.`;

@@ -36,7 +36,7 @@ const TRIED: Look = { tone: "outline", icon: FlaskConical, text: msg`Testing onl
 
 interface HitListProps {
   readonly cards: readonly RuledCard[] | undefined;
-  /** The rule whose payments are shown; all where it is undefined. */
+  /** Id of the rule whose payments are shown; undefined for all rules. */
   readonly strategyId: string | undefined;
   readonly onStrategy: (strategyId: string | undefined) => void;
   /** Opens a payment. */
@@ -83,7 +83,7 @@ function HitRow({
   );
 }
 
-/** Loads the next page before the reader reaches the end. */
+/** Loads the next page shortly before the user reaches the end of the list. */
 function LoadMore({ onReached }: { readonly onReached: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -171,7 +171,7 @@ function Hits({ cards, strategyId, onOpen }: HitListProps) {
   );
 }
 
-/** Payments on which the customer's rules acted, newest first; each opens the payment. */
+/** Lists payments on which the customer's rules acted, newest first; each row opens the payment. */
 export function HitList(props: HitListProps) {
   return (
     <>

@@ -19,8 +19,8 @@ interface StatusChange {
 }
 
 /**
- * Tries a strategy, turns it on or off, or retires it. The list shows it at once, and as it was
- * where it is refused.
+ * Tests a strategy, turns it on or off, or retires it. Updates the list optimistically and reverts
+ * it if the server refuses.
  */
 export function useSetStatus() {
   const queries = useQueryClient();
@@ -49,19 +49,19 @@ export function useSetStatus() {
 export interface RuleToSave {
   readonly name: string;
   readonly rule: StrategyRule;
-  /** What to do with it once it is saved; it stays as it is without. */
+  /** The status to set after saving; unchanged if absent. */
   readonly turnTo?: "active" | "shadow" | undefined;
-  /** The strategy that was edited, as it was then; a new one is drafted without. */
+  /** The edited strategy as it was loaded; absent for a new strategy, which is then drafted. */
   readonly edited?: Pick<Strategy, "id" | "version" | "status"> | undefined;
 }
 
 /**
- * Saves a rule: drafts it or gives it a version, and then turns it on where that is wanted. Each
- * step can be sent twice, so that a lost answer is found out by sending all of it again.
+ * Saves a rule as a draft or a new version, then changes its status if requested. Every step is
+ * idempotent, so the whole save can be repeated if a response was lost.
  */
 export function useSaveRule(onDone: (strategy: Strategy) => void) {
   const queries = useQueryClient();
-  // Drafted by a try that then failed: the next one goes on from there.
+  // The draft created by a failed attempt, from which the next attempt continues.
   const drafted = useRef<Strategy>(undefined);
   return useMoneyWrite<RuleToSave, Strategy>({
     write: async ({ name, rule, turnTo, edited }, idempotencyKey) => {

@@ -10,17 +10,19 @@ import { call } from "../../../lib/api/api-client.ts";
 import { isGone } from "../../../lib/api/api-error.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
-/** How far back a rule in the editor is tried. */
+/** Days of past payments against which the editor tests a rule. */
 export const BACKTEST_DAYS = 90;
 const HITS_PAGE = "20";
 
-/** The customer's strategies, and what they stopped together this month. */
+/** Fetches the customer's strategies and the total they stopped this month. */
 export const strategiesQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.risk, "strategies"],
   queryFn: ({ signal }) => call(listStrategies, { signal }),
 });
 
-/** One strategy with what its versions said. Never what was kept: it is asked for to be edited. */
+/**
+ * Fetches one strategy with its versions. Never reads the cache, because the result will be edited.
+ */
 export function strategyQuery(id: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.risk, "strategy", id],
@@ -30,7 +32,7 @@ export function strategyQuery(id: string) {
   });
 }
 
-/** Payments on which strategies acted, or one of them alone, page by page. */
+/** Fetches, page by page, the payments on which all strategies, or just one, acted. */
 export function hitsQuery(strategyId: string | undefined) {
   return infiniteQueryOptions({
     queryKey: [...QUERY_ROOTS.risk, "hits", strategyId ?? "all"],
@@ -49,10 +51,10 @@ export function hitsQuery(strategyId: string | undefined) {
 }
 
 /**
- * What a rule would have changed in the payments of the last days. Null where the server cannot
- * look back.
+ * Fetches what a rule would have changed in recent payments, or null if the server cannot run
+ * backtests.
  *
- * @param strategyId the strategy that the rule would take the place of
+ * @param strategyId the strategy that the rule would replace
  */
 export function backtestQuery(rule: StrategyRule, strategyId: string | undefined) {
   return queryOptions({

@@ -18,7 +18,7 @@ interface RuleCardProps {
   readonly cards: readonly RuledCard[] | undefined;
 }
 
-/** One of the customer's rules: what it says, for which cards, how it stands, and its switch. */
+/** Renders one of the customer's rules: its sentence, cards, status and switch. */
 export function RuleCard({ strategy, cards }: RuleCardProps) {
   const { t } = useLingui();
   const locale = useLocale();
@@ -26,7 +26,7 @@ export function RuleCard({ strategy, cards }: RuleCardProps) {
   const { id, name, rule } = strategy;
   const isOn = strategy.status === "active";
   const turn = () => {
-    // What was last said of a rule may no longer hold.
+    // An earlier message about a rule may be outdated now.
     hideToast();
     tellOutcome(
       setStatus,

@@ -35,7 +35,7 @@ function problemsOf(changes: Partial<RuleDraft>): string[] {
 
 const { typed } = emptyDraft("USD");
 
-describe("a rule in the editor", () => {
+describe("A rule draft", () => {
   test.each<[string, StrategyRule]>([
     ["amounts", RULE],
     [
@@ -59,12 +59,12 @@ describe("a rule in the editor", () => {
         email: false,
       },
     ],
-  ])("of %s comes out as it went in", (_name, rule) => {
+  ])("keeps a rule about %s unchanged", (_name, rule) => {
     expect(ruleProblems(rule)).toEqual([]);
     expect(ruleOf(draftOf("A rule", rule, "USD"))).toEqual(rule);
   });
 
-  test("keeps what was typed for a condition that it lost, and says nothing of it", () => {
+  test("keeps the input of a removed condition but leaves it out of the rule", () => {
     const amounts = { ...typed, amount: { is: "over", amount: "500", to: "" } } as const;
     const rule = ruleOf(draft({ typed: amounts, kinds: ["newMerchant"] }));
     expect(rule.when).toEqual({ newMerchant: true });
@@ -73,13 +73,13 @@ describe("a rule in the editor", () => {
     expect(again).toMatchObject({ when: { amount: { amount: "500.00" } }, currency: "USD" });
   });
 
-  test("counts cards together only where something is counted", () => {
+  test("counts cards together only if the rule counts something", () => {
     expect(ruleOf(draft({ counts: "together" })).counts).toBe("per_card");
   });
 });
 
-describe("what is wrong with it", () => {
-  test("is everything that is missing", () => {
+describe("The problems of a rule draft", () => {
+  test("include everything that is missing", () => {
     expect(problemsOf({ name: " " })).toEqual(["name required", "when.amount.amount required"]);
     expect(problemsOf({ kinds: [] })).toEqual(["when required"]);
     expect(problemsOf({ kinds: ["countries"], cards: "some" })).toEqual([
@@ -88,13 +88,16 @@ describe("what is wrong with it", () => {
     ]);
   });
 
-  test.each(["", "-1", "1.5", "10001", "ten"])("is a number of payments of %j", (over) => {
-    const payments = { over, window: "day" } as const;
-    const found = problemsOf({ kinds: ["payments"], typed: { ...typed, payments } });
-    expect(found).toEqual(["when.payments.over required"]);
-  });
+  test.each(["", "-1", "1.5", "10001", "ten"])(
+    "include an invalid number of payments: %j",
+    (over) => {
+      const payments = { over, window: "day" } as const;
+      const found = problemsOf({ kinds: ["payments"], typed: { ...typed, payments } });
+      expect(found).toEqual(["when.payments.over required"]);
+    },
+  );
 
-  test("is an amount up to less than from, said as such", () => {
+  test("include a range whose upper amount is below its lower one", () => {
     const amount = { is: "between", amount: "9", to: "8.99" } as const;
     const found = draftProblems(draft({ typed: { ...typed, amount } }));
     expect(found).toEqual([{ path: "when.amount.to", code: "contradiction" }]);
@@ -103,7 +106,7 @@ describe("what is wrong with it", () => {
     );
   });
 
-  test("is a second count", () => {
+  test("include a second counting condition", () => {
     const counted = {
       ...typed,
       spending: { over: "10", window: "day" },

@@ -20,7 +20,7 @@ export interface TypedList<V extends string = string> {
   readonly values: readonly V[];
 }
 
-/** What is typed and chosen for each condition, also for those that the rule does not have. */
+/** Inputs of every kind of condition, including those that the rule does not have. */
 export interface TypedConditions {
   /** Amounts as typed (`"1234.5"`). */
   readonly amount: {
@@ -46,10 +46,10 @@ export interface TypedConditions {
 
 type Scope = StrategyRule["scope"];
 
-/** A rule as it stands in the editor: all of it can be wrong, and nothing of it is lost. */
+/** A rule as edited: any part of it may be invalid, and no input is discarded. */
 export interface RuleDraft {
   readonly name: string;
-  /** The conditions that the rule has, in the order in which they are shown. */
+  /** The rule's conditions, in the order in which they are shown. */
   readonly kinds: readonly ConditionKind[];
   readonly typed: TypedConditions;
   readonly action: StrategyAction;
@@ -58,7 +58,7 @@ export interface RuleDraft {
   readonly tier: NonNullable<Scope["tier"]>;
   readonly counts: StrategyRule["counts"];
   readonly currency: CurrencyCode;
-  /** Whether the rule is about cards in the currency alone, though it names no amount. */
+  /** True if the rule only applies to cards in its currency although it names no amount. */
   readonly keepsCurrency: boolean;
   readonly email: boolean;
 }
@@ -82,7 +82,7 @@ const EMPTY: TypedConditions = {
   wrongCvv: { atLeast: "3", window: "rolling_1h" },
 };
 
-/** An empty rule about amounts, which most rules are. */
+/** Returns an empty rule with an amount condition, the most common kind. */
 export function emptyDraft(currency: CurrencyCode): RuleDraft {
   return {
     name: "",
@@ -119,7 +119,7 @@ function typedOf(when: RuleConditions): TypedConditions {
   };
 }
 
-/** A rule laid out to be edited. */
+/** Converts a rule to an editable draft. */
 export function draftOf(name: string, rule: StrategyRule, fallback: CurrencyCode): RuleDraft {
   const { when, scope } = rule;
   return {
@@ -137,13 +137,13 @@ export function draftOf(name: string, rule: StrategyRule, fallback: CurrencyCode
   };
 }
 
-/** With two decimals, as the server tells amounts, so that the same amount is the same rule. */
+/** Formats with two decimals, as the server does, so that equal amounts make equal rules. */
 function toWire(typed: string): string {
   const [whole = "", fraction = ""] = (wireAmount(typed) ?? "").split(".");
   return whole === "" ? "" : `${whole}.${fraction.padEnd(2, "0")}`;
 }
 
-/** A number as typed; one that no rule can have where it is none, so that it is refused. */
+/** Parses a count; returns -1, which validation rejects, for anything that is not a number. */
 function countOf(typed: string): number {
   return /^[0-9]{1,5}$/.test(typed) ? Number.parseInt(typed, 10) : -1;
 }
@@ -167,17 +167,17 @@ const WIRE: { readonly [K in ConditionKind]-?: (typed: TypedConditions) => RuleC
   wrongCvv: ({ wrongCvv }) => ({ ...wrongCvv, atLeast: countOf(wrongCvv.atLeast) }),
 };
 
-/** Whether a text is a time of day as rules have it. */
+/** Returns true for a time of day in the format of rules (`HH:MM`). */
 export function isClockTime(text: string): boolean {
   return /^([01][0-9]|2[0-3]):[0-5][0-9]$/.test(text);
 }
 
-/** Whether the rule names amounts, which are in a currency. */
+/** Returns true if the rule contains amounts, which need a currency. */
 export function namesAmounts({ kinds }: Pick<RuleDraft, "kinds">): boolean {
   return kinds.includes("amount") || kinds.includes("spending");
 }
 
-/** Whether the rule counts over a window, so that cards count by themselves or together. */
+/** Returns true if the rule counts over a window, per card or across cards. */
 export function countsOver({ kinds }: Pick<RuleDraft, "kinds">): boolean {
   return kinds.includes("spending") || kinds.includes("payments");
 }
@@ -193,7 +193,7 @@ function scopeOf({ cards, cardIds, tier }: RuleDraft): Scope {
   }
 }
 
-/** The rule that a draft stands for; one to send where {@link draftProblems} finds nothing. */
+/** Converts a draft to a rule, which is valid if {@link draftProblems} finds no problems. */
 export function ruleOf(draft: RuleDraft): StrategyRule {
   const { kinds, typed, currency } = draft;
   const conditions = CONDITION_KINDS.filter((kind) => kinds.includes(kind)).map(

@@ -81,7 +81,7 @@ function NoRules() {
   );
 }
 
-/** The customer's rules, and the way to a new one. */
+/** Lists the customer's rules and links to a new one. */
 export function RuleList({ cards }: { readonly cards: readonly RuledCard[] | undefined }) {
   const { t } = useLingui();
   const { data, isPending, isError, refetch } = useQuery(strategiesQuery);

@@ -5,7 +5,7 @@ import { draftOf, ruleOf } from "./rule-draft.ts";
 import { RULE_TEMPLATES, templateRule } from "./rule-templates.ts";
 
 test.each(RULE_TEMPLATES.map((template) => [template.key, template] as const))(
-  "the template %s contradicts nothing, and comes out of the editor as it went in",
+  "The template %s is valid and survives the editor unchanged",
   (_key, template) => {
     const rule = templateRule(template, "EUR");
     expect(ruleProblems(rule)).toEqual([]);

@@ -16,9 +16,9 @@ import {
   Store,
 } from "lucide-react";
 
-/** A rule to begin with. */
+/** A ready-made rule to start from. */
 export interface RuleTemplate {
-  /** How the address calls it. */
+  /** The template's name in the URL. */
   readonly key: string;
   readonly icon: LucideIcon;
   readonly name: MessageDescriptor;
@@ -107,7 +107,7 @@ export const RULE_TEMPLATES: readonly RuleTemplate[] = [
   },
 ];
 
-/** The whole rule of a template, for every card, with its amounts in a currency. */
+/** Builds a template's rule for all cards, with amounts in the given currency. */
 export function templateRule({ rule }: RuleTemplate, currency: CurrencyCode): StrategyRule {
   const hasAmounts = (rule.when.amount ?? rule.when.spending) !== undefined;
   return {

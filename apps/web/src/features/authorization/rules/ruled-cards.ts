@@ -1,15 +1,15 @@
 import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 
-/** What of a card decides whether a rule is for it, and how it is shown. */
+/** The fields of a card that decide whether a rule applies to it, and those that are displayed. */
 export type RuledCard = Pick<Card, "id" | "type" | "nickname" | "last4" | "currency" | "status">;
 
-/** The cards that rules can still be for: all but the closed ones. */
+/** Returns the cards that rules can apply to: all except closed ones. */
 export function openCards<C extends RuledCard>(cards: readonly C[]): readonly C[] {
   return cards.filter(({ status }) => status !== "closed");
 }
 
-/** Those of the customer's open cards that a rule is for. */
+/** Returns the customer's open cards to which a rule applies. */
 export function cardsOf<C extends RuledCard>(
   { scope, currency }: Pick<StrategyRule, "scope" | "currency">,
   cards: readonly C[],

@@ -8,7 +8,7 @@ interface RulesHelpSheetProps {
   readonly onClose: () => void;
 }
 
-/** How rules work, in short. */
+/** Explains briefly how rules work. */
 export function RulesHelpSheet({ open, onClose }: RulesHelpSheetProps) {
   const { t } = useLingui();
   return (

@@ -22,16 +22,19 @@ test.each([
   ["review", "Held 4 this month"],
   ["freeze", "4 card freezes this month"],
   ["notify", "4 alerts this month"],
-] as const)("what was only tried is no part of what a rule did: %s", (action, text) => {
-  expect(textOf({ rule: { action } })).toBe(text);
-});
+] as const)(
+  "The count of a rule excludes payments it only matched in testing: %s",
+  (action, text) => {
+    expect(textOf({ rule: { action } })).toBe(text);
+  },
+);
 
-test("a rule that did nothing says whether it ever did", () => {
+test("A rule without matches this month says whether it ever matched", () => {
   expect(textOf({ hitsThisMonth: 1 })).toBe("Not used this month");
   expect(textOf({ hitsThisMonth: 0, triedThisMonth: 0, lastHitAt: null })).toBe("Not used yet");
 });
 
-test("a rule that is not on says how it stands", () => {
+test("A rule that is not active shows its status", () => {
   expect(textOf({ status: "draft" })).toBe("Draft");
   expect(textOf({ status: "shadow" })).toBe("Testing, 1 match this month");
   expect(textOf({ status: "shadow", triedThisMonth: 0 })).toBe("Testing");

@@ -33,7 +33,7 @@ function actedText({ rule, ...strategy }: Standing, say: Say): string {
   }
 }
 
-/** How a strategy stands and what it did, in a few words. */
+/** Summarizes a strategy's status and results in a few words. */
 export function standingText(strategy: Standing, say: Say, locale: Locale, now: Date): string {
   switch (strategy.status) {
     case "draft":

@@ -24,7 +24,7 @@ const ConfirmDialog = lazySheet(async () => {
 interface CandidateProps {
   readonly candidate: MatchCandidate;
   readonly currency: string;
-  /** Asks whether to match with it; absent for those who only read. */
+  /** Asks for confirmation of this match; undefined for operators with read-only access. */
   readonly onChoose: (() => void) | undefined;
 }
 
@@ -63,7 +63,7 @@ function Candidate({ candidate, currency, onChoose }: CandidateProps) {
   );
 }
 
-/** Says exactly what a match moves. */
+/** States exactly what a match would move. */
 function Consequence({
   message,
   candidate,
@@ -103,7 +103,7 @@ interface CandidateListProps {
   readonly canDecide: boolean;
 }
 
-/** The authorizations that a message may be about, the likeliest first. */
+/** Lists the authorizations that a message may belong to, most likely first. */
 export function CandidateList({ message, canDecide }: CandidateListProps) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<MatchCandidate>();

@@ -7,7 +7,7 @@ import { DecisionNote } from "./decision-note.tsx";
 
 const idle = { unknown: false, sending: false, sendAgain: () => undefined, error: null };
 
-test("A decision whose outcome is unknown is asked for again, not called a failure", () => {
+test("A decision with an unknown outcome is offered for retry and not called a failure", () => {
   const sendAgain = vi.fn();
   show(<DecisionNote write={{ ...idle, unknown: true, sendAgain }} />);
   expect(screen.getByRole("alert").textContent).toContain("may or may not have been completed");
@@ -15,12 +15,12 @@ test("A decision whose outcome is unknown is asked for again, not called a failu
   expect(sendAgain).toHaveBeenCalledTimes(1);
 });
 
-test("Nothing is said while the decision is being asked for again", () => {
+test("The note is empty while the decision is being retried", () => {
   show(<DecisionNote write={{ ...idle, unknown: true, sending: true }} />);
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("A refusal is said in the server's words, without a way to repeat it", () => {
+test("A refusal is shown in the server's words and cannot be retried", () => {
   const error = new ApiError({ status: 409, code: "unmatched_settled", message: "Already done." });
   show(<DecisionNote write={{ ...idle, error }} />);
   expect(screen.getByRole("alert").textContent).toBe("Already done.");

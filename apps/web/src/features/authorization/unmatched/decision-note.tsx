@@ -9,7 +9,7 @@ interface DecisionNoteProps {
   readonly write: Pick<MoneyWrite<never, unknown>, "unknown" | "sending" | "sendAgain" | "error">;
 }
 
-/** What went wrong with a decision, and what can be done about it. */
+/** Explains why a decision failed and what to do. */
 export function DecisionNote({ write }: DecisionNoteProps) {
   const { t } = useLingui();
   if (write.unknown && !write.sending) {

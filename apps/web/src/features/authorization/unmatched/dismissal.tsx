@@ -16,7 +16,7 @@ const ConfirmDialog = lazySheet(async () => {
 
 const MAX_REASON = 200;
 
-/** Puts a message aside, with a reason. */
+/** Lets the operator dismiss a message and give a reason. */
 export function Dismissal({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const [asked, setAsked] = useState(false);

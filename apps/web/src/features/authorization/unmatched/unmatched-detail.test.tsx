@@ -61,7 +61,7 @@ async function openDialog(button: string): Promise<HTMLElement> {
   return await screen.findByRole("alertdialog");
 }
 
-/** Presses the verb of a dialog, as often as told. */
+/** Presses the confirming button of a dialog the given number of times. */
 function confirm(dialog: HTMLElement, verb: string, times = 1): void {
   const button = within(dialog).getByRole("button", { name: verb });
   for (let press = 0; press < times; press += 1) {
@@ -87,7 +87,7 @@ test("A message that fails to load is requested again by Try again", async () =>
   expect(requestsOf(sent, READ)).toHaveLength(2);
 });
 
-test("An auditor reads the candidates and can neither match nor dismiss", async () => {
+test("An auditor can read the candidates but neither match nor dismiss", async () => {
   signIn("auditor");
   serve({ [READ]: message });
   openMessage();
@@ -96,7 +96,7 @@ test("An auditor reads the candidates and can neither match nor dismiss", async 
   expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
 });
 
-test("A settled message shows its decision and offers no further one", async () => {
+test("A settled message shows its decision and offers no other", async () => {
   serve({
     [READ]: {
       ...message,
@@ -126,7 +126,7 @@ test.each([
   ["clearing", "25.00", "$25.00 is charged to the card for Aurora Books; $20.00 of it is pending."],
   ["reversal", null, "The $20.00 held for Aurora Books is released to the card."],
   ["advice", "25.00", "From now on, $25.00 is held for Aurora Books instead of $20.00."],
-] as const)("Matching a %s of %s says what moves", async (kind, amount, sentence) => {
+] as const)("Matching a %s of %s shows what it moves", async (kind, amount, sentence) => {
   serve({ [READ]: { ...message, kind, amount } });
   openMessage();
   const dialog = await openDialog("Match");
@@ -144,7 +144,7 @@ test("A match is sent once for two presses, with the pending amount that was sho
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
-test("A refused match says why, keeps the dialog and reads the message again", async () => {
+test("A refused match shows why, keeps the dialog open and reloads the message", async () => {
   const sent = serve({
     [READ]: message,
     [MATCH]: () => refusal(409, "not_a_match", "This authorization changed."),
@@ -160,7 +160,7 @@ test("A refused match says why, keeps the dialog and reads the message again", a
   expect(toastText()).toBe("");
 });
 
-test("A dismissal needs a reason, and sends it without blanks at its ends", async () => {
+test("A dismissal requires a reason and sends it trimmed", async () => {
   const sent = serve({ [READ]: message, [DISMISS]: { ...message, state: "dismissed" } });
   openMessage();
   const dialog = await openDialog("Dismiss");

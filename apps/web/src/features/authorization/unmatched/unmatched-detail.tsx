@@ -96,7 +96,7 @@ function Content({ message }: { readonly message: Message }) {
   );
 }
 
-/** One message, and what can be done about it. */
+/** Renders one message and the actions on it. */
 export function UnmatchedDetail({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(unmatchedMessageQuery(id));

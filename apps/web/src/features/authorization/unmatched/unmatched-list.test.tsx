@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("Filters of an address that are none are ignored, and a long search is cut", () => {
+test("Invalid filters in the URL are ignored, and a long search text is cut", () => {
   expect(filtersOf({ state: "waiting", kind: "advice", q: "books" })).toEqual({
     state: "waiting",
     kind: "advice",
@@ -49,7 +49,7 @@ test("Filters of an address that are none are ignored, and a long search is cut"
   });
 });
 
-test("The list shows each message, whole if it has no amount, and the next page", async () => {
+test("The list shows messages with and without an amount and loads the next page", async () => {
   const sent = serve({
     [LIST]: ({ query }) =>
       Response.json(
@@ -71,7 +71,7 @@ test("The list shows each message, whole if it has no amount, and the next page"
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
-test("An empty list distinguishes filters, a quiet network and no network", async () => {
+test("An empty list names the reason: filters, a quiet network or no network", async () => {
   serve({ [LIST]: { data: [], nextCursor: null }, [OFFERING]: { network: true } });
   show(<UnmatchedList search={{ q: "nobody" }} onSearch={onSearch} />);
   expect(await screen.findByText("Nothing matches these filters.")).toBeTruthy();
@@ -85,7 +85,7 @@ test("An empty list without filters says that every message has been matched", a
   ).toBeTruthy();
 });
 
-test("Without a card network the list says so, above earlier messages too", async () => {
+test("Without a card network the list says so, even above earlier messages", async () => {
   serve({
     [LIST]: { data: [message("1", "Aurora Books")], nextCursor: null },
     [OFFERING]: { network: false },
@@ -97,7 +97,7 @@ test("Without a card network the list says so, above earlier messages too", asyn
   expect(await screen.findByText("Aurora Books")).toBeTruthy();
 });
 
-test("A list that fails to load is not an empty one", async () => {
+test("A list that fails to load is not shown as empty", async () => {
   let failing = true;
   serve({
     [LIST]: () =>
@@ -113,7 +113,7 @@ test("A list that fails to load is not an empty one", async () => {
   expect(await screen.findByText(/has been matched/)).toBeTruthy();
 });
 
-test("A filter that is pressed twice is taken back", async () => {
+test("Pressing a filter twice clears it", async () => {
   serve({ [LIST]: { data: [], nextCursor: null } });
   show(<UnmatchedList search={{ state: "waiting" }} onSearch={onSearch} />);
   fireEvent.click(screen.getByRole("button", { name: "Waiting" }));

@@ -42,13 +42,13 @@ function NoNetwork() {
   return <Trans>No card network is connected here, so no messages arrive.</Trans>;
 }
 
-/** Messages of the card network that found no authorisation. */
+/** Lists card network messages that matched no authorization. */
 export function UnmatchedList({ search, onSearch }: UnmatchedListProps) {
   const { t } = useLingui();
   const [searching, setSearching] = useState(search.q !== undefined);
   const list = useInfiniteQuery(unmatchedQuery(search));
   const messages = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  // Messages that arrived before the network was disconnected still wait for a decision.
+  // Messages that arrived before the network was disconnected still need a decision.
   const offered = useOffers("network");
   const narrowed = Object.values(filtersOf(search)).some((value) => value !== undefined);
   return (

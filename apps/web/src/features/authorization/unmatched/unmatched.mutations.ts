@@ -16,7 +16,7 @@ function useRefresh() {
   return () => void queries.invalidateQueries({ queryKey: QUERY_ROOTS.network });
 }
 
-/** Applies a message to an authorisation as it was seen; sent twice, it is one. */
+/** Applies a message to an authorization as last displayed. Safe to send twice. */
 export function useMatch(id: string, onDone: () => void) {
   const refresh = useRefresh();
   return useMoneyWrite<MatchCandidate, UnmatchedDetail>({
@@ -30,7 +30,7 @@ export function useMatch(id: string, onDone: () => void) {
   });
 }
 
-/** Puts a message aside for good. */
+/** Dismisses a message permanently. */
 export function useDismiss(id: string, onDone: () => void) {
   const refresh = useRefresh();
   return useMoneyWrite<string, UnmatchedDetail>({

@@ -4,7 +4,7 @@ import { UNMATCHED_KINDS, UNMATCHED_STATES } from "@tessera/contract/authorizati
 import { call } from "../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
-/** What the address of the list says. */
+/** Search parameters in the URL of the list. */
 export interface UnmatchedSearch {
   readonly state?: string;
   readonly kind?: string;
@@ -13,7 +13,7 @@ export interface UnmatchedSearch {
 
 const REFRESH_MS = 10_000;
 
-/** The filters of an address that are ones. */
+/** Returns the valid filters of a URL; invalid ones become undefined. */
 export function filtersOf({ state, kind, q }: UnmatchedSearch) {
   return {
     state: UNMATCHED_STATES.find((one) => one === state),
@@ -22,7 +22,7 @@ export function filtersOf({ state, kind, q }: UnmatchedSearch) {
   };
 }
 
-/** Messages without an authorisation, newest first, page by page. */
+/** Fetches messages without an authorization, newest first, page by page. */
 export function unmatchedQuery(search: UnmatchedSearch) {
   const filters = filtersOf(search);
   return infiniteQueryOptions({
@@ -35,7 +35,7 @@ export function unmatchedQuery(search: UnmatchedSearch) {
   });
 }
 
-/** One message with the authorisations that it may be about. */
+/** Fetches one message and its candidate authorizations. */
 export function unmatchedMessageQuery(id: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.network, "one", id],

@@ -8,11 +8,11 @@ import { IconButton } from "../../../ui/form/icon-button.tsx";
 import { announcementStore, openAnnouncements } from "./announcement-store.ts";
 import { activeAnnouncementsQuery } from "./announcements.queries.ts";
 
-/** Opens the announcements. Marked while there are some that were not looked at. */
+/** Opens the announcements. Shows a badge while there are unread ones. */
 export function AnnouncementBell() {
   const { t } = useLingui();
   const query = activeAnnouncementsQuery(useLocale());
-  // Nobody waits for the mark: what the page shows is asked for first.
+  // The badge is not urgent, so load it after the content of the page.
   const active = useQuery({ ...query, enabled: useSettled() });
   const { seen } = useStore(announcementStore);
   const marked = !seen && (active.data?.length ?? 0) > 0;

@@ -14,9 +14,9 @@ import { AnnouncementType } from "./announcement-type.tsx";
 interface AnnouncementDialogProps {
   readonly announcements: readonly Announcement[];
   readonly open: boolean;
-  /** @param hideForADay whether the reader asked not to be shown them again for 24 hours */
+  /** @param hideForADay true if the user asked not to see them again for 24 hours */
   readonly onClose: (hideForADay?: boolean) => void;
-  /** Another theme than the page's, to see how it looks there. */
+  /** A theme other than the page's, for previews. */
   readonly theme?: Theme | undefined;
 }
 
@@ -30,7 +30,7 @@ function Dots({ count, at, onMove }: PagerProps) {
   const { t } = useLingui();
   return Array.from({ length: count }, (_, index) => (
     <button
-      // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: a dot is identified by its position
       key={index}
       type="button"
       aria-label={t`Go to announcement ${index + 1} of ${count}`}
@@ -46,7 +46,7 @@ function Dots({ count, at, onMove }: PagerProps) {
   ));
 }
 
-/** The way back, and a dot for each; the way on is the dialog's own button. */
+/** Renders the back button and the dots; the next button is the dialog's own. */
 function Pager(props: PagerProps) {
   const { t } = useLingui();
   return (
@@ -64,7 +64,7 @@ function Pager(props: PagerProps) {
   );
 }
 
-/** The announcements, one at a time. Escape and a press beside it close it. */
+/** Shows the announcements one at a time. Escape and a press outside close it. */
 export function AnnouncementDialog({
   announcements,
   open,

@@ -44,7 +44,7 @@ function show(...answers: Response[]) {
 
 const json = (body: unknown) => new Response(JSON.stringify(body));
 
-test("each active announcement is there to read: title, type, time and cleaned text", async () => {
+test("The list shows active announcements with title, type, time and sanitized text", async () => {
   show(json(ANNOUNCEMENTS));
   expect(await screen.findByRole("heading", { name: "Deposits pause" })).toBeDefined();
   expect(screen.getAllByRole("article")).toHaveLength(2);
@@ -55,12 +55,12 @@ test("each active announcement is there to read: title, type, time and cleaned t
   expect(document.querySelector("time")?.dateTime).toBe("2020-02-03T04:05:06.000Z");
 });
 
-test("none are said to be none", async () => {
+test("An empty list says that there are no announcements", async () => {
   show(json([]));
   expect(await screen.findByText("No announcements right now.")).toBeDefined();
 });
 
-test("what did not load can be asked for again, and is not taken for none", async () => {
+test("A list that fails to load is not shown as empty and can be loaded again", async () => {
   show(new Response("{}", { status: 500 }), json(ANNOUNCEMENTS));
   expect(await screen.findByText("Failed to load announcements")).toBeDefined();
   expect(screen.queryByText("No announcements right now.")).toBeNull();

@@ -11,7 +11,7 @@ import { AnnouncementContent } from "./announcement-content.tsx";
 import { AnnouncementType } from "./announcement-type.tsx";
 import { activeAnnouncementsQuery } from "./announcements.queries.ts";
 
-/** Every announcement that is shown now, newest first, to read. */
+/** Lists the active announcements, newest first. */
 export function AnnouncementList() {
   const { t } = useLingui();
   const { data, isError, refetch } = useQuery(activeAnnouncementsQuery(useLocale()));

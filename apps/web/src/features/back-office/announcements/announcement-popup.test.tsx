@@ -11,7 +11,7 @@ const ANNOUNCEMENT = { id: "ann_1", type: "info", title: "Planned work", content
 
 interface SheetProps {
   readonly open: boolean;
-  /** Of the modules that this load brought. */
+  /** The hook of the module instance created by this page load. */
   readonly useOpen: (open: boolean) => void;
 }
 
@@ -20,7 +20,7 @@ function Sheet({ open, useOpen }: SheetProps) {
   return null;
 }
 
-/** Loads the page anew: its modules and its queries, and nothing of storage. */
+/** Simulates a page load: modules and queries start afresh, while storage is kept. */
 async function load({ sheetOpen = false } = {}) {
   vi.resetModules();
   const { AnnouncementPopup } = await import("./announcement-popup.tsx");
@@ -38,7 +38,7 @@ async function load({ sheetOpen = false } = {}) {
     </I18nProvider>
   );
   const view = render(element(sheetOpen));
-  /** Waits until the announcements are there and have been acted upon. */
+  /** Waits until the announcements are loaded and the popup has reacted. */
   const settle = async () => {
     await act(() =>
       vi.waitFor(() => expect(client.getQueryCache().getAll()[0]?.state.status).toBe("success")),
@@ -68,26 +68,29 @@ afterEach(() => vi.unstubAllGlobals());
 
 const gone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-test.each(["Escape", "Got it"])("closed by %s, it is there again on the next load", async (by) => {
-  const first = await load();
-  expect(await first.settle()).toBe(true);
-  const close = await screen.findByRole("button", { name: "Got it" });
-  if (by === "Escape") {
-    fireEvent.keyDown(close, { key: "Escape" });
-  } else {
-    fireEvent.click(close);
-  }
-  await gone();
-  // Not again on this load, whatever is fetched meanwhile.
-  await act(() => first.client.refetchQueries());
-  expect(await first.settle()).toBe(false);
-  first.unmount();
-  const second = await load();
-  expect(await second.settle()).toBe(true);
-  expect([localStorage.length, sessionStorage.length]).toEqual([3, 0]);
-});
+test.each(["Escape", "Got it"])(
+  "An announcement closed with %s is shown again on the next page load",
+  async (by) => {
+    const first = await load();
+    expect(await first.settle()).toBe(true);
+    const close = await screen.findByRole("button", { name: "Got it" });
+    if (by === "Escape") {
+      fireEvent.keyDown(close, { key: "Escape" });
+    } else {
+      fireEvent.click(close);
+    }
+    await gone();
+    // Refetching must not show it again on the same page load.
+    await act(() => first.client.refetchQueries());
+    expect(await first.settle()).toBe(false);
+    first.unmount();
+    const second = await load();
+    expect(await second.settle()).toBe(true);
+    expect([localStorage.length, sessionStorage.length]).toEqual([3, 0]);
+  },
+);
 
-test("closed for a day, it stays away from the next load, and the bell brings it", async () => {
+test("An announcement hidden for a day stays hidden on reload, and the bell opens it", async () => {
   const first = await load();
   await first.settle();
   fireEvent.click(await screen.findByRole("checkbox", { name: /Don’t show again/ }));
@@ -100,14 +103,14 @@ test("closed for a day, it stays away from the next load, and the bell brings it
   expect(await screen.findByRole("dialog", { name: "Planned work" })).toBeDefined();
 });
 
-test("it waits for what else is open on the page", async () => {
+test("The popup waits until other dialogs on the page are closed", async () => {
   const view = await load({ sheetOpen: true });
   expect(await view.settle()).toBe(false);
   view.closeSheet();
   expect(await view.settle()).toBe(true);
 });
 
-test("each dot leads to its announcement, and one button alone is called Next", async () => {
+test("Each dot opens its announcement, and exactly one button is named Next", async () => {
   const titles = ["First", "Second", "Third"];
   vi.mocked(fetch).mockImplementation(
     async () =>

@@ -13,14 +13,16 @@ const AnnouncementDialog = lazySheet(async () => {
   return (await import("./announcement-dialog.tsx")).AnnouncementDialog;
 });
 
-/** To whom they were offered since the page was loaded: once, whether or not there were any. */
+/**
+ * Session token to which announcements were offered since the page loaded, even if there were none.
+ */
 let offeredTo: string | undefined;
 
 /**
- * Pops the active announcements up when the console is opened, on whichever screen, unless the
- * reader asked for a day's peace; and whenever the bell is pressed. Closing them is for this
- * loading of the page. They wait for what else is open, and none that comes later pops up: that
- * would be in the middle of something.
+ * Shows the active announcements when the console is opened, on any screen, unless the user hid
+ * them for a day, and whenever the bell is pressed. Closing them lasts until the next page load.
+ * They wait until other dialogs are closed. Announcements that arrive later do not pop up, because
+ * that would interrupt the user.
  */
 export function AnnouncementPopup({ hold: isHeld = false }: { readonly hold?: boolean }) {
   const { token } = useSession();
@@ -48,7 +50,7 @@ export function AnnouncementPopup({ hold: isHeld = false }: { readonly hold?: bo
 
   useEffect(() => {
     if (active.error !== null) {
-      // biome-ignore lint/suspicious/noConsole: a popup that did not load is only logged
+      // biome-ignore lint/suspicious/noConsole: a popup that fails to load is only logged
       console.debug("Announcements did not load", active.error);
     }
   }, [active.error]);

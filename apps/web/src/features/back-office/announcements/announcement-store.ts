@@ -1,6 +1,6 @@
 import { createStore } from "../../../lib/session/store.ts";
 
-/** Whether announcements are on the screen, and whether they have been looked at this time. */
+/** Whether announcements are open, and whether they were seen since the page loaded. */
 export const announcementStore = createStore({ open: false, seen: false });
 
 export function openAnnouncements(): void {

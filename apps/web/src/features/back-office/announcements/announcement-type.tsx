@@ -9,7 +9,7 @@ const LOOKS: Readonly<Record<Announcement["type"], readonly [look: string, icon:
   error: ["bg-negative-soft text-negative", OctagonAlert],
 };
 
-/** The tile that tells what sort of announcement it is. */
+/** Renders the icon tile for the type of an announcement. */
 export function AnnouncementType({ type }: { readonly type: Announcement["type"] }) {
   const { t } = useLingui();
   const [look, Icon] = LOOKS[type] ?? LOOKS.info;

@@ -4,7 +4,7 @@ import { call } from "../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import type { Locale } from "../../../lib/locale.ts";
 
-/** The announcements to show now, in the reader's language. */
+/** Fetches the active announcements in the reader's language. */
 export function activeAnnouncementsQuery(locale: Locale) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.announcements, "active", locale],

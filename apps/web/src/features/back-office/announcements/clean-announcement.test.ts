@@ -4,7 +4,7 @@ import { cleanAnnouncement } from "./clean-announcement.ts";
 
 const clean = (html: string) => String(cleanAnnouncement(html));
 
-test("plain formatting stays", () => {
+test("Plain formatting is kept", () => {
   expect(clean("<p>Hello <b>you</b></p><ul><li>one</li></ul>")).toBe(
     "<p>Hello <b>you</b></p><ul><li>one</li></ul>",
   );
@@ -20,11 +20,11 @@ test.each([
   ["<svg><a xlink:href=javascript:x>q</a></svg>", ""],
   ['<p is="x-evil">customised</p>', ""],
   ['<form action="/x"><input name="q"></form>', ""],
-])("%s loses what could harm", (html, expected) => {
+])("Sanitizing removes the dangerous parts of %s", (html, expected) => {
   expect(clean(html)).toBe(expected);
 });
 
-test("links open a page of their own that knows nothing of this one", () => {
+test("Links open in a new tab without access to this page", () => {
   expect(clean('<a href="https://example.com/x">go</a>')).toBe(
     '<a href="https://example.com/x" target="_blank" rel="noopener noreferrer">go</a>',
   );

@@ -1,6 +1,6 @@
 import DOMPurify from "dompurify";
 
-/** What an announcement may be written with. Anything else is dropped, its text kept. */
+/** Elements allowed in an announcement. Others are removed and their text is kept. */
 const ALLOWED_TAGS = [
   "a",
   "b",
@@ -20,7 +20,7 @@ const ALLOWED_TAGS = [
   "ul",
 ];
 
-/** Links leave for a page of their own, and lead to the web or to a mail and nowhere else. */
+/** Links may only use http, https or mailto, or a path of this site. */
 const ALLOWED_URI = /^(?:https?:\/\/|mailto:|\/(?!\/))/i;
 
 DOMPurify.addHook("afterSanitizeAttributes", (node) => {
@@ -28,13 +28,13 @@ DOMPurify.addHook("afterSanitizeAttributes", (node) => {
     node.setAttribute("target", "_blank");
     node.setAttribute("rel", "noopener noreferrer");
   }
-  // It stands below a title of the second level, whichever of the two its writer chose.
+  // Headings follow a title of level 2, so assistive technology gets both sizes as level 3.
   if (node.nodeName === "H4") {
     node.setAttribute("aria-level", "3");
   }
 });
 
-// An element cannot lose its `is` once it was parsed with one, so it goes as a whole.
+// An `is` attribute cannot be removed after parsing, so the whole element is removed.
 DOMPurify.addHook("uponSanitizeElement", (node) => {
   if (node instanceof Element && node.hasAttribute("is")) {
     node.remove();
@@ -49,15 +49,17 @@ const RULES = {
   ALLOW_ARIA_ATTR: false,
 };
 
-/** Beside those, what pages and word processors divide text with: it tells where lines end. */
+/**
+ * Additional block elements of web pages and word processors, kept because they mark line breaks.
+ */
 const DIVIDING_TAGS = ["div", "h1", "h2", "h5", "h6", "section", "article"];
 
-/** Cleans an announcement's HTML into what a page under Trusted Types takes. */
+/** Sanitizes an announcement's HTML and returns it as TrustedHTML. */
 export function cleanAnnouncement(html: string): TrustedHTML {
   return DOMPurify.sanitize(html, { ...RULES, RETURN_TRUSTED_TYPE: true });
 }
 
-/** What is left of HTML from anywhere, to make an announcement's text of. */
+/** Sanitizes HTML from any source into a fragment from which the editor builds its text. */
 export function cleanFragment(html: string): DocumentFragment {
   return DOMPurify.sanitize(html, {
     ...RULES,

@@ -7,7 +7,7 @@ afterEach(() => localStorage.clear());
 const HOUR_MS = 3_600_000;
 const now = 1_800_000_000_000;
 
-test("announcements stay away for 24 hours and no longer", () => {
+test("Announcements stay hidden for exactly 24 hours", () => {
   expect(isSuppressed(now)).toBe(false);
   suppress(now);
   expect(isSuppressed(now)).toBe(true);
@@ -15,7 +15,7 @@ test("announcements stay away for 24 hours and no longer", () => {
   expect(isSuppressed(now + 24 * HOUR_MS)).toBe(false);
 });
 
-test("what is no time, or a time to come, suppresses nothing", () => {
+test("An invalid or future timestamp hides nothing", () => {
   localStorage.setItem("tessera-announcement-hidden-at", "yesterday");
   expect(isSuppressed(now)).toBe(false);
   localStorage.setItem("tessera-announcement-hidden-at", String(now + HOUR_MS));

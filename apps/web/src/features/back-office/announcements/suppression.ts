@@ -2,11 +2,11 @@ import { readStored, STORAGE_KEYS, writeStored } from "../../../lib/session/stor
 
 const SUPPRESSED_MS = 24 * 60 * 60_000;
 
-/** Whether the reader asked, less than 24 hours ago, not to be shown announcements. */
+/** Returns true if the user hid announcements less than 24 hours ago. */
 export function isSuppressed(nowMs: number): boolean {
   const hiddenAtMs = Number(readStored(STORAGE_KEYS.announcementHiddenAt) ?? Number.NaN);
   const agoMs = nowMs - hiddenAtMs;
-  // A time that is yet to come was written by a wrong clock, and would suppress for too long.
+  // A future timestamp comes from a wrong clock and would hide them for too long.
   return agoMs >= 0 && agoMs < SUPPRESSED_MS;
 }
 

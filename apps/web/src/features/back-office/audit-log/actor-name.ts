@@ -10,12 +10,12 @@ const ROLES: ReadonlyMap<string, MessageDescriptor> = new Map([
   ["auditor", msg`Auditor`],
 ]);
 
-/** Parts of Tessera that act by themselves. */
+/** Parts of the system that act on their own. */
 const PARTS = new Set(["risk", "system", "reviews"]);
 const CHAIN = /^chain:(.+)$/;
 const PAYOUT = /^payout:/;
 
-/** Who did it, as operators read it: a person with their role, or a part of Tessera. */
+/** Returns a function that names the actor: a person with their role, or a part of Tessera. */
 export function useActorName(): (
   record: Pick<AuditRecord, "actor" | "actorName" | "actorRole">,
 ) => string {

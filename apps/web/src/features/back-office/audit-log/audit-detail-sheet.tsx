@@ -14,7 +14,7 @@ import { auditRecordQuery } from "./audit.queries.ts";
 import { Changes } from "./changes.tsx";
 import { RecordAbsent } from "./record-absent.tsx";
 
-/** A name long enough to break anywhere. */
+/** Renders a long name that may wrap anywhere. */
 function Name({ children }: { readonly children: ReactNode }) {
   return <span className="text-small break-all">{children}</span>;
 }
@@ -57,7 +57,7 @@ function Facts({ record }: { readonly record: AuditDetail }) {
   );
 }
 
-/** Whatever else was recorded, as it was recorded. */
+/** Lists all other recorded values, unformatted. */
 function Rest({ facts }: { readonly facts: AuditDetail["facts"] }) {
   return Object.keys(facts).length === 0 ? null : (
     <section className="mt-3">
@@ -75,7 +75,7 @@ function Rest({ facts }: { readonly facts: AuditDetail["facts"] }) {
   );
 }
 
-/** One record as operators read it: who, whom, what was changed, and the seal that covers it. */
+/** Shows one audit event: actor, customer, changes and the seal that covers it. */
 export function AuditDetailSheet({
   recordId,
   open,

@@ -18,7 +18,7 @@ interface AuditFiltersProps {
   readonly onChange: (changes: AuditSearchChanges) => void;
 }
 
-/** What the audit log is narrowed to. */
+/** Renders the filters of the audit log. */
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const { t } = useLingui();
   const [opening, setOpening] = useState<{ readonly serial: number; readonly open: boolean }>();

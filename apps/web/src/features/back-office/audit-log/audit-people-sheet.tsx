@@ -13,7 +13,7 @@ interface PeopleSheetProps {
   readonly onChange: (changes: AuditSearchChanges) => void;
 }
 
-/** Whose records: those of an actor, about a customer, or of one request. */
+/** Filters by actor, by customer or by request. */
 export function PeopleSheet({ search, open, onClose, onChange }: PeopleSheetProps) {
   const { t } = useLingui();
   const [actor, setActor] = useState(search.actor ?? "");

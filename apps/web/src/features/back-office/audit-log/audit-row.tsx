@@ -5,13 +5,13 @@ import { useActorName } from "./actor-name.ts";
 import { RefusedChip } from "./log-ending.tsx";
 import { CATEGORY_LOOKS } from "./log-words.ts";
 
-/** One record in the operators' list: what, when, who, and about whom. */
+/** Renders one audit event of the list: action, time, actor and customer. */
 export function AuditRow({
   record,
   onOpen,
 }: {
   readonly record: AuditRecord;
-  /** Without it the row opens nothing. */
+  /** Undefined if the row cannot be opened. */
   readonly onOpen?: (() => void) | undefined;
 }) {
   const { icon: Icon } = CATEGORY_LOOKS[record.category];

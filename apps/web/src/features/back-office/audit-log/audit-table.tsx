@@ -62,7 +62,7 @@ function useColumns(): readonly TableColumn<AuditRecord>[] {
   ];
 }
 
-/** Records as operators read them, as a table on wide screens. */
+/** Renders audit events as a table, on wide screens. */
 export function AuditTable({ records, onOpen, ...rest }: AuditTableProps) {
   const { t } = useLingui();
   return (

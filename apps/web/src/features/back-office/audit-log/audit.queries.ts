@@ -21,17 +21,17 @@ type Parameter =
   | "q"
   | "open";
 
-/** What the address of the audit log says: its filters, and the record that is open. */
+/** Search parameters in the URL of the audit log: filters and the open event. */
 export type AuditSearch = Partial<Record<Parameter, string>>;
 export type AuditSearchChanges = Partial<Record<Parameter, string | undefined>>;
 export type AuditFilters = Omit<AuditQuery, "limit" | "cursor">;
 
 const MAX_TEXT = 80;
 const CUSTOMER = /^cus_[0-9a-f-]{36}$/;
-/** A file of many rows is written while it is read. */
+/** The server streams exports, which takes a while if there are many rows. In milliseconds. */
 const EXPORT_TIMEOUT_MS = 120_000;
 
-/** The filters an address asks for. What it says that is no filter is as if it were not there. */
+/** Returns the valid filters of a URL; invalid ones are ignored. */
 export function auditFiltersOf(search: AuditSearch): AuditFilters {
   const [category, outcome] = [categoryOf(search.category), outcomeOf(search.outcome)];
   const text = (value: string | undefined) => value?.trim().slice(0, MAX_TEXT) ?? "";
@@ -48,14 +48,16 @@ export function auditFiltersOf(search: AuditSearch): AuditFilters {
   };
 }
 
-/** Every record of the programme, page by page, newest first, titled in a language. */
+/**
+ * Fetches the audit events of the program, newest first, page by page, with titles in a language.
+ */
 export function auditQuery(filters: AuditFilters, locale: Locale) {
   return movementPages([...QUERY_ROOTS.audit, "all", filters, locale], (page, signal) =>
     call(listAudit, { query: { ...filters, ...page }, signal }),
   );
 }
 
-/** One record with its fields before and after. */
+/** Fetches one audit event with its fields before and after. */
 export function auditRecordQuery(id: string, locale: Locale) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.audit, "one", id, locale],
@@ -63,7 +65,7 @@ export function auditRecordQuery(id: string, locale: Locale) {
   });
 }
 
-/** Hands over the filtered records as a file. */
+/** Downloads the filtered audit events as a file. */
 export async function downloadAudit(filters: AuditFilters): Promise<void> {
   const response = await callRaw(exportAudit, { body: filters, timeoutMs: EXPORT_TIMEOUT_MS });
   download("tessera-audit.csv", await response.blob());

@@ -3,7 +3,7 @@ import type { LogChange } from "@tessera/contract/back-office/logs.schemas";
 import { ArrowRight } from "lucide-react";
 import { FIELD_TEXTS, valueText } from "./log-words.ts";
 
-/** What was changed: each field as it was and as it is. */
+/** Lists the changed fields with their old and new values. */
 export function Changes({ changes }: { readonly changes: readonly LogChange[] }) {
   const { t } = useLingui();
   if (changes.length === 0) {

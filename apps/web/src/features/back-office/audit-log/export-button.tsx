@@ -5,7 +5,7 @@ import { messageOf } from "../../../lib/api/api-error.ts";
 import { IconButton } from "../../../ui/form/icon-button.tsx";
 import { showToast } from "../../../ui/overlay/toast-store.ts";
 
-/** Hands over what is listed as a file. */
+/** Downloads the listed entries as a file. */
 export function ExportButton({ onExport }: { readonly onExport: () => Promise<void> }) {
   const { t } = useLingui();
   const [busy, setBusy] = useState(false);

@@ -22,7 +22,7 @@ interface LogDetailSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly cards: readonly LogCard[] | undefined;
-  /** Leads to the devices that are signed in, and to another password. */
+  /** Opens the list of signed-in devices and the form to change the password. */
   readonly onDevices: () => void;
   readonly onPassword: () => void;
 }
@@ -64,7 +64,7 @@ function Facts({ log, card }: { readonly log: LogDetail; readonly card: LogCard 
   );
 }
 
-/** Whether somebody else may have done it, and what its owner can do then. */
+/** Explains what to do if someone else may have done this. */
 function NotYou({
   log,
   onDevices,
@@ -101,7 +101,7 @@ function NotYou({
   );
 }
 
-/** One record: when, who, from where, what it changed, and what to do if it was somebody else. */
+/** Shows one log entry: time, actor, place, changes, and what to do if someone else did it. */
 export function LogDetailSheet(props: LogDetailSheetProps) {
   const { logId, open, onClose, cards } = props;
   const { t } = useLingui();

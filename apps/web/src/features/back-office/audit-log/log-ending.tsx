@@ -3,7 +3,7 @@ import type { LogEntry } from "@tessera/contract/back-office/logs.schemas";
 import { Ban } from "lucide-react";
 import { Chip, StatusChip } from "../../../ui/text/status-chip.tsx";
 
-/** Says that an act was refused. */
+/** Marks an action that was refused. */
 export function RefusedChip() {
   return (
     <Chip tone="negative" icon={Ban}>
@@ -12,7 +12,7 @@ export function RefusedChip() {
   );
 }
 
-/** How an act or a movement ended, where that is worth a word. */
+/** Shows the outcome of an action or a movement if it is noteworthy. */
 export function LogEnding({ entry }: { readonly entry: Pick<LogEntry, "status" | "outcome"> }) {
   if (entry.status !== undefined) {
     return <StatusChip status={entry.status} />;

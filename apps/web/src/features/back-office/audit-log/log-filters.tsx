@@ -10,7 +10,7 @@ interface LogFiltersProps {
   readonly onChange: (changes: LogSearchChanges) => void;
 }
 
-/** What the logs are narrowed to: one kind of acts, what was refused, and days. */
+/** Renders the filters of the log: category, refused actions and dates. */
 export function LogFilters({ search, onChange }: LogFiltersProps) {
   const { t } = useLingui();
   const chosen = categoryOf(search.category);

@@ -10,7 +10,7 @@ import { Money } from "../../../ui/text/money.tsx";
 import { LogEnding } from "./log-ending.tsx";
 import { ACTOR_TEXTS, CATEGORY_LOOKS } from "./log-words.ts";
 
-/** What a row shows of the card it is about. */
+/** What a row shows of its card. */
 export interface LogCard {
   readonly id: string;
   readonly type: string;
@@ -24,7 +24,7 @@ interface LogRowProps {
   readonly onOpen: () => void;
 }
 
-/** Where it was done from, where that is known. */
+/** Returns true if it is known where the action came from. */
 function isPlaced({ browser, system, ip }: LogEntry): boolean {
   return browser !== null || system !== null || ip !== null;
 }
@@ -52,7 +52,7 @@ function Meta({ entry, card }: Pick<LogRowProps, "entry" | "card">) {
   ));
 }
 
-/** One line of the logs: what, when, on which card, from where, and how it ended. */
+/** Renders one log entry: title, time, card, place and outcome. */
 export function LogRow({ entry, card, onOpen }: LogRowProps) {
   const { icon: Icon } = CATEGORY_LOOKS[entry.category];
   const { amount, currency } = entry;

@@ -128,7 +128,7 @@ function useColumns(cards: readonly LogCard[] | undefined): readonly TableColumn
   ];
 }
 
-/** The logs as a table, on wide screens. */
+/** Renders the log as a table, on wide screens. */
 export function LogTable({ entries, cards, onOpen, ...rest }: LogTableProps) {
   const { t } = useLingui();
   return (

@@ -50,7 +50,7 @@ export const FIELD_TEXTS: Readonly<Record<ChangedField, MessageDescriptor>> = {
   suspended: msg({ message: "Suspended", context: "logs" }),
 };
 
-/** Values that are words of Tessera's own, as a reader knows them. */
+/** Labels of values that are codes of Tessera. */
 const VALUE_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
   draft: msg`Draft`,
   shadow: msg`Testing`,
@@ -69,7 +69,7 @@ const VALUE_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 };
 const WORDED: readonly ChangedField[] = ["status", "layer", "suspended"];
 
-/** A value as it is read: a word of Tessera's own in the reader's language, all else as it is. */
+/** Returns the label of a code in the reader's language, and any other value unchanged. */
 export function valueText(
   field: ChangedField,
   value: string | null,

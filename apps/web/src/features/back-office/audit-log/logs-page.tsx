@@ -21,10 +21,10 @@ const LogTable = lazyTable(async () => (await import("./log-table.tsx")).LogTabl
 
 interface LogsPageProps {
   readonly search: LogSearch;
-  /** Changes the address: that is where the filters live. */
+  /** Changes the search parameters in the URL, where the filters are kept. */
   readonly onSearch: (changes: LogSearchChanges) => void;
   readonly cards: readonly LogCard[] | undefined;
-  /** Stands above the list. */
+  /** Shown above the list. */
   readonly notice: ReactNode;
 }
 
@@ -62,7 +62,7 @@ function Empty({
   );
 }
 
-/** Everything that happened on the account, with search and filters, which stand in the address. */
+/** Lists all activity on the account, with a search and filters that are kept in the URL. */
 export function LogsPage({ search, onSearch, cards, notice }: LogsPageProps) {
   const { t } = useLingui();
   const [searching, setSearching] = useState(search.q !== undefined);

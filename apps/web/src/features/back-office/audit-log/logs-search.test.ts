@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
 import { filtersOf } from "./logs-search.ts";
 
-test("an address that says nothing asks for everything", () => {
+test("A URL without parameters has no filters", () => {
   expect(filtersOf({})).toEqual({});
   expect(filtersOf({ open: "log_1" })).toEqual({});
 });
 
-test("what is no filter is as if it were not there", () => {
+test("Invalid filters are ignored", () => {
   expect(filtersOf({ category: "weather", outcome: "maybe", month: "2026-13", q: "  " })).toEqual(
     {},
   );
 });
 
-test("days are whole, from the first moment to the one behind the last", () => {
+test("A range of dates includes the whole of its last day", () => {
   const { from, to } = filtersOf({ from: "2026-11-20", to: "2026-11-20" });
   expect(new Date(to ?? 0).getTime() - new Date(from ?? 0).getTime()).toBe(86_400_000);
 });
 
-test("filters stand beside each other", () => {
+test("Filters can be combined", () => {
   expect(
     filtersOf({ category: "card", outcome: "refused", cardId: "card_1", q: " fire " }),
   ).toEqual({ category: "card", outcome: "refused", cardId: "card_1", q: "fire" });

@@ -5,7 +5,7 @@ import type { LogFilters } from "./logs.queries.ts";
 
 type Parameter = "category" | "outcome" | "cardId" | "month" | "from" | "to" | "q" | "open";
 
-/** What the address of the logs says: their filters, and the record that is open. */
+/** Search parameters in the URL of the log: filters and the open entry. */
 export type LogSearch = Partial<Record<Parameter, string>>;
 export type LogSearchChanges = Partial<Record<Parameter, string | undefined>>;
 
@@ -20,7 +20,7 @@ export function outcomeOf(text: string | undefined): LogOutcome | undefined {
   return OUTCOMES.find((outcome) => outcome === text);
 }
 
-/** The filters an address asks for. What it says that is no filter is as if it were not there. */
+/** Returns the valid filters of a URL; invalid ones are ignored. */
 export function filtersOf(search: LogSearch): LogFilters {
   const [category, outcome] = [categoryOf(search.category), outcomeOf(search.outcome)];
   const text = search.q?.trim().slice(0, MAX_TEXT) ?? "";

@@ -7,20 +7,20 @@ import { movementPages } from "../../../lib/api/movement-pages.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import type { Locale } from "../../../lib/locale.ts";
 
-/** What the logs can be narrowed to. */
+/** Filters of the log. */
 export type LogFilters = Omit<LogQuery, "limit" | "cursor">;
 
-/** A file of many rows is written while it is read. */
+/** The server streams exports, which takes a while if there are many rows. In milliseconds. */
 const EXPORT_TIMEOUT_MS = 120_000;
 
-/** What happened on the customer's account, page by page, newest first, titled in a language. */
+/** Fetches the customer's log, newest first, page by page, with titles in a language. */
 export function logsQuery(filters: LogFilters, locale: Locale) {
   return movementPages([...QUERY_ROOTS.logs, "all", filters, locale], (page, signal) =>
     call(listLogs, { query: { ...filters, ...page }, signal }),
   );
 }
 
-/** One record with what it changed. */
+/** Fetches one log entry with its changes. */
 export function logQuery(id: string, locale: Locale) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.logs, "one", id, locale],
@@ -28,7 +28,7 @@ export function logQuery(id: string, locale: Locale) {
   });
 }
 
-/** Hands the reader the filtered logs as a file. */
+/** Downloads the filtered log as a file. */
 export async function downloadLogs(filters: LogFilters): Promise<void> {
   const response = await callRaw(exportLogs, { body: filters, timeoutMs: EXPORT_TIMEOUT_MS });
   download("tessera-logs.csv", await response.blob());

@@ -9,7 +9,7 @@ interface RecordAbsentProps {
   readonly onRetry: () => void;
 }
 
-/** Stands where a record will, or says why it does not. */
+/** Renders the placeholder of an entry while it is loading, or explains why it failed. */
 export function RecordAbsent({ failed, error, onRetry }: RecordAbsentProps) {
   const { t } = useLingui();
   return failed ? (

@@ -1,9 +1,9 @@
 import type { TableColumn, TableSort } from "../../../ui/table/table-columns.ts";
 
-/** The server's order of every log. */
+/** The order in which the server returns every log. */
 export const NEWEST_FIRST: TableSort = { columnId: "time", direction: "descending" };
 
-/** When something in a log happened. */
+/** Returns the table column for the time of a log entry. */
 export function timeColumn<R extends { readonly at: string }>(label: string): TableColumn<R> {
   return {
     id: "time",

@@ -15,7 +15,7 @@ interface AppealSheetProps {
   readonly onClose: () => void;
 }
 
-/** Has a rejection looked at once more. */
+/** Lets the customer appeal a rejection. */
 export function AppealSheet({ caseId, open, onClose }: AppealSheetProps) {
   const { t } = useLingui();
   const [text, setText] = useState("");

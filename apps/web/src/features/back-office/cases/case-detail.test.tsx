@@ -64,20 +64,20 @@ test.each([
   [{ status: "rejected", kind: "factor_reset" }, /not approved\. Everything stays as it is/],
   [{ status: "expired" }, /has ended\. The held money is released/],
   [{ status: "withdrawn", kind: "profile_change" }, /has ended\. Everything stays as it is/],
-] as const)("A case at %o says whose turn it is", (changes, words) => {
+] as const)("A case with %o shows whose turn it is", (changes, words) => {
   serve({});
   showCase(changes);
   expect(document.body.textContent).toMatch(words);
 });
 
-test("The reasons are in words, and one of a later version reads in general terms", () => {
+test("Known reasons are shown in words, and unknown ones in general terms", () => {
   serve({});
   showCase();
   const reasons = screen.getByText("The address is new.").closest("ul");
   expect(reasons?.textContent).toContain("Something about this is unusual.");
 });
 
-test("A withdrawal is confirmed first, sent, and closes its dialog", async () => {
+test("A withdrawal of a request is sent after confirmation and closes its dialog", async () => {
   const sent = serve({ [WITHDRAW]: { ...detail, status: "withdrawn" } });
   showCase();
   fireEvent.click(screen.getByRole("button", { name: "Withdraw request" }));
@@ -89,7 +89,7 @@ test("A withdrawal is confirmed first, sent, and closes its dialog", async () =>
   expect(requestsOf(sent, WITHDRAW)).toHaveLength(1);
 });
 
-test("A withdrawal that is refused says why and keeps the dialog", async () => {
+test("A refused withdrawal shows the reason and keeps the dialog open", async () => {
   serve({ [WITHDRAW]: () => refusal(409, "case_decided", "It was decided.") });
   showCase({ kind: "deposit" });
   fireEvent.click(screen.getByRole("button", { name: "Withdraw request" }));
@@ -99,14 +99,14 @@ test("A withdrawal that is refused says why and keeps the dialog", async () => {
   expect((await within(dialog).findByRole("alert")).textContent).toBe("It was decided.");
 });
 
-test("What cannot be withdrawn or appealed offers neither", () => {
+test("A case that cannot be withdrawn or appealed offers neither action", () => {
   serve({});
   showCase({ canWithdraw: false });
   expect(screen.queryByRole("button", { name: "Withdraw request" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Appeal" })).toBeNull();
 });
 
-test("An appeal needs words, sends them, and says why it was refused", async () => {
+test("An appeal requires a text, sends it and shows why it was refused", async () => {
   const answers = [
     () => refusal(409, "appeal_too_late", "It is too late."),
     () => Response.json({ ...detail, status: "open" }),
@@ -130,7 +130,7 @@ test("An appeal needs words, sends them, and says why it was refused", async () 
   ]);
 });
 
-test("A requested explanation is written and sent", async () => {
+test("A requested explanation can be written and sent", async () => {
   const sent = serve({ [ANSWER]: detail });
   showCase({
     status: "waiting_customer",
@@ -147,7 +147,7 @@ test("A requested explanation is written and sent", async () => {
   );
 });
 
-test("An answer that is refused says why at its field", async () => {
+test("A refused answer shows the reason at its field", async () => {
   serve({ [ANSWER]: () => refusal(403, "forbidden", "Not allowed.") });
   showCase({ status: "waiting_customer", turn: "you", missing: ["explanation"] });
   fireEvent.change(screen.getByLabelText("Explanation"), { target: { value: "Rent." } });
@@ -156,7 +156,7 @@ test("An answer that is refused says why at its field", async () => {
   expect(screen.getByLabelText("Explanation").getAttribute("aria-invalid")).toBe("true");
 });
 
-/** Takes the place of the browser's upload, which a test can push on and answer. */
+/** Replaces the browser's upload, so that a test controls its progress and response. */
 class FakeUpload {
   static readonly all: FakeUpload[] = [];
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -189,7 +189,7 @@ function showMissingFile(): void {
   showCase({ status: "waiting_customer", turn: "you", missing: ["identity"] });
 }
 
-test("A chosen file is sent at once, with its progress and the end of a long name", async () => {
+test("A chosen file is uploaded immediately, with its progress and a truncated name", async () => {
   showMissingFile();
   const file = new File(["x"], `${"a".repeat(150)}.png`, { type: "image/png" });
   chooseFile(file);
@@ -206,7 +206,7 @@ test("A chosen file is sent at once, with its progress and the end of a long nam
   expect(await screen.findByText("Choose a file")).toBeTruthy();
 });
 
-test("A file that is too large is refused without sending it", async () => {
+test("A file that is too large is refused without being uploaded", async () => {
   showMissingFile();
   const file = new File([""], "scan.pdf", { type: "application/pdf" });
   Object.defineProperty(file, "size", { value: MAX_FILE_BYTES + 1 });
@@ -215,7 +215,7 @@ test("A file that is too large is refused without sending it", async () => {
   expect(FakeUpload.all).toHaveLength(0);
 });
 
-test("A file that the server refuses says why, and can be chosen again", async () => {
+test("A file that the server refuses shows the reason and can be chosen again", async () => {
   showMissingFile();
   chooseFile(new File(["x"], "scan.pdf", { type: "application/pdf" }));
   await waitFor(() => expect(FakeUpload.all).toHaveLength(1));
@@ -226,7 +226,7 @@ test("A file that the server refuses says why, and can be chosen again", async (
   expect(screen.getByLabelText("Identity document")).toHaveProperty("disabled", false);
 });
 
-test("A document that cannot be opened says why", async () => {
+test("A document that cannot be opened shows the reason", async () => {
   const document = {
     id: "doc_1",
     item: "invoice",
@@ -244,7 +244,7 @@ test("A document that cannot be opened says why", async () => {
   expect(requestsOf(sent, FILE)).toHaveLength(1);
 });
 
-test("The number of waiting reviews appears once it is known, unless it is zero", async () => {
+test("The number of waiting reviews appears once it is loaded, unless it is zero", async () => {
   const answer = later<Response>();
   serve({ "GET /api/reviews": () => answer.promise });
   show(<ReviewCount />);
@@ -253,7 +253,7 @@ test("The number of waiting reviews appears once it is known, unless it is zero"
   expect(await screen.findByText("2 waiting")).toBeTruthy();
 });
 
-test("No waiting review, or a failed request, shows no number", async () => {
+test("No number is shown if nothing is waiting or the request failed", async () => {
   const sent = serve({ "GET /api/reviews": () => refusal(500, "internal", "Broken.") });
   show(<ReviewCount brief />);
   await waitFor(() => expect(sent).toHaveLength(1));

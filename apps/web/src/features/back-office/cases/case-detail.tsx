@@ -23,7 +23,7 @@ interface CaseDetailProps {
   readonly detail: Detail;
 }
 
-/** Whose turn it is and what comes next. */
+/** Shows who has to act and what happens next. */
 function Turn({ detail }: CaseDetailProps) {
   const { status, kind, dueAt, reason } = detail;
   const isStill = holdsNothing(kind);
@@ -105,7 +105,9 @@ function Head({ detail }: CaseDetailProps) {
   );
 }
 
-/** What is missing, each with the way to give it; or a further document, while it is open. */
+/**
+ * Lists requested items with a way to submit each, or accepts another document while it is open.
+ */
 function Missing({ detail }: CaseDetailProps) {
   const { id, missing, askedNote, status } = detail;
   if (missing.length === 0) {
@@ -155,7 +157,7 @@ function Actions({ detail }: CaseDetailProps) {
   );
 }
 
-/** A case as its customer sees it: whose turn, why, what is missing, what happened. */
+/** Renders a case for its customer: who has to act, reasons, requested items and history. */
 export function CaseDetail({ detail }: CaseDetailProps) {
   const { t } = useLingui();
   const isOurs = detail.turn === "us";

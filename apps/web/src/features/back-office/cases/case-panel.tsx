@@ -14,7 +14,7 @@ interface CasePanelProps {
   readonly onOpen: () => void;
 }
 
-/** A case that waits for its customer: what it is about, what is missing and by when. */
+/** Renders a case that waits for the customer: subject, requested items and deadline. */
 export function CasePanel({ review, onOpen }: CasePanelProps) {
   const { t, i18n } = useLingui();
   const { kind, label, amount, currency, missing, dueAt, at } = review;

@@ -18,27 +18,27 @@ test.each([
   expect(fileSize(bytes, "en")).toBe(text);
 });
 
-test("Things are listed as the language lists them", () => {
+test("Items are joined as the language requires", () => {
   expect(listOf(["a", "b", "c"], "en")).toBe("a, b, c");
   expect(listOf(["a"], "en")).toBe("a");
   expect(listOf([], "en")).toBe("");
 });
 
-test("A reason of a later version is general to customers, a code to operators", () => {
+test("An unknown reason is described in general to customers and by its code to operators", () => {
   expect(said(reasonWords("new_address"))).toBe("The address is new.");
   expect(said(reasonWords("moon_phase"))).toBe("Something about this is unusual.");
   expect(said(operatorReasonWords("no_rate"))).toBe("No current rate");
   expect(operatorReasonWords("moon_phase")).toBe("moon phase");
 });
 
-test("Only changes of the profile and of the second factor hold no money", () => {
+test("Only profile changes and second-factor resets hold no money", () => {
   expect(holdsNothing("profile_change")).toBe(true);
   expect(holdsNothing("factor_reset")).toBe(true);
   expect(holdsNothing("withdrawal")).toBe(false);
   expect(holdsNothing("deposit")).toBe(false);
 });
 
-test("Facts and their values have words, and codes where they have none", () => {
+test("Facts and their values have labels, and show their codes if they have none", () => {
   expect(said(factWords("seen_at"))).toBe("Seen");
   expect(factWords("shoe_size")).toBe("shoe size");
   expect(valueWords("network", "visa")).toEqual(["Visa"]);
@@ -47,6 +47,6 @@ test("Facts and their values have words, and codes where they have none", () => 
     "Arrived after the deadline",
     "Another payment to the same address",
   ]);
-  // A comma of another fact's value separates nothing.
+  // A comma in the value of any other fact does not separate codes.
   expect(valueWords("nickname", "Ads, spring")).toEqual(["Ads, spring"]);
 });

@@ -17,11 +17,11 @@ import { ITEM_WORDS } from "./review-words.ts";
 
 interface DocumentListProps {
   readonly documents: readonly CaseDocument[];
-  /** Operators fetch them by a call of their own, which is on record. */
+  /** True for operators, whose downloads use another endpoint and are audited. */
   readonly asOperator?: boolean;
 }
 
-/** Documents of a case; pressing one hands it out as a file. */
+/** Lists the documents of a case; pressing one downloads it. */
 export function DocumentList({ documents, asOperator = false }: DocumentListProps) {
   const { t, i18n } = useLingui();
   const fetching = useMutation({

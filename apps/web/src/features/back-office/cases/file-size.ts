@@ -1,6 +1,6 @@
 const KILOBYTE = 1_024;
 
-/** The size of a file as people say it: whole kilobytes, or megabytes with a decimal. */
+/** Formats the size of a file: whole kilobytes, or megabytes with one decimal. */
 export function fileSize(bytes: number, locale: string): string {
   const kilobytes = bytes / KILOBYTE;
   const isLarge = kilobytes >= KILOBYTE;

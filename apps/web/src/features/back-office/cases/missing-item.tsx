@@ -18,7 +18,7 @@ interface MissingItemProps {
   readonly item: CaseItem;
 }
 
-/** Something that is asked for, with the way to give it. */
+/** Renders a requested item with the form to submit it. */
 export function MissingItem({ caseId, item }: MissingItemProps) {
   return item === "explanation" ? (
     <Explanation caseId={caseId} />
@@ -27,7 +27,7 @@ export function MissingItem({ caseId, item }: MissingItemProps) {
   );
 }
 
-/** Chooses a file and sends it at once. */
+/** Lets the customer choose a file, which is uploaded immediately. */
 export function FilePicker({ caseId, item }: MissingItemProps) {
   const { t } = useLingui();
   const id = useId();

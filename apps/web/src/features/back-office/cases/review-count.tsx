@@ -4,9 +4,9 @@ import { Chip } from "../../../ui/text/status-chip.tsx";
 import { needsYouQuery } from "./reviews.queries.ts";
 
 /**
- * How much waits for the customer; nothing where nothing does.
+ * Shows how many reviews wait for the customer; renders nothing if there are none.
  *
- * @param brief where there is room for the number alone; readers hear the rest all the same
+ * @param brief shows only the number; screen readers still get the full text
  */
 export function ReviewCount({ brief }: { readonly brief?: boolean | undefined }) {
   const { data } = useQuery(needsYouQuery);

@@ -7,11 +7,11 @@ import styles from "./reviews.module.css";
 interface ReviewRowProps extends Omit<ComponentProps<typeof ListRowButton>, "lead"> {
   readonly id: string;
   readonly kind: OperatorReview["kind"];
-  /** Whether it stands open beside the list. */
+  /** True if the review is open next to the list. */
   readonly isOpen: boolean;
 }
 
-/** A case or a held payment in a list: its kind's sign, and marked while it is open. */
+/** Renders a case or held payment of a list with the icon of its kind; highlighted while open. */
 export function ReviewRow({ id, kind, isOpen, ...row }: ReviewRowProps) {
   const Icon = KIND_ICONS[kind];
   return (

@@ -23,7 +23,7 @@ import {
 } from "lucide-react";
 import type { ChipTone } from "../../../ui/text/status-chip.tsx";
 
-/** What is under review. */
+/** Labels of the kinds of reviews. */
 export const KIND_WORDS: Readonly<Record<ReviewKind, MessageDescriptor>> = {
   payment: msg`Payment`,
   withdrawal: msg`Withdrawal`,
@@ -42,7 +42,7 @@ export const KIND_ICONS: Readonly<Record<ReviewKind, LucideIcon>> = {
   factor_reset: KeyRound,
 };
 
-/** Kinds that hold no money: where they end, everything stays as it is. */
+/** Kinds that hold no money, so that a rejection moves nothing. */
 const HOLDING_NOTHING: readonly ReviewKind[] = ["profile_change", "factor_reset"];
 
 export function holdsNothing(kind: ReviewKind): boolean {
@@ -51,7 +51,7 @@ export function holdsNothing(kind: ReviewKind): boolean {
 
 type Look = readonly [tone: ChipTone, icon: LucideIcon, text: MessageDescriptor];
 
-/** Where a case stands, as its customer reads it. */
+/** Labels of a case's status for its customer. */
 export const STATUS_LOOKS: Readonly<Record<CaseStatus, Look>> = {
   open: ["caution", ScanSearch, msg`Under review`],
   in_review: ["caution", ScanSearch, msg`Under review`],
@@ -62,7 +62,7 @@ export const STATUS_LOOKS: Readonly<Record<CaseStatus, Look>> = {
   expired: ["outline", TimerOff, msg`Time expired`],
 };
 
-/** What can be asked for. */
+/** Labels of the items that can be requested. */
 export const ITEM_WORDS: Readonly<Record<CaseItem, MessageDescriptor>> = {
   identity: msg`Identity document`,
   proof_of_address: msg`Proof of address`,
@@ -87,7 +87,7 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   lost_factor: msg`Your second factor was reported lost. If that is wrong, withdraw the request.`,
 };
 
-/** Why it is held, as its customer reads it; a reason of a later version is told in general. */
+/** Returns the text of a reason for the customer, or a general text for an unknown one. */
 export function reasonWords(reason: string): MessageDescriptor {
   return REASONS[reason] ?? msg`Something about this is unusual.`;
 }
@@ -108,12 +108,12 @@ const OPERATOR_REASONS: Readonly<Record<string, MessageDescriptor>> = {
   rule: msg`Held by the customer’s rule`,
 };
 
-/** Why it is held, in a few words for operators; one that is not known stands as it is. */
+/** Returns the short text of a reason for operators, or the code of an unknown one. */
 export function operatorReasonWords(reason: string): MessageDescriptor | string {
   return OPERATOR_REASONS[reason] ?? reason.replaceAll("_", " ");
 }
 
-/** What happened. */
+/** Labels of the steps of a case. */
 export const ACT_WORDS: Readonly<Record<CaseStepAct, MessageDescriptor>> = {
   opened: msg`Sent for review`,
   revised: msg`The request was changed`,

@@ -20,7 +20,7 @@ function useTouched() {
   return () => Promise.all(TOUCHED.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
-/** What a customer does to a case. Each of them twice changes nothing. */
+/** A customer's actions on a case. All of them are idempotent. */
 export function useCaseAct(id: string) {
   const onSettled = useTouched();
   return useMutation({
@@ -41,9 +41,9 @@ interface SentFile {
 }
 
 /**
- * Sends a document, telling how far it is.
+ * Uploads a document and reports its progress.
  *
- * @param tooLarge what is said of a file that need not be sent to be refused
+ * @param tooLarge error text for a file above the size limit, which is not uploaded
  */
 export function useDocument(id: string, tooLarge: string) {
   const onSettled = useTouched();

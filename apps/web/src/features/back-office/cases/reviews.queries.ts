@@ -7,21 +7,21 @@ const OWN = [...QUERY_ROOTS.reviews, "own"] as const;
 const MOST = "100";
 const PAGE = "20";
 
-/** What waits for the customer: payments for their word, cases for what is missing. */
+/** Fetches what waits for the customer: held payments and cases with requested items. */
 export const needsYouQuery = queryOptions({
   queryKey: [...OWN, "you"],
   queryFn: async ({ signal }) =>
     (await call(listReviews, { query: { turn: "you", limit: MOST }, signal })).data,
 });
 
-/** What operators are looking at. */
+/** Fetches the reviews that wait for operators. */
 export const withUsQuery = queryOptions({
   queryKey: [...OWN, "us"],
   queryFn: async ({ signal }) =>
     (await call(listReviews, { query: { turn: "us", limit: MOST }, signal })).data,
 });
 
-/** What is over, newest first, page by page. */
+/** Fetches closed reviews, newest first, page by page. */
 export const doneQuery = infiniteQueryOptions({
   queryKey: [...OWN, "done"],
   initialPageParam: undefined as string | undefined,
@@ -30,7 +30,7 @@ export const doneQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
 
-/** One of them with all that happened. */
+/** Fetches one review with its history. */
 export function reviewQuery(id: string) {
   return queryOptions({
     queryKey: [...OWN, "one", id],

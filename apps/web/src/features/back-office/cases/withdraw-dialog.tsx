@@ -14,7 +14,7 @@ interface WithdrawDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a request is taken back. */
+/** Asks for confirmation before a request is withdrawn. */
 export function WithdrawDialog({ caseId, kind, open, onClose }: WithdrawDialogProps) {
   const { t } = useLingui();
   const taking = useCaseAct(caseId);

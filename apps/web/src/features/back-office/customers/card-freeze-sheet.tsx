@@ -6,10 +6,10 @@ import { FREEZE_REASON_NAMES } from "./customer-words.ts";
 import { type FreezeAct, useOperatorFreeze } from "./customers.mutations.ts";
 import { GroundsForm } from "./grounds-form.tsx";
 
-/** A card that operators freeze, or whose freeze of theirs they lift. */
+/** A card that an operator can freeze, or whose operator freeze can be lifted. */
 export interface FreezableCard {
   readonly id: string;
-  /** Name and last digits. */
+  /** Name and last four digits. */
   readonly label: string;
   readonly act: FreezeAct;
 }

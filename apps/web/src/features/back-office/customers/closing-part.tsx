@@ -38,7 +38,7 @@ function Amounts({ amounts }: { readonly amounts: readonly NamedAmount[] }) {
   ));
 }
 
-/** How the closing of a customer's account stands; operators cannot cancel it. */
+/** Shows the status of an account closing, which operators cannot cancel. */
 export function ClosingPart({
   customer: { balances },
   closing,

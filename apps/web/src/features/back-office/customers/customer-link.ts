@@ -1,6 +1,6 @@
 import type { LinkProps } from "@tanstack/react-router";
 
-/** Where a customer of the list opens: beside it, which stays as it is narrowed. */
+/** Links to a customer next to the list, which keeps its filters. */
 export function customerLink(customerId: string): LinkProps {
   return {
     to: "/system/customers/$customerId",

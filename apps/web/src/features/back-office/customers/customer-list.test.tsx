@@ -25,7 +25,7 @@ const onSearch = vi.fn();
 
 beforeEach(() => {
   onSearch.mockReset();
-  // A narrow window: rows rather than a table.
+  // A narrow window, so that rows are shown instead of a table.
   stubMedia(false);
   signIn("support");
 });
@@ -37,7 +37,7 @@ afterEach(() => {
 
 const page = (...data: readonly object[]) => ({ data, nextCursor: null });
 
-test("The address narrows the request: a trimmed search, and a status that is one", async () => {
+test("The URL filters the request by a trimmed search text and a valid status", async () => {
   const sent = serve({ [LIST]: page(customer) });
   show(<CustomerList search={{ q: "  mira ", status: "suspended" }} onSearch={onSearch} />);
   show(<CustomerList search={{ q: " ", status: "sleepy" }} onSearch={onSearch} />);
@@ -45,7 +45,7 @@ test("The address narrows the request: a trimmed search, and a status that is on
   expect(sent.map(({ query }) => query)).toEqual(["q=mira&status=suspended", ""]);
 });
 
-test("Customers show what is special about them", async () => {
+test("A row shows what is unusual about a customer", async () => {
   serve({
     [LIST]: page(
       customer,
@@ -65,7 +65,7 @@ test("Customers show what is special about them", async () => {
   expect(has(3, "Closed")).toBe(true);
 });
 
-test("Nobody found is distinguished from a list that fails to load", async () => {
+test("An empty result is distinguished from a list that fails to load", async () => {
   let failing = true;
   serve({
     [LIST]: () => (failing ? refusal(403, "forbidden", "Not allowed.") : Response.json(page())),
@@ -78,7 +78,7 @@ test("Nobody found is distinguished from a list that fails to load", async () =>
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("A search is sent when the typing pauses, and cleared at once", () => {
+test("A search is sent when typing pauses, and clearing it takes effect immediately", () => {
   vi.useFakeTimers();
   serve({ [LIST]: page() });
   show(<CustomerList search={{}} onSearch={onSearch} />);
@@ -95,7 +95,7 @@ test("A search is sent when the typing pauses, and cleared at once", () => {
   expect(onSearch.mock.lastCall).toEqual([{ q: undefined }]);
 });
 
-test("A filter that is pressed twice is taken back", () => {
+test("Pressing a filter twice clears it", () => {
   serve({ [LIST]: page() });
   show(<CustomerList search={{ status: "closed" }} onSearch={onSearch} />);
   fireEvent.click(screen.getByRole("button", { name: "Closed" }));
@@ -105,7 +105,7 @@ test("A filter that is pressed twice is taken back", () => {
 
 const note = { id: "note_1", text: "Called.", author: "dana", createdAt: customer.createdAt };
 
-test("A note is saved once for two presses, and the notes are read again", async () => {
+test("A note is saved once for two presses, and the notes are reloaded", async () => {
   const sent = serve({ [NOTES]: page(note), [ADD]: () => Response.json(note, { status: 201 }) });
   show(<CustomerNotes customerId="cus_1" />);
   expect(await screen.findByText("Called.")).toBeTruthy();
@@ -119,7 +119,7 @@ test("A note is saved once for two presses, and the notes are read again", async
   await waitFor(() => expect(requestsOf(sent, NOTES)).toHaveLength(2));
 });
 
-test("A note whose answer is lost is asked for again under the same key", async () => {
+test("A note whose response is lost is retried under the same key", async () => {
   vi.useFakeTimers();
   const busy = Array.from({ length: 5 }, () => () => refusal(503, "overloaded", "Busy."));
   const sent = serve({
@@ -141,7 +141,7 @@ test("A note whose answer is lost is asked for again under the same key", async 
   expect(new Set(requestsOf(sent, ADD).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
-test("An auditor reads notes and writes none", async () => {
+test("An auditor can read notes but not write them", async () => {
   signIn("auditor");
   serve({ [NOTES]: page(note) });
   show(<CustomerNotes customerId="cus_1" />);
@@ -149,7 +149,7 @@ test("An auditor reads notes and writes none", async () => {
   expect(screen.queryByLabelText("New note")).toBeNull();
 });
 
-test("Notes that fail to load are not shown as none", async () => {
+test("Notes that fail to load are not shown as an empty list", async () => {
   serve({ [NOTES]: () => refusal(500, "internal", "Broken.") });
   show(<CustomerNotes customerId="cus_1" />);
   expect((await screen.findByRole("alert")).textContent).toBe("The notes could not be loaded.");

@@ -19,7 +19,7 @@ import { type CustomerFilters, customersQuery } from "./customers.queries.ts";
 const CustomerTable = lazyTable(async () => (await import("./customer-table.tsx")).CustomerTable);
 const PAUSE_MS = 200;
 
-/** What the address of the list says. */
+/** Search parameters in the URL of the list. */
 export interface CustomerSearch {
   readonly q?: string;
   readonly status?: string;
@@ -49,7 +49,7 @@ function FindField({ search, onSearch }: CustomerListProps) {
     timer.current = setTimeout(() => onSearch({ q: next.trim() || undefined }), pauseMs);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not every engine knows the search element
+    // biome-ignore lint/a11y/useSemanticElements: not every browser supports the search element
     <div role="search" className="relative px-(--gutter) py-1">
       <Search aria-hidden="true" size={20} strokeWidth={1.75} className={styles.lens} />
       <Input
@@ -125,7 +125,7 @@ function Found({ search }: Pick<CustomerListProps, "search">) {
   );
 }
 
-/** Customers, to find one as it is typed. */
+/** Lists customers, with a search that filters as the operator types. */
 export function CustomerList({ search, onSearch }: CustomerListProps) {
   const { t } = useLingui();
   const chips = {

@@ -8,7 +8,7 @@ import { DateText } from "../../../ui/text/date-text.tsx";
 import { Chip } from "../../../ui/text/status-chip.tsx";
 import { customerLink } from "./customer-link.ts";
 
-/** Says that a customer is suspended; nothing of one who is not. */
+/** Marks a suspended customer; renders nothing for others. */
 export function SuspendedChip() {
   return (
     <Chip tone="negative" icon={UserX}>
@@ -17,7 +17,7 @@ export function SuspendedChip() {
   );
 }
 
-/** Says that a “not me” of theirs stops a customer's money. */
+/** Marks a customer whose money is under a security hold, set by a “not me” link. */
 export function StoppedChip() {
   return (
     <Chip tone="caution" icon={OctagonPause}>
@@ -26,7 +26,7 @@ export function StoppedChip() {
   );
 }
 
-/** Says that a customer's account is closing or closed. */
+/** Marks a customer whose account is closing or closed. */
 export function ClosingChip({ state }: { readonly state: ClosingState }) {
   return (
     <Chip tone="outline" icon={DoorClosed}>
@@ -35,7 +35,7 @@ export function ClosingChip({ state }: { readonly state: ClosingState }) {
   );
 }
 
-/** One customer in the list, who opens beside it or in its place. */
+/** Renders one customer of the list; opens next to the list or instead of it. */
 export function CustomerRow({ customer }: { readonly customer: CustomerSummary }) {
   const { id, username, email, status, stoppedAt, createdAt, closing } = customer;
   const day = <DateText at={stoppedAt ?? createdAt} format="day" />;

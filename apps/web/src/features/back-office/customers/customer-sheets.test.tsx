@@ -64,7 +64,7 @@ async function openSheet(button: string): Promise<HTMLElement> {
   return await screen.findByRole("dialog");
 }
 
-/** Fills in the note of a sheet and presses its verb twice. */
+/** Fills in the note of a sheet and presses its submit button twice. */
 function send(sheet: HTMLElement, verb: string, note: string): void {
   fireEvent.change(within(sheet).getByLabelText("Note for the record"), {
     target: { value: note },
@@ -74,7 +74,7 @@ function send(sheet: HTMLElement, verb: string, note: string): void {
   fireEvent.click(button);
 }
 
-test("The overview counts only kinds of cards that there are, and money that is held", () => {
+test("The overview shows only card statuses that occur, and balances with a hold", () => {
   serve({});
   overview();
   expect(screen.getByText("2 active · 1 closed")).toBeTruthy();
@@ -83,7 +83,7 @@ test("The overview counts only kinds of cards that there are, and money that is 
   expect(screen.getByText("Not enough payments yet")).toBeTruthy();
 });
 
-test("An auditor sees the customer and can do nothing", () => {
+test("An auditor sees the customer without any actions", () => {
   signIn("auditor");
   serve({});
   overview({
@@ -93,7 +93,7 @@ test("An auditor sees the customer and can do nothing", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("A suspension needs a note, and is sent once with its reason", async () => {
+test("A suspension requires a note and is sent once with its reason", async () => {
   const sent = serve({ [SUSPEND]: customer });
   overview();
   const sheet = await openSheet("Suspend the account");
@@ -110,7 +110,7 @@ test("A suspension needs a note, and is sent once with its reason", async () => 
   ]);
 });
 
-test("A suspension that is refused says why and keeps what was written", async () => {
+test("A refused suspension shows the reason and keeps the input", async () => {
   serve({ [SUSPEND]: () => refusal(403, "forbidden", "Not allowed.") });
   overview();
   const sheet = await openSheet("Suspend the account");
@@ -123,7 +123,7 @@ test("A suspension that is refused says why and keeps what was written", async (
   expect(toastText()).toBe("");
 });
 
-test("A suspended customer is restored, without a reason to choose", async () => {
+test("A suspended customer is reinstated without choosing a reason", async () => {
   const sent = serve({ [RESTORE]: customer });
   overview({ status: "suspended", suspendedAt: "2026-11-20T08:00:00.000Z" });
   const sheet = await openSheet("Restore the account");
@@ -133,7 +133,7 @@ test("A suspended customer is restored, without a reason to choose", async () =>
   expect(requestsOf(sent, RESTORE).map(({ body }) => body)).toEqual([{ note: "Cleared" }]);
 });
 
-test("A security hold waits for the customer's new password before it can be lifted", () => {
+test("A security hold cannot be lifted before the customer sets a new password", () => {
   serve({});
   overview({
     securityHold: { id: "hold_1", since: "2026-11-20T08:00:00.000Z", canLift: false },
@@ -142,7 +142,7 @@ test("A security hold waits for the customer's new password before it can be lif
   expect(screen.queryByRole("button", { name: "Lift the security hold" })).toBeNull();
 });
 
-test("The security hold that was looked at is lifted, with why", async () => {
+test("Lifting a security hold sends the hold shown and the note", async () => {
   const sent = serve({ [LIFT]: {} });
   overview({
     securityHold: { id: "hold_1", since: "2026-11-20T08:00:00.000Z", canLift: true },
@@ -155,7 +155,7 @@ test("The security hold that was looked at is lifted, with why", async () => {
   ]);
 });
 
-test("A reset of the second factor is proposed with how the identity was checked", async () => {
+test("A proposed second-factor reset says how the identity was checked", async () => {
   const sent = serve({ [RESET]: {} });
   overview();
   const sheet = await openSheet("Reset the second factor");
@@ -166,14 +166,14 @@ test("A reset of the second factor is proposed with how the identity was checked
   ]);
 });
 
-test("A reset that waits for somebody else is not proposed again", () => {
+test("A reset that waits for another operator cannot be proposed again", () => {
   serve({});
   overview({ factorReset: { reviewId: "rev_1", by: "dana", at: "2026-11-20T08:00:00.000Z" } });
   expect(screen.getByText(/dana proposed resetting the second factor/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Reset the second factor" })).toBeNull();
 });
 
-test("A customer without a second factor has none to reset", () => {
+test("A customer without a second factor has nothing to reset", () => {
   serve({});
   overview({ secondFactor: false });
   expect(screen.queryByRole("button", { name: "Reset the second factor" })).toBeNull();
@@ -184,7 +184,7 @@ test.each([
   ["lift", "Unfreeze", UNFREEZE, { layer: "operator", note: "Test" }, "Freeze lifted"],
   ["lift_hold", "Lift the hold", UNFREEZE, { layer: "verification", note: "Test" }, "Hold lifted"],
 ] as const)(
-  "The act %s of a card is sent once, with its layer",
+  "The card action %s is sent once, with its layer",
   async (act, verb, call, body, done) => {
     const sent = serve({ [call]: {} });
     const onClose = vi.fn();

@@ -10,9 +10,9 @@ import { DateText } from "../../../ui/text/date-text.tsx";
 import { customerLink } from "./customer-link.ts";
 import { ClosingChip, StoppedChip, SuspendedChip } from "./customer-row.tsx";
 
-/** The server's order. */
+/** The order in which the server returns customers. */
 const NEWEST_FIRST: TableSort = { columnId: "opened", direction: "descending" };
-/** What stays above the table: the page's bar alone. */
+/** Height of the page's top bar above the table, in pixels. */
 const BAR_HEIGHT = 56;
 
 interface CustomerTableProps {
@@ -22,7 +22,7 @@ interface CustomerTableProps {
   readonly sorting: readonly [TableSort | undefined, (sort: TableSort) => void];
 }
 
-/** What is out of the ordinary about a customer, or that nothing is. */
+/** Shows what is unusual about a customer, or that nothing is. */
 function Standing({
   customer: { status, stoppedAt, closing },
   children,
@@ -110,7 +110,7 @@ function useColumns(): readonly TableColumn<CustomerSummary>[] {
   ];
 }
 
-/** Customers as a table, on wide screens. */
+/** Renders customers as a table, on wide screens. */
 export function CustomerTable({ customers, ...rest }: CustomerTableProps) {
   const { t } = useLingui();
   return (

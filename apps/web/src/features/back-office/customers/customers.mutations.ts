@@ -23,13 +23,13 @@ import { useMoneyWrite } from "../../../lib/api/use-money-write.ts";
 const refresh = (queries: QueryClient) =>
   queries.invalidateQueries({ queryKey: QUERY_ROOTS.customers });
 
-/** Why something is done to a customer; a reason is missing where it is undone. */
+/** Why an action is taken on a customer; undoing it has no reason. */
 export interface Grounds<R extends string> {
   readonly reason?: R;
   readonly note: string;
 }
 
-/** Suspends a customer, or lets them in again. */
+/** Suspends a customer, or reinstates them. */
 export function useSuspension(customerId: string, suspend: boolean) {
   const queries = useQueryClient();
   return useMutation<CustomerProfile, Error, Grounds<SuspensionReason>>({
@@ -43,7 +43,7 @@ export function useSuspension(customerId: string, suspend: boolean) {
   });
 }
 
-/** Lifts the stop of a “not me”: the one that was looked at, and no later one. */
+/** Lifts the security hold that was displayed, but none that was set later. */
 export function useLiftHold(customerId: string, holdId: string) {
   const queries = useQueryClient();
   return useMutation<unknown, Error, Pick<Grounds<string>, "note">>({
@@ -53,7 +53,7 @@ export function useLiftHold(customerId: string, holdId: string) {
   });
 }
 
-/** Proposes that a lost second factor is reset, which somebody else decides. */
+/** Proposes to reset a lost second factor, which another operator has to approve. */
 export function useFactorReset(customerId: string) {
   const queries = useQueryClient();
   return useMutation<unknown, Error, Pick<Grounds<string>, "note">>({
@@ -66,7 +66,7 @@ export function useFactorReset(customerId: string) {
 
 export type OperatorFreezeReason = (typeof OPERATOR_FREEZE_REASONS)[number];
 
-/** Freezing a card, lifting that freeze, or lifting a verification hold. */
+/** Freeze a card, lift that freeze, or lift a verification hold. */
 export type FreezeAct = "freeze" | "lift" | "lift_hold";
 
 /** Freezes a customer's card as an operator, or lifts that freeze or a verification hold. */
@@ -85,7 +85,7 @@ export function useOperatorFreeze(cardId: string, act: FreezeAct) {
   });
 }
 
-/** Writes a note, once, however often it takes to hear of it. */
+/** Adds a note exactly once, even if responses are lost. */
 export function useAddNote(customerId: string, onDone: () => void) {
   const queries = useQueryClient();
   return useMoneyWrite<string, CustomerNote>({

@@ -21,13 +21,13 @@ import type { Locale } from "../../../lib/locale.ts";
 
 const ROOT = QUERY_ROOTS.customers;
 
-/** What the list is narrowed to. */
+/** Filters of the list. */
 export interface CustomerFilters {
   readonly q?: string;
   readonly status?: CustomerFilter;
 }
 
-/** Customers, newest first, page by page. */
+/** Fetches customers, newest first, page by page. */
 export function customersQuery(filters: CustomerFilters) {
   return infiniteQueryOptions({
     queryKey: [...ROOT, "all", filters],
@@ -35,12 +35,12 @@ export function customersQuery(filters: CustomerFilters) {
       call(listCustomers, { query: { ...filters, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // What was found stays while the next letter is looked for.
+    // Keeps the previous result while the next search is loading.
     placeholderData: (found) => found,
   });
 }
 
-/** One customer at a glance. */
+/** Fetches the profile of one customer. */
 export function customerQuery(id: string) {
   return queryOptions({
     queryKey: [...ROOT, "one", id],
@@ -56,7 +56,7 @@ export function customerCardsQuery(id: string) {
   });
 }
 
-/** A customer's bills as they read them, page by page. */
+/** Fetches a customer's bills as the customer sees them, page by page. */
 export function customerMovementsQuery(
   id: string,
   filters: Omit<MovementQuery, "limit" | "cursor">,
@@ -66,7 +66,7 @@ export function customerMovementsQuery(
   );
 }
 
-/** One of the customer's movements with all that was booked for it, titled in a language. */
+/** Fetches one of the customer's movements with all its postings, titled in a language. */
 export function customerMovementQuery(customerId: string, id: string, locale: Locale) {
   return queryOptions({
     queryKey: [...ROOT, "movement", customerId, id, locale],
@@ -75,7 +75,7 @@ export function customerMovementQuery(customerId: string, id: string, locale: Lo
   });
 }
 
-/** What a customer accepted, the latest first. */
+/** Fetches what a customer accepted, newest first. */
 export function customerAcceptancesQuery(id: string) {
   return queryOptions({
     queryKey: [...ROOT, "acceptances", id],
@@ -91,7 +91,7 @@ export function customerRiskQuery(id: string) {
   });
 }
 
-/** What is on record about a customer, page by page, titled in a language. */
+/** Fetches the audit events about a customer, page by page, titled in a language. */
 export function customerRecordsQuery(
   id: string,
   category: LogCategory | undefined,
@@ -103,7 +103,7 @@ export function customerRecordsQuery(
   );
 }
 
-/** Notes about a customer, newest first, page by page. */
+/** Fetches the notes about a customer, newest first. */
 export function customerNotesQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...ROOT, "notes", id],

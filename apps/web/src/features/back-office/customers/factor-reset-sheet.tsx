@@ -12,7 +12,7 @@ interface FactorResetSheetProps {
   readonly onClose: () => void;
 }
 
-/** Proposes that the second factor of somebody who lost it is reset. */
+/** Proposes to reset the second factor of a customer who lost it. */
 export function FactorResetSheet({ customer, open, onClose }: FactorResetSheetProps) {
   const { t } = useLingui();
   const { id, username } = customer;

@@ -11,9 +11,9 @@ import { Note } from "../../../ui/layout/panel.tsx";
 import type { Grounds } from "./customers.mutations.ts";
 
 interface GroundsFormProps<R extends string> {
-  /** What follows for the customer. */
+  /** Explains the consequences for the customer. */
   readonly children: ReactNode;
-  /** Reasons to choose from; none where something is undone. */
+  /** Reasons to choose from; absent for undoing an action. */
   readonly reasons?: Readonly<Record<R, MessageDescriptor>>;
   readonly confirmLabel: string;
   readonly loadingLabel: string;
@@ -23,7 +23,7 @@ interface GroundsFormProps<R extends string> {
   readonly onSend: (grounds: Grounds<R>) => void;
 }
 
-/** Asks why before something is done to a customer, and says what follows. */
+/** Asks for the reason of an action on a customer and explains its consequences. */
 export function GroundsForm<R extends string>({
   children,
   reasons,

@@ -8,13 +8,13 @@ import { GroundsForm } from "./grounds-form.tsx";
 
 interface LiftHoldSheetProps {
   readonly customer: Pick<CustomerProfile, "id" | "username">;
-  /** The one that is looked at. */
+  /** Id of the hold that was displayed. */
   readonly holdId: string;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Lifts the stop of a “not me”, with why on record. */
+/** Lifts a security hold set by a “not me” link and records the reason. */
 export function LiftHoldSheet({ customer, holdId, open, onClose }: LiftHoldSheetProps) {
   const { t } = useLingui();
   const { id, username } = customer;

@@ -58,7 +58,7 @@ function Lines({ movement }: RecordProps) {
       <dl>
         {movement.lines.map(({ from, to, amount, currency, at }, index) => (
           <KeyValue
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position
             key={index}
             label={`${t(SIDES[from])} → ${t(SIDES[to])}`}
           >
@@ -79,7 +79,7 @@ function Holds({ movement }: RecordProps) {
   return (
     <Part title={<Trans>Amount held</Trans>}>
       {movement.holds.map(({ state, amount, captured, remaining, currency, expiresAt }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a hold is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a hold is identified by its position
         <dl key={index}>
           <KeyValue label={t(STATES[state])}>
             <Money amount={amount} currency={currency} />
@@ -105,7 +105,7 @@ function Holds({ movement }: RecordProps) {
   );
 }
 
-/** Why it was stopped: the sentence, and the customer's own rules where they did. */
+/** Explains why a payment was stopped, and names the customer's rules that stopped it. */
 export function MovementStop({ movement }: RecordProps) {
   const { declineMessage, stoppedBy } = movement;
   const rules = stoppedBy.map(({ name }) => name).join(", ");
@@ -121,7 +121,7 @@ export function MovementStop({ movement }: RecordProps) {
   );
 }
 
-/** The review that it has, where the reader's role leads there. */
+/** Links to the movement's review if the operator's role may open it. */
 function ReviewLink({ movement }: RecordProps) {
   const { menus } = useSession();
   const { reviewId } = movement;
@@ -160,7 +160,7 @@ function Ids({ movement }: RecordProps) {
   );
 }
 
-/** What the books hold of a movement, for those who look after its customer; nothing to change. */
+/** Shows the ledger's record of a movement to operators, read-only. */
 export function MovementRecord({ movement }: RecordProps) {
   return (
     <>

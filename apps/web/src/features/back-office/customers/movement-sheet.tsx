@@ -16,11 +16,11 @@ interface CustomerMovementSheetProps {
   readonly onClose: () => void;
   readonly titleOf: (movement: CustomerMovement) => string;
   readonly leadOf: (movement: CustomerMovement) => ReactNode;
-  /** What is told of it, once it is there. */
+  /** Renders the movement once it is loaded. */
   readonly children: (movement: CustomerMovement) => ReactNode;
 }
 
-/** The sheet of one movement of a customer's. */
+/** Opens one of a customer's movements in a sheet. */
 export function CustomerMovementSheet(props: CustomerMovementSheetProps) {
   const { customerId, movementId, open, onClose, titleOf, leadOf, children } = props;
   const { t } = useLingui();

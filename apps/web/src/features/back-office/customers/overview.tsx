@@ -43,7 +43,7 @@ function Balances({ balances }: Pick<CustomerProfile, "balances">) {
   );
 }
 
-/** How many cards there are of each kind that there are any of. */
+/** Shows the number of cards in each status, omitting zeros. */
 function CardCounts({ cards }: Pick<CustomerProfile, "cards">) {
   const { t } = useLingui();
   const { active, frozen, closing, closed } = cards;
@@ -99,7 +99,7 @@ function Facts({ customer }: { readonly customer: CustomerProfile }) {
   );
 }
 
-/** What an operator needs to know first, and the one thing that stops everything. */
+/** Shows what an operator needs first, and the action that suspends the customer. */
 export function CustomerOverview({ customer }: { readonly customer: CustomerProfile }) {
   const { t } = useLingui();
   const { mayCare } = usePowers();

@@ -1,13 +1,13 @@
 import { useSession } from "../../../lib/session/session-store.ts";
 
-/** What the reader may do for customers; the server decides, this hides what it refuses. */
+/** What this operator may do for customers; the server enforces it, the console hides the rest. */
 export interface Powers {
   readonly mayNote: boolean;
-  /** Suspend, freeze, and propose corrections. */
+  /** Suspend, freeze, and propose adjustments. */
   readonly mayCare: boolean;
-  /** Approve and refuse the corrections of others. */
+  /** Approve and reject adjustments proposed by others. */
   readonly mayDecide: boolean;
-  /** Open a record with all that was written with it. */
+  /** Open an audit event with all its details. */
   readonly mayAudit: boolean;
 }
 

@@ -21,7 +21,7 @@ interface SafetyProps {
   readonly customer: CustomerProfile;
 }
 
-/** A sheet that is made anew each time it is opened, and outlives the button that opened it. */
+/** Holds a sheet that is reset on each opening and survives the removal of its button. */
 function useOpening() {
   const [opening, setOpening] = useState<{ readonly serial: number; readonly open: boolean }>();
   return {
@@ -31,13 +31,13 @@ function useOpening() {
   };
 }
 
-/** What a “not me” of the customer's stops, since when, and the way to lift it. */
+/** Shows since when a security hold blocks the customer, and lets the operator lift it. */
 export function HoldPart({ customer }: SafetyProps) {
   const { mayCare } = usePowers();
   const locale = useLocale();
   const { opening, open, close } = useOpening();
   const { securityHold: hold } = customer;
-  // The one that was looked at when the sheet was opened: somebody else may lift it meanwhile.
+  // The hold shown on opening, because another operator may lift it meanwhile.
   const [lookedAt, setLookedAt] = useState("");
   const since = hold === null ? "" : formatFullMoment(new Date(hold.since), locale);
   return (
@@ -105,7 +105,7 @@ function WaitingReset({
   );
 }
 
-/** The reset of a lost second factor: what waits for another's word, and the way to propose it. */
+/** Shows a pending reset of a lost second factor, or lets the operator propose one. */
 export function FactorResetPart({ customer }: SafetyProps) {
   const { mayCare } = usePowers();
   const { opening, open, close } = useOpening();

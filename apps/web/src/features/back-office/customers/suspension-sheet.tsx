@@ -14,11 +14,11 @@ interface SuspensionSheetProps {
   readonly onClose: () => void;
 }
 
-/** Suspends a customer or lets them in again, with what follows from it. */
+/** Suspends a customer or reinstates them; explains the consequences. */
 export function SuspensionSheet({ customer, open, onClose }: SuspensionSheetProps) {
   const { t } = useLingui();
   const { id, username, status } = customer;
-  // As it was when it was opened: the words don't turn around while it closes.
+  // Fixed on opening, so that the text does not change while the sheet closes.
   const [suspend] = useState(status === "active");
   const suspension = useSuspension(id, suspend);
   const done = (text: string) => ({

@@ -6,11 +6,11 @@ const DAY_HOURS = 24;
 
 interface AgeTextProps {
   readonly since: string;
-  /** The time that it is, as the server has it. */
+  /** The server's current time. */
   readonly at: string;
 }
 
-/** How long something has been so: minutes, hours or days, the largest that fits. */
+/** Shows an elapsed time in minutes, hours or days, whichever is the largest that fits. */
 export function AgeText({ since, at }: AgeTextProps) {
   const passedMs = new Date(at).getTime() - new Date(since).getTime();
   const minutes = Math.max(0, Math.floor(passedMs / MINUTE_MS));

@@ -11,7 +11,7 @@ interface ApprovalColumnsProps {
   readonly buckets: readonly { readonly approved: number; readonly declined: number }[];
 }
 
-/** Columns of tiles: what was approved from below, what was declined on top of it. */
+/** Draws columns of tiles: approved payments at the bottom, declined ones on top. */
 export function ApprovalColumns({ buckets }: ApprovalColumnsProps) {
   const most = Math.max(1, ...buckets.map(({ approved, declined }) => approved + declined));
   const pitch = WIDTH / buckets.length;
@@ -28,7 +28,7 @@ export function ApprovalColumns({ buckets }: ApprovalColumnsProps) {
           const colour = row < approved ? "var(--accent)" : "var(--negative-fill)";
           return (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a tile is identified by its position
               key={`${column}-${row}`}
               x={column * pitch + gap / 2}
               y={(TILES - 1 - row) * STEP}

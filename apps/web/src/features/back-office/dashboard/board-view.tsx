@@ -27,7 +27,7 @@ import { VolumesPanel } from "./volumes-panel.tsx";
 interface BoardViewProps {
   readonly window: BoardWindow;
   readonly onWindow: (window: BoardWindow) => void;
-  /** Where a queue is worked through; nowhere where the reader may not. */
+  /** Returns the page of a queue, or undefined if the operator may not open it. */
   readonly placeOf: (queue: Board["queues"][number]["queue"]) => LinkProps | undefined;
 }
 
@@ -42,7 +42,7 @@ function BoardSkeleton() {
   );
 }
 
-/** The programme at a glance: payments, why some were declined, what moved, what waits. */
+/** Renders the operations dashboard: payments, decline reasons, volumes and queues. */
 export function BoardView({ window, onWindow, placeOf }: BoardViewProps) {
   const { t } = useLingui();
   const { asTable, button } = useAsTable();

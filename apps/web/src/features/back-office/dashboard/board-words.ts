@@ -25,7 +25,7 @@ export const QUEUE_WORDS: Readonly<Record<BoardQueue, MessageDescriptor>> = {
   mail: msg`Unsent emails`,
 };
 
-/** What works in the background is called; one of a later version is told by its own name. */
+/** Names of background jobs; an unknown job is shown by its own name. */
 export const JOB_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   mail: msg`Sending emails`,
   "risk-windows": msg`Rule counters`,

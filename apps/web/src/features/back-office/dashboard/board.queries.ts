@@ -7,12 +7,12 @@ import type { Locale } from "../../../lib/locale.ts";
 
 const REFRESH_MS = 5_000;
 
-/** The window that an address names; the last 24 hours where it names none. */
+/** Parses the time window in a URL; defaults to the last 24 hours. */
 export function windowOf(text: string | undefined): BoardWindow {
   return BOARD_WINDOWS.find((one) => one === text) ?? "24h";
 }
 
-/** How the programme is doing; it comes again by itself. Reasons are in the reader's language. */
+/** Fetches the dashboard and keeps refreshing it. Reasons are in the reader's language. */
 export function boardQuery(window: BoardWindow, locale: Locale) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.board, window, locale],

@@ -26,7 +26,7 @@ function CheckChip({ holds }: { readonly holds: boolean | null }) {
   );
 }
 
-/** Whether the books hold, and when that was last looked at. */
+/** Shows if the ledger invariants hold and when they were last checked. */
 export function ChecksPanel({ checks }: Pick<Board, "checks">) {
   const { t } = useLingui();
   return (

@@ -4,8 +4,8 @@ interface Bucket {
 }
 
 /**
- * How many tiles of a column are filled, and how many of them with what was approved. Whatever
- * there is of either has a tile, as far as there is room for both.
+ * Returns the number of filled tiles in a column and how many of them are approved payments. Each
+ * kind that occurs gets at least one tile if both fit.
  */
 export function columnTiles(
   { approved, declined }: Bucket,

@@ -6,7 +6,7 @@ import styles from "./board.module.css";
 
 const SHOWN = 6;
 
-/** Why payments were declined, the most frequent reason first. */
+/** Lists the reasons of declined payments, most frequent first. */
 export function DeclinesPanel({ authorisations }: Pick<Board, "authorisations">) {
   const { declined, declines } = authorisations;
   return (

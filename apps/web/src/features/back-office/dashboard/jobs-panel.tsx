@@ -35,7 +35,7 @@ function JobChip({ failed, retrying, lastError }: Job) {
   );
 }
 
-/** What waits and for how long; of regular work that fails, since when and what the error is. */
+/** Shows a job's backlog and its age or, for a failing scheduled job, since when and the error. */
 function JobMeta({ job, at }: { readonly job: Job; readonly at: string }) {
   const { waiting, oldestAt, lastError } = job;
   if (oldestAt === null) {
@@ -52,7 +52,7 @@ function JobMeta({ job, at }: { readonly job: Job; readonly at: string }) {
   );
 }
 
-/** Work in the background, what failed first. */
+/** Lists background jobs, failed ones first. */
 export function JobsPanel({ jobs, at }: Pick<Board, "jobs" | "at">) {
   const { t } = useLingui();
   const nameOf = (queue: string) => (JOB_WORDS[queue] ? t(JOB_WORDS[queue]) : queue);

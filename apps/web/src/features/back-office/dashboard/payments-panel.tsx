@@ -6,7 +6,7 @@ import { DateText } from "../../../ui/text/date-text.tsx";
 import { ApprovalColumns } from "./approval-columns.tsx";
 import styles from "./board.module.css";
 
-/** Tenths of a percent as text: 946 is `94.6%`. */
+/** Formats tenths of a percent: 946 is `94.6%`. */
 function rateText(perMille: number): string {
   return `${perMille / 10}%`;
 }
@@ -21,7 +21,7 @@ function Swatch({ colour }: { readonly colour: string }) {
   );
 }
 
-/** How many payments were approved, and when. */
+/** Shows how many payments were approved over time. */
 export function PaymentsPanel({
   board,
   asTable,

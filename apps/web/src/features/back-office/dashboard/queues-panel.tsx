@@ -8,11 +8,11 @@ import { AgeText } from "./age-text.tsx";
 import { QUEUE_WORDS } from "./board-words.ts";
 
 interface QueuesPanelProps extends Pick<Board, "queues" | "at"> {
-  /** Where a queue is worked through; nowhere where the reader may not. */
+  /** Returns the page of a queue, or undefined if the operator may not open it. */
   readonly placeOf: (queue: Board["queues"][number]["queue"]) => LinkProps | undefined;
 }
 
-/** What waits for somebody, how much of it, and since when. */
+/** Lists the queues with their sizes and the age of the oldest entry. */
 export function QueuesPanel({ queues, at, placeOf }: QueuesPanelProps) {
   const { t } = useLingui();
   const offersNetwork = useOffers("network");

@@ -37,7 +37,7 @@ function StopRow({ stop, mayLift }: { readonly stop: Stop; readonly mayLift: boo
   );
 }
 
-/** Stopped accounts, which move no money until an administrator lifts the stop. */
+/** Lists stopped accounts, which move no money until an administrator lifts the stop. */
 export function StopsPanel({ stops }: Pick<Board, "stops">) {
   const { user } = useSession();
   if (stops.length === 0) {

@@ -25,7 +25,7 @@ function BurstRow({ burst: { bin, tries, since, lastAt } }: { readonly burst: Bu
   );
 }
 
-/** BINs in which somebody may be guessing card numbers, in the last 24 hours. */
+/** Lists BINs that may be under a card-number enumeration attack, in the last 24 hours. */
 export function UnknownNumbersPanel({ unknownNumbers }: Pick<Board, "unknownNumbers">) {
   if (unknownNumbers.length === 0) {
     return null;

@@ -6,7 +6,7 @@ import { Money } from "../../../ui/text/money.tsx";
 import styles from "./board.module.css";
 import { VOLUME_WORDS } from "./board-words.ts";
 
-/** What moved, by what it was. Currencies are not added up: each says its own. */
+/** Shows volumes by kind and currency; currencies are not added up. */
 export function VolumesPanel({ volumes }: Pick<Board, "volumes">) {
   const { t } = useLingui();
   const kinds = VOLUME_KINDS.map((kind) => {

@@ -10,7 +10,7 @@ const DRAFT = {
   effectiveFrom: "2026-12-01T00:00",
 };
 
-test("fees are sent as hundredths of a percent and at a moment of the world's clock", () => {
+test("Fees are sent in basis points and with a UTC start time", () => {
   expect(feesOfDraft(DRAFT)).toEqual({
     cardOpeningFees: { USD: "2.00", CNY: "14.00", EUR: "1.70" },
     cardDepositBasisPoints: 325,
@@ -19,7 +19,7 @@ test("fees are sent as hundredths of a percent and at a moment of the world's cl
   });
 });
 
-test("what cannot be read is named, and nothing is sent", () => {
+test("Invalid fields are reported and nothing is sent", () => {
   const draft = { ...DRAFT, depositFee: "3.255", effectiveFrom: "" };
   expect([...feeProblems(draft)]).toEqual(["depositFee", "effectiveFrom"]);
   expect(feesOfDraft(draft)).toBeUndefined();

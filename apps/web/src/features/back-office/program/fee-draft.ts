@@ -2,21 +2,21 @@ import type { FeesInput, FeeVersion } from "@tessera/contract/back-office/progra
 import { CURRENCIES, type CurrencyCode, parseAmount } from "@tessera/money";
 import { basisPointsOf, percentText } from "./percent-input.ts";
 
-/** Fees while they are written, as they are typed. */
+/** The state of the fee form, as typed. */
 export interface FeeDraft {
-  /** By the currency of the card. */
+  /** Opening fees have one field per card currency. */
   readonly openingUSD: string;
   readonly openingCNY: string;
   readonly openingEUR: string;
   readonly depositFee: string;
   readonly withdrawalFee: string;
-  /** A local time as its field has it: `2026-11-20T09:30`. */
+  /** A local time in the format of its input: `2026-11-20T09:30`. */
   readonly effectiveFrom: string;
 }
 
 export type FeeField = keyof FeeDraft;
 
-/** Where the server finds fault with a field. */
+/** The server's path for each field. */
 export const FEE_PATHS: Readonly<Record<FeeField, string>> = {
   openingUSD: "cardOpeningFees.USD",
   openingCNY: "cardOpeningFees.CNY",
@@ -26,7 +26,7 @@ export const FEE_PATHS: Readonly<Record<FeeField, string>> = {
   effectiveFrom: "effectiveFrom",
 };
 
-/** The fees in force, to begin from. */
+/** Returns a draft with the fees in force. */
 export function draftOfFees(inForce: FeeVersion | undefined): FeeDraft {
   const opening = (currency: CurrencyCode) =>
     inForce?.cardOpeningFees.find((fee) => fee.currency === currency)?.amount ?? "";
@@ -40,7 +40,7 @@ export function draftOfFees(inForce: FeeVersion | undefined): FeeDraft {
   };
 }
 
-/** The fields that cannot be read yet. */
+/** Returns the fields with invalid input. */
 export function feeProblems(draft: FeeDraft): Set<FeeField> {
   const problems = new Set<FeeField>();
   for (const currency of CURRENCIES) {
@@ -60,7 +60,7 @@ export function feeProblems(draft: FeeDraft): Set<FeeField> {
   return problems;
 }
 
-/** What is sent of a draft; undefined while it has problems. */
+/** Converts a draft to the request body; undefined if it has problems. */
 export function feesOfDraft(draft: FeeDraft): FeesInput | undefined {
   const cardDepositBasisPoints = basisPointsOf(draft.depositFee);
   const withdrawalBasisPoints = basisPointsOf(draft.withdrawalFee);

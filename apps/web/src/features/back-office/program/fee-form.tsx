@@ -33,7 +33,7 @@ const ConfirmDialog = lazySheet(async () => {
 
 const PAUSE_MS = 300;
 
-/** Everything that the form of new fees does. */
+/** Holds the state and actions of the form for new fees. */
 function useFeeForm(inForce: FeeVersion | undefined) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);
@@ -68,7 +68,7 @@ function useFeeForm(inForce: FeeVersion | undefined) {
   };
 }
 
-/** Publishes fees that come into force later, showing first what they do. */
+/** Publishes fees for a later date, after a preview of their effects. */
 export function FeeForm({ inForce }: { readonly inForce: FeeVersion | undefined }) {
   const { t } = useLingui();
   const fees = useFeeForm(inForce);

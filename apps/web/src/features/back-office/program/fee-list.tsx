@@ -34,7 +34,7 @@ const LOOKS: Readonly<Record<FeeStatus, Look>> = {
 
 interface FeeRowProps {
   readonly fees: FeeVersion;
-  /** Asks whether to cancel it; absent where that may not be. */
+  /** Asks for confirmation before a version is canceled; absent if that is not allowed. */
   readonly onCancel?: (() => void) | undefined;
 }
 
@@ -81,7 +81,7 @@ interface FeeListProps {
   readonly canChange: boolean;
 }
 
-/** Every version of the fees, the latest to begin first. */
+/** Lists all versions of the fees, latest start first. */
 export function FeeList({ versions, canChange }: FeeListProps) {
   const { t } = useLingui();
   const [asked, setAsked] = useState<FeeVersion>();

@@ -14,7 +14,7 @@ interface Line {
   readonly after: string;
 }
 
-/** What customers would pay before and after, with examples in dollars. */
+/** Compares current and new fees, with examples in dollars. */
 export function FeePreviewTable({ preview }: { readonly preview: FeePreview }) {
   const { t } = useLingui();
   const { before, after, openQuotes } = preview;

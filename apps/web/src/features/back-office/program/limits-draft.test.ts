@@ -17,7 +17,7 @@ const SETTINGS: WireSettings = {
   changedAt: "2026-11-20T00:00:00.000Z",
 };
 
-test("limits go through their draft unchanged, naming the version they were made from", () => {
+test("A draft of unchanged limits is sent unchanged with the version it is based on", () => {
   const { changedBy: _, changedAt: __, ...written } = SETTINGS;
   const draft = draftOfSettings(SETTINGS);
   expect(limitProblems(draft, draft).size).toBe(0);
@@ -29,12 +29,12 @@ test.each([
   ["1000", false],
   ["999.99", false],
   ["much", false],
-])("a review threshold of %s instead of 1000.00 raises a limit: %s", (reviewAbove, raised) => {
+])("A review threshold of %s instead of 1000.00 raises a limit: %s", (reviewAbove, raised) => {
   const base = draftOfSettings(SETTINGS);
   expect(raisesLimit({ ...base, "withdrawal.reviewAbove": reviewAbove }, base)).toBe(raised);
 });
 
-test("limits that contradict one another are named", () => {
+test("Contradictory limits are reported", () => {
   const draft = {
     ...draftOfSettings(SETTINGS),
     "withdrawal.twoAbove": "999.99",
@@ -52,7 +52,7 @@ test("limits that contradict one another are named", () => {
   ]);
 });
 
-test("a changed count is saved apart from a raised limit, and alone raises none", () => {
+test("A changed count cannot be saved with a raised limit, and by itself raises none", () => {
   const base = draftOfSettings(SETTINGS);
   const counted = { ...base, "tries.wrongPerCard": "6" };
   expect(raisesLimit(counted, base)).toBe(false);

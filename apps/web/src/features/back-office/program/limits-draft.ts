@@ -6,7 +6,7 @@ import {
 } from "@tessera/contract/back-office/program.schemas";
 import { parseAmount } from "@tessera/money";
 
-/** The limits and thresholds, by the path that the server has for each. */
+/** Limits and thresholds that are amounts, by the server's path. */
 export const AMOUNT_FIELDS = [
   "withdrawal.reviewAbove",
   "withdrawal.twoAbove",
@@ -15,7 +15,7 @@ export const AMOUNT_FIELDS = [
   "application.reviewAbove",
   "correction.maxAmount",
 ] as const;
-/** Thresholds that are numbers, each with its bounds. */
+/** Thresholds that are counts, each with its bounds. */
 export const COUNT_FIELDS = {
   "tries.wrongPerCard": WRONG_TRIES_PER_CARD,
   "tries.unknownPerBin": UNKNOWN_NUMBERS_PER_BIN,
@@ -54,8 +54,8 @@ export function draftOfSettings({
 }
 
 /**
- * What is wrong with a draft, by field. A draft that raises a limit is proposed, and proposals
- * carry amounts alone: a count that changed as well has to be saved apart.
+ * Returns the problems of a draft by field. A draft that raises a limit becomes a proposal, and
+ * proposals contain only amounts, so a changed count has to be saved separately.
  */
 export function limitProblems(
   draft: LimitsDraft,
@@ -87,8 +87,8 @@ export function limitProblems(
 }
 
 /**
- * Whether a draft raises any limit, which takes a second administrator. An amount that cannot be
- * read raises none.
+ * Returns true if a draft raises any limit, which takes a second administrator. An invalid amount
+ * raises none.
  */
 export function raisesLimit(draft: LimitsDraft, base: LimitsDraft): boolean {
   return AMOUNT_FIELDS.some((field) => {
@@ -97,7 +97,7 @@ export function raisesLimit(draft: LimitsDraft, base: LimitsDraft): boolean {
   });
 }
 
-/** What is sent of a draft without problems. */
+/** Converts a draft without problems to the request body. */
 export function settingsOfDraft(draft: LimitsDraft, version: number): SettingsInput {
   return {
     version,

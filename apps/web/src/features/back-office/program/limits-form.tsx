@@ -32,7 +32,7 @@ interface LimitsFormProps {
   readonly readOnly: boolean;
 }
 
-/** Everything that the form of the limits does. */
+/** Holds the state and actions of the form of limits. */
 function useLimitsForm(opened: WireSettings) {
   const { t } = useLingui();
   const [base, setBase] = useState(opened);
@@ -68,7 +68,7 @@ function useLimitsForm(opened: WireSettings) {
   };
 }
 
-/** The programme's limits and thresholds, to change them. */
+/** Edits the program's limits and thresholds. */
 export function LimitsForm({ opened, readOnly }: LimitsFormProps) {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -79,7 +79,7 @@ export function LimitsForm({ opened, readOnly }: LimitsFormProps) {
     limits.take(current);
     save.reset();
   };
-  // A submit in the sheet must not reach the form behind it, as it does from inside the form.
+  // The sheet is rendered outside the form, because React submit events bubble through portals.
   return (
     <>
       <form ref={form.ref} noValidate className={styles.form} onSubmit={form.submit}>

@@ -38,7 +38,7 @@ function Version({ settings }: { readonly settings: WireSettings }) {
   );
 }
 
-/** The limits and thresholds in force, and what they were before. */
+/** Shows the limits and thresholds in force and their earlier versions. */
 export function LimitsTab() {
   const { t } = useLingui();
   const readOnly = !useCanChange();

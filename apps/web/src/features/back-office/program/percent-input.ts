@@ -1,7 +1,7 @@
 const PERCENT = /^(\d{1,3})(?:[.,](\d{1,2}))?$/;
 const HUNDRED_PERCENT = 10_000;
 
-/** A percentage as it is typed (`3.5`), in hundredths of a percent; undefined where it is none. */
+/** Parses a typed percentage (`3.5`) to basis points; undefined if it is invalid. */
 export function basisPointsOf(text: string): number | undefined {
   const match = PERCENT.exec(text.trim());
   if (match === null) {
@@ -12,7 +12,7 @@ export function basisPointsOf(text: string): number | undefined {
   return basisPoints > HUNDRED_PERCENT ? undefined : basisPoints;
 }
 
-/** Hundredths of a percent as they are typed: 350 is `3.5`. */
+/** Formats basis points for an input: 350 is `3.5`. */
 export function percentText(basisPoints: number): string {
   return String(basisPoints / 100);
 }

@@ -26,7 +26,7 @@ const RulesTab = lazyPart(
 const TABS = ["segments", "fees", "limits", "rules"] as const;
 export type ProgrammeTab = (typeof TABS)[number];
 
-/** The tab that an address names; the lines of cards where it names none. */
+/** Parses the tab in a URL; defaults to the card products. */
 export function tabOf(text: string | undefined): ProgrammeTab {
   return TABS.find((one) => one === text) ?? "segments";
 }
@@ -36,7 +36,7 @@ interface ProgrammeListProps {
   readonly onTab: (tab: ProgrammeTab) => void;
 }
 
-/** What the programme offers, what it charges and what it allows. */
+/** Renders the program's card products, fees, limits and rules as tabs. */
 export function ProgrammeList({ tab, onTab }: ProgrammeListProps) {
   const { t } = useLingui();
   const canChange = useCanChange();

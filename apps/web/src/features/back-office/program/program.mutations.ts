@@ -24,7 +24,7 @@ import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { tryUntilKnown } from "../../../lib/api/try-until-known.ts";
 import { useMoneyWrite } from "../../../lib/api/use-money-write.ts";
 
-/** Runs after each write: whatever is shown of the programme is asked for again. */
+/** Invalidates everything shown about the program; runs after each write. */
 function useRefresh() {
   const queries = useQueryClient();
   return () => void queries.invalidateQueries({ queryKey: QUERY_ROOTS.programme });
@@ -32,13 +32,13 @@ function useRefresh() {
 
 export interface SegmentToSave {
   readonly input: SegmentInput;
-  /** Of a new line alone. */
+  /** Only for a new card product. */
   readonly stock: number;
-  /** The line that was edited, as it was then; a new one is written without. */
+  /** The edited card product as it was loaded; absent for a new one. */
   readonly base: Pick<ProgramSegment, "id" | "revision"> | undefined;
 }
 
-/** Adds a line of cards, or changes one. */
+/** Adds or changes a card product. */
 export function useSaveSegment(onDone: (saved: ProgramSegment) => void) {
   const refresh = useRefresh();
   return useMoneyWrite<SegmentToSave, ProgramSegment>({
@@ -56,7 +56,7 @@ export function useSaveSegment(onDone: (saved: ProgramSegment) => void) {
   });
 }
 
-/** Puts cards into a line's stock or takes some out, once. */
+/** Adds cards to a product's stock or removes some, exactly once. */
 export function useChangeStock(id: string, onDone: (saved: ProgramSegment) => void) {
   const refresh = useRefresh();
   return useMoneyWrite<ChangeStockBody, ProgramSegment>({
@@ -69,7 +69,7 @@ export function useChangeStock(id: string, onDone: (saved: ProgramSegment) => vo
   });
 }
 
-/** Publishes fees that come into force later, once. */
+/** Publishes fees for a later date, exactly once. */
 export function usePublishFees(onDone: (published: FeeVersion) => void) {
   const refresh = useRefresh();
   return useMoneyWrite<FeesInput, FeeVersion>({
@@ -81,7 +81,7 @@ export function usePublishFees(onDone: (published: FeeVersion) => void) {
   });
 }
 
-/** Cancels a version that has not begun. */
+/** Cancels a version that is not in force yet. */
 export function useCancelFees(onDone: () => void) {
   const refresh = useRefresh();
   return useMoneyWrite<number, FeeVersion>({
@@ -94,7 +94,7 @@ export function useCancelFees(onDone: () => void) {
   });
 }
 
-/** Puts limits and thresholds into force. */
+/** Changes limits and thresholds immediately. */
 export function useChangeSettings(onDone: (saved: WireSettings) => void) {
   const refresh = useRefresh();
   return useMoneyWrite<SettingsInput, WireSettings>({
@@ -106,7 +106,7 @@ export function useChangeSettings(onDone: (saved: WireSettings) => void) {
   });
 }
 
-/** Proposes limits, once, which another administrator has to approve. */
+/** Proposes limits, exactly once; another administrator has to approve them. */
 export function useProposeSettings() {
   const queries = useQueryClient();
   const refresh = useRefresh();

@@ -14,7 +14,7 @@ const SEGMENTS = [...QUERY_ROOTS.programme, "segments"];
 const FEES = [...QUERY_ROOTS.programme, "fees"];
 const SETTINGS = [...QUERY_ROOTS.programme, "settings"];
 
-/** Every line of cards, with its stock. */
+/** Fetches all card products with their stock. */
 export function segmentsQuery() {
   return queryOptions({
     queryKey: SEGMENTS,
@@ -25,7 +25,7 @@ export function segmentsQuery() {
   });
 }
 
-/** Every version of the fees, the latest to begin first. */
+/** Fetches all versions of the fees, latest start first. */
 export function feesQuery() {
   return queryOptions({
     queryKey: FEES,
@@ -36,7 +36,7 @@ export function feesQuery() {
   });
 }
 
-/** What customers would pay; asked only once the fees can be read. */
+/** Fetches a preview of what customers would pay; disabled until the fees are valid. */
 export function feePreviewQuery(input: FeesInput | undefined) {
   return queryOptions({
     queryKey: [...FEES, "preview", input],
@@ -53,7 +53,7 @@ export function feePreviewQuery(input: FeesInput | undefined) {
   });
 }
 
-/** The limits and thresholds in force, and what they were before. */
+/** Fetches the limits and thresholds in force and their earlier versions. */
 export function settingsQuery() {
   return queryOptions({
     queryKey: SETTINGS,

@@ -11,7 +11,7 @@ import { useCanChange } from "./use-can-change.ts";
 
 const LIST = { to: "/system/programme", search: {} } as const;
 
-/** One line of cards: its stock, and what it is. */
+/** Renders one card product with its stock and settings. */
 export function SegmentDetail({ segment }: { readonly segment: ProgramSegment }) {
   const { t } = useLingui();
   const readOnly = !useCanChange();
@@ -31,7 +31,7 @@ export function SegmentDetail({ segment }: { readonly segment: ProgramSegment })
   );
 }
 
-/** A line of cards that is not there yet. */
+/** Renders the form for a new card product. */
 export function NewSegment({ onSaved }: { readonly onSaved: (saved: ProgramSegment) => void }) {
   return (
     <DetailMain>

@@ -21,18 +21,18 @@ const SEGMENT: ProgramSegment = {
   changedAt: "2026-11-20T00:00:00.000Z",
 };
 
-test("a line goes through its draft unchanged", () => {
+test("A draft of an unchanged card product is sent unchanged", () => {
   const { id, charged, stock, issued, revision, changedBy, changedAt, ...written } = SEGMENT;
   expect(segmentProblems(draftOfSegment(SEGMENT)).size).toBe(0);
   expect(inputOfSegment(draftOfSegment(SEGMENT))).toEqual(written);
 });
 
-test("fees that are left empty are the published ones", () => {
+test("Empty fees mean that the published fees apply", () => {
   const draft = { ...draftOfSegment(SEGMENT), openingFee: "", depositFee: "" };
   expect(inputOfSegment(draft)).toMatchObject({ openingFee: null, depositFeeBasisPoints: null });
 });
 
-test("what is missing or contradicts itself is named by its field", () => {
+test("Missing and contradictory input is reported by field", () => {
   expect([...segmentProblems(EMPTY_SEGMENT).keys()]).toEqual([
     "bin",
     "names.zh-CN",

@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from "@tessera/contract/errors/locales";
 import { type CurrencyCode, parseAmount } from "@tessera/money";
 import { basisPointsOf, percentText } from "./percent-input.ts";
 
-/** A line of cards while it is written; amounts and numbers as they are typed. */
+/** The state of the form of a card product; amounts and numbers are kept as typed. */
 export interface SegmentDraft {
   readonly network: (typeof CARD_NETWORKS)[number];
   readonly bin: string;
@@ -14,11 +14,11 @@ export interface SegmentDraft {
   readonly perTransaction: string;
   readonly daily: string;
   readonly monthly: string;
-  /** Empty where the published fee is charged. */
+  /** Empty if the published fee applies. */
   readonly openingFee: string;
   readonly depositFee: string;
   readonly open: boolean;
-  /** Of a new line alone. */
+  /** Only for a new card product. */
   readonly stock: string;
 }
 
@@ -50,7 +50,7 @@ export function draftOfSegment(segment: ProgramSegment): SegmentDraft {
   };
 }
 
-/** What is wrong with a draft, by the path that the server has for the field. */
+/** Returns the problems of a draft, by the server's field paths. */
 export function segmentProblems(draft: SegmentDraft): Map<string, SegmentProblem> {
   const problems = new Map<string, SegmentProblem>();
   if (!/^\d{6,8}$/.test(draft.bin)) {
@@ -83,7 +83,7 @@ export function segmentProblems(draft: SegmentDraft): Map<string, SegmentProblem
   return problems;
 }
 
-/** What is sent of a draft without problems. */
+/** Converts a draft without problems to the request body. */
 export function inputOfSegment(draft: SegmentDraft): SegmentInput {
   const { network, bin, type, currency, names, perTransaction, daily, monthly, open } = draft;
   return {

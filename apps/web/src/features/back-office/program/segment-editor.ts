@@ -13,7 +13,7 @@ import {
   segmentProblems,
 } from "./segment-draft.ts";
 
-/** Everything that the form of one line of cards does. */
+/** Holds the state and actions of the form of one card product. */
 export function useSegmentEditor(
   opened: ProgramSegment | undefined,
   onSaved: (saved: ProgramSegment) => void,
@@ -42,7 +42,7 @@ export function useSegmentEditor(
     ...form,
     base,
     save,
-    /** Goes on from how somebody else left it: with their text, or with this one over it. */
+    /** Replaces the draft with the version that another operator saved. */
     take: (newest: ProgramSegment) => {
       setBase(newest);
       form.setDraft(draftOfSegment(newest));

@@ -192,7 +192,7 @@ function Names({ editor, readOnly }: PartProps) {
   );
 }
 
-/** What to do where somebody else saved first. Nothing that is written here is lost. */
+/** Offers choices if another operator saved first. The edits are kept. */
 function StaleChoice({ editor }: { readonly editor: SegmentEditor }) {
   const queries = useQueryClient();
   const withNewest = async (then: (newest: ProgramSegment) => void) => {
@@ -215,13 +215,13 @@ function StaleChoice({ editor }: { readonly editor: SegmentEditor }) {
 }
 
 interface SegmentFormProps {
-  /** The line that is edited; a new one without. */
+  /** The card product being edited; undefined for a new one. */
   readonly segment: ProgramSegment | undefined;
   readonly readOnly: boolean;
   readonly onSaved: (saved: ProgramSegment) => void;
 }
 
-/** Writes a line of cards. */
+/** Edits a card product. */
 export function SegmentForm({ segment, readOnly, onSaved }: SegmentFormProps) {
   const { t } = useLingui();
   const editor = useSegmentEditor(segment, onSaved);

@@ -7,7 +7,7 @@ import { ListRowLink, RowIcon } from "../../../ui/list/list-row.tsx";
 import { Chip } from "../../../ui/text/status-chip.tsx";
 import { lineName } from "./segment-words.ts";
 
-/** One line of cards: what it is, how many are left, and whether customers see it. */
+/** Renders one card product of the list: name, remaining stock and visibility. */
 export function SegmentRow({ segment }: { readonly segment: ProgramSegment }) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -6,19 +6,21 @@ import { networkName } from "../../../ui/card-face/network-mark.tsx";
 
 type Say = (descriptor: MessageDescriptor) => string;
 
-/** The tiers by their names; those of a card's face would bring the face with them. */
+/**
+ * Names of the tiers, duplicated here because those of the card face would import the card face.
+ */
 const TIER_WORDS: Readonly<Record<CardType, MessageDescriptor>> = {
   premium: msg`Premium`,
   business: msg`Business`,
   standard: msg`Standard`,
 };
 
-/** A line's network and tier: `Visa Business`. */
+/** Returns a product's network and tier: `Visa Business`. */
 export function lineName({ network, type }: Pick<ProgramSegment, "network" | "type">, say: Say) {
   return `${networkName(network)} ${say(TIER_WORDS[type])}`;
 }
 
-/** The tiers, each with its name. */
+/** Returns the tiers with their names, as options. */
 export function tierOptions(say: Say): { value: CardType; label: string }[] {
   return CARD_TYPES.map((value) => ({ value, label: say(TIER_WORDS[value]) }));
 }

@@ -19,7 +19,7 @@ interface StockDraft {
 }
 const UNCHANGED: StockDraft = { direction: "add", count: "", reason: "" };
 
-/** How many cards of a line are left, and how many more there are to be. */
+/** Shows how many cards of a product are left and lets administrators change the stock. */
 export function StockPanel({
   segment,
   readOnly,

@@ -14,7 +14,7 @@ interface TextFieldProps {
   readonly maxLength?: number | undefined;
 }
 
-/** A field of one line: text, an amount or a number. */
+/** Renders a single-line field for text, an amount or a number. */
 export function TextField({
   label,
   value,

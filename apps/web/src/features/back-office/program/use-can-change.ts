@@ -1,6 +1,6 @@
 import { useSession } from "../../../lib/session/session-store.ts";
 
-/** Whether who is signed in may change the programme; the server decides it again. */
+/** Returns true if this operator may change the program; the server checks it again. */
 export function useCanChange(): boolean {
   return useSession().user?.role === "administrator";
 }

@@ -8,11 +8,11 @@ import { DateText } from "../../../ui/text/date-text.tsx";
 
 interface WriteNoteProps {
   readonly write: Pick<MoneyWrite<never, unknown>, "unknown" | "sending" | "sendAgain" | "error">;
-  /** What can be done where somebody else was first. */
+  /** Actions to offer if another operator was first. */
   readonly children?: ReactNode;
 }
 
-/** What went wrong with a write, and what can be done about it. */
+/** Explains why a write failed and what to do. */
 export function WriteNote({ write, children }: WriteNoteProps) {
   const { t } = useLingui();
   if (write.unknown && !write.sending) {

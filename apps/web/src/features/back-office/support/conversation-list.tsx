@@ -8,7 +8,7 @@ import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 import { conversationsQuery, unreadQuery } from "./support.queries.ts";
 
-/** The customer's conversations, the newest word first. */
+/** Lists the customer's conversations, most recent message first. */
 export function ConversationList() {
   const { t } = useLingui();
   const list = useInfiniteQuery(conversationsQuery);

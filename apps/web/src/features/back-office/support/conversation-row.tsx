@@ -10,7 +10,7 @@ import { RowIcon } from "../../../ui/list/list-row.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { Chip } from "../../../ui/text/status-chip.tsx";
 
-/** Where a conversation stands, in its customer's words. */
+/** Shows the status of a conversation to its customer. */
 export function ConversationChip({ status }: { readonly status: ConversationStatus }) {
   switch (status) {
     case "answered":
@@ -34,7 +34,7 @@ export function ConversationChip({ status }: { readonly status: ConversationStat
   }
 }
 
-/** A tile that says how much is unread. */
+/** Renders a badge with the number of unread messages. */
 export function UnreadTile({ count }: { readonly count: number }) {
   const { t } = useLingui();
   return count === 0 ? null : (
@@ -47,13 +47,13 @@ export function UnreadTile({ count }: { readonly count: number }) {
   );
 }
 
-/** The last word, cut to a line. */
+/** Returns the last message on one line, or `filesOnly` if it has files and no text. */
 export function lastLine(text: string, files: number, filesOnly: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   return line === "" && files > 0 ? filesOnly : line;
 }
 
-/** A conversation in its customer's list. */
+/** Renders a conversation of the customer's list. */
 export function ConversationRow({ conversation }: { readonly conversation: Conversation }) {
   const { t } = useLingui();
   const { id, subject, about, lastMessage, status, unread } = conversation;

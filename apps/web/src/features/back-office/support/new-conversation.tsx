@@ -61,7 +61,7 @@ function AboutPanel({ about }: { readonly about: About }) {
   );
 }
 
-/** What was chosen to go along. */
+/** Lists the files attached to the draft. */
 function Files({ place }: { readonly place: string }) {
   const { files } = useOutbox(place);
   return (
@@ -77,7 +77,7 @@ function Files({ place }: { readonly place: string }) {
   );
 }
 
-/** Sends the first message once, and then leads to its conversation. */
+/** Sends the first message once, then opens the new conversation. */
 function useBegin({ about, article }: NewConversationProps, place: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -107,7 +107,7 @@ function useBegin({ about, article }: NewConversationProps, place: string) {
 
 const NONE: About = { kind: "card", id: "" };
 
-/** What of the form is wrong by itself, before the server is asked. */
+/** Validates the form before it is sent, and adds the server's errors. */
 function useProblems(subject: string, text: string, error: Error | null) {
   const { t } = useLingui();
   const refused = error instanceof ApiError ? error : undefined;
@@ -125,7 +125,7 @@ function useProblems(subject: string, text: string, error: Error | null) {
   };
 }
 
-/** The form that begins a conversation, with what it is about and the article that did not help. */
+/** Renders the form for a new conversation, with its subject and the article that did not help. */
 export function NewConversation(props: NewConversationProps) {
   const { about, article } = props;
   const { t } = useLingui();

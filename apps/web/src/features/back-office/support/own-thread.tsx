@@ -61,7 +61,7 @@ function Standing({ status }: Pick<Conversation, "status">) {
   );
 }
 
-/** One conversation of the customer, live. */
+/** Renders one of the customer's conversations, updated live. */
 export function OwnThread({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -74,7 +74,7 @@ export function OwnThread({ id }: { readonly id: string }) {
   const onSeen = (messageId: string) => {
     read(id, messageId).then(
       () => refreshOwn(client),
-      // It is said again with the next message; nothing is lost by that.
+      // A lost read receipt is harmless, because the next message sends another.
       () => undefined,
     );
   };

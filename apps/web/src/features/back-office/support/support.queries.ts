@@ -28,12 +28,12 @@ import { uploadFile } from "../../../lib/api/upload-file.ts";
 const OWN = [...QUERY_ROOTS.support, "own"] as const;
 const MESSAGES_A_PAGE = "50";
 
-/** The customer's conversations, the newest word first. */
+/** Fetches the customer's conversations, most recent message first. */
 export const conversationsQuery = movementPages([...OWN, "list"], (page, signal) =>
   call(listConversations, { query: page, signal }),
 );
 
-/** How much of support's answers is unread. */
+/** Fetches the number of unread replies from support. */
 export const unreadQuery = queryOptions({
   queryKey: [...OWN, "unread"],
   queryFn: ({ signal }) => call(getUnread, { signal }),
@@ -46,7 +46,7 @@ export function conversationQuery(id: string) {
   });
 }
 
-/** What was said, newest first, page by page. */
+/** Fetches the messages of a conversation, newest first, page by page. */
 export function messagesQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...OWN, "messages", id],
@@ -61,20 +61,20 @@ export function messagesQuery(id: string) {
   });
 }
 
-/** What a conversation is to be about. */
+/** The subject of a conversation. */
 export interface About {
   readonly kind: AboutKind;
   readonly id: string;
 }
 
-/** What an address says that it is about: `card:card_…`; undefined for anything else. */
+/** Parses a subject in a URL, such as `card:card_…`; undefined if it is invalid. */
 export function readAbout(text: string | undefined): About | undefined {
   const [word, id] = text?.split(":", 2) ?? [];
   const kind = ABOUT_KINDS.find((one) => one === word);
   return kind === undefined || id === undefined || id === "" ? undefined : { kind, id };
 }
 
-/** What would be attached to a conversation. */
+/** Fetches the facts that would be attached to a conversation. */
 export function factsQuery({ kind, id }: About) {
   return queryOptions({
     queryKey: [...OWN, "facts", kind, id],
@@ -82,7 +82,7 @@ export function factsQuery({ kind, id }: About) {
   });
 }
 
-/** Asks for everything of the customer's conversations again. */
+/** Invalidates everything loaded about the customer's conversations. */
 export function refreshOwn(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: OWN });
 }
@@ -103,12 +103,12 @@ export function resolve(id: string) {
   return call(resolveConversation, { params: { id } });
 }
 
-/** Sends a file, to go along with a message of the customer. */
+/** Uploads a file for the customer's next message. */
 export function upload(file: Blob, onProgress: (share: number) => void, signal: AbortSignal) {
   return uploadFile(uploadAttachment, { file, onProgress, signal });
 }
 
-/** Hands the reader a file of their conversations. */
+/** Downloads a file from the customer's conversations. */
 export async function save({ id, name }: Attachment): Promise<void> {
   const response = await callRaw(getAttachment, { params: { id }, timeoutMs: 120_000 });
   download(name, await response.blob());

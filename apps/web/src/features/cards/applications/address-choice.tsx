@@ -7,7 +7,7 @@ interface AddressChoiceProps {
   readonly onChange: (value: ApplyDraft["assignment"]) => void;
 }
 
-/** Whose address merchants check a payment against. */
+/** Lets the customer choose the billing address that merchants verify. */
 export function AddressChoice({ value, onChange }: AddressChoiceProps) {
   return (
     <fieldset className="min-w-0">

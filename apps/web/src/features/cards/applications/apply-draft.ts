@@ -8,7 +8,7 @@ import {
   EMPTY_ADDRESS,
 } from "./billing-address.ts";
 
-/** An application as it stands in its form. */
+/** The state of the application form. */
 export interface ApplyDraft {
   readonly nickname: string;
   readonly usage: CardUsage;
@@ -23,7 +23,7 @@ export const EMPTY_APPLICATION: ApplyDraft = {
   address: EMPTY_ADDRESS,
 };
 
-/** What to send: the fee is the one shown, so that no other can be charged. */
+/** Builds the request body. It contains the displayed fee, so that no other fee can be charged. */
 export function applyBodyOf(
   draft: ApplyDraft,
   segment: Pick<CardSegment, "id" | "openingFee">,
@@ -43,7 +43,7 @@ export interface ApplyFieldErrors {
   readonly address: Readonly<Partial<Record<AddressField, string>>>;
 }
 
-/** What the server says about single fields, each beside its field. */
+/** Returns the server's errors about single fields, by field. */
 export function fieldErrorsOf(error: Error | null): ApplyFieldErrors {
   if (!(error instanceof ApiError)) {
     return { address: {} };

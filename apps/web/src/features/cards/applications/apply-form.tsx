@@ -19,9 +19,9 @@ import { UsageChoice } from "./usage-choice.tsx";
 
 export interface ApplyFormProps {
   readonly segment: CardSegment;
-  /** What is on the account the fee comes from; `undefined` while that is not known. */
+  /** Available balance of the account that pays the fee; `undefined` until it is loaded. */
   readonly available: string | undefined;
-  /** Whether the card has its own address instead of the cardholder's. */
+  /** True if the card has its own address instead of the cardholder's. */
   readonly hasOwnAddress: boolean;
   readonly onApplied: (application: CardApplication) => void;
   /** Called if the issuer lacks details of the customer, or refuses them. */
@@ -80,7 +80,7 @@ function useApplyForm({ segment, onApplied, onHolderRefused }: ApplyFormProps) {
   return { form, draft, setDraft, setField, submit, apply, errors: { ...fromServer, address } };
 }
 
-/** The details of a new card, what it costs, and the button that creates it. */
+/** Renders the details of a new card, its cost and the button that creates it. */
 export function ApplyForm(props: ApplyFormProps) {
   const { segment, available, hasOwnAddress } = props;
   const { t } = useLingui();

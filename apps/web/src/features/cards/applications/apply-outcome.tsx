@@ -8,7 +8,7 @@ import { Note } from "../../../ui/layout/panel.tsx";
 import { formatMoney } from "../../../ui/text/format-money.ts";
 import { inlineLinkClass } from "../../../ui/text/text-link.ts";
 
-/** How much is missing on the account, and where more comes from. */
+/** Shows how much the account is short and how to add money. */
 export function ShortfallNote({
   segment,
   missing,
@@ -34,11 +34,11 @@ export function ShortfallNote({
 interface RefusalNoteProps {
   readonly segment: CardSegment;
   readonly error: Error;
-  /** The fee that was sent. */
+  /** The fee in the request. */
   readonly feeSent: string | undefined;
 }
 
-/** Why the card was not created. A changed fee names the new one, which the button asks for. */
+/** Explains why the card was not created; after a fee change, shows the old and the new fee. */
 export function RefusalNote({ segment, error, feeSent }: RefusalNoteProps) {
   const changed = error instanceof ApiError && error.code === "price_changed";
   if (changed && feeSent !== undefined && feeSent !== segment.openingFee) {
@@ -64,7 +64,7 @@ interface UnknownNoteProps {
   readonly onAskAgain: () => void;
 }
 
-/** No answer came. Asking again finds out, and can create no second card. */
+/** Shown if no response arrived. Retrying finds out the outcome and cannot create a second card. */
 export function UnknownOutcomeNote({ onAskAgain }: UnknownNoteProps) {
   return (
     <Note tone="caution" role="alert">

@@ -35,8 +35,8 @@ const HolderSummary = lazyPart(
 );
 
 /**
- * The steps of an application: the details that the issuer needs about the customer, if any, and
- * then the card itself. Details that the issuer refuses are asked for again.
+ * Renders the steps of an application: the details that the issuer needs about the customer, if
+ * any, and then the card itself. If the issuer refuses the details, the first step is shown again.
  */
 export function ApplySteps(props: Pick<ApplyFormProps, "segment" | "available" | "onApplied">) {
   const { t } = useLingui();
@@ -80,7 +80,7 @@ export function ApplySteps(props: Pick<ApplyFormProps, "segment" | "available" |
       {!isAsked && holder.needed.length > 0 && (
         <HolderSummary holder={holder} onCorrect={() => setCorrecting(true)} />
       )}
-      {/* What was typed for the card stays while details are corrected. */}
+      {/* Hidden and not unmounted, so that input is kept while the customer corrects details. */}
       <div hidden={isAsked}>
         <ApplyForm
           {...props}

@@ -46,7 +46,7 @@ interface BillingAddressFieldsProps {
   readonly onChange: (field: AddressField, value: string) => void;
 }
 
-/** The customer's own billing address. */
+/** Renders the fields of a custom billing address. */
 export function BillingAddressFields({ draft, errors, onChange }: BillingAddressFieldsProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -10,7 +10,7 @@ export const ADDRESS_FIELDS = [
 ] as const;
 export type AddressField = (typeof ADDRESS_FIELDS)[number];
 
-/** An address as it stands in its form; what is not typed is empty. */
+/** The state of the address form; missing values are empty strings. */
 export type AddressDraft = Readonly<Record<AddressField, string>>;
 
 export const EMPTY_ADDRESS: AddressDraft = {
@@ -24,12 +24,12 @@ export const EMPTY_ADDRESS: AddressDraft = {
 
 const REQUIRED: readonly AddressField[] = ["country", "line1", "city", "postalCode"];
 
-/** The fields that still have to be filled in, in the order of the form. */
+/** Returns the required fields that are still empty, in the order of the form. */
 export function missingFields(draft: AddressDraft): AddressField[] {
   return REQUIRED.filter((field) => draft[field].trim() === "");
 }
 
-/** The address as the wire wants it. */
+/** Converts a draft to the wire format. */
 export function addressInput(draft: AddressDraft): BillingAddressInput {
   const [line2, region] = [draft.line2.trim(), draft.region.trim()];
   return {

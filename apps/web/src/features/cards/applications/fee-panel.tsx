@@ -6,11 +6,11 @@ import { Money } from "../../../ui/text/money.tsx";
 
 interface FeePanelProps {
   readonly segment: CardSegment;
-  /** What is on the account the fee comes from; `undefined` while that is not known. */
+  /** Available balance of the account that pays the fee; `undefined` until it is loaded. */
   readonly available: string | undefined;
 }
 
-/** What the card costs, now and later, and where the fee comes from. */
+/** Shows what the card costs now and later, and which account pays. */
 export function FeePanel({ segment, available }: FeePanelProps) {
   const { currency } = segment;
   return (

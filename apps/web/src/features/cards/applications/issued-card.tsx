@@ -31,13 +31,13 @@ function Outcome({
   );
 }
 
-/** The card that was just issued: its underdrawing fills from the core outward. */
+/** Shows the card that was just issued, with its pattern filling in from the center. */
 export function IssuedCard({ cardId }: { readonly cardId: string }) {
   const locale = useLocale();
   const { t } = useLingui();
   const { data: card, isError } = useQuery(issuedCardQuery(cardId));
   const name = card === undefined ? undefined : cardName(card, locale);
-  // Home is to show this card first.
+  // The home page should show this card first.
   useEffect(() => keepIssuedCard(cardId), [cardId]);
   return (
     <Outcome
@@ -62,7 +62,7 @@ function IssuedTitle({ name }: { readonly name: string | undefined }) {
   return name === undefined ? <Trans>Your card is ready</Trans> : <Trans>{name} is ready</Trans>;
 }
 
-/** An application that people look at before its card is issued, and what comes next. */
+/** Explains what happens next with an application that an operator reviews first. */
 function ReviewedApplication() {
   return (
     <Outcome face={<CardFaceIssuing />} title={<Trans>Your application is under review</Trans>}>
@@ -83,7 +83,7 @@ function ReviewedApplication() {
   );
 }
 
-/** An application that has not led to a card, or not yet. */
+/** Renders an application that has not led to a card, or not yet. */
 export function UnfinishedApplication({ application }: { readonly application: CardApplication }) {
   const { status } = application;
   if (status === "reviewing") {

@@ -7,8 +7,8 @@ import { MONEY_ROOTS, QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { type MoneyWrite, useMoneyWrite } from "../../../lib/api/use-money-write.ts";
 
 /**
- * Applies for a card. The fee in the body is the fee that was shown; what it costs and what there
- * is to pay it from are loaded anew when either has turned out to be different.
+ * Applies for a card. The body contains the displayed fee; if the fee or the account balance turns
+ * out to be different, both are reloaded.
  */
 export function useApplyForCard(): MoneyWrite<ApplyBody, CardApplication> {
   const client = useQueryClient();

@@ -5,14 +5,14 @@ import { call } from "../../../lib/api/api-client.ts";
 import { everyRow } from "../../../lib/api/every-row.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
-/** The cards that can be applied for, sold-out ones too. */
+/** Fetches the card products that can be applied for, including sold-out ones. */
 export const segmentsQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.segments],
   queryFn: ({ signal }) => everyRow((query) => call(listSegments, { query, signal })),
   staleTime: 60_000,
 });
 
-/** The customer's applications, newest first. */
+/** Fetches the customer's applications, newest first. */
 export const applicationsQuery = infiniteQueryOptions({
   queryKey: [...QUERY_ROOTS.applications],
   initialPageParam: null as string | null,
@@ -21,7 +21,7 @@ export const applicationsQuery = infiniteQueryOptions({
   getNextPageParam: (last: { readonly nextCursor: string | null }) => last.nextCursor,
 });
 
-/** The card that an application has led to. */
+/** Fetches the card that an application led to. */
 export function issuedCardQuery(cardId: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.cards, "issued", cardId],

@@ -23,20 +23,20 @@ const sold = segment("sold", "standard", false);
 const plain = segment("plain", "standard");
 const gold = segment("gold", "premium");
 
-test("the first card that can be had is chosen, a sold-out one never", () => {
+test("The first available product is selected, and a sold-out one never is", () => {
   expect(chooseSegment([sold, plain, gold], undefined, undefined).chosen).toBe(plain);
   expect(chooseSegment([sold, plain, gold], undefined, "sold").chosen).toBe(plain);
   expect(chooseSegment([sold], undefined, "sold").chosen).toBeUndefined();
 });
 
-test("a tier narrows the list, and what is chosen with it", () => {
+test("The tier filter narrows both the list and the selection", () => {
   const choice = chooseSegment([sold, plain, gold], "premium", "plain");
   expect(choice.shown).toEqual([gold]);
   expect(choice.chosen).toBe(gold);
   expect(choice.tier).toBe("premium");
 });
 
-test("a BIN stands as it does on the card", () => {
+test("A BIN is grouped as it is printed on the card", () => {
   expect(groupedBin("485998")).toBe("4859 98••");
   expect(groupedBin("48599812")).toBe("4859 9812");
 });

@@ -1,21 +1,21 @@
 import type { CardSegment } from "@tessera/contract/cards/cards.schemas";
 import { TIER_NAMES, type Tier, tierOf } from "../../../ui/mosaic/palette.ts";
 
-/** A tier as the address names it; `undefined` for all of them. */
+/** Parses a tier from the URL; `undefined` means all tiers. */
 export function tierFilter(text: string | undefined): Tier | undefined {
   return TIER_NAMES.find((tier) => tier === text);
 }
 
 export interface SegmentChoice {
-  /** The options under the tier filter. */
+  /** The products that match the tier filter. */
   readonly shown: readonly CardSegment[];
-  /** What is chosen: the one asked for while it can be had, else the first that can. */
+  /** The selected product: the requested one if it is available, else the first available one. */
   readonly chosen: CardSegment | undefined;
-  /** The tier whose families are shown. */
+  /** The tier whose designs are shown. */
   readonly tier: Tier;
 }
 
-/** What the card selection shows, and what is chosen in it. */
+/** Returns what the product list shows and which product is selected. */
 export function chooseSegment(
   segments: readonly CardSegment[],
   tier: Tier | undefined,

@@ -4,7 +4,7 @@ import { TIER_LABELS } from "../../../ui/card-face/card-face.tsx";
 import { networkName } from "../../../ui/card-face/network-mark.tsx";
 import { tierOf } from "../../../ui/mosaic/palette.ts";
 
-/** A network's short name and a tier: `Visa Business`. */
+/** Returns a network's short name and a tier: `Visa Business`. */
 export function segmentName(
   segment: Pick<CardSegment, "network" | "type">,
   say: (descriptor: MessageDescriptor) => string,
@@ -13,7 +13,7 @@ export function segmentName(
   return `${network} ${say(TIER_LABELS[tierOf(segment.type)])}`;
 }
 
-/** A BIN as a card's number begins with it, in groups of four: `4859 98••`. */
+/** Formats a BIN like the start of a card number, in groups of four: `4859 98••`. */
 export function groupedBin(bin: string): string {
   const whole = bin.padEnd(Math.ceil(bin.length / 4) * 4, "•");
   return whole.match(/.{4}/gu)?.join(" ") ?? bin;

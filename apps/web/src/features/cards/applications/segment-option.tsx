@@ -36,7 +36,7 @@ function SegmentFacts({ segment }: { readonly segment: CardSegment }) {
   );
 }
 
-/** One card to choose: its network, name and use, its BIN and what it costs. */
+/** Renders one card product to choose: network, name, usage, BIN and cost. */
 export function SegmentOption({ segment, selected, onSelect }: SegmentOptionProps) {
   const { t } = useLingui();
   const available = segment.inStock;

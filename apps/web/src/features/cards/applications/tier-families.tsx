@@ -7,7 +7,7 @@ import { cardTraits, FIGURES } from "../../../ui/mosaic/traits.ts";
 
 const MAX_TRIES = 2_000;
 
-/** Ids whose mosaics show a tier's colourways, one each, and figures that differ. */
+/** Returns ids whose patterns show each color of a tier once, in different shapes. */
 export function familyIds(tier: Tier): string[] {
   return Object.keys(tierPalette(tier).colourways).map((colourway, place) => {
     const figure = FIGURES[(place * 3 + 1) % FIGURES.length];
@@ -43,7 +43,7 @@ const SENTENCES: Readonly<Record<Tier, ReactNode>> = {
   ),
 };
 
-/** What cards of a tier look like. */
+/** Shows what cards of a tier look like. */
 export function TierFamilies({ tier }: { readonly tier: Tier }) {
   return (
     <div className="mt-0.5 mb-4">

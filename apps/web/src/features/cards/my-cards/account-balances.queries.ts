@@ -3,7 +3,7 @@ import { getWallet } from "@tessera/contract/money-movement/wallet.endpoints";
 import { call } from "../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
-/** Balances of the accounts that fund the cards, by currency. */
+/** Fetches the balances of the accounts that fund the cards, by currency. */
 export const accountBalancesQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.wallet, "balances"],
   queryFn: async ({ signal }) => (await call(getWallet, { signal })).balances,

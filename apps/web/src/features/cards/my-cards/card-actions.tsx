@@ -13,12 +13,12 @@ export interface CardActionsProps {
 
 export const ICON = { "aria-hidden": true, size: 20, strokeWidth: 1.75 } as const;
 
-/** Money goes in and out of open cards only. */
+/** Returns true if the card can be loaded or unloaded, which requires an open card. */
 export function canMove(card: Card): boolean {
   return card.status === "active" || card.status === "expired";
 }
 
-/** Why an action is not open, beside the actions. */
+/** Explains next to the actions why one of them is unavailable. */
 export function CardActionsNote({ card }: { readonly card: Card }) {
   const why = whyShut(card);
   return why === null ? null : <p className="mt-1 text-small text-ink-3">{why}</p>;
@@ -44,7 +44,7 @@ function whyShut(card: Card) {
   return null;
 }
 
-/** The first of a card's actions: money in, and money out. */
+/** Renders the primary actions of a card: add funds and transfer out. */
 export function FundingActions({ card, onShow }: CardActionsProps) {
   const { t } = useLingui();
   return (
@@ -66,7 +66,7 @@ export function FundingActions({ card, onShow }: CardActionsProps) {
   );
 }
 
-/** What can be done with the card that home shows. */
+/** Renders the actions on the card that the home page shows. */
 export function HomeCardActions({ card, onShow }: CardActionsProps) {
   const { t } = useLingui();
   return (

@@ -2,7 +2,7 @@ import type { Card } from "@tessera/contract/cards/cards.schemas";
 import type { Locale } from "../../../lib/locale.ts";
 import { cardName } from "../../../ui/mosaic/card-name.ts";
 
-/** A card's name and its last four digits: two cards can share a name. */
+/** Returns a card's name with its last four digits, because two cards can share a name. */
 export function cardLabel(
   card: Pick<Card, "id" | "type" | "nickname" | "last4">,
   locale: Locale,

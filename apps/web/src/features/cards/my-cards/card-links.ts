@@ -1,6 +1,6 @@
 import type { LinkProps } from "@tanstack/react-router";
 
-/** The transactions of one card: the list of all of them, narrowed in its URL. */
+/** Links to the transaction list, filtered by one card. */
 export function cardTransactionsLink(cardId: string): LinkProps {
   return { to: "/transactions", search: { cardId } };
 }

@@ -16,11 +16,11 @@ interface CardOptionsSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onShow: (name: "label" | "limits" | "schedule" | "replace" | "close") => void;
-  /** Rows of other features. */
+  /** Rows provided by other features. */
   readonly more?: ReactNode;
 }
 
-/** What is done with a card seldom. */
+/** Lists the less frequent actions on a card. */
 export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOptionsSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();

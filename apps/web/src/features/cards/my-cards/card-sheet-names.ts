@@ -9,7 +9,7 @@ export type CardSheetName =
   | "close"
   | CardSettingName;
 
-/** Whether a sheet is one of those that a card's options lead to, or the options themselves. */
+/** Returns true for the options sheet and the sheets opened from it. */
 export function isSetting(name: CardSheetName): name is CardSettingName {
   return SETTINGS.some((setting) => setting === name);
 }

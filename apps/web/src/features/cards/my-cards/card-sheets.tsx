@@ -19,14 +19,14 @@ const SettingsSheet = lazySheet(async () => {
 
 interface Opened {
   readonly name: CardSheetName;
-  /** The card it was opened for, whichever is selected meanwhile. */
+  /** The card for which it was opened, even if another one is selected meanwhile. */
   readonly card: Card;
-  /** Each opening starts afresh. */
+  /** Changes with each opening, to reset the sheet's state. */
   readonly serial: number;
   readonly open: boolean;
 }
 
-/** What is open over a card's page, and how to open it. */
+/** Holds which sheet of a card is open. */
 export function useCardSheets() {
   const [opened, setOpened] = useState<Opened | null>(null);
   return {
@@ -39,13 +39,13 @@ export function useCardSheets() {
 
 interface CardSheetsProps {
   readonly sheets: ReturnType<typeof useCardSheets>;
-  /** What to know of a card before its payments are stopped. */
+  /** Warnings about a card that the dialogs show before payments stop. */
   readonly beforeStop?: ((card: Card) => ReactNode) | undefined;
-  /** Rows of other features for the options. */
+  /** Rows that other features add to the options. */
   readonly moreOptions?: ReactNode;
 }
 
-/** The sheets and dialogs of a card, each loaded when it is first asked for. */
+/** Renders the sheets and dialogs of a card, each loaded when it is first opened. */
 export function CardSheets({ sheets, beforeStop, moreOptions }: CardSheetsProps) {
   const { opened, show, hide } = sheets;
   if (opened === null) {

@@ -10,14 +10,14 @@ const frozenBy = (...layers: ("customer" | "risk" | "operator" | "schedule")[]) 
   })),
 });
 
-test("only one's own freeze and a rule's are lifted by unfreezing", () => {
+test("Unfreezing lifts only the owner's own freeze and that of a rule", () => {
   expect(canUnfreeze(frozenBy("customer"))).toBe(true);
   expect(canUnfreeze(frozenBy("operator", "risk"))).toBe(true);
   expect(canUnfreeze(frozenBy("operator", "schedule"))).toBe(false);
   expect(canUnfreeze(frozenBy())).toBe(false);
 });
 
-test("a used card takes funds only where it owes", () => {
+test("A used single-use card accepts funds only if its balance is negative", () => {
   expect(canFund({ status: "active", used: false, balance: "1.00" })).toBe(true);
   expect(canFund({ status: "active", used: true, balance: "1.00" })).toBe(false);
   expect(canFund({ status: "active", used: true, balance: "-1.00" })).toBe(true);
@@ -25,7 +25,7 @@ test("a used card takes funds only where it owes", () => {
   expect(canFund({ status: "closing", used: false, balance: "1.00" })).toBe(false);
 });
 
-test("a closing card does not live on, and holds are anything above zero", () => {
+test("isLiving is false for closing cards, and hasHolds is true for any amount above zero", () => {
   expect([isLiving({ status: "expired" }), isLiving({ status: "closing" })]).toEqual([true, false]);
   expect([hasHolds({ held: "0.00" }), hasHolds({ held: "0.10" })]).toEqual([false, true]);
 });

@@ -2,28 +2,28 @@ import type { Card, FreezeLayer } from "@tessera/contract/cards/cards.schemas";
 
 type Freezable = Pick<Card, "freezes">;
 
-/** Whether a layer keeps the card from being used now. */
+/** Returns true if this layer currently freezes the card. */
 export function isFrozenBy({ freezes }: Freezable, layer: FreezeLayer): boolean {
   return freezes.some((freeze) => freeze.layer === layer);
 }
 
-/** Whether pressing unfreeze changes anything: an operator's layer and a schedule are not its. */
+/** Returns true if the owner can unfreeze the card; operator freezes and schedules do not count. */
 export function canUnfreeze(card: Freezable): boolean {
   return isFrozenBy(card, "customer") || isFrozenBy(card, "risk");
 }
 
-/** Whether anything may be added: a used card would give it back, and adding costs a fee. */
+/** Returns true if funds can be added: a used card would return them, minus a fee. */
 export function canFund(card: Pick<Card, "status" | "used" | "balance">): boolean {
   const owes = card.balance.startsWith("-");
   return card.status === "active" && (!card.used || owes);
 }
 
-/** Whether the card lives on: it is neither closed nor on its way there. */
+/** Returns true unless the card is closed or closing. */
 export function isLiving({ status }: Pick<Card, "status">): boolean {
   return status !== "closed" && status !== "closing";
 }
 
-/** Whether payments hold a part of the balance. */
+/** Returns true if pending payments hold part of the balance. */
 export function hasHolds({ held }: Pick<Card, "held">): boolean {
   return /[1-9]/.test(held);
 }

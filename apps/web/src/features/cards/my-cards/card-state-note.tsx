@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Note } from "../../../ui/layout/panel.tsx";
 import { inlineLinkClass } from "../../../ui/text/text-link.ts";
 
-/** What a card that is no longer open, or not for everything, can still do. */
+/** Explains what a card that is restricted or no longer open can still do. */
 export function CardStateNote({ card }: { readonly card: Card }) {
   const { replaces } = card;
   return (

@@ -6,7 +6,7 @@ import { isFrozenBy } from "./card-standing.ts";
 
 type Shown = Pick<Card, "status" | "used" | "freezes">;
 
-/** How a card stands, where that is not simply open. */
+/** Shows the status of a card unless it is simply open. */
 export function CardStatusChip({ card }: { readonly card: Shown }) {
   const { t } = useLingui();
   switch (card.status) {

@@ -17,7 +17,7 @@ function keepAnswer(card: Card): void {
   keepCard(card.id, () => card);
 }
 
-/** Freezes a card, or lifts the freeze. Makes what is loaded of the cards stale. */
+/** Freezes or unfreezes a card and invalidates the loaded cards. */
 export function useFreeze(cardId: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -30,7 +30,7 @@ export function useFreeze(cardId: string) {
 
 /**
  * Sets a card's blocked hours, as an edit of one revision. Only payments depend on them, so only
- * cards become stale; they are reloaded before a refusal is shown.
+ * cards are invalidated; they are reloaded before a refusal is shown.
  */
 export function useSchedule(cardId: string) {
   const queries = useQueryClient();
@@ -44,8 +44,8 @@ export function useSchedule(cardId: string) {
 
 /**
  * Closes a card permanently, optionally once nothing is pending. If the response is lost, the call
- * is retried under the same key, and `processing` says so. The balance moves, so everything loaded
- * about money becomes stale.
+ * is retried under the same key and `processing` is true. The balance moves, so all loaded data
+ * about money is invalidated.
  */
 export function useCloseCard(cardId: string) {
   const queries = useQueryClient();

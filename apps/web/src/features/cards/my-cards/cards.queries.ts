@@ -20,9 +20,9 @@ interface CardPage {
 interface CardList {
   readonly cards: readonly Card[];
   readonly pages: number;
-  /** The cursor of the next page; null if these are all. */
+  /** The cursor of the next page; null on the last page. */
   readonly nextCursor: string | null;
-  /** Whether the next page could not be loaded. */
+  /** True if the next page could not be loaded. */
   readonly isMissing?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function joinCards({ cards, pages }: CardList, page: CardPage): CardList 
   return { cards: [...known, ...page.data], pages: pages + 1, nextCursor: page.nextCursor };
 }
 
-/** The customer's cards: the first page, and those loaded after it. */
+/** Fetches the first page of the customer's cards; later pages are added to the same entry. */
 export const cardsQuery = queryOptions({
   queryKey: LIST_KEY,
   queryFn: async ({ signal }): Promise<CardList> => {
@@ -46,7 +46,7 @@ export const cardsQuery = queryOptions({
   },
 });
 
-/** One card; what the list knows of it stands in until it is there. */
+/** Fetches one card; the entry from the list is shown until it is loaded. */
 export function cardQuery(cardId: string) {
   return queryOptions<Card, Error, Card, ReturnType<typeof cardKey>>({
     queryKey: cardKey(cardId),
@@ -56,7 +56,7 @@ export function cardQuery(cardId: string) {
   });
 }
 
-/** Puts what a write answered of a card where lists and pages read it. */
+/** Writes the result of a mutation to the cached lists and pages of cards. */
 export function keepCard(cardId: string, change: (card: Card) => Card): void {
   queryClient.setQueryData(
     cardsQuery.queryKey,

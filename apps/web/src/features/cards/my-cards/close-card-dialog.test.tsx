@@ -21,7 +21,7 @@ const card = {
 } as Card;
 
 let keys: (string | null)[] = [];
-/** The response to the n-th try; by default a closed card. */
+/** The response to the n-th attempt; a closed card by default. */
 let answers: Response[] = [];
 const onClose = vi.fn();
 
@@ -50,7 +50,7 @@ async function pass(ms: number): Promise<void> {
   });
 }
 
-test("a closing with an unknown outcome is processing, and retried under its key", async () => {
+test("A closing with an unknown outcome shows processing and retries under its key", async () => {
   const unknown = () => json(503, { code: "outcome_unknown", message: "Not known yet." });
   answers = [unknown(), unknown()];
   render(

@@ -17,11 +17,13 @@ interface CloseCardDialogProps {
   readonly card: Card;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** What to know before payments are stopped. */
+  /** Warnings to show before payments stop. */
   readonly children?: ReactNode;
 }
 
-/** Asks before a card is closed for ever, and says what becomes of its balance. */
+/**
+ * Asks for confirmation before a card is closed permanently, and says what happens to its balance.
+ */
 export function CloseCardDialog({ card, open, onClose, children }: CloseCardDialogProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -14,11 +14,11 @@ interface CardDialogProps {
   readonly card: Card;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** What to know before payments are stopped. */
+  /** Warnings to show before payments stop. */
   readonly children?: ReactNode;
 }
 
-/** Asks before a card is frozen. */
+/** Asks for confirmation before a card is frozen. */
 export function FreezeDialog({ card, open, onClose, children }: CardDialogProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -9,7 +9,7 @@ interface SaveNoteProps {
   readonly onTakeNewer: () => void;
 }
 
-/** Why nothing was saved; if somebody else saved first, asks whose settings to keep. */
+/** Explains why nothing was saved; after a conflicting edit, asks whose settings to keep. */
 export function SaveNote({ error, onKeepMine, onTakeNewer }: SaveNoteProps) {
   const { t } = useLingui();
   return (

@@ -6,7 +6,7 @@ import { CardActionsNote, type CardActionsProps, canMove, ICON } from "./card-ac
 import { cardTransactionsLink } from "./card-links.ts";
 import { canFund } from "./card-standing.ts";
 
-/** The same as buttons in a line, on wide screens. */
+/** Renders the same actions as buttons in a row, on wide screens. */
 export function WideCardActions({ card, onShow }: CardActionsProps) {
   const { t } = useLingui();
   return (

@@ -17,14 +17,14 @@ import { queryClient } from "../../../lib/api/query-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { tryUntilKnown } from "../../../lib/api/try-until-known.ts";
 
-/** Below the profile, whose event announces every step of a closing. */
+/** Keyed under the profile, because profile events announce every step of a closing. */
 export const closingQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.profile, "closing"],
   queryFn: ({ signal }) => call(getAccountClosing, { signal }),
   refetchOnMount: "always",
 });
 
-/** Reads the list again where it turned out to be another than the one that was shown. */
+/** Caches the result of `act`; reloads after a conflict (409), which means it was outdated. */
 async function kept(act: () => Promise<ClosingStanding>): Promise<void> {
   try {
     queryClient.setQueryData(closingQuery.queryKey, await act());
@@ -42,7 +42,7 @@ interface Confirmed {
   readonly key: PendingKey;
 }
 
-/** Asks for the account to be closed, with the proof that was given for the amounts that stay. */
+/** Requests closing the account, with the step-up token for the listed remaining amounts. */
 export function askForClosing({ remaining, proof, key }: Confirmed): Promise<void> {
   const body = { remaining: [...remaining] };
   return kept(() =>
@@ -52,7 +52,7 @@ export function askForClosing({ remaining, proof, key }: Confirmed): Promise<voi
   );
 }
 
-/** Names the amounts that stay once more. */
+/** Confirms the remaining amounts again, after they changed. */
 export function confirmRemaining({ remaining, proof, key }: Confirmed): Promise<void> {
   const body = { remaining: [...remaining] };
   return kept(() =>
@@ -60,13 +60,13 @@ export function confirmRemaining({ remaining, proof, key }: Confirmed): Promise<
   );
 }
 
-/** Cancels the closing that is under way. */
+/** Cancels the pending closing. */
 export async function keepAccount(): Promise<void> {
   await call(cancelAccountClosing);
   await queryClient.invalidateQueries({ queryKey: closingQuery.queryKey });
 }
 
-/** Cancels the closing by the secret of a mailed link. */
+/** Cancels the closing with the token of an emailed link. */
 export async function keepByLink(token: string): Promise<void> {
   await call(cancelClosingByLink, { body: { token } });
   await queryClient.invalidateQueries({ queryKey: closingQuery.queryKey });

@@ -39,7 +39,8 @@ function Intro({ coolingDays }: Pick<ClosingStanding, "coolingDays">) {
 }
 
 function Remaining({ standing }: { readonly standing: ClosingStanding }) {
-  // What can be withdrawn is not too small to be, and stands among what is to be settled.
+  // An amount that can be withdrawn is not too small to keep; it is listed with what must be
+  // settled.
   const isSmall = standing.groups.every(({ kind }) => kind !== "withdrawable");
   return isSmall ? (
     <section className="mt-5">
@@ -97,7 +98,9 @@ function Standing({ standing }: { readonly standing: ClosingStanding }) {
   );
 }
 
-/** Closing one's account: what it ends and waits for, the request, and how it stands. */
+/**
+ * Renders the page that closes the account: consequences, what it waits for, request and status.
+ */
 export function CloseAccount() {
   const { t } = useLingui();
   const { data, isPending, error, refetch } = useQuery(closingQuery);

@@ -14,7 +14,7 @@ import { Money } from "../../../ui/text/money.tsx";
 import { textLinkClass } from "../../../ui/text/text-link.ts";
 import { CASE_TITLES, EFFECT_TITLES, KIND_WORDS } from "./closing-words.ts";
 
-/** Where a group is dealt with; absent where there is nothing to do. */
+/** Where each kind of item can be resolved; absent if there is nothing to do. */
 const PLACES: Readonly<Partial<Record<ClosingKind, LinkProps>>> = {
   security_hold: { to: "/customer-service" },
   blocked_account: { to: "/customer-service" },
@@ -79,7 +79,7 @@ function Entries({ kind, entries }: Pick<ClosingGroup, "kind" | "entries">) {
     <ul className="mt-2">
       {entries.map((entry) => (
         <li
-          // One card may have several merchants, and an account has no id.
+          // One card may appear for several merchants, and an account has no id.
           key={`${entry.id} ${entry.title} ${entry.currency} ${entry.until}`}
           className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2"
         >
@@ -127,7 +127,7 @@ function Group({ group }: { readonly group: ClosingGroup }) {
   );
 }
 
-/** What closing the account would end or wait for, what blocks it first. */
+/** Lists what closing the account would end or has to wait for, blockers first. */
 export function ClosingGroups({ groups }: { readonly groups: readonly ClosingGroup[] }) {
   const { i18n } = useLingui();
   if (groups.length === 0) {

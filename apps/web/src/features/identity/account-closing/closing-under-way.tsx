@@ -27,7 +27,7 @@ function Named({ named }: Pick<AccountClosing, "named">) {
   );
 }
 
-/** How the closing stands, and the way to cancel it. */
+/** Shows the status of a pending closing and lets the customer cancel it. */
 export function ClosingUnderWay({
   closing,
   needsCustomer,

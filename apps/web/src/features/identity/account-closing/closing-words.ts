@@ -24,7 +24,7 @@ import {
 
 interface KindWords {
   readonly title: MessageDescriptor;
-  /** What to do, or what happens. */
+  /** What the customer has to do, or what happens. */
   readonly text: MessageDescriptor;
   readonly icon: LucideIcon;
 }
@@ -108,7 +108,7 @@ export const EFFECT_TITLES: Readonly<Record<ClosingEffect, MessageDescriptor>> =
   ends: msg`What closes with your account`,
 };
 
-/** Titles of cases, by the kind that the server gives. */
+/** Titles of cases, by the server's case kind. */
 export const CASE_TITLES: Readonly<Record<CaseKind, MessageDescriptor>> = {
   withdrawal: msg`Withdrawal`,
   card_application: msg`Card application`,

@@ -7,13 +7,13 @@ import { RemainingAmounts } from "./remaining-panel.tsx";
 
 interface ConfirmClosingProps {
   readonly standing: ClosingStanding;
-  /** Whether a closing is under way, of which the amounts alone are confirmed once more. */
+  /** True if a closing is already pending and only the remaining amounts are confirmed again. */
   readonly again: boolean;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** The last look before the account is asked to close: what stays, and the proof. */
+/** Asks for confirmation and a step-up before the closing is requested, and lists what remains. */
 export function ConfirmClosing({ standing, again, open, onClose }: ConfirmClosingProps) {
   const { t } = useLingui();
   const key = usePendingKey();

@@ -62,7 +62,7 @@ function Kept() {
   );
 }
 
-/** What following the mailed link does, and the button that does it: a look changes nothing. */
+/** Explains what the emailed link does. Only pressing the button cancels the closing. */
 export function KeepAccount() {
   const { t } = useLingui();
   const token = useLinkToken();

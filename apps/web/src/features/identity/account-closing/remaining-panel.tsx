@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import type { NamedAmount } from "@tessera/contract/identity/account-closing.schemas";
 import { Money } from "../../../ui/text/money.tsx";
 
-/** Amounts that stay, and what becomes of them. */
+/** Lists the remaining amounts and says what happens to them. */
 export function RemainingAmounts({ amounts }: { readonly amounts: readonly NamedAmount[] }) {
   if (amounts.length === 0) {
     return (

@@ -6,7 +6,7 @@ import { isFullEmail } from "../../../lib/email.ts";
 const MIN_PASSWORD = PASSWORD_LENGTH.min;
 const MAX_PASSWORD = PASSWORD_LENGTH.max;
 
-/** What is wrong with an address, before the server is asked. */
+/** Returns what is wrong with an email address; runs before anything is sent. */
 export function emailProblem(email: string): MessageDescriptor | undefined {
   return isFullEmail(email) ? undefined : msg`Enter a full email address`;
 }
@@ -19,7 +19,9 @@ export function codeProblem(code: string): MessageDescriptor | undefined {
   return /^[0-9]{6}$/.test(code) ? undefined : msg`Enter the 6 digits from the email`;
 }
 
-/** Length alone: what is too common or holds the account's name the server knows. */
+/**
+ * Checks only the length; the server rejects common passwords and those that contain the username.
+ */
 export function passwordProblem(password: string): MessageDescriptor | undefined {
   if (password.length < MIN_PASSWORD) {
     return msg`Use at least ${MIN_PASSWORD} characters`;
@@ -31,7 +33,7 @@ export function confirmProblem(password: string, confirm: string): MessageDescri
   return password === confirm ? undefined : msg`Passwords do not match`;
 }
 
-/** What a username may be made of; whether it is free the server knows. */
+/** Checks the characters of a username; the server checks if it is available. */
 export function usernameProblem(
   typed: string,
   current: string | undefined,

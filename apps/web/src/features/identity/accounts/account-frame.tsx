@@ -9,9 +9,9 @@ import { type BandShape, bandSketch } from "../../../ui/mosaic/band-sketch.ts";
 import { Mosaic } from "../../../ui/mosaic/mosaic.tsx";
 
 interface AccountFrameProps {
-  /** How high the band is on phones: 236, 92, or not there. */
+  /** Height of the band on phones: 236 px, 92 px or hidden. */
   readonly band: "tall" | "short" | "none";
-  /** Pushed pages lead back to login; login itself shows the name. */
+  /** True for pages that link back to the login page; the login page shows the program's name. */
   readonly back?: boolean | undefined;
   readonly children: ReactNode;
 }
@@ -47,7 +47,7 @@ function AccountBar({ back }: { readonly back: boolean | undefined }) {
   );
 }
 
-/** The frame of the account screens: a band of mosaic above, or beside where there is room. */
+/** Renders the frame of the account screens: a patterned band above, or beside on wide screens. */
 export function AccountFrame({ band, back, children }: AccountFrameProps) {
   const wide = useMediaQuery("(min-width: 1024px)");
   return (

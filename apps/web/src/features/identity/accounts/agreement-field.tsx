@@ -11,7 +11,7 @@ interface AgreementFieldProps {
   readonly error: string | undefined;
 }
 
-/** The agreements, to be accepted; what is wrong stands under the box. */
+/** Renders the checkbox to accept the agreements, with its error below. */
 export function AgreementField({ checked, onChange, error }: AgreementFieldProps) {
   const id = useId();
   return (

@@ -40,7 +40,7 @@ function CaptchaImage({ state }: { readonly state: CaptchaState }) {
   );
 }
 
-/** The characters of a picture. Pressing the picture changes it. */
+/** Asks for the characters of a picture. Pressing the picture loads another one. */
 function PictureField({ captcha, onReload, value, onChange, error }: CaptchaFieldProps) {
   const { t } = useLingui();
   const state = captcha.picture;
@@ -79,7 +79,7 @@ function PictureField({ captcha, onReload, value, onChange, error }: CaptchaFiel
   );
 }
 
-/** Says what the browser does in place of a picture that a person would have to read. */
+/** Explains that the browser computes a proof instead of showing a picture. */
 function ProofField({
   proving,
   error,
@@ -105,8 +105,8 @@ function ProofField({
 }
 
 /**
- * Shows that a person is asking: by the characters of a picture, or, for a person who cannot see
- * it, by work that the browser does.
+ * Checks that a person is using the form, by the characters of a picture or, for people who cannot
+ * see it, by a proof of work computed in the browser.
  */
 export function CaptchaField(props: CaptchaFieldProps) {
   const { captcha, error } = props;

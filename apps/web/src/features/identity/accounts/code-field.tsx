@@ -13,12 +13,12 @@ interface CodeFieldProps {
   readonly error: string | undefined;
   readonly sent: boolean;
   readonly sending: boolean;
-  /** Until another code may be asked for. */
+  /** Seconds until another code can be requested. */
   readonly secondsLeft: number;
   readonly onSend: () => void;
 }
 
-/** The mailed code, and the button that mails it. */
+/** Renders the input for the emailed code and the button that sends one. */
 export function CodeField(props: CodeFieldProps) {
   const { t } = useLingui();
   const { secondsLeft } = props;

@@ -3,7 +3,7 @@ import { completenessOf } from "./completeness.ts";
 
 const ALL = { email: true, deposit: true, card: true, funded: true, factor: true };
 
-test("a new account has its address and nothing else", () => {
+test("A new account has completed only its email address", () => {
   const done = { email: true, deposit: false, card: false, funded: false, factor: false };
   expect(completenessOf(done)).toEqual({
     share: 0.2,
@@ -12,12 +12,12 @@ test("a new account has its address and nothing else", () => {
   });
 });
 
-test("everything done is complete, in whatever order", () => {
+test("A profile is complete once every step is done, in any order", () => {
   expect(completenessOf({ ...ALL, deposit: false }).missing).toEqual(["deposit"]);
   expect(completenessOf(ALL).percent).toBe(100);
 });
 
-test("without a second factor a profile is not complete", () => {
+test("A profile without a second factor is incomplete", () => {
   expect(completenessOf({ ...ALL, factor: false })).toEqual({
     ...{ share: 0.8, percent: 80, missing: ["factor"] },
   });

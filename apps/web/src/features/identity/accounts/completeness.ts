@@ -1,17 +1,17 @@
-/** What makes a profile complete, in the order it is usually done. */
+/** The steps that complete a profile, in their usual order. */
 export const PROFILE_STEPS = ["email", "deposit", "card", "funded", "factor"] as const;
 export type ProfileStep = (typeof PROFILE_STEPS)[number];
 
 export interface Completeness {
-  /** 0..1 */
+  /** 0 to 1. */
   readonly share: number;
-  /** Whole percent, for words. */
+  /** Whole percent, for display. */
   readonly percent: number;
-  /** What is left, in order. */
+  /** Remaining steps, in order. */
   readonly missing: readonly ProfileStep[];
 }
 
-/** How complete a profile is, by what has really been done. */
+/** Computes how complete a profile is from the steps done so far. */
 export function completenessOf(done: Readonly<Record<ProfileStep, boolean>>): Completeness {
   const missing = PROFILE_STEPS.filter((step) => !done[step]);
   const share = (PROFILE_STEPS.length - missing.length) / PROFILE_STEPS.length;

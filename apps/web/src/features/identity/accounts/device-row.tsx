@@ -7,12 +7,12 @@ import { ListRow, RowIcon } from "../../../ui/list/list-row.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { Chip } from "../../../ui/text/status-chip.tsx";
 
-/** Where it signed in from, as far as that is known without asking anybody. */
+/** Shows the network of the sign-in; no geolocation service is queried. */
 function Place({ network }: { readonly network: string | null }) {
   return network === null ? <Trans>Local network</Trans> : <Trans>Network {network}</Trans>;
 }
 
-/** One device: what it is, where and when it was seen, and a way to sign it out. */
+/** Renders one device with its last activity and a button to sign it out. */
 export function DeviceRow({
   device,
   onSignOut,

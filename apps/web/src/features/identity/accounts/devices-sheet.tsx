@@ -43,7 +43,7 @@ function Devices({
   );
 }
 
-/** Where the reader is signed in, and how to end it there. */
+/** Lists the devices that are signed in and lets the user sign them out. */
 export function DevicesSheet({
   open,
   onClose,

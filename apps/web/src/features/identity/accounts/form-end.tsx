@@ -3,17 +3,17 @@ import { Button } from "../../../ui/form/button.tsx";
 import { Note } from "../../../ui/layout/panel.tsx";
 
 interface FormEndProps {
-  /** What is wrong with the form as a whole. */
+  /** Error about the form as a whole. */
   readonly problem: string | null | undefined;
-  /** What is happening, as a verb ("Changing"), while it is being sent. */
+  /** Label while the form is being sent, as a verb ("Changing"). */
   readonly sending: string | undefined;
-  /** Closer to what stands above. */
+  /** True for a smaller gap above. */
   readonly tight?: boolean | undefined;
-  /** What the form does ("Change password"). */
+  /** Label of the button ("Change password"). */
   readonly children: ReactNode;
 }
 
-/** Where a form ends: what is wrong with it, and the button that sends it. */
+/** Renders the end of a form: its error and the submit button. */
 export function FormEnd({ problem, sending, tight, children }: FormEndProps) {
   return (
     <>

@@ -10,7 +10,7 @@ const ConfirmDialog = lazySheet(async () => {
   return (await import("../../../ui/overlay/confirm-dialog.tsx")).ConfirmDialog;
 });
 
-/** Ends the session here, after asking. */
+/** Signs out this device after confirmation. */
 export function LogOutButton() {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -50,7 +50,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText("Password"), "a long password");
 }
 
-test("without the agreement nothing is sent and focus goes to its error", async () => {
+test("Without the agreement nothing is sent and the focus moves to its error", async () => {
   const user = await show();
   await fill(user);
   await user.click(screen.getByRole("button", { name: "Sign in" }));
@@ -61,7 +61,7 @@ test("without the agreement nothing is sent and focus goes to its error", async 
   expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test("signs in with what was typed", async () => {
+test("The form signs in with the typed username and password", async () => {
   fetchMock.mockResolvedValue(
     new Response(JSON.stringify({ token: "t", user: { username: "qiaoyu" }, menus: [] })),
   );
@@ -77,7 +77,7 @@ test("signs in with what was typed", async () => {
   expect(sessionStore.get().user?.username).toBe("qiaoyu");
 });
 
-test("a refused sign-in says why and keeps the form", async () => {
+test("A refused sign-in shows the reason and keeps the form", async () => {
   fetchMock.mockResolvedValue(
     new Response(JSON.stringify({ message: "Wrong username or password" }), { status: 401 }),
   );
@@ -92,7 +92,7 @@ test("a refused sign-in says why and keeps the form", async () => {
   expect(screen.queryByText("Wrong username or password")).toBeNull();
 });
 
-test("a password can be shown", async () => {
+test("The password can be made visible", async () => {
   const user = await show();
   const password = screen.getByLabelText("Password");
   expect(password.getAttribute("type")).toBe("password");

@@ -16,7 +16,7 @@ import { AgreementField } from "./agreement-field.tsx";
 import { FormEnd } from "./form-end.tsx";
 import { useProblems } from "./use-problems.ts";
 
-/** Comes with the first reader who has a second factor. */
+/** Loaded on demand, for the first user who has a second factor. */
 const SecondStep = lazyPart(
   async () => {
     const [{ SecondStep: Loaded }] = await Promise.all([
@@ -29,12 +29,12 @@ const SecondStep = lazyPart(
 );
 
 interface LoginFormProps {
-  /** Who has just registered, so that nobody types it twice. */
+  /** Username of the account just registered, filled in. */
   readonly signInAs?: string | undefined;
   readonly onSignedIn: () => void;
 }
 
-/** Signs in by username or email. */
+/** Signs the user in by username or email. */
 export function LoginForm({ signInAs = "", onSignedIn }: LoginFormProps) {
   const { t } = useLingui();
   const { loading, error } = useSession();
@@ -45,7 +45,7 @@ export function LoginForm({ signInAs = "", onSignedIn }: LoginFormProps) {
   const [remember, setRemember] = useState(false);
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState<SignInChallenge>();
-  // What was refused belongs to this visit of the page.
+  // An error belongs to one visit of the page, so clear it on leaving.
   useEffect(() => () => patchSession({ error: null }), []);
 
   const submit = async (event: FormEvent) => {

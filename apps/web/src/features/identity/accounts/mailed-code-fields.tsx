@@ -10,13 +10,15 @@ import type { MailedCodeForm } from "./use-mailed-code-form.ts";
 interface MailedCodeFieldsProps {
   readonly of: MailedCodeForm;
   readonly passwordLabel: string;
-  /** The address is proved in another way. */
+  /** True if the email is verified by other means. */
   readonly withoutCode?: boolean;
-  /** Stands between the code and the password. */
+  /** Shown between the code and the password. */
   readonly children?: ReactNode;
 }
 
-/** The fields of {@link MailedCodeForm}: email, captcha, code, and the new password twice. */
+/**
+ * Renders the fields of {@link MailedCodeForm}: email, captcha, code, and the new password twice.
+ */
 export function MailedCodeFields(props: MailedCodeFieldsProps) {
   const { t } = useLingui();
   const { of, passwordLabel, withoutCode, children } = props;

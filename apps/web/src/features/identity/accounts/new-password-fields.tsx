@@ -12,7 +12,7 @@ interface NewPasswordFieldsProps {
   readonly onChange: (name: "password" | "confirmPassword", value: string) => void;
 }
 
-/** A new password, typed twice. */
+/** Asks for a new password twice. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { t } = useLingui();
   const { min } = PASSWORD_LENGTH;

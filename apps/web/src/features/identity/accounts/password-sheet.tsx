@@ -16,7 +16,7 @@ import { useProblems } from "./use-problems.ts";
 const EMPTY = { password: "", confirmPassword: "" };
 const FIELDS = Object.keys(EMPTY);
 
-/** Password managers ask whose password it is that changes. */
+/** Password managers need the username to know which entry to update. */
 function AccountName() {
   const { user } = useSession();
   return (
@@ -63,7 +63,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
       password: passwordProblem(password),
       confirmPassword: confirmProblem(password, confirmPassword),
     });
-    // Last, so that the focus goes to what stands first.
+    // Checked last, so that the first invalid field gets the focus.
     if (!proving.check() || !clean || busy) {
       return;
     }
@@ -101,7 +101,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** A new password under a proof. What was typed goes with the sheet. */
+/** Changes the password after a step-up. Input is discarded when the sheet closes. */
 export function PasswordSheet({
   open,
   onClose,

@@ -9,7 +9,7 @@ import { SettingsRow } from "../../../ui/list/list-row.tsx";
 const ICON = { "aria-hidden": true, size: 20, strokeWidth: 1.75 } as const;
 const IN_ORDER: readonly Locale[] = ["en", "zh-CN", "zh-TW"];
 
-/** Language and theme, changed in place. */
+/** Renders the settings of language and theme. */
 export function PreferenceRows() {
   const { t } = useLingui();
   const locale = useLocale();

@@ -10,7 +10,7 @@ import { textLinkClass } from "../../../ui/text/text-link.ts";
 import { completenessOf, type ProfileStep } from "./completeness.ts";
 
 interface NextStep {
-  /** Where it is done; a step without one is done in place. */
+  /** The page for this step; steps without one open a sheet. */
   readonly to?: NonNullable<LinkProps["to"]>;
   readonly text: MessageDescriptor;
 }
@@ -27,7 +27,7 @@ const FactorsSheet = lazySheet(
   async () => (await import("./factors/factors-sheet.tsx")).FactorsSheet,
 );
 
-/** Sets a second factor up in place: it has no page of its own. */
+/** Opens the sheet for a second factor, which has no page of its own. */
 function FinishHere() {
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
@@ -49,7 +49,7 @@ function FinishHere() {
   );
 }
 
-/** How complete the profile is, all that is missing, and the way to the first of it. */
+/** Shows how complete the profile is, the remaining steps and a link to the first of them. */
 export function ProfileCompleteness({
   done,
 }: {

@@ -5,10 +5,10 @@ import { Avatar } from "../../../ui/card-face/card-thumb.tsx";
 import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import { profileQuery } from "./profile.queries.ts";
 
-/** Who is signed in, and what they are here or what is known of their risk. */
+/** Shows the user's name and email, with `children` below, such as an operator's role. */
 export function ProfileHead({ children }: { readonly children: ReactNode }) {
   const { user, token } = useSession();
-  // Signing out takes the session away while this is still on the screen.
+  // The session is cleared on sign-out while this is still mounted.
   const profile = useQuery({ ...profileQuery, enabled: token !== null });
   const username = profile.data?.username ?? user?.username ?? "";
   return (

@@ -4,13 +4,13 @@ import { call } from "../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { renameUser, sessionStore } from "../../../lib/session/session-store.ts";
 
-/** Who is signed in, with the address that the session itself does not keep. */
+/** Fetches the profile, including the email address, which the session does not store. */
 export const profileQuery = queryOptions({
   queryKey: QUERY_ROOTS.profile,
   queryFn: async ({ signal }) => {
     const { token } = sessionStore.get();
     const { user } = await call(getProfile, { signal });
-    // Another device may have changed the name meanwhile.
+    // The username may have been changed on another device.
     if (sessionStore.get().token === token) {
       renameUser(user.username);
     }

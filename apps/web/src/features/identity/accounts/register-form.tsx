@@ -11,11 +11,11 @@ import { useMailedCodeForm } from "./use-mailed-code-form.ts";
 
 export interface Registered {
   readonly email: string;
-  /** `active`: sign in now. `verification-sent`: follow the mailed link first. */
+  /** `active`: can sign in now. `verification-sent`: must follow the emailed link first. */
   readonly status: "active" | "verification-sent";
 }
 
-/** Opens an account: with a mailed code, or with a mailed link where no code arrives. */
+/** Opens an account, verified by an emailed code or, if no code arrives, by an emailed link. */
 export function RegisterForm({ onDone }: { readonly onDone: (registered: Registered) => void }) {
   const { t } = useLingui();
   const account = useMailedCodeForm("register", ["agreement"]);

@@ -19,11 +19,11 @@ const DevicesSheet = lazySheet(async () => {
 
 type Asked = "username" | "password" | "devices";
 
-/** The way to another username, to a new password and to where the reader is signed in. */
+/** Links to changing the username and password and to the list of devices. */
 export function SecurityRows({
   onRenamed,
 }: {
-  /** Somebody goes by another name from now on. */
+  /** Called after the username was changed. */
   readonly onRenamed: (from: string, to: string) => void;
 }) {
   const { t } = useLingui();

@@ -16,7 +16,7 @@ import { renameUser, renewToken } from "../../../lib/session/session-store.ts";
 import type { Prove } from "../../../ui/proof/use-proof.ts";
 import { profileQuery } from "./profile.queries.ts";
 
-/** This device first, then by last use. */
+/** Sorts this device first, then by last use, newest first. */
 function seenLastFirst(devices: readonly SignedInDevice[]): readonly SignedInDevice[] {
   return devices.toSorted(
     (one, other) =>
@@ -24,7 +24,7 @@ function seenLastFirst(devices: readonly SignedInDevice[]): readonly SignedInDev
   );
 }
 
-/** Where the reader is signed in, this device first. */
+/** Fetches the sessions of this user, this device first. */
 export const sessionsQuery = queryOptions({
   queryKey: QUERY_ROOTS.sessions,
   queryFn: ({ signal }) => everyRow((query) => call(listSessions, { query, signal })),
@@ -32,10 +32,10 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What is signed out: one device, or all but this one. */
+/** What to sign out: one device by id, or all others. */
 export type SignOutTarget = string | "others";
 
-/** Signs devices out; one that is signed out already is as good. */
+/** Signs devices out; succeeds if they are already signed out. */
 export async function signDevicesOut(target: SignOutTarget): Promise<void> {
   try {
     if (target === "others") {
@@ -56,16 +56,16 @@ interface Passwords {
   readonly confirmPassword: string;
 }
 
-/** Sets a new password under a proof; this session goes on under a new token. */
+/** Changes the password after a step-up; this session continues with a new token. */
 export async function choosePassword(body: Passwords, prove: Prove): Promise<void> {
   const { token } = await call(changePassword, { proof: await prove(), body });
   renewToken(token);
 }
 
 /**
- * Chooses another username under a proof; every session goes on.
+ * Changes the username after a step-up; all sessions continue.
  *
- * @returns the name as it is from now on, in small letters
+ * @returns the new username in lowercase
  */
 export async function chooseUsername(username: string, prove: Prove): Promise<string> {
   const { user } = await call(changeUsername, { proof: await prove(), body: { username } });

@@ -13,11 +13,11 @@ interface SignOutDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly target: SignOutTarget;
-  /** The device that is meant, where it is one. */
+  /** The device to sign out, if it is a single one. */
   readonly device: SignedInDevice | undefined;
 }
 
-/** Asks before devices are signed out. */
+/** Asks for confirmation before devices are signed out. */
 export function SignOutDialog({ open, onClose, target, device }: SignOutDialogProps) {
   const { t } = useLingui();
   const signOut = useMutation({ mutationFn: signDevicesOut });

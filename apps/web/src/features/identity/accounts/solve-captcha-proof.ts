@@ -2,12 +2,14 @@ import type { CaptchaProof } from "@tessera/contract/identity/accounts.schemas";
 
 type Work = Pick<CaptchaProof, "captchaId" | "parts" | "bits" | "rounds">;
 
-/** Keys that are derived at the same time: browsers derive them beside the page's own thread. */
+/** Keys derived concurrently: browsers derive them off the main thread. */
 const AT_A_TIME = 8;
 
 const text = new TextEncoder();
 
-/** Returns the number that proves one part: the smallest whose derived key begins with zeros. */
+/**
+ * Returns the proof of one part: the smallest number whose derived key starts with enough zeros.
+ */
 async function solvePart({ captchaId, bits, rounds }: Work, part: number): Promise<number> {
   const { subtle } = crypto;
   const password = text.encode(`${captchaId}:${part}`);
@@ -28,9 +30,9 @@ async function solvePart({ captchaId, bits, rounds }: Work, part: number): Promi
 }
 
 /**
- * Does the work of a captcha's proof and returns its `captchaCode`. The page answers meanwhile.
+ * Solves the proof of work of a captcha without blocking the page and returns its `captchaCode`.
  *
- * @throws where the browser offers no cryptography, as on a page without HTTPS
+ * @throws if the browser has no Web Crypto, as on a page without HTTPS
  */
 export async function solveCaptchaProof(work: Work): Promise<string> {
   const numbers: number[] = [];

@@ -6,7 +6,7 @@ import { ApiError } from "../../../lib/api/api-error.ts";
 import { solveCaptchaProof } from "./solve-captcha-proof.ts";
 import { type CaptchaState, useCaptcha } from "./use-captcha.ts";
 
-/** How a person shows that they are no program: by reading a picture, or by a browser's work. */
+/** How a captcha is answered: by reading a picture, or by a proof of work in the browser. */
 export type CaptchaWay = "picture" | "proof";
 
 export interface CaptchaAnswer {
@@ -18,21 +18,21 @@ export interface CaptchaChoice {
   readonly way: CaptchaWay;
   readonly choose: (way: CaptchaWay) => void;
   readonly picture: CaptchaState;
-  /** Whether the browser is calculating. */
+  /** True while the browser computes a proof. */
   readonly proving: boolean;
-  /** Asks for another picture; a proof is made when the form is sent. */
+  /** Loads another picture; a proof is computed when the form is sent. */
   readonly renew: () => void;
-  /** Sends what the captcha allows, with its answer. Throws what the server refused. */
+  /** Sends a request with the captcha's answer. Throws the server's errors. */
   readonly answer: <T>(typed: string, send: (answer: CaptchaAnswer) => Promise<T>) => Promise<T>;
 }
 
-/** Makes a proof. It is made only now, so that nobody has to fill in a form before it expires. */
+/** Computes a proof. Only on submit, so that it does not expire while the form is filled in. */
 async function proveWork(): Promise<CaptchaAnswer> {
   const proof = await call(getCaptchaProof, { query: { t: String(Date.now()) } });
   return { captchaId: proof.captchaId, captchaCode: await solveCaptchaProof(proof) };
 }
 
-/** Keeps the picture of a captcha and the way in which a person answers it. */
+/** Holds a captcha's picture and the chosen way to answer it. */
 export function useCaptchaAnswer(): CaptchaChoice {
   const { t } = useLingui();
   const { state: picture, reload } = useCaptcha();

@@ -5,14 +5,14 @@ import { ApiError } from "../../../lib/api/api-error.ts";
 
 export interface Captcha {
   readonly id: string;
-  /** An object URL of the image. */
+  /** Object URL of the image. */
   readonly imageUrl: string;
 }
 
 export type CaptchaState =
   | { readonly kind: "loading" }
   | { readonly kind: "ready"; readonly captcha: Captcha }
-  /** `missing-id`: an image came without the id that it is checked by. */
+  /** `missing-id`: the response had an image but no id to check the answer against. */
   | { readonly kind: "failed"; readonly reason: "missing-id" | "unreachable" };
 
 async function fetchCaptcha(): Promise<Captcha> {
@@ -24,7 +24,7 @@ async function fetchCaptcha(): Promise<Captcha> {
   return { id, imageUrl: URL.createObjectURL(await response.blob()) };
 }
 
-/** A captcha and a way to get another; each can be used once. */
+/** Loads a captcha, with a function to load another; each can be used once. */
 export function useCaptcha() {
   const [state, setState] = useState<CaptchaState>({ kind: "loading" });
   const latest = useRef(0);

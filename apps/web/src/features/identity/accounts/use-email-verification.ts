@@ -7,13 +7,13 @@ import { adoptSession } from "../../../lib/session/session.ts";
 import { sessionStore } from "../../../lib/session/session-store.ts";
 
 export type Verification =
-  /** A link was mailed; nothing to do here but wait for it. */
+  /** A link was emailed, and the page waits for the user to follow it. */
   | { readonly kind: "waiting"; readonly sentTo: string }
-  /** Somebody is signed in already: following the link would replace them. */
+  /** Another user is signed in; following the link would replace their session. */
   | { readonly kind: "asking"; readonly username: string }
   | { readonly kind: "verifying" }
   | { readonly kind: "verified"; readonly session: Session }
-  /** `message` is the server's; `undefined` where it gave none. */
+  /** `message` comes from the server; it is empty if there was none. */
   | {
       readonly kind: "failed";
       readonly reason: "missing-token" | "refused";
@@ -32,7 +32,7 @@ function firstState(token: string | undefined, sentTo: string | undefined): Veri
     : { kind: "verifying" };
 }
 
-/** Follows a mailed link: once, with its token taken out of the address first. */
+/** Redeems an emailed link once, after removing its token from the address bar. */
 export function useEmailVerification(urlToken: string | undefined, sentTo: string | undefined) {
   const [token] = useState(urlToken);
   const [state, setState] = useState(() => firstState(token, sentTo));
@@ -58,9 +58,9 @@ export function useEmailVerification(urlToken: string | undefined, sentTo: strin
 
   return {
     state,
-    /** Goes on although somebody else is signed in. */
+    /** Continues although another user is signed in. */
     proceed: () => setState({ kind: "verifying" }),
-    /** Takes over the session that the link opened. */
+    /** Switches to the session that the link opened. */
     signIn: async () => {
       if (state.kind === "verified") {
         await adoptSession(state.session);

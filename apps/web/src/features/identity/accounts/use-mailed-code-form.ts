@@ -15,15 +15,15 @@ import { useSendCode } from "./use-send-code.ts";
 const EMPTY = { email: "", captchaCode: "", code: "", password: "", confirmPassword: "" };
 
 interface Submission {
-  /** What is wrong beside the email and the passwords, which are always looked at. */
+  /** Errors of fields other than the email and the passwords, which are always checked. */
   readonly found: Readonly<Record<string, MessageDescriptor | string | undefined>>;
-  /** Sends it; throws what the server refused. */
+  /** Sends the form; throws the server's errors. */
   readonly write: () => Promise<void>;
-  /** Said where a refusal has no words of its own. */
+  /** Shown if an error has no message of its own. */
   readonly failed: string;
 }
 
-/** What is typed, and the captcha whose answer is part of it. */
+/** Holds the values of the form together with its captcha, whose answer is one of them. */
 function useValuesWithCaptcha() {
   const captcha = useCaptchaAnswer();
   const [values, setValues] = useState(EMPTY);
@@ -37,10 +37,10 @@ function useValuesWithCaptcha() {
 }
 
 /**
- * A form that sets a password and proves an email address by a mailed code: its values, its
- * captcha, its problems, and sending either the code or the form, once at a time.
+ * Holds a form that sets a password and verifies an email address by an emailed code: values,
+ * captcha, errors, and the sending of the code or the form, one at a time.
  *
- * @param moreFields names of fields that the form has beside these
+ * @param moreFields names of additional fields of the form
  */
 export function useMailedCodeForm(
   purpose: "register" | "reset",
@@ -94,7 +94,7 @@ export function useMailedCodeForm(
   return {
     form,
     values,
-    /** Changes a value and forgets what was wrong with it. */
+    /** Changes a value and clears its error. */
     set: (name: keyof typeof EMPTY, value: string) => {
       forget(name);
       setValues({ ...values, [name]: value });

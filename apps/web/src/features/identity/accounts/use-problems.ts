@@ -4,14 +4,14 @@ import { type RefObject, useState } from "react";
 import { ApiError } from "../../../lib/api/api-error.ts";
 import { useRefusedFocus } from "../../../ui/form/use-refused-focus.ts";
 
-/** What is wrong with each field, in the reader's words; `form` for what belongs to none. */
+/** Translated errors by field; `form` holds the error of the form as a whole. */
 export type Problems = Readonly<Record<string, string | undefined>>;
 
 type Found = Readonly<Record<string, MessageDescriptor | string | undefined>>;
 
 /**
- * Keeps the problems of a form's fields. After each check focus goes to the first refused control
- * of the form.
+ * Holds the errors of a form's fields. After each check, the first invalid control of the form gets
+ * the focus.
  */
 export function useProblems(form: RefObject<HTMLFormElement | null>) {
   const { i18n } = useLingui();
@@ -29,7 +29,7 @@ export function useProblems(form: RefObject<HTMLFormElement | null>) {
 
   return {
     problems,
-    /** Keeps what a check found; answers whether nothing was wrong. */
+    /** Stores the errors found; returns true if there are none. */
     check: (next: Found): boolean => {
       setFound(next);
       const clean = Object.values(next).every((problem) => problem === undefined);
@@ -38,13 +38,13 @@ export function useProblems(form: RefObject<HTMLFormElement | null>) {
       }
       return clean;
     },
-    /** Forgets a field's problem once it is being changed. */
+    /** Clears a field's error once the field changes. */
     forget: (name: string) => {
       if (found[name] !== undefined) {
         setFound({ ...found, [name]: undefined });
       }
     },
-    /** Puts a refused call's problems at its fields, and what is left at the form. */
+    /** Assigns a failed request's errors to their fields, or to the form if they match no field. */
     refuse: (error: unknown, names: readonly string[], fallback: string) => {
       const fields = error instanceof ApiError ? error.fields : [];
       const known = fields.filter((field) => names.includes(field.path));

@@ -17,7 +17,7 @@ function askForCode(body: Request) {
 
 type CodeAnswer = Awaited<ReturnType<typeof askForCode>>;
 
-/** Mails a code, and holds the next one back for as long as the server asks. */
+/** Emails a code and blocks the next one for as long as the server requires. */
 export function useSendCode() {
   const [sending, setSending] = useState(false);
   const [sent, setSent] = useState(false);
@@ -27,8 +27,8 @@ export function useSendCode() {
   const wait = (seconds: number) => setAgainAt(Date.now() + seconds * 1000);
 
   /**
-   * Sends what `prepare` makes the request of; preparing it is part of the sending.
-   * Throws what the server refused.
+   * Sends the request built by `prepare`, whose duration counts as sending. Throws the server's
+   * errors.
    */
   const send = async (prepare: (ask: typeof askForCode) => Promise<CodeAnswer>) => {
     setSending(true);

@@ -17,7 +17,7 @@ import { useProblems } from "./use-problems.ts";
 
 const FIELDS = ["username"];
 
-/** Says that somebody goes by another name from now on. */
+/** Called after a username was changed. */
 type OnRenamed = (from: string, to: string) => void;
 
 function UsernameForm({ onRenamed }: { readonly onRenamed: OnRenamed }) {
@@ -36,7 +36,7 @@ function UsernameForm({ onRenamed }: { readonly onRenamed: OnRenamed }) {
       return;
     }
     if (error instanceof ApiError && error.outcomeUnknown) {
-      // Asking for a name one has by now changes nothing.
+      // Changing to the name that the account already has is harmless.
       check({ form: t`No response. Try again: it is changed at most once.` });
     } else {
       refuse(error, FIELDS, t`Your username could not be changed. Try again.`);
@@ -86,7 +86,7 @@ function UsernameForm({ onRenamed }: { readonly onRenamed: OnRenamed }) {
                 forget("username");
                 setUsername(event.target.value);
               }}
-              // The sheet opened to ask for this.
+              // The sheet was opened to fill in this field.
               autoFocus
             />
           )}
@@ -100,7 +100,7 @@ function UsernameForm({ onRenamed }: { readonly onRenamed: OnRenamed }) {
   );
 }
 
-/** Another username, proven by the password or a second factor. */
+/** Changes the username after a step-up. */
 export function UsernameSheet({
   open,
   onClose,

@@ -11,7 +11,7 @@ interface VerifiedCountdownProps {
   readonly onSignIn: () => void;
 }
 
-/** The address is verified: counts down, says whose account it is, and signs in. */
+/** Confirms the verified address, shows the username and signs in after a countdown. */
 export function VerifiedCountdown({ username, onSignIn }: VerifiedCountdownProps) {
   const { t } = useLingui();
   const [endsAt] = useState(() => Date.now() + WAIT_SECONDS * 1000);
@@ -25,7 +25,7 @@ export function VerifiedCountdown({ username, onSignIn }: VerifiedCountdownProps
     }
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: signs in once, when time is up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signs in once, when the countdown ends
   useEffect(() => {
     if (left === 0) {
       finish();

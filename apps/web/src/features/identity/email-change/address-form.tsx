@@ -10,12 +10,12 @@ import styles from "./email-change.module.css";
 interface AddressFormProps {
   readonly current: string;
   readonly typed: string;
-  /** In small letters and without spaces around it once it goes on. */
+  /** Receives the address; lowercased and trimmed on submit. */
   readonly onTyped: (email: string) => void;
   readonly onNext: () => void;
 }
 
-/** The address that is to be the new one. */
+/** Asks for the new email address. */
 export function AddressForm({ current, typed, onTyped, onNext }: AddressFormProps) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
@@ -61,7 +61,7 @@ export function AddressForm({ current, typed, onTyped, onNext }: AddressFormProp
               setProblem(undefined);
               onTyped(event.target.value);
             }}
-            // The sheet opened to ask for this.
+            // The sheet was opened to fill in this field.
             autoFocus
           />
         )}

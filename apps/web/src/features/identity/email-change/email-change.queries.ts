@@ -17,7 +17,7 @@ import { queryClient } from "../../../lib/api/query-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { tryUntilKnown } from "../../../lib/api/try-until-known.ts";
 
-/** Beneath reviews, since it is a review that ends an open request. */
+/** Keyed under reviews, because a review ends a pending request. */
 export const emailQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.reviews, "email"],
   queryFn: async ({ signal }) => {
@@ -27,7 +27,7 @@ export const emailQuery = queryOptions({
   },
 });
 
-/** The profile shows the email, too, and does not hear of reviews. */
+/** Reloads the profile if its email is outdated; review events do not refresh the profile. */
 function refreshProfile(email: string): void {
   const known = queryClient.getQueryData<{ readonly email: string }>(QUERY_ROOTS.profile);
   if (known !== undefined && known.email !== email) {
@@ -40,7 +40,7 @@ function keep({ email, change }: EmailStanding): void {
   refreshProfile(email);
 }
 
-/** What stands is asked for anew where it turned out to be something else than was shown. */
+/** Reloads the email's state after a conflict (409), which means that it was outdated. */
 async function refreshed<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -53,9 +53,9 @@ async function refreshed<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Asks for another email with the proof that was given for it.
+ * Requests a change of email with the step-up token for it.
  *
- * @returns after how many seconds another code may be asked for
+ * @returns seconds until another code can be requested
  */
 export function askForEmail(email: string, proof: string, key: PendingKey): Promise<number> {
   return refreshed(async () => {
@@ -67,7 +67,7 @@ export function askForEmail(email: string, proof: string, key: PendingKey): Prom
   });
 }
 
-/** Has another code mailed. */
+/** Requests another emailed code and returns the seconds until the next one is allowed. */
 export function askForCode(): Promise<number> {
   return refreshed(async () => {
     const answer = await call(resendEmailCode);
@@ -76,7 +76,7 @@ export function askForCode(): Promise<number> {
   });
 }
 
-/** Gives the mailed code: the email is in force then, or under review. */
+/** Submits the emailed code; the change then takes effect or goes under review. */
 export function confirmEmail(
   code: string,
   key: PendingKey,
@@ -92,7 +92,7 @@ export function confirmEmail(
   });
 }
 
-/** Gives up the request that waits for its code. */
+/** Cancels the request that waits for its code. */
 export function giveUpEmail(): Promise<void> {
   return refreshed(async () => {
     await call(cancelEmailChange);

@@ -8,7 +8,7 @@ import { emailQuery } from "./email-change.queries.ts";
 
 const EmailSheet = lazySheet(async () => (await import("./email-sheet.tsx")).EmailSheet);
 
-/** The email in force, or where the request to change it stands, and the way to it. */
+/** Shows the current email or the state of a pending change, and opens the sheet. */
 export function EmailRow() {
   const { t } = useLingui();
   const { data } = useQuery(emailQuery);

@@ -17,7 +17,7 @@ import { UnderReview } from "./under-review.tsx";
 
 interface StepsProps {
   readonly standing: EmailStanding;
-  /** Whether the typed address is being proved. */
+  /** True while the step-up for the typed address is shown. */
   readonly proving: boolean;
   readonly onProving: (proving: boolean) => void;
   readonly onDone: () => void;
@@ -25,7 +25,7 @@ interface StepsProps {
 
 type At = "address" | "proof" | "code" | "reviewing";
 
-/** One step after the other; where it begins is what stands with the server. */
+/** Renders the current step, which depends on the state of the request on the server. */
 function Steps({ standing, proving, onProving, onDone }: StepsProps) {
   const { t } = useLingui();
   const key = usePendingKey();
@@ -35,7 +35,7 @@ function Steps({ standing, proving, onProving, onDone }: StepsProps) {
   const { change } = standing;
   const at: At =
     change?.status === "reviewing" ? "reviewing" : proving ? "proof" : change ? "code" : "address";
-  // What was pressed is gone with its step; whoever reads by keyboard goes on in the next one.
+  // The pressed button disappears with its step, so move the focus to the next step.
   useEffect(() => {
     if (at !== "address" && body.current?.contains(document.activeElement) === false) {
       body.current.focus();
@@ -84,7 +84,10 @@ function Steps({ standing, proving, onProving, onDone }: StepsProps) {
   );
 }
 
-/** Another email: its address, a proof, the code that was mailed there, and a look where needed. */
+/**
+ * Changes the email: asks for the address, a step-up and the emailed code, then for a review if
+ * needed.
+ */
 export function EmailSheet({
   open,
   onClose,
@@ -95,7 +98,7 @@ export function EmailSheet({
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(emailQuery);
   const [proving, setProving] = useState(false);
-  // Whoever comes back begins with the address again, which is still there.
+  // Reopening the sheet starts at the address, which is still filled in.
   const close = () => {
     setProving(false);
     onClose();

@@ -20,13 +20,13 @@ type Busy = "confirming" | "sending" | "ending";
 
 interface EnterCodeProps {
   readonly email: string;
-  /** When another code may be asked for, in ms; `null` where it may be now. */
+  /** When another code can be requested, in ms since the epoch; `null` if it can be now. */
   readonly againAt: number | null;
   readonly onSent: (retryAfterSeconds: number) => void;
   readonly onApplied: () => void;
 }
 
-/** The code that was mailed to the new address. */
+/** Asks for the code that was emailed to the new address. */
 export function EnterCode({ email, againAt, onSent, onApplied }: EnterCodeProps) {
   const { t } = useLingui();
   const key = usePendingKey();
@@ -51,7 +51,7 @@ export function EnterCode({ email, againAt, onSent, onApplied }: EnterCodeProps)
       setCode("");
       refuse(error.message);
     } else if (error instanceof ApiError && error.status === 409) {
-      // The request is over, and this step gives way to the one that stands now.
+      // The request has ended; this step is replaced by the one that matches the new state.
       showToast({ tone: "failure", text: error.message });
     } else {
       setFailure(messageOf(error, t`Unknown error`));
@@ -96,7 +96,7 @@ export function EnterCode({ email, againAt, onSent, onApplied }: EnterCodeProps)
               {...control}
               name="code"
               value={code}
-              // It is all that is asked for here.
+              // The only field of this step.
               autoFocus
               onChange={(next) => {
                 setCode(next);

@@ -10,7 +10,7 @@ interface UnderReviewProps {
   readonly onLeave: () => void;
 }
 
-/** A request that somebody has a look at; its review tells by when, and takes it back. */
+/** Shows a request under review, with its deadline and a button to withdraw it. */
 export function UnderReview({ change, onLeave }: UnderReviewProps) {
   return (
     <>

@@ -52,7 +52,7 @@ function AcceptanceRow({ acceptance }: { readonly acceptance: LegalAcceptance })
   );
 }
 
-/** The versions that a customer accepted: which, when, and where from. */
+/** Lists the versions that a customer accepted, with date, device and network. */
 export function AcceptanceList({
   acceptances,
 }: {

@@ -17,7 +17,7 @@ import { textLinkClass } from "../../../ui/text/text-link.ts";
 import { outstandingQuery } from "./acceptances.queries.ts";
 import { InForce, LEGAL_NAMES } from "./legal-labels.tsx";
 
-/** Accepts the texts that are shown, in the language that they are shown in. */
+/** Accepts the displayed texts in the language in which they are displayed. */
 function useAcceptance(texts: readonly OutstandingText[]) {
   const { t } = useLingui();
   const locale = useLocale();
@@ -33,7 +33,7 @@ function useAcceptance(texts: readonly OutstandingText[]) {
       showToast({ tone: "success", text: t`Accepted. You can continue.` });
       return refresh();
     },
-    // Another version may have come into force meanwhile.
+    // A newer version may have taken effect meanwhile.
     onError: refresh,
   });
 }
@@ -63,7 +63,10 @@ interface AcceptanceSheetProps {
   readonly onClose: () => void;
 }
 
-/** Asks for acceptance of the versions in force, and says what changed and what waits for it. */
+/**
+ * Asks the customer to accept the versions in force; says what changed and what is blocked until
+ * then.
+ */
 export function AcceptanceSheet({ texts, open, onClose }: AcceptanceSheetProps) {
   const { t } = useLingui();
   const errorId = useId();

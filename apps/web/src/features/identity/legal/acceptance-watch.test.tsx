@@ -70,7 +70,7 @@ function load({ sheetOpen = false } = {}) {
 const refuse = (code: string) => act(() => void dispatchEvent(new Event(code)));
 const gone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-test("a customer is asked for what is outstanding, with what changed, and accepts it", async () => {
+test("A customer is shown the outstanding texts and their changes, and accepts them", async () => {
   const { onAsking } = load();
   expect(
     await screen.findByText("Our legal texts have changed", {}, { timeout: 10_000 }),
@@ -91,13 +91,13 @@ test("a customer is asked for what is outstanding, with what changed, and accept
   expect(onAsking).toHaveBeenLastCalledWith(false);
 });
 
-test("somebody who never accepted a text is not told that it changed", async () => {
+test("A customer who never accepted a text is not told that it changed", async () => {
   outstanding = [{ ...TERMS, acceptedVersion: null, changes: null }];
   load();
   expect(await screen.findByText("Accept our legal texts")).toBeDefined();
 });
 
-test("the sheet closes where another tab accepted", async () => {
+test("The sheet closes after the texts were accepted in another tab", async () => {
   const { client } = load();
   await screen.findByRole("dialog");
   outstanding = [];
@@ -105,7 +105,7 @@ test("the sheet closes where another tab accepted", async () => {
   await gone();
 });
 
-test("the sheet opens in a running session once a version comes into force", async () => {
+test("The sheet opens during a session once a version takes effect", async () => {
   outstanding = [];
   const { client, onAsking } = load();
   await waitFor(() => expect(onAsking).toHaveBeenLastCalledWith(false));
@@ -115,7 +115,7 @@ test("the sheet opens in a running session once a version comes into force", asy
   expect(await screen.findByRole("dialog")).toBeDefined();
 });
 
-test("what was put off is asked again when a call is refused for it", async () => {
+test("The sheet opens again after Not now if a call is refused for it", async () => {
   load();
   fireEvent.click(await screen.findByRole("button", { name: "Not now" }));
   await gone();
@@ -126,7 +126,7 @@ test("what was put off is asked again when a call is refused for it", async () =
   expect(await screen.findByRole("dialog")).toBeDefined();
 });
 
-test("a refusal within seconds of putting it off does not ask again", async () => {
+test("A refusal within seconds of Not now does not open the sheet again", async () => {
   load();
   fireEvent.click(await screen.findByRole("button", { name: "Not now" }));
   await gone();
@@ -135,7 +135,7 @@ test("a refusal within seconds of putting it off does not ask again", async () =
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("the sheet waits for another one that is open, unless a call was refused", async () => {
+test("The sheet waits until another open sheet is closed", async () => {
   const { onAsking, closeOther } = load({ sheetOpen: true });
   await waitFor(() => expect(onAsking).toHaveBeenLastCalledWith(true));
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
@@ -144,7 +144,7 @@ test("the sheet waits for another one that is open, unless a call was refused", 
   expect(await screen.findByRole("dialog")).toBeDefined();
 });
 
-test("an operator is asked nothing", async () => {
+test("An operator is never asked to accept texts", async () => {
   keepProfile({ username: "grace", role: "support" }, []);
   const { onAsking } = load();
   await waitFor(() => expect(onAsking).toHaveBeenLastCalledWith(false));

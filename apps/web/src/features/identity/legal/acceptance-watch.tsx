@@ -12,23 +12,23 @@ const AcceptanceSheet = lazySheet(async () => {
   return part.AcceptanceSheet;
 });
 
-/** The event of calls that are refused for it; the API client names it by the code. */
+/** Event of refused calls; the API client names such events after the error code. */
 const REFUSED = "acceptance_required";
-/** How long refused calls do not ask again after the reader put it off. */
+/** How long after Not now refused calls do not ask again, in milliseconds. */
 const QUIET_MS = 10_000;
 
-/** Which texts the reader put off, after how many refused calls. */
+/** The texts that the customer postponed, and the number of refused calls by then. */
 interface PutOff {
   readonly texts: string;
   readonly refusals: number;
 }
 
 /**
- * Asks a customer to accept the texts in force that they have not accepted: after the sign-in, when
- * a version comes into force while the page is open, and whenever a call is refused for it. It
- * waits for what is open, unless a call was refused, and can be put off until the next refusal.
+ * Asks a customer to accept the texts in force that they have not accepted: after sign-in, when a
+ * version takes effect while the page is open, and whenever a call is refused for it. Waits until
+ * other dialogs are closed, unless a call was refused. Can be postponed until the next refusal.
  *
- * @param onAsking learns whether it asks, or does not know yet
+ * @param onAsking called with true while it asks or is still loading
  */
 export function AcceptanceWatch({ onAsking }: { readonly onAsking: (asking: boolean) => void }) {
   const { token, user } = useSession();
@@ -51,7 +51,7 @@ export function AcceptanceWatch({ onAsking }: { readonly onAsking: (asking: bool
 
   useEffect(() => {
     const ask = () => {
-      // An amount that is being typed is quoted, and refused, again and again.
+      // Typing an amount requests quotes, each of which is refused.
       if (Date.now() - putOffAtMs.current > QUIET_MS) {
         setRefusals((before) => before + 1);
       }
@@ -61,7 +61,7 @@ export function AcceptanceWatch({ onAsking }: { readonly onAsking: (asking: bool
     return () => removeEventListener(REFUSED, ask);
   }, [client]);
   useEffect(() => {
-    // Its own sheet counts among what is open, and stays.
+    // The sheet itself counts as something open, so once open it stays open.
     setOpen((before) => wanted && (before || mayOpen));
   }, [wanted, mayOpen]);
   const asking = wanted || (isCustomer && isPending);

@@ -4,10 +4,10 @@ import { call } from "../../../lib/api/api-client.ts";
 import { everyRow } from "../../../lib/api/every-row.ts";
 import type { Locale } from "../../../lib/locale.ts";
 
-/** The longest time after which an open page asks for new versions again. */
+/** Maximum polling interval for new versions, in milliseconds. */
 const MAX_INTERVAL_MS = 300_000;
 
-/** What the reader has yet to accept; read again when the next version comes into force. */
+/** Fetches the texts to be accepted; refetched when the next version takes effect. */
 export function outstandingQuery(locale: Locale) {
   return queryOptions({
     queryKey: ["acceptances", "outstanding", locale],
@@ -20,7 +20,7 @@ export function outstandingQuery(locale: Locale) {
   });
 }
 
-/** What the reader accepted, the latest first. */
+/** Fetches what the customer accepted, newest first. */
 export const acceptancesQuery = queryOptions({
   queryKey: ["acceptances", "all"],
   queryFn: ({ signal }) => everyRow((query) => call(listAcceptances, { query, signal })),

@@ -7,7 +7,7 @@ import { Sheet } from "../../../ui/overlay/sheet.tsx";
 import { AcceptanceList } from "./acceptance-list.tsx";
 import { acceptancesQuery } from "./acceptances.queries.ts";
 
-/** What the reader accepted. */
+/** Shows the texts that the customer accepted. */
 export function AcceptedSheet({
   open,
   onClose,

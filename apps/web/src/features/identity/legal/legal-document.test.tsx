@@ -45,7 +45,7 @@ function show(name: LegalTextName, asked?: string) {
   );
 }
 
-test("the page shows the version in force, and lists every version with what changed", async () => {
+test("The page shows the version in force and lists all versions with their changes", async () => {
   show("privacy");
   expect(await screen.findByText(/Every version stays readable on this page/)).toBeDefined();
   expect(screen.getByText("What version 2 changed")).toBeDefined();
@@ -54,25 +54,25 @@ test("the page shows the version in force, and lists every version with what cha
   expect(earlier.getAttribute("href")).toMatch(/\/legal\/privacy\?version=/);
 });
 
-test("an earlier version reads as it was, and says which one is in force", async () => {
+test("An earlier version shows its original text and names the version in force", async () => {
   show("privacy", "1");
   expect(await screen.findByText(/keep earlier versions available on request/)).toBeDefined();
   expect(screen.getByText(/This is an earlier version. Version 2 is in force/)).toBeDefined();
 });
 
-test("a version that there is not is said to be missing, with those that there are", async () => {
+test("A version that does not exist is reported, and the existing ones are listed", async () => {
   show("privacy", "9");
   expect(await screen.findByText(/This text has no version 9/)).toBeDefined();
   expect(screen.getAllByRole("link", { name: /Read version/ })).toHaveLength(2);
 });
 
-test("the version in force announces the next one with its day", async () => {
+test("The version in force announces the next one and its date", async () => {
   show("terms");
   const announced = `Version ${TERMS + 1} takes effect on`;
   expect(await screen.findByText(announced, { exact: false })).toBeDefined();
 });
 
-test("a version that this console does not have asks for a reload", async () => {
+test("A version that is unknown to this console asks the reader to reload", async () => {
   show("terms", String(TERMS + 1));
   expect(await screen.findByText(/This version needs a newer console/)).toBeDefined();
 });

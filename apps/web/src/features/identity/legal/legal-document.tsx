@@ -67,7 +67,7 @@ function LegalLoading() {
   );
 }
 
-/** The text of one version, once it is known which one that is. */
+/** Renders the text of one version once its number is known. */
 function LegalVersionText({
   version,
   versions,
@@ -98,7 +98,7 @@ function LegalVersionText({
   );
 }
 
-/** One version of a text: the one that is asked for, or the one in force. */
+/** Renders the requested version of a text, or the one in force. */
 function LegalVersions({ name, asked }: LegalDocumentProps) {
   const { t } = useLingui();
   const { data, isError, refetch } = useQuery(legalVersionsQuery(useLocale()));
@@ -132,11 +132,11 @@ function LegalVersions({ name, asked }: LegalDocumentProps) {
 
 interface LegalDocumentProps {
   readonly name: LegalTextName;
-  /** The number of a version, as the address says it; the one in force where it says none. */
+  /** The version number in the URL; undefined for the version in force. */
   readonly asked: string | undefined;
 }
 
-/** A legal page: anybody can read it, signed in or not. */
+/** Renders a legal page, which is public. */
 export function LegalDocument({ name, asked }: LegalDocumentProps) {
   const { t } = useLingui();
   const { token } = useSession();

@@ -11,7 +11,7 @@ import {
 import { SESSION_KEYS, STORAGE_KEYS } from "../../../lib/session/storage.ts";
 import { groupedAmount } from "../../../ui/text/amount-text.ts";
 
-/** What the legal documents may name: every figure that binds, and every key of browser storage. */
+/** Every placeholder of the legal texts: binding figures and the keys of browser storage. */
 export const LEGAL_FIGURES: Readonly<Record<string, string>> = {
   codeMinutes: String(CODE_LIFETIME_SECONDS / 60),
   depositAsset: DEPOSIT_ASSET,
@@ -27,9 +27,9 @@ export const LEGAL_FIGURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Puts the published figures where a text names them, as in `{disputeDays}`.
+ * Replaces placeholders such as `{disputeDays}` with the published figures.
  *
- * @throws for a name that is not published: a contract with a gap must not be shown
+ * @throws for an unknown placeholder: a contract with a gap must not be shown
  */
 export function fillIn(text: string): string {
   return text.replace(/\{([^}]*)\}/g, (_, name: string) => {

@@ -5,7 +5,7 @@ import type { LegalTextName } from "@tessera/contract/identity/legal-versions";
 import { type Locale, useLocale } from "../../../lib/locale.ts";
 import { formatDay } from "../../../ui/text/format-date.ts";
 
-/** What each text is called, and the page that it is on. */
+/** The name of each text and the path of its page. */
 export const LEGAL_NAMES = {
   terms: { title: msg`Terms of Service`, path: "/legal/terms" },
   privacy: { title: msg`Privacy Policy`, path: "/legal/privacy" },
@@ -18,11 +18,11 @@ export const LEGAL_NAMES = {
 
 interface InForceProps {
   readonly version: number;
-  /** RFC 3339; the day is that of UTC. */
+  /** RFC 3339; the date is in UTC. */
   readonly from: string;
 }
 
-/** Formats the day of a moment in UTC, with its year, wherever the reader is. */
+/** Formats a date in UTC, with its year, in any time zone of the reader. */
 export function fullDay(at: string, locale: Locale): string {
   const utc = new Date(at);
   const day = new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate());
@@ -30,7 +30,7 @@ export function fullDay(at: string, locale: Locale): string {
   return formatDay(day, locale, longAgo);
 }
 
-/** Which version of a document or a schedule it is, and since when it holds. */
+/** Shows the version of a document or a fee schedule and the date since which it is in force. */
 export function InForce({ version, from }: InForceProps) {
   const day = fullDay(from, useLocale());
   return (

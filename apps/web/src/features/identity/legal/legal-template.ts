@@ -7,7 +7,9 @@ const TEMPLATES = import.meta.glob<{ readonly default: LegalText }>("./texts/*.j
   eager: true,
 });
 
-/** Returns the text that the newest version is made from, its figures as `{name}`. */
+/**
+ * Returns the source text of the newest version, with placeholders such as `{name}` for figures.
+ */
 export function legalTemplate(name: LegalTextName, locale: Locale): LegalText {
   const found = TEMPLATES[`./texts/${name}.${locale.toLowerCase()}.json`];
   if (found === undefined) {
@@ -16,7 +18,7 @@ export function legalTemplate(name: LegalTextName, locale: Locale): LegalText {
   return found.default;
 }
 
-/** Puts the published figures into a template. */
+/** Replaces the placeholders of a template with the published figures. */
 export function fillInTemplate({ title, intro, sections }: LegalText): LegalText {
   return {
     title,
@@ -28,7 +30,7 @@ export function fillInTemplate({ title, intro, sections }: LegalText): LegalText
   };
 }
 
-/** Returns the SHA-256 of a text, in hexadecimal, whatever the layout of its file. */
+/** Returns the SHA-256 of a text in hexadecimal, regardless of the formatting of its file. */
 export async function digestOf(text: LegalText): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(text));
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));

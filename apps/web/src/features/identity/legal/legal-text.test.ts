@@ -7,27 +7,30 @@ import { EVERY_TEXT, fillInTemplate, legalTemplate } from "./legal-template.ts";
 
 const LOCALES = ["en", "zh-CN", "zh-TW"] as const;
 
-/** The figures that a text names, in no order. */
+/** Returns the sorted placeholders of a text. */
 function namedIn(text: unknown): string[] {
   return [...JSON.stringify(text).matchAll(/\{([a-zA-Z]+)\}/g)].map(([, name]) => `${name}`).sort();
 }
 
-test.each(LEGAL_TEXTS)("%s says as much in every language, and no figure of its own", (name) => {
-  const shapes = LOCALES.map((locale) => {
-    const text = legalTemplate(name, locale);
-    expect(JSON.stringify(text)).not.toMatch(/[0-9０-９%$¥€]/);
-    return text.sections.map((one) => [
-      one.paragraphs.length,
-      one.showsFees ?? false,
-      one.showsLimits ?? false,
-      namedIn(one),
-    ]);
-  });
-  expect(shapes[1]).toEqual(shapes[0]);
-  expect(shapes[2]).toEqual(shapes[0]);
-});
+test.each(LEGAL_TEXTS)(
+  "The text of %s has the same structure in every language and no hard-coded figures",
+  (name) => {
+    const shapes = LOCALES.map((locale) => {
+      const text = legalTemplate(name, locale);
+      expect(JSON.stringify(text)).not.toMatch(/[0-9０-９%$¥€]/);
+      return text.sections.map((one) => [
+        one.paragraphs.length,
+        one.showsFees ?? false,
+        one.showsLimits ?? false,
+        namedIn(one),
+      ]);
+    });
+    expect(shapes[1]).toEqual(shapes[0]);
+    expect(shapes[2]).toEqual(shapes[0]);
+  },
+);
 
-test("every figure that is published stands in a document, and none is left open", () => {
+test("Every published figure appears in a document, and no placeholder remains", () => {
   const named = new Set<string>();
   for (const { name, locale } of EVERY_TEXT) {
     const template = legalTemplate(name, locale);
@@ -38,20 +41,23 @@ test("every figure that is published stands in a document, and none is left open
   expect(() => fillIn("within {someDays} days")).toThrow("someDays");
 });
 
-test.each(LOCALES)("the privacy policy in %s names all that the browser keeps", (locale) => {
-  const text = JSON.stringify(fillInTemplate(legalTemplate("privacy", locale)));
-  for (const key of [...Object.values(STORAGE_KEYS), ...Object.values(SESSION_KEYS)]) {
-    expect(text).toContain(key);
-  }
-});
+test.each(LOCALES)(
+  "The privacy policy in %s names every key that the console stores in the browser",
+  (locale) => {
+    const text = JSON.stringify(fillInTemplate(legalTemplate("privacy", locale)));
+    for (const key of [...Object.values(STORAGE_KEYS), ...Object.values(SESSION_KEYS)]) {
+      expect(text).toContain(key);
+    }
+  },
+);
 
-test("what binds is said in words", () => {
+test("The terms spell out binding figures", () => {
   const terms = JSON.stringify(fillInTemplate(legalTemplate("terms", "en")));
   expect(terms).toContain("fees you paid us in the past 12 months");
   expect(terms).toContain("between 10.00 and 100,000.00 USDT");
 });
 
-test("the fees in force stand where a contract is made, and limits with the cards", () => {
+test("Terms and agreement show the fees in force, and the terms show the card limits", () => {
   for (const name of ["terms", "agreement"] as const) {
     const { sections } = legalTemplate(name, "en");
     expect(sections.filter((section) => section.showsFees)).toHaveLength(1);

@@ -4,9 +4,9 @@ import type { Locale } from "../../../lib/locale.ts";
 interface LegalSection {
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** The published fees follow this section's text. */
+  /** True if the published fees follow this section's text. */
   readonly showsFees?: boolean;
-  /** The published limits of cards follow this section's text. */
+  /** True if the published card limits follow this section's text. */
   readonly showsLimits?: boolean;
 }
 
@@ -18,15 +18,15 @@ export interface LegalText {
 }
 
 /**
- * Every published version in every language, with its figures in place; each is a chunk of its own,
- * for they are long and rarely read.
+ * Every published version in every language, with its figures filled in. Each is a separate chunk,
+ * because they are long and rarely read.
  */
 const PUBLISHED = import.meta.glob<{ readonly default: LegalText }>("./texts/versions/*.json");
 
 /**
  * Loads a published version of a text.
  *
- * @returns undefined where this console has no such version
+ * @returns undefined if this console does not have the version
  */
 export async function loadLegalText(
   name: LegalTextName,

@@ -7,7 +7,7 @@ import { Chip } from "../../../ui/text/status-chip.tsx";
 import { textLinkClass } from "../../../ui/text/text-link.ts";
 import { fullDay, LEGAL_NAMES } from "./legal-labels.tsx";
 
-/** A way to a version of a text. */
+/** Links to a version of a text. */
 function VersionLink({ version }: { readonly version: ListedLegalVersion }) {
   const { version: number } = version;
   return (
@@ -26,7 +26,7 @@ interface VersionNoteProps {
   readonly versions: readonly ListedLegalVersion[];
 }
 
-/** Says where another version than the one shown is in force, or is about to be. */
+/** Says if a version other than the one shown is in force or about to take effect. */
 export function VersionNote({ shown, versions }: VersionNoteProps) {
   const locale = useLocale();
   const inForce = versions.find(({ status }) => status === "in_force");
@@ -85,13 +85,13 @@ function VersionChip({ status }: Pick<ListedLegalVersion, "status">) {
   }
 }
 
-/** Every version of a text, newest first, with its day and what changed. */
+/** Lists every version of a text, newest first, with its date and changes. */
 export function LegalVersionList({
   versions,
   shown,
 }: {
   readonly versions: readonly ListedLegalVersion[];
-  /** The version on the page. */
+  /** Number of the version on the page. */
   readonly shown: number | undefined;
 }) {
   const { t } = useLingui();

@@ -4,11 +4,11 @@ import { digestOf, EVERY_TEXT, fillInTemplate, legalTemplate } from "./legal-tem
 import { loadLegalText } from "./legal-text.ts";
 
 test.each(EVERY_TEXT)(
-  "the newest version of $name in $locale is its template with the figures",
+  "The newest version of $name in $locale matches its template with the figures filled in",
   async ({ name, locale }) => {
     const version = LEGAL_VERSIONS[name].length;
     const text = fillInTemplate(legalTemplate(name, locale));
-    // Written where the version is new; never rewritten for one that has a digest.
+    // A new version's file is written once; a version with a digest is never rewritten.
     await expect(`${JSON.stringify(text, null, 2)}\n`).toMatchFileSnapshot(
       `./texts/versions/${name}.v${version}.${locale.toLowerCase()}.json`,
     );
@@ -16,7 +16,7 @@ test.each(EVERY_TEXT)(
 );
 
 test.each(EVERY_TEXT)(
-  "every published version of $name in $locale reads as its digest says",
+  "Every published version of $name in $locale matches its digest",
   async ({ name, locale }) => {
     for (const { version, sha256 } of LEGAL_VERSIONS[name]) {
       const text = await loadLegalText(name, version, locale);
@@ -28,7 +28,7 @@ test.each(EVERY_TEXT)(
   },
 );
 
-test("a text that differs by one letter has another digest", async () => {
+test("A text that differs by one letter has a different digest", async () => {
   const text = fillInTemplate(legalTemplate("terms", "en"));
   const changed = { ...text, intro: `${text.intro}.` };
   expect(await digestOf(changed)).not.toBe(await digestOf(text));

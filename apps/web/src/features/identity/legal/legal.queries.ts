@@ -7,7 +7,9 @@ import { everyRow } from "../../../lib/api/every-row.ts";
 import type { Locale } from "../../../lib/locale.ts";
 import { loadLegalText } from "./legal-text.ts";
 
-/** One version of a legal text in one language; null where this console does not have it. */
+/**
+ * Fetches one version of a legal text in one language, or null if this console does not have it.
+ */
 export function legalTextQuery(name: LegalTextName, version: number, locale: Locale) {
   return queryOptions({
     queryKey: ["legal", "text", name, version, locale],
@@ -16,7 +18,7 @@ export function legalTextQuery(name: LegalTextName, version: number, locale: Loc
   });
 }
 
-/** Every version of every text, with what changed in a language. */
+/** Fetches every version of every text, with its changes in the given language. */
 export function legalVersionsQuery(locale: Locale) {
   return queryOptions({
     queryKey: ["legal", "versions", locale],
@@ -25,14 +27,14 @@ export function legalVersionsQuery(locale: Locale) {
   });
 }
 
-/** The most that cards may spend, by type and currency. */
+/** Fetches the maximum spending limits of cards, by type and currency. */
 export const cardLimitsQuery = queryOptions({
   queryKey: ["legal", "card-limits"],
   queryFn: ({ signal }) => everyRow((page) => call(listCardLimits, { query: page, signal })),
   staleTime: 300_000,
 });
 
-/** The fees in force: the same schedule that quotes and charges read. */
+/** Fetches the fees in force, from the schedule that quotes and charges use. */
 export const feeScheduleQuery = queryOptions({
   queryKey: ["legal", "fee-schedule"],
   queryFn: ({ signal }) => call(getFeeSchedule, { signal }),

@@ -7,7 +7,7 @@ import { tierOf } from "../../../ui/mosaic/palette.ts";
 import { formatMoney } from "../../../ui/text/format-money.ts";
 import { cardLimitsQuery } from "./legal.queries.ts";
 
-/** The most that cards may spend, by type and currency. */
+/** Shows the maximum spending limits of cards, by type and currency. */
 export function LimitsTable() {
   const { t } = useLingui();
   const { data, isError } = useQuery(cardLimitsQuery);

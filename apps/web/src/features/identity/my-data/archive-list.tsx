@@ -8,7 +8,7 @@ import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
 import { ArchivePanel } from "./archive-panel.tsx";
 import { archivePagesQuery } from "./my-data.queries.ts";
 
-/** Archives that were requested, newest first. */
+/** Lists the requested archives, newest first. */
 export function ArchiveList() {
   const { t } = useLingui();
   const pages = useInfiniteQuery(archivePagesQuery);

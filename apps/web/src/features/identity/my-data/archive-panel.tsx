@@ -109,7 +109,7 @@ function DownloadButton({ archive }: ArchiveProps) {
   );
 }
 
-/** An archive that was requested: its progress, or its file and until when it can be downloaded. */
+/** Shows a requested archive: its progress, or its file and how long it can be downloaded. */
 export function ArchivePanel({ archive }: ArchiveProps) {
   const { status, file, expiresAt } = archive;
   return (

@@ -11,7 +11,7 @@ import { usePendingKey } from "../../../lib/api/pending-key.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { tryUntilKnown } from "../../../lib/api/try-until-known.ts";
 
-/** A large archive on a slow line takes this long. */
+/** Timeout for downloading a large archive over a slow connection, in milliseconds. */
 const FILE_TIMEOUT_MS = 1_800_000;
 
 function useReload(): () => Promise<void> {
@@ -19,7 +19,7 @@ function useReload(): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.my_data });
 }
 
-/** Requests an archive with a proof: under one key until the outcome is known. */
+/** Requests an archive with a step-up token, under one key until the outcome is known. */
 export function useRequestArchive(): (proof: string) => Promise<DataArchive> {
   const key = usePendingKey();
   const reload = useReload();
@@ -34,7 +34,7 @@ export function useRequestArchive(): (proof: string) => Promise<DataArchive> {
   };
 }
 
-/** Cancels an archive; one that ended meanwhile shows as it is. */
+/** Cancels an archive; if it finished meanwhile, its actual status is shown. */
 export function useCancelArchive() {
   const reload = useReload();
   return useMutation({
@@ -43,7 +43,7 @@ export function useCancelArchive() {
   });
 }
 
-/** Downloads an archive's file with a proof. */
+/** Downloads an archive's file with a step-up token. */
 export function useDownloadArchive() {
   const reload = useReload();
   return async (archive: DataArchive, proof: string): Promise<void> => {
@@ -52,7 +52,7 @@ export function useDownloadArchive() {
       const response = await callRaw(getArchiveFile, options);
       download(archive.file?.name ?? "tessera-my-data.zip", await response.blob());
     } catch (error) {
-      // It may have expired, which the list then shows.
+      // The file may have expired; reloading the list shows it.
       void reload();
       throw error;
     }

@@ -5,15 +5,17 @@ import { call } from "../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
 const PAGE = "10";
-/** How often the console asks while an archive is being made, beside the events it gets. */
+/**
+ * Polling interval while an archive is being made, in milliseconds; events usually arrive sooner.
+ */
 const POLL_MS = 2_000;
 
-/** Whether an archive still waits or is being made. */
+/** Returns true while an archive is queued or being made. */
 export function isOpen({ status }: Pick<DataArchive, "status">): boolean {
   return status === "queued" || status === "processing";
 }
 
-/** The customer's archives page by page, newest first. */
+/** Fetches the customer's archives page by page, newest first. */
 export const archivePagesQuery = infiniteQueryOptions({
   queryKey: [...QUERY_ROOTS.my_data, "pages"],
   initialPageParam: null as string | null,

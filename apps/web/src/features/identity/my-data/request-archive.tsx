@@ -11,7 +11,7 @@ const ProofSheet = lazySheet(
   async () => (await import("../../../ui/proof/proof-sheet.tsx")).ProofSheet,
 );
 
-/** Explains what an archive has, and requests one. */
+/** Explains what an archive contains, and requests one. */
 export function RequestArchive() {
   const { t } = useLingui();
   const { data } = useInfiniteQuery(archivePagesQuery);

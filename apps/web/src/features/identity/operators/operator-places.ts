@@ -16,16 +16,16 @@ import {
 } from "lucide-react";
 import type { SessionMenu } from "../../../lib/session/session-store.ts";
 
-/** Somewhere that operators go. */
+/** A destination in the operators' navigation. */
 export interface OperatorPlace {
   readonly path: NonNullable<LinkProps["to"]>;
   readonly icon: LucideIcon;
   readonly title: MessageDescriptor;
-  /** The title where five stand side by side on a phone. */
+  /** Short title for the bottom navigation of phones, which has up to five items. */
   readonly brief?: MessageDescriptor;
 }
 
-/** What is known of each menu that a sign-in answers; where it leads comes with the menu. */
+/** Icon and title of each menu of a sign-in; the path comes from the server. */
 const PLACES: ReadonlyMap<string, Omit<OperatorPlace, "path">> = new Map([
   ["board", { icon: LayoutDashboard, title: msg`Dashboard` }],
   ["operator-reviews", { icon: Gavel, title: msg`Review queues`, brief: msg`Reviews` }],
@@ -47,8 +47,8 @@ const PLACES: ReadonlyMap<string, Omit<OperatorPlace, "path">> = new Map([
 ]);
 
 /**
- * Where the menus lead, in their order; one that this console does not know is left out. A path
- * that it has no page for leads home.
+ * Returns the places of the menus, in order. Menus unknown to this console are left out; a path
+ * without a page leads home.
  */
 export function operatorPlaces(menus: readonly SessionMenu[]): readonly OperatorPlace[] {
   return menus.flatMap(({ key, path }) => {
@@ -57,13 +57,13 @@ export function operatorPlaces(menus: readonly SessionMenu[]): readonly Operator
   });
 }
 
-/** How many places stand side by side on a phone, before one's own. */
+/** Number of places in a phone's bottom navigation, not counting the profile. */
 const IN_NAV = 3;
 const isOwn = ({ path }: OperatorPlace) => path === "/profile";
 
 /**
- * The places of the bottom navigation: the first ones, where one is if that is none of them, and
- * one's own at the end. Nothing gives way to where one is, so that the rest stays where it was.
+ * Returns the items of the bottom navigation: the first places, the current one if it is not among
+ * them, and the profile. The current place replaces none of the others, so that they do not move.
  */
 export function placesInNav(
   menus: readonly SessionMenu[],
@@ -78,7 +78,7 @@ export function placesInNav(
   ];
 }
 
-/** Where else one may go, which the bottom navigation has no room for. */
+/** Returns the places for which the bottom navigation has no space. */
 export function placesBeyondNav(menus: readonly SessionMenu[]): readonly OperatorPlace[] {
   return operatorPlaces(menus)
     .filter((place) => !isOwn(place))

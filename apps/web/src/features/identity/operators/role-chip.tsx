@@ -11,7 +11,7 @@ const NAMES: ReadonlyMap<string, MessageDescriptor> = new Map([
   ["auditor", msg`Auditor`],
 ]);
 
-/** What an operator is here for. */
+/** Shows an operator's role. */
 export function RoleChip() {
   const { t } = useLingui();
   const name = NAMES.get(useSession().user?.role ?? "");

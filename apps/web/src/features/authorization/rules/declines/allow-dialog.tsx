@@ -15,7 +15,7 @@ export interface AllowDialogProps {
   readonly movementId: string;
   readonly kind: Grant["kind"];
   readonly merchant: string;
-  /** The most of the one payment, or what the limit is raised by; as it is shown. */
+  /** Formatted: the maximum of the one payment, or the amount the limit is raised by. */
   readonly amount: string | undefined;
   readonly open: boolean;
   readonly onClose: () => void;
@@ -37,7 +37,7 @@ const SPANS: Readonly<
   ],
 };
 
-/** What exactly is allowed, before it is. */
+/** Describes exactly what the customer is about to allow. */
 function Scope({
   kind,
   merchant,
@@ -65,7 +65,7 @@ function Scope({
   );
 }
 
-/** Asks for how long, and says what exactly is allowed, before it is. */
+/** Asks how long the permission lasts and shows exactly what it allows before it is granted. */
 export function AllowDialog(props: AllowDialogProps) {
   const { movementId, kind, amount, open, onClose } = props;
   const { t } = useLingui();

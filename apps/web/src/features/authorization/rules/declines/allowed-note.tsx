@@ -10,9 +10,9 @@ import { momentAhead } from "./moment-ahead.ts";
 
 interface AllowedNoteProps {
   readonly grant: Grant;
-  /** A word given under Pending reviews stands. */
+  /** False for permissions from Pending reviews, which are final. */
   readonly canUndo: boolean;
-  /** Something else still stands in the way. */
+  /** False while something else still blocks the payment. */
   readonly isEnough: boolean;
 }
 
@@ -37,7 +37,7 @@ function Allowed({ grant }: { readonly grant: Grant }) {
   );
 }
 
-/** What the customer allowed for this payment, what to do now, and the way back. */
+/** Shows what the customer allowed for this payment, the next step and how to undo it. */
 export function AllowedNote({ grant, canUndo, isEnough }: AllowedNoteProps) {
   const { t } = useLingui();
   const revoke = useRevoke();

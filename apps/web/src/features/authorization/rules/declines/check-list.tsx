@@ -7,7 +7,7 @@ import { classNames } from "../../../../ui/style/class-names.ts";
 import { checkText } from "./check-text.ts";
 
 interface CheckListProps {
-  /** As they were made. */
+  /** In the order the server ran them. */
   readonly trace: readonly WireTraceEntry[];
   readonly currency: string;
 }
@@ -44,12 +44,12 @@ function CheckRow({
 
 function Rows({ trace, currency }: CheckListProps) {
   return trace.map((entry, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a check is its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes and checks have no ids
     <CheckRow key={index} entry={entry} currency={currency} />
   ));
 }
 
-/** The checks of a payment: those that failed in sight, those that passed folded away. */
+/** Lists the checks of a payment: failed ones are visible, passed ones are collapsed. */
 export function CheckList({ trace, currency }: CheckListProps) {
   const failed = trace.filter(({ passed }) => !passed);
   const passed = trace.filter((entry) => entry.passed);

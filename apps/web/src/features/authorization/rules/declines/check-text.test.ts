@@ -23,25 +23,25 @@ const WEEKLY = {
   resetsAt: MONDAY,
 };
 
-test("a rule’s limit is told with what was used, what was asked and when it is free again", () => {
+test("A rule’s limit shows what was used and requested, and when it resets", () => {
   expect(said(WEEKLY)).toEqual({
     title: "Weekly rule “Ads cap”",
     detail: "$90.00 of $100.00 used, $20.00 requested, available again Monday",
   });
 });
 
-test("a check that passed says no more than its figures", () => {
+test("A passed check shows only its figures", () => {
   expect(said({ ...WEEKLY, passed: true }).detail).toBe("$90.00 of $100.00 used, $20.00 requested");
 });
 
-test("a limit that is free again already does not promise it", () => {
+test("A limit that has already reset does not say when it will be available again", () => {
   const past = new Date(2026, 10, 20).toISOString();
   expect(said({ ...WEEKLY, resetsAt: past }).detail).toBe(
     "$90.00 of $100.00 used, $20.00 requested",
   );
 });
 
-test("a rule without a limit says what it stops, and one that passed that it stops nothing", () => {
+test("A rule without a limit says what it blocks, or that the payment passes it", () => {
   const blocked = { strategyName: "No casinos", code: "merchant_blocked" };
   expect(said(blocked)).toEqual({
     title: "Rule “No casinos”",
@@ -50,7 +50,7 @@ test("a rule without a limit says what it stops, and one that passed that it sto
   expect(said({ ...blocked, passed: true }).detail).toBe("Passes this rule");
 });
 
-test("a shadow and what was allowed say so", () => {
+test("A shadow rule and an allowed payment are labeled as such", () => {
   const over = {
     strategyName: "Cap",
     code: "amount_out_of_range",
@@ -65,7 +65,7 @@ test("a shadow and what was allowed say so", () => {
   );
 });
 
-test("payments and wrong CVVs are counted, and a balance is what is on the card", () => {
+test("Checks show counts of payments and wrong CVVs, and the balance of the card", () => {
   const counted = { strategyName: "Few", code: "limit_count", limitCount: 3, usedCount: 3 };
   expect(said(counted).detail).toBe("Payments: 3 made, up to 3");
   expect(said({ ...counted, code: "too_many_attempts" }).detail).toBe(
@@ -77,7 +77,7 @@ test("payments and wrong CVVs are counted, and a balance is what is on the card"
   });
 });
 
-test("a check newer than this console says its decline, and one of no known code the code", () => {
+test("An unknown check shows its decline text, or the code if that is unknown too", () => {
   expect(said({ check: "new", code: "card_closed" }).title).toBe("This card is closed.");
   expect(said({ check: "new", code: "toString" }).title).toBe("toString");
 });

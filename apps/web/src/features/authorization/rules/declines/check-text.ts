@@ -7,7 +7,7 @@ import { LIMIT_NAMES, PLAIN_CHECKS, ruleName } from "./check-words.ts";
 import { declineText } from "./decline-text.ts";
 import { momentAhead } from "./moment-ahead.ts";
 
-/** What a check is about, and its figures as a sentence where it has some. */
+/** The title of a check, and a sentence with its figures if it has any. */
 export interface CheckText {
   readonly title: string;
   readonly detail: string | undefined;
@@ -20,7 +20,9 @@ interface Telling {
   readonly say: (descriptor: MessageDescriptor) => string;
 }
 
-/** Says one check in the reader's language: “Weekly rule “Ads cap”: $90.00 of $100.00 used, …”. */
+/**
+ * Describes one check in the reader's language: “Weekly rule “Ads cap”: $90.00 of $100.00 used, …”.
+ */
 export function checkText(entry: WireTraceEntry, telling: Telling): CheckText {
   const { check, passed, code } = entry;
   const { say, locale } = telling;
@@ -93,7 +95,7 @@ function amountFigures(entry: WireTraceEntry, { say, currency }: Telling): strin
   if (check === "balance") {
     return say(msg`${limit} on the card, ${asked} requested`);
   }
-  // What looks at one payment alone has nothing used before it.
+  // A per-payment check does not add up earlier payments.
   if (entry.used === undefined || /(?:^|_)limit_per_tx$/.test(check)) {
     return say(msg`${asked} requested, ${limit} at most`);
   }

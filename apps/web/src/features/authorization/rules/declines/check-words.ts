@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-/** What a check that has no figures says: where it passed, and where it did not. */
+/** Texts of checks without figures: one if the check passed, one if it failed. */
 export const PLAIN_CHECKS: Readonly<
   Record<string, readonly [passed: MessageDescriptor, failed: MessageDescriptor]>
 > = {
@@ -19,7 +19,7 @@ export const PLAIN_CHECKS: Readonly<
   cvv_match: [msg`No wrong CVV`, msg`The CVV is wrong`],
 };
 
-/** What a limit is called. */
+/** Display names of limits. */
 export const LIMIT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   limit_per_tx: msg`Limit per transaction`,
   limit_day: msg`Daily limit`,
@@ -31,7 +31,7 @@ export const LIMIT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   no_debt: msg`What the card owes`,
 };
 
-/** What a rule of the customer's is called, by how far back it counts. */
+/** Returns the title of a customer's rule, which depends on the period it counts. */
 export function ruleName(code: string, name: string): MessageDescriptor {
   switch (code) {
     case "limit_day":

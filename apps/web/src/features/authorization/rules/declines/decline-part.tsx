@@ -19,14 +19,14 @@ import { type CardNow, grantOf, isCleared, offeredFixes } from "./fix-plan.ts";
 
 const AllowDialog = lazySheet(async () => (await import("./allow-dialog.tsx")).AllowDialog);
 
-/** A word under Pending reviews is what this code waits for. */
+/** The decline code of a payment that waits for an answer under Pending reviews. */
 const REVIEW_CODE = "review_required";
 
 interface DeclinePartProps {
   readonly movement: MovementDetail;
-  /** Absent while it is not known. */
+  /** Undefined until it is loaded. */
   readonly now: CardNow | undefined;
-  /** Absent while the card is not there. */
+  /** Undefined if the card no longer exists. */
   readonly card: CardFixes | undefined;
 }
 
@@ -44,7 +44,7 @@ function useAllowing() {
   };
 }
 
-/** What lets the payment pass: what is to do, or what was done and what comes next. */
+/** Shows what lets the payment pass: the next steps, or what was done and what happens next. */
 function Fixes({ movement, why, now, card }: ExplainedProps) {
   const { data: grants } = useQuery(grantsQuery(movement.id));
   const reviews = useQuery({ ...latestReviewsQuery, enabled: why.code === REVIEW_CODE });
@@ -54,7 +54,7 @@ function Fixes({ movement, why, now, card }: ExplainedProps) {
   const review = reviews.data?.find(({ movementId }) => movementId === movement.id);
   const waits = movement.status === "reviewing";
   const offered = offeredFixes(why, now, new Date());
-  // Once allowed, or while its review waits, there is nothing to allow.
+  // A payment that was allowed, or that is still under review, cannot be allowed again.
   const fixes =
     waits || grant !== undefined
       ? offered.filter(({ kind }) => kind !== "allow_once" && kind !== "raise_until")
@@ -101,7 +101,7 @@ function Fixes({ movement, why, now, card }: ExplainedProps) {
 
 function Explained(props: ExplainedProps) {
   const { trace, currency } = props.why;
-  // What could not be judged at all has no checks to tell of.
+  // A payment that could not be evaluated has no checks to show.
   return trace.length === 0 ? null : (
     <>
       <CheckList trace={trace} currency={currency} />
@@ -131,7 +131,7 @@ function Body(props: DeclinePartProps): ReactNode {
   );
 }
 
-/** Why a payment was declined or waits, check by check, and what lets the same one pass. */
+/** Explains check by check why a payment was declined or held, and how to get it approved. */
 export function DeclinePart(props: DeclinePartProps) {
   const { movement } = props;
   const waits = movement.status === "reviewing";

@@ -1,7 +1,7 @@
 import { DECLINES } from "@tessera/contract/errors/declines";
 import type { Locale } from "../../../../lib/locale.ts";
 
-/** What a decline code says to the card's owner; `undefined` for a code that is newer than this. */
+/** Returns the cardholder's text for a decline code, or `undefined` if the code is unknown here. */
 export function declineText(code: string, locale: Locale): string | undefined {
   const known: Readonly<Record<string, (typeof DECLINES)[keyof typeof DECLINES]>> = DECLINES;
   return Object.hasOwn(known, code) ? known[code]?.message[locale] : undefined;

@@ -5,7 +5,7 @@ import { call } from "../../../../lib/api/api-client.ts";
 import { useMoneyWrite } from "../../../../lib/api/use-money-write.ts";
 import { grantsQuery } from "./declines.queries.ts";
 
-/** What a stopped payment may be allowed by, and for how long. */
+/** How a stopped payment should be allowed, and for how long. */
 export interface GrantWish {
   readonly kind: Grant["kind"];
   readonly minutes: number;
@@ -23,7 +23,7 @@ function useKeepGrant() {
   };
 }
 
-/** Lets one stopped payment pass at the next try. Sent once, however often it is pressed. */
+/** Allows one stopped payment on its next attempt; repeated presses send one request. */
 export function useAllow(movementId: string, onDone: () => void) {
   const keep = useKeepGrant();
   return useMoneyWrite({
@@ -36,7 +36,7 @@ export function useAllow(movementId: string, onDone: () => void) {
   });
 }
 
-/** Takes back what was allowed. Twice is as good as once. */
+/** Revokes a permission. Revoking it twice has no further effect. */
 export function useRevoke() {
   const keep = useKeepGrant();
   return useMutation({

@@ -4,7 +4,7 @@ import { call } from "../../../../lib/api/api-client.ts";
 import { everyRow } from "../../../../lib/api/every-row.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 
-/** Why one payment was stopped. It is told as it was, so it never changes. */
+/** Fetches why one payment was stopped. The explanation is a record and never changes. */
 export function explanationQuery(movementId: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.risk, "decline", movementId],
@@ -13,7 +13,7 @@ export function explanationQuery(movementId: string) {
   });
 }
 
-/** What let one payment pass, newest first. */
+/** Fetches the permissions granted for one payment, newest first. */
 export function grantsQuery(movementId: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.risk, "grants", movementId],

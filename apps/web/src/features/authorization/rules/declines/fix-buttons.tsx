@@ -14,16 +14,16 @@ import { formatMoney } from "../../../../ui/text/format-money.ts";
 import type { OfferedFix } from "./fix-plan.ts";
 import { momentAhead } from "./moment-ahead.ts";
 
-/** What other features do for a stopped payment. */
+/** Actions that other features provide for a stopped payment. */
 export interface CardFixes {
-  /** Opens adding funds with the wire amount filled in. */
+  /** Opens the add-funds form with the wire amount filled in. */
   readonly onAddFunds: (amount: string) => void;
   readonly onUnfreeze: () => void;
   readonly unfreezing: boolean;
   readonly onShowDetails: () => void;
   /** Opens the owner's limits with one of them filled in; `to` is a wire amount. */
   readonly onRaiseLimit: (limit: LimitName, to: string) => void;
-  /** Opens the confirmation that a card on hold is safe. */
+  /** Opens the form that confirms a card on hold is safe. */
   readonly onVerify: () => void;
 }
 
@@ -31,7 +31,7 @@ interface FixButtonsProps {
   readonly fixes: readonly OfferedFix[];
   readonly currency: string;
   readonly card: CardFixes;
-  /** Absent where no payment was stopped yet, so that there is none to allow. */
+  /** Absent for a preflight, where no payment was stopped that could be allowed. */
   readonly onAllow?: ((kind: "allow_once" | "raise_until") => void) | undefined;
 }
 
@@ -147,7 +147,7 @@ function keyOf({ kind, limit }: Fix): string {
   return limit === undefined ? kind : `${kind} ${limit}`;
 }
 
-/** What helps, one press each, and what waiting does. */
+/** Renders a button for each fix, and a text for those that only need waiting. */
 export function FixButtons({ fixes, onAllow, ...rest }: FixButtonsProps) {
   const open = fixes.filter(({ done }) => !done);
   const isGrant = ({ kind }: Fix) => kind === "allow_once" || kind === "raise_until";
@@ -160,7 +160,7 @@ export function FixButtons({ fixes, onAllow, ...rest }: FixButtonsProps) {
       (kind === "raise_card_limit" && at !== undefined) ||
       (kind === "allow_once" && onAllow === undefined),
   );
-  // Of a rule either helps; everything else that stopped it must be out of the way too.
+  // Either grant fixes a rule; every other failed check needs a fix of its own.
   const parts = new Set(open.map((fix) => (isGrant(fix) ? "rule" : keyOf(fix))));
   return (
     <>

@@ -24,14 +24,14 @@ function offered(fixes: Fix[], trace: WireTraceEntry[] = [], available = "1.00",
   return offeredFixes(stopped, { ...FREE, available, frozen, held: frozen, owes: frozen }, NOW);
 }
 
-test("what is to add is what the card lacks now, and nothing where it has enough", () => {
+test("The amount to add is the card's current shortfall; without one the fix is done", () => {
   const fix: Fix = { kind: "top_up", amount: "11.00" };
   expect(offered([fix])).toEqual([{ kind: "top_up", amount: "11.00", done: false }]);
   expect(offered([fix], [], "4.50")).toEqual([{ kind: "top_up", amount: "7.50", done: false }]);
   expect(offered([fix], [], "12.00")).toMatchObject([{ done: true }]);
 });
 
-test("two rules are raised together, by what the one that lacks most lacks", () => {
+test("Two rules are raised together, by the larger of the two amounts", () => {
   const fixes: Fix[] = [
     { kind: "allow_once" },
     { kind: "raise_until", amount: "9.00", strategyId: "a" },
@@ -43,12 +43,12 @@ test("two rules are raised together, by what the one that lacks most lacks", () 
   ]);
 });
 
-test("where a rule has no limit, raising the others is not offered", () => {
+test("Raising limits is not offered if one of the rules has no limit", () => {
   const fixes: Fix[] = [{ kind: "allow_once" }, { kind: "raise_until", amount: "9.00" }];
   expect(offered(fixes, [stopping("a"), stopping("b")])).toMatchObject([{ kind: "allow_once" }]);
 });
 
-test("of two waits the longer one is told, and one that is over is done", () => {
+test("Only the longer of two waits is shown, and a wait that has ended is done", () => {
   const waits: Fix[] = [
     { kind: "wait", at: "2026-11-22T00:00:00Z" },
     { kind: "wait", at: "2026-12-01T00:00:00Z" },
@@ -57,7 +57,7 @@ test("of two waits the longer one is told, and one that is over is done", () => 
   expect(offered([{ kind: "wait", at: "2026-11-20T00:00:00Z" }])).toMatchObject([{ done: true }]);
 });
 
-test("another try is cleared once everything that stood in the way is out of it", () => {
+test("A retry is cleared once nothing blocks it anymore", () => {
   const both: Fix[] = [{ kind: "allow_once" }, { kind: "top_up", amount: "11.00" }];
   expect(isCleared(offered(both, [stopping("a")]), true)).toBe(false);
   expect(isCleared(offered(both, [stopping("a")], "12.00"), false)).toBe(false);
@@ -68,7 +68,7 @@ test("another try is cleared once everything that stood in the way is out of it"
   expect(isCleared([], false)).toBe(false);
 });
 
-test("a payment’s grant is the newest that was not taken back", () => {
+test("The grant of a payment is the newest one that was not revoked", () => {
   const grant = (id: string, movementId: string, status: Grant["status"]) =>
     ({ id, movementId, status }) as Grant;
   const grants = [
@@ -80,7 +80,7 @@ test("a payment’s grant is the newest that was not taken back", () => {
   expect(grantOf(grants, "mov_3")).toBeUndefined();
 });
 
-test("an owner's limit is raised to what it has used plus the payment, until it is enough", () => {
+test("The fix raises an owner's limit to what was spent plus the payment, if necessary", () => {
   const fixes: Fix[] = [
     { kind: "raise_card_limit", limit: "daily", amount: "7.00" },
     { kind: "raise_card_limit", limit: "monthly", amount: "1.00" },

@@ -3,21 +3,21 @@ import { type CurrencyCode, formatAmount, parseAmount } from "@tessera/money";
 import type { LimitName } from "../../../../lib/card-limits.ts";
 import { shortfall, signedMinor } from "../../../../lib/signed-amount.ts";
 
-/** What is known of the card now; a payment is explained as the card was then. */
+/** The current state of the card; an explanation describes the card at the time of the payment. */
 export interface CardNow {
-  /** What it can pay, as a wire amount. */
+  /** Available balance, as a wire amount. */
   readonly available: string;
-  /** Whether a freeze is there that its owner can lift. */
+  /** True if the card has a freeze that its owner can lift. */
   readonly frozen: boolean;
-  /** Whether it is on hold for verification. */
+  /** True if the card is on hold for verification. */
   readonly held: boolean;
   readonly owes: boolean;
-  /** The limits that its owner set, and what counts in each, as wire amounts. */
+  /** The limits set by the owner and the amounts used of each, as wire amounts. */
   readonly ownLimits: Readonly<Record<LimitName, OwnLimitNow>>;
 }
 
 export interface OwnLimitNow {
-  /** Null where the owner set none. */
+  /** Null if the owner set no limit. */
   readonly limit: string | null;
   readonly spent: string;
 }
@@ -30,18 +30,18 @@ interface Stopped {
   readonly fixes: readonly Fix[];
 }
 
-/** A fix as it is offered now. */
+/** A fix with its current state. */
 export interface OfferedFix extends Fix {
-  /** Nothing is left to do about it. */
+  /** True if there is nothing left to do. */
   readonly done: boolean;
-  /** What an owner's limit must be raised to, as a wire amount. */
+  /** The value to which the owner's limit must be raised, as a wire amount. */
   readonly raiseTo?: string | undefined;
 }
 
 /**
- * The fixes as they stand now: what was added or lifted meanwhile is done, and rules that are
- * raised are raised together, by what the one that lacks most lacks. Where a rule has no limit,
- * raising the others lets nothing pass, so it is not offered.
+ * Returns the fixes in their current state: fixes that were applied meanwhile are done. Rules are
+ * raised together, by the largest amount any of them needs. If one rule has no limit, raising the
+ * others would not help, so that fix is left out.
  */
 export function offeredFixes(stopped: Stopped, now: CardNow | undefined, at: Date): OfferedFix[] {
   const raise = raiseOf(stopped);
@@ -54,7 +54,7 @@ export function offeredFixes(stopped: Stopped, now: CardNow | undefined, at: Dat
     : unlike(others.toSpliced(once + 1, 0, { ...raise, done: false }));
 }
 
-/** Two checks may be helped by the same thing; of two waits the longer one comes later. */
+/** Drops duplicate fixes and keeps the last, which among waits is the longest. */
 function unlike(fixes: readonly OfferedFix[]): OfferedFix[] {
   return fixes.filter(
     ({ kind, limit }, index) =>
@@ -91,7 +91,7 @@ function asItStands(
   }
 }
 
-/** The payment counts with what its owner's limit counts now; it may be another day by now. */
+/** Uses the owner's current spending, because the day or month may have changed since. */
 function raisedLimit(
   fix: Fix,
   amount: string,
@@ -120,7 +120,7 @@ function raiseOf({ trace, fixes, currency }: Stopped): Fix | undefined {
   return raises.reduce((most, one) => (minor(one) > minor(most) ? one : most));
 }
 
-/** The grant that a payment has, the newest one; `undefined` where none was ever made. */
+/** Returns the newest active grant of a payment, or `undefined` if it has none. */
 export function grantOf(
   grants: readonly Grant[] | undefined,
   movementId: string,
@@ -128,7 +128,7 @@ export function grantOf(
   return grants?.find((grant) => grant.movementId === movementId && grant.status !== "revoked");
 }
 
-/** Whether nothing that is known stands in the way of another try any more. */
+/** Returns true if no known check blocks a retry anymore. */
 export function isCleared(fixes: readonly OfferedFix[], isAllowed: boolean): boolean {
   const isSettled = ({ kind, done }: OfferedFix) =>
     done || (isAllowed && (kind === "allow_once" || kind === "raise_until"));

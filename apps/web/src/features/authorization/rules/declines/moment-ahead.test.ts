@@ -8,7 +8,7 @@ test.each([
   [new Date(2026, 10, 23, 0, 0), "Monday", "星期一"],
   [new Date(2026, 10, 22, 8, 30), "Sunday, 08:30", "星期日 08:30"],
   [new Date(2026, 11, 1, 0, 0), "1 Dec", "12 月 1 日"],
-])("%s is said as %s", (at, en, chinese) => {
+])("momentAhead formats %s as %s", (at, en, chinese) => {
   expect(momentAhead(at, "en", NOW)).toBe(en);
   expect(momentAhead(at, "zh-TW", NOW)).toBe(chinese);
 });

@@ -15,7 +15,7 @@ import { listText } from "../sentence/list-text.ts";
 
 const BacktestSheet = lazySheet(async () => (await import("./backtest-sheet.tsx")).BacktestSheet);
 
-/** Typing is over after so long. */
+/** Debounce of typing before a backtest starts. In milliseconds. */
 const SETTLED_MS = 600;
 const LOOK =
   "mt-2 flex gap-2.5 rounded-control bg-accent-soft px-3.5 py-3 text-small text-accent-ink";
@@ -29,7 +29,7 @@ function Banner({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Amounts of several currencies, one after the other: `$6,210.40 and €12.00`. */
+/** Formats amounts of several currencies as a list: `$6,210.40 and €12.00`. */
 function useAmounts(amounts: Backtest["stoppedAmounts"]): string {
   const locale = useLocale();
   const texts = amounts.map(({ amount, currency }) => formatMoney(amount, currency));
@@ -72,16 +72,16 @@ function Outcome({ backtest, notes }: { readonly backtest: Backtest; readonly no
 }
 
 interface BacktestBannerProps {
-  /** The rule, where there is nothing wrong with it. */
+  /** Undefined while the rule is invalid. */
   readonly rule: StrategyRule | undefined;
-  /** The strategy that it would take the place of. */
+  /** Id of the strategy that this rule would replace. */
   readonly strategyId: string | undefined;
   readonly cards: readonly RuledCard[];
 }
 
 function Asked({ rule, strategyId, cards }: BacktestBannerProps & { readonly rule: StrategyRule }) {
   const [open, setOpen] = useState(false);
-  // The same rule is the same text, however often it is made anew while something else is typed.
+  // Compares rules as JSON: edits elsewhere in the form create an equal rule with a new identity.
   const asked = useSettled(JSON.stringify(rule), SETTLED_MS);
   const { data, isPending, isError, isFetching, refetch } = useQuery({
     ...backtestQuery(JSON.parse(asked), strategyId),
@@ -134,7 +134,7 @@ function Asked({ rule, strategyId, cards }: BacktestBannerProps & { readonly rul
   );
 }
 
-/** What the rule would have done to the customer's own payments, while it is still being made. */
+/** Shows what the rule would have done to the customer's past payments while it is being edited. */
 export function BacktestBanner(props: BacktestBannerProps) {
   return props.rule === undefined ? null : <Asked {...props} rule={props.rule} />;
 }

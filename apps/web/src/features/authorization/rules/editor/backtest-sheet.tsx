@@ -34,7 +34,7 @@ interface BacktestSheetProps {
   readonly cards: readonly RuledCard[];
 }
 
-/** The payments that a rule would have changed. */
+/** Lists the past payments that a rule would have changed. */
 export function BacktestSheet({ open, onClose, backtest, cards }: BacktestSheetProps) {
   const { t } = useLingui();
   const { changes, stopped, allowed, noted } = backtest;

@@ -21,11 +21,11 @@ interface ConditionLook {
   readonly kind: ConditionKind;
   readonly icon: LucideIcon;
   readonly label: MessageDescriptor;
-  /** What it looks at, for who has not met it yet. */
+  /** What the condition checks, for people who have not used it yet. */
   readonly about: MessageDescriptor;
 }
 
-/** What a rule can look at, in the order in which it is offered. */
+/** All kinds of conditions, in the order in which the sheet offers them. */
 export const CONDITION_LOOKS: readonly ConditionLook[] = [
   { kind: "amount", icon: Gauge, label: msg`Amount`, about: msg`Amount of a single payment` },
   {
@@ -91,7 +91,7 @@ export const CONDITION_LOOKS: readonly ConditionLook[] = [
   },
 ];
 
-/** What a condition is called. */
+/** Returns the display name of a condition. */
 export function conditionLabel(kind: ConditionKind): MessageDescriptor {
   return CONDITION_LOOKS.find((look) => look.kind === kind)?.label ?? msg`Amount`;
 }

@@ -25,9 +25,9 @@ import { TokenButton } from "./token.tsx";
 
 interface ConditionRowProps extends Editing {
   readonly kind: ConditionKind;
-  /** Asks for another kind in its place. */
+  /** Opens the choice of another kind of condition to replace this one. */
   readonly onSwap: () => void;
-  /** Takes it away; a rule's only condition can be swapped and not removed. */
+  /** Undefined for a rule's only condition, which can be replaced but not removed. */
   readonly onRemove: (() => void) | undefined;
 }
 
@@ -72,7 +72,7 @@ function Inputs({ kind, draft, change, errorAt }: ConditionRowProps): ReactNode 
   }
 }
 
-/** One condition of a rule, as words that can be changed. */
+/** Renders one condition of a rule as a sentence with editable parts. */
 export function ConditionRow(props: ConditionRowProps) {
   const { kind, onSwap, onRemove } = props;
   const { t } = useLingui();

@@ -6,12 +6,12 @@ import { CONDITION_LOOKS } from "./condition-kinds.ts";
 interface ConditionSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Those that the rule has already. */
+  /** Kinds that the rule already has. */
   readonly taken: readonly ConditionKind[];
   readonly onChoose: (kind: ConditionKind) => void;
 }
 
-/** Choosing what a condition looks at. */
+/** Lets the user choose what a condition checks. */
 export function ConditionSheet({ open, onClose, taken, onChoose }: ConditionSheetProps) {
   const { t } = useLingui();
   return (

@@ -21,7 +21,7 @@ const TESTS: Readonly<Record<(typeof AMOUNT_TESTS)[number], MessageDescriptor>> 
   outside: msg`is not from`,
 };
 
-/** The reason at a field, and the id by which the field refers to it. */
+/** Returns the error element of a field and the id for its `aria-describedby`. */
 export function useReason(reason: string | undefined): {
   readonly errorId: string | undefined;
   readonly error: ReactNode;
@@ -32,12 +32,12 @@ export function useReason(reason: string | undefined): {
     : { errorId: id, error: <FieldError id={id}>{reason}</FieldError> };
 }
 
-/** Words between what can be changed. */
+/** Renders the fixed words between editable parts. */
 function Between({ children }: { readonly children: ReactNode }) {
   return <span className="px-1 text-ink-2">{children}</span>;
 }
 
-/** The errors of a condition, on lines of their own below its words. */
+/** Renders the errors of a condition on separate lines below its sentence. */
 function Errors({ children }: { readonly children: ReactNode }) {
   return <span className="basis-full empty:hidden">{children}</span>;
 }
@@ -93,7 +93,7 @@ export function AmountInputs(props: ConditionEditing<"amount"> & InCurrency) {
 type WindowName = keyof typeof WINDOW_WORDS;
 
 interface WithinWindowProps<V extends { readonly window: WindowName }> {
-  /** The words before what is counted ("is over"). */
+  /** The words before the count ("is over"). */
   readonly test: ReactNode;
   readonly of: {
     readonly value: V;
@@ -102,11 +102,11 @@ interface WithinWindowProps<V extends { readonly window: WindowName }> {
   };
   readonly windows: readonly V["window"][];
   readonly reason: string | undefined;
-  /** The count, which refers to its error by this id. */
+  /** Renders the count; it takes the id of its error message. */
   readonly children: (errorId: string | undefined) => ReactNode;
 }
 
-/** How much there must have been, and in which time. */
+/** Renders a count and the window in which it must be reached. */
 function WithinWindow<V extends { readonly window: WindowName }>(props: WithinWindowProps<V>) {
   const { value, onChange, label } = props.of;
   const { t } = useLingui();

@@ -11,17 +11,17 @@ import { Sheet } from "../../../../ui/overlay/sheet.tsx";
 interface CountrySheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Codes of those that are on the list. */
+  /** Codes of the selected countries. */
   readonly chosen: readonly string[];
   readonly onChoose: (codes: readonly string[]) => void;
 }
 
-/** Choosing countries by their names; those that are chosen stand first. */
+/** Lets the user choose countries by name; selected countries come first. */
 export function CountrySheet({ open, onClose, chosen, onChoose }: CountrySheetProps) {
   const { t } = useLingui();
   const locale = useLocale();
   const [search, setSearch] = useState("");
-  // Those that were chosen when it opened stand first: rows must not move under the finger.
+  // Only countries selected on opening come first, so that rows do not move while the user selects.
   const [first] = useState(chosen);
   const wanted = search.trim().toLocaleLowerCase(locale);
   const found = countriesIn(locale).filter(

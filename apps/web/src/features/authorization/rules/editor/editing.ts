@@ -1,18 +1,18 @@
 import type { RuleDraft, TypedConditions } from "../rule-draft.ts";
 
-/** What every part of the editor works on. */
+/** The state shared by every part of the editor. */
 export interface Editing {
   readonly draft: RuleDraft;
   readonly change: (changes: Partial<RuleDraft>) => void;
-  /** Why what stands at a path of the rule is refused; undefined where it is not. */
+  /** Returns the error at a path of the rule, or undefined if there is none. */
   readonly errorAt: (path: string) => string | undefined;
 }
 
-/** What one condition's inputs work on. */
+/** The state of the inputs of one condition. */
 export interface ConditionEditing<K extends keyof TypedConditions> {
   readonly value: TypedConditions[K];
   readonly onChange: (value: TypedConditions[K]) => void;
   readonly errorAt: Editing["errorAt"];
-  /** What the condition is called, for controls that have no label in sight. */
+  /** Name of the condition, for controls without a visible label. */
   readonly label: string;
 }

@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { iconButtonClass } from "../../../../ui/form/icon-button.tsx";
 
-/** The bar of the editor: a way out, what is edited, and what can be done with all of it. */
+/** Renders the top bar of the editor: back button, title and the actions on the whole rule. */
 export function EditorBar({
   title,
   children,

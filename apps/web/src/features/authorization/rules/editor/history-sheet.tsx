@@ -9,11 +9,11 @@ interface HistorySheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly strategy: StrategyDetail;
-  /** Puts what a version said into the editor. */
+  /** Loads the text of an earlier version into the editor. */
   readonly onUse: (version: StrategyDetail["versions"][number]) => void;
 }
 
-/** What each version of a rule said, and since when. */
+/** Lists the versions of a rule with their texts and dates. */
 export function HistorySheet({ open, onClose, strategy, onUse }: HistorySheetProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -7,7 +7,7 @@ interface LeaveDialogProps {
   readonly onLeave: () => void;
 }
 
-/** Asks before changes to a rule are left behind. */
+/** Asks for confirmation before unsaved changes to a rule are discarded. */
 export function LeaveDialog({ open, onClose, onLeave }: LeaveDialogProps) {
   const { t } = useLingui();
   return (

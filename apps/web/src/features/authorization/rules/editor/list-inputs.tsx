@@ -29,7 +29,7 @@ const MATCH_WORDS: Readonly<Record<(typeof MATCHES)[number], MessageDescriptor>>
   none_of: msg({ message: "is not", context: "before a list of values" }),
 };
 
-/** What can be chosen, on lines of its own below the words of a condition. */
+/** Places the list on lines of its own below the sentence of the condition. */
 const LIST = "flex min-w-0 basis-full flex-wrap gap-1.5";
 
 interface ListEditing<V extends string> {
@@ -38,7 +38,7 @@ interface ListEditing<V extends string> {
   readonly label: string;
 }
 
-/** Whether the list is what a rule is about, or all that is not on it. */
+/** Lets the user choose between "is on the list" and "is not on the list". */
 function MatchSelect<V extends string>({ value, onChange, label }: ListEditing<V>) {
   const { t } = useLingui();
   return (
@@ -56,7 +56,7 @@ interface ChoicesProps<V extends string> extends ListEditing<V> {
   readonly reason: string | undefined;
 }
 
-/** A list of which each value can be chosen. */
+/** Renders every possible value of a list as a checkbox. */
 function Choices<V extends string>(props: ChoicesProps<V>) {
   const { value, onChange, label, choices, reason } = props;
   const { error } = useReason(reason);
@@ -133,7 +133,7 @@ export function CurrencyInputs(props: ConditionEditing<"currencies">) {
   );
 }
 
-/** What is on a list, each with a way to take it off. */
+/** Renders the entries of a list, each with a remove button. */
 function Entries({
   entries,
   onRemove,
@@ -168,14 +168,14 @@ interface TypedEntriesProps extends ListEditing<string> {
   readonly placeholder: string;
   readonly inputMode?: "numeric";
   readonly maxLength: number;
-  /** What a typed text enters; undefined where it cannot be on the list. */
+  /** Returns the entry that a text stands for, or undefined if the text is not a valid one. */
   readonly entryOf: (text: string) => string | undefined;
-  /** Why a text cannot be on the list. */
+  /** Error shown for text that cannot be an entry. */
   readonly refusal: string;
   readonly labelOf: (value: string) => string;
 }
 
-/** A list that is typed, entry by entry. */
+/** Renders a list whose entries are typed one by one. */
 function TypedEntries(props: TypedEntriesProps) {
   const { value, onChange, label, entryOf, labelOf } = props;
   const [text, setText] = useState("");
@@ -222,7 +222,7 @@ function TypedEntries(props: TypedEntriesProps) {
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={onKeyDown}
-          // What was typed and not entered counts all the same.
+          // Adds text that was typed but not confirmed with Enter.
           onBlur={add}
           trailing={
             <Button size="md" kind="text" onClick={add} disabled={text.trim() === ""}>
@@ -251,7 +251,7 @@ export function MerchantInputs(props: ConditionEditing<"merchants">) {
   );
 }
 
-/** How many codes are offered to choose from. */
+/** Maximum number of codes suggested at once. */
 const OFFERED = 6;
 
 export function CodeInputs(props: ConditionEditing<"mccs">) {

@@ -23,13 +23,13 @@ interface SuggestedRule {
 interface RuleEditorProps {
   /** The strategy's id, or `new`. */
   readonly ruleId: string;
-  /** What a new rule begins with. */
+  /** Key of the template that a new rule starts from. */
   readonly template: string | undefined;
-  /** A whole rule that it begins with instead, made elsewhere for this customer. */
+  /** A complete rule to start from instead, suggested elsewhere for this customer. */
   readonly suggested: SuggestedRule | undefined;
-  /** The customer's cards; undefined while they are not known. */
+  /** The customer's cards; undefined until they are loaded. */
   readonly cards: readonly RuledCard[] | undefined;
-  /** Said about the choice of cards. */
+  /** Shown with the choice of cards. */
   readonly notice: ReactNode;
 }
 
@@ -79,7 +79,7 @@ type ExistingRuleProps = { readonly id: string } & Pick<RuleEditorProps, "cards"
 function ExistingRule({ id, cards, notice }: ExistingRuleProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(strategyQuery(id));
-  // What was opened stays open, whatever becomes of the rule elsewhere: nothing typed is lost.
+  // Keeps the version that was opened, so that a change made elsewhere does not discard edits.
   const [opened, setOpened] = useState<StrategyDetail>();
   if (opened === undefined && data !== undefined && data.status !== "retired") {
     setOpened(data);
@@ -104,7 +104,7 @@ function ExistingRule({ id, cards, notice }: ExistingRuleProps) {
   );
 }
 
-/** The page on which a rule is made or changed. */
+/** Renders the page on which a rule is created or edited. */
 export function RuleEditor({ ruleId, template, suggested, cards, notice }: RuleEditorProps) {
   if (ruleId !== "new") {
     return <ExistingRule key={ruleId} id={ruleId} cards={cards} notice={notice} />;

@@ -29,16 +29,16 @@ const LeaveDialog = lazySheet(async () => (await import("./leave-dialog.tsx")).L
 
 interface RuleFormProps {
   readonly initial: RuleDraft;
-  /** The strategy that is edited; a new one where it is undefined. */
+  /** The strategy being edited; undefined for a new one. */
   readonly strategy: StrategyDetail | undefined;
   readonly cards: readonly RuledCard[];
-  /** Said about the choice of cards. */
+  /** Shown with the choice of cards. */
   readonly notice: ReactNode;
 }
 
 type RuleForm = ReturnType<typeof useRuleForm>;
 
-/** What went wrong with saving, and what can be done about it. Nothing typed is lost. */
+/** Explains why saving failed and what to do. The edits are kept. */
 function SaveNote({ form }: { readonly form: RuleForm }): ReactNode {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -96,7 +96,7 @@ function SaveNote({ form }: { readonly form: RuleForm }): ReactNode {
   );
 }
 
-/** What can be done with a rule that is there already. */
+/** Renders the actions on an existing rule. */
 function RuleTools({
   strategy,
   form,
@@ -139,7 +139,7 @@ function RuleTools({
   );
 }
 
-/** The editor of one rule. */
+/** Renders the editor of one rule. */
 export function RuleForm({ initial, strategy, cards, notice }: RuleFormProps) {
   const { t } = useLingui();
   const form = useRuleForm(initial, strategy);

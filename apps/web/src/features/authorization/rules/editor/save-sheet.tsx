@@ -13,7 +13,7 @@ interface Choice {
   readonly about: string;
 }
 
-/** What can become of a rule when it is saved, by how it stands; a new one stands as nothing. */
+/** Returns the choices for saving a rule with this status; undefined means a new rule. */
 function useChoices(status: StrategyStatus | undefined): readonly Choice[] {
   const { t } = useLingui();
   const turnOn: Choice = {
@@ -53,11 +53,11 @@ interface SaveSheetProps {
   readonly onSave: (turnTo: TurnTo) => void;
   readonly saving: boolean;
   readonly sent: TurnTo;
-  /** Why it was not saved. */
+  /** Explains why saving failed. */
   readonly note: ReactNode;
 }
 
-/** What is to become of a rule that is saved and not on yet. */
+/** Asks whether a rule that is not active should be turned on, tested or only saved. */
 export function SaveSheet(props: SaveSheetProps) {
   const { open, onClose, sentence, status, onSave, saving, sent, note } = props;
   const { t } = useLingui();

@@ -29,7 +29,7 @@ function CardTile({
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly invalid: boolean;
-  /** The rule is not for cards in this one's currency. */
+  /** True if the rule only applies to cards in another currency. */
   readonly otherCurrency: boolean;
 }) {
   const locale = useLocale();
@@ -58,7 +58,7 @@ function SomeCards({ draft, change, errorAt, cards }: ScopePanelProps) {
   const { cardIds } = draft;
   const reason = errorAt("scope.cardIds");
   const { currency } = ruleOf(draft);
-  // A card that was closed since stays in the rule, and is not shown any more.
+  // Cards that have since been closed stay in the rule but are no longer listed.
   const toggle = (id: string, chosen: boolean) =>
     change({ cardIds: chosen ? [...cardIds, id] : cardIds.filter((other) => other !== id) });
   return (
@@ -84,7 +84,7 @@ interface ScopePanelProps extends Editing {
   readonly cards: readonly RuledCard[];
 }
 
-/** Which cards the rule is for. */
+/** Lets the user choose the cards to which the rule applies. */
 export function ScopePanel(props: ScopePanelProps) {
   const { draft, change, cards } = props;
   const { t } = useLingui();

@@ -15,7 +15,7 @@ interface ActionText {
   readonly more?: MessageDescriptor;
 }
 
-/** What each action is called, and what it does. */
+/** The name and description of each action. */
 export const ACTION_TEXTS: Readonly<Record<StrategyAction, ActionText>> = {
   decline: {
     label: msg({ message: "Decline", context: "what a rule does" }),
@@ -36,7 +36,7 @@ export const ACTION_TEXTS: Readonly<Record<StrategyAction, ActionText>> = {
   },
 };
 
-/** What an action does, in a sentence or two. */
+/** Describes an action in a sentence or two. */
 export function AboutAction({ action }: { readonly action: StrategyAction }) {
   const { t } = useLingui();
   const { about, more } = ACTION_TEXTS[action];
@@ -48,7 +48,7 @@ export function AboutAction({ action }: { readonly action: StrategyAction }) {
   );
 }
 
-/** What is done with a payment that the rule is about. */
+/** Lets the user choose what happens to a matching payment. */
 export function ThenPanel({ draft, change }: Editing) {
   const { t } = useLingui();
   return (

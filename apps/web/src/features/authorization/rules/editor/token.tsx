@@ -4,13 +4,13 @@ import { classNames } from "../../../../ui/style/class-names.ts";
 import { groupedAmount, typedAmount } from "../../../../ui/text/amount-text.ts";
 import { isClockTime } from "../rule-draft.ts";
 
-/** A word of a rule that can be changed. */
+/** Look of an editable word within the sentence of a rule. */
 const TOKEN =
   "relative inline-flex min-h-11 items-center gap-1 rounded-small bg-accent-soft px-3 font-semibold text-accent-ink has-[input[aria-invalid=true]]:shadow-[inset_0_0_0_2px_var(--negative)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent";
 
 const CHEVRON = { "aria-hidden": true, size: 16, strokeWidth: 2 } as const;
 
-/** A word that opens a choice. */
+/** Renders an editable word that opens a picker. */
 export function TokenButton({
   children,
   ...rest
@@ -32,7 +32,7 @@ interface TokenSelectProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** A word that is one of a few. */
+/** Renders an editable word with a few fixed options. */
 export function TokenSelect<T extends string>(props: TokenSelectProps<T>) {
   const { label, options, value, onChange } = props;
   return (
@@ -49,7 +49,7 @@ export function TokenSelect<T extends string>(props: TokenSelectProps<T>) {
           </option>
         ))}
       </select>
-      {/* The select would be as wide as its longest option. */}
+      {/* A native select is as wide as its longest option; this text sets the actual width. */}
       <span aria-hidden="true" className="pointer-events-none">
         {options.find((option) => option.value === value)?.label}
       </span>
@@ -65,7 +65,7 @@ interface TokenInputProps {
   readonly errorId: string | undefined;
 }
 
-/** A word that is typed: as wide as its text. */
+/** Renders an editable word that is typed and as wide as its text. */
 function TypedToken({
   lead,
   shown,
@@ -84,7 +84,7 @@ function TypedToken({
 }) {
   return (
     <span className={TOKEN}>
-      {/* It sets the width; the input lies over all of it and ends where this ends. */}
+      {/* This hidden text sets the width; the input is stretched over it. */}
       <span aria-hidden="true">
         {lead}
         <span className="invisible pr-0.5">{shown === "" ? placeholder : shown}</span>
@@ -106,7 +106,7 @@ function TypedToken({
   );
 }
 
-/** An amount as typed, with its thousands grouped while nobody types. */
+/** Renders an amount; thousands are grouped while it does not have the focus. */
 export function TokenAmount({
   symbol,
   value,
@@ -128,7 +128,7 @@ export function TokenAmount({
   );
 }
 
-/** A number of times. */
+/** Renders an editable count. */
 export function TokenCount({ value, onChange, ...rest }: TokenInputProps) {
   return (
     <TypedToken
@@ -141,14 +141,14 @@ export function TokenCount({ value, onChange, ...rest }: TokenInputProps) {
   );
 }
 
-/** `6`, `630` and `6:30` as a clock shows them; anything else as it was typed. */
+/** Formats `6`, `630` and `6:30` as clock times; returns anything else unchanged. */
 function clockTime(typed: string): string {
   const [, hours = "", minutes = "00"] = /^([0-9]{1,2})[:.]?([0-9]{2})?$/.exec(typed) ?? [];
   const time = `${hours.padStart(2, "0")}:${minutes}`;
   return isClockTime(time) ? time : typed;
 }
 
-/** A time of day on a clock of 24 hours, as all our times are. */
+/** Renders a time of day on a 24-hour clock. */
 export function TokenTime({ value, onChange, ...rest }: TokenInputProps) {
   return (
     <TypedToken
@@ -162,7 +162,7 @@ export function TokenTime({ value, onChange, ...rest }: TokenInputProps) {
   );
 }
 
-/** A value of a list that can be chosen beside others. */
+/** Renders one option of a list with multiple selection. */
 export function TokenCheckbox({
   checked,
   onChange,

@@ -15,13 +15,13 @@ import { ruleSentence } from "../sentence/rule-sentence.ts";
 import type { Editing } from "./editing.ts";
 import type { TurnTo } from "./save-sheet.tsx";
 
-/** Whether two drafts say the same, whatever was typed on the way. */
+/** Returns true if two drafts make the same rule, ignoring inputs that are not part of it. */
 function saysTheSame(one: RuleDraft, other: RuleDraft): boolean {
   const said = (draft: RuleDraft) => JSON.stringify([draft.name.trim(), ruleOf(draft)]);
   return said(one) === said(other);
 }
 
-/** What became of a rule that was saved. */
+/** Returns the confirmation shown after a rule was saved. */
 function savedText({ name, status }: Strategy): MessageDescriptor {
   switch (status) {
     case "active":
@@ -35,7 +35,7 @@ function savedText({ name, status }: Strategy): MessageDescriptor {
 
 const EDITOR = { to: "/risk-strategies", param: "rule" } as const;
 
-/** Everything that the editor of one rule does. */
+/** Holds the state and actions of the editor of one rule. */
 export function useRuleForm(initial: RuleDraft, strategy: StrategyDetail | undefined) {
   const { t } = useLingui();
   const locale = useLocale();
@@ -50,7 +50,7 @@ export function useRuleForm(initial: RuleDraft, strategy: StrategyDetail | undef
   const forgetRefusals = () => hasFieldRefusals && save.reset();
   const form = useForm<RuleDraft, string>({
     initial: opened,
-    // Of several at one path, the first is said.
+    // If a path has several problems, the first one is shown.
     problems: (draft) =>
       Object.fromEntries(
         [...draftProblems(draft)].reverse().map((one) => [one.path, t(problemText(one))]),
@@ -73,7 +73,7 @@ export function useRuleForm(initial: RuleDraft, strategy: StrategyDetail | undef
   const problems = draftProblems(draft);
   const rule = ruleOf(draft);
   const errorAt: Editing["errorAt"] = (path) => {
-    // What is missing is only said once saving was tried; a contradiction is, at once.
+    // Missing inputs are reported after the first attempt to save; contradictions immediately.
     const early = problems.find((one) => one.path === path && one.code === "contradiction");
     return form.tried || early === undefined ? form.errorAt(path) : t(problemText(early));
   };

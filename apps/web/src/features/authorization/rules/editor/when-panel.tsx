@@ -16,7 +16,7 @@ const ConditionSheet = lazySheet(
   async () => (await import("./condition-sheet.tsx")).ConditionSheet,
 );
 
-/** What the sheet of conditions was opened for: a new one, or another in the place of one. */
+/** Why the sheet of conditions is open: to add one, or to replace one of this kind. */
 type Choosing = "new" | ConditionKind;
 
 function withChoice(
@@ -63,11 +63,13 @@ function CurrencyChoice({ draft, change }: Editing) {
   );
 }
 
-/** What a payment must be for the rule to be about it. */
+/** Lets the user edit the conditions that a payment must meet. */
 export function WhenPanel({
   manyCurrencies,
   ...editing
-}: Editing & { /** The customer has cards in several. */ readonly manyCurrencies: boolean }) {
+}: Editing & {
+  /** True if the customer's cards have several currencies. */ readonly manyCurrencies: boolean;
+}) {
   const { draft, change, errorAt } = editing;
   const { kinds } = draft;
   const [choosing, setChoosing] = useState<Choosing>();

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-/** Kinds of merchants as people call them, each with the code that card networks have for it. */
+/** Everyday names of merchant categories, each with its merchant category code (MCC). */
 export const MERCHANT_KINDS: readonly (readonly [mcc: string, label: MessageDescriptor])[] = [
   ["7311", msg`Online advertising`],
   ["5734", msg`Software and apps`],

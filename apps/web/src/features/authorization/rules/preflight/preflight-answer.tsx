@@ -12,7 +12,7 @@ import { type CardNow, offeredFixes } from "../declines/fix-plan.ts";
 interface PreflightAnswerProps {
   readonly answer: Answer;
   readonly merchant: string;
-  /** Absent for a card that is not issued yet: nothing can be done about it. */
+  /** Undefined for a card that is not issued yet and cannot be changed. */
   readonly card: CardFixes | undefined;
   readonly now: CardNow | undefined;
 }
@@ -57,12 +57,12 @@ function Sentence({ answer, merchant }: Pick<PreflightAnswerProps, "answer" | "m
   );
 }
 
-/** Whether it will go through, the checks behind that, and what would help. */
+/** Shows whether the payment would be approved, the checks behind that and possible fixes. */
 export function PreflightAnswer({ answer, merchant, card, now }: PreflightAnswerProps) {
   const place = useRef<HTMLDivElement>(null);
-  // On a phone the answer comes below the fold.
+  // On a phone the answer is below the fold.
   useEffect(() => {
-    // Nothing may come out of here: newer browsers answer with a promise.
+    // Do not return the value: newer browsers return a promise, which React takes for a cleanup.
     place.current?.scrollIntoView({ block: "nearest" });
   }, []);
   const waits = answer.code === "review_required";

@@ -24,14 +24,14 @@ import { type PreflightSubject, usePreflight } from "./use-preflight.ts";
 interface PreflightSheetProps {
   readonly subject: PreflightSubject;
   readonly currency: string;
-  /** The card's or the segment's name. */
+  /** Name of the card or the card product. */
   readonly name: string;
   readonly lead?: ReactNode;
   readonly card?: CardFixes | undefined;
   readonly now?: CardNow | undefined;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** What opens over it. */
+  /** Dialogs that open on top of the sheet. */
   readonly children?: ReactNode;
 }
 
@@ -40,7 +40,7 @@ const CHANNEL_LABELS: Readonly<Record<Channel, MessageDescriptor>> = {
   remote: msg`Online`,
   merchant: msg`Subscription`,
 };
-/** The likeliest first. */
+/** The most likely channel comes first. */
 const CHANNEL_ORDER = [...CHANNELS].sort(
   (one, other) => Number(other === "remote") - Number(one === "remote"),
 );
@@ -106,7 +106,10 @@ function Fields({ preflight }: { readonly preflight: ReturnType<typeof usePrefli
   );
 }
 
-/** "Will it go through?": asks the checks of a real payment, and moves and keeps nothing. */
+/**
+ * Renders "Will it go through?": runs the checks of a real payment without moving or saving
+ * anything.
+ */
 export function PreflightSheet(props: PreflightSheetProps) {
   const { subject, currency, name, lead, card, now, open, onClose, children } = props;
   const { t } = useLingui();

@@ -11,10 +11,10 @@ import { useForm } from "../../../../ui/form/use-form.ts";
 import { wireAmount } from "../../../../ui/text/amount-text.ts";
 import { MERCHANT_KINDS } from "./merchant-kinds.ts";
 
-/** Whose payment it would be: a card's, or that of a card not issued yet. */
+/** What the payment would be made with: a card, or a card product not issued yet. */
 export type PreflightSubject = { readonly cardId: string } | { readonly segmentId: string };
 
-/** What is asked, as it is typed. */
+/** The question as typed. */
 export interface PreflightDraft {
   readonly amount: string;
   readonly merchant: string;
@@ -31,7 +31,7 @@ const EMPTY: PreflightDraft = {
   channel: "remote",
 };
 
-/** A question without consequences. An answer goes with the question: typing on takes it away. */
+/** Runs a preflight, which has no effects. Editing the question clears the answer. */
 export function usePreflight(subject: PreflightSubject) {
   const { t } = useLingui();
   const { mutate, reset, data, error, isPending, variables } = useMutation<
@@ -62,7 +62,7 @@ export function usePreflight(subject: PreflightSubject) {
     },
     asking: isPending,
     answer: data,
-    /** Who the answer is about. */
+    /** Name of the merchant the answer is for. */
     merchant: variables?.merchant.name ?? "",
     error,
   };

@@ -25,7 +25,7 @@ interface DecidedRowProps {
   readonly card: ReviewedCard | undefined;
 }
 
-/** A payment that waits no more, and what became of it. */
+/** Renders a payment whose review has ended, with the outcome. */
 export function DecidedRow({ review, card }: DecidedRowProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -9,7 +9,7 @@ import { type ReviewWord, useReviewAnswer } from "./use-review-answer.ts";
 
 interface ReviewAnswerProps {
   readonly review: PaymentReview;
-  /** Its time is up: the word would come too late. */
+  /** True once the time limit has passed and an answer would be too late. */
   readonly isOver?: boolean | undefined;
 }
 
@@ -39,7 +39,7 @@ interface ConfirmProps {
   readonly onBack: () => void;
 }
 
-/** A last look, in the place of the buttons. The focus goes to the way back first. */
+/** Replaces the buttons with a confirmation. The focus starts on Back. */
 function Confirm({ review, word, answering, onConfirm, onBack }: ConfirmProps) {
   const { t } = useLingui();
   const group = useRef<HTMLFieldSetElement>(null);
@@ -77,7 +77,9 @@ function Confirm({ review, word, answering, onConfirm, onBack }: ConfirmProps) {
   );
 }
 
-/** The customer's word on a payment that waits: asked twice in place, for there is no undo. */
+/**
+ * Lets the customer approve or decline a held payment; asks for confirmation, as there is no undo.
+ */
 export function ReviewAnswer({ review, isOver = false }: ReviewAnswerProps) {
   const { t } = useLingui();
   const [word, setWord] = useState<ReviewWord>();

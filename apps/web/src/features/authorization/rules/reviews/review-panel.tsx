@@ -14,7 +14,7 @@ import { useCountdown } from "../../../../ui/text/use-countdown.ts";
 import { ReviewAnswer } from "./review-answer.tsx";
 import { TimeLeft } from "./time-left.tsx";
 
-/** What is shown of the card that a payment was asked of. */
+/** What is shown of the card that the payment was requested on. */
 export interface ReviewedCard {
   readonly id: string;
   readonly type: string;
@@ -25,11 +25,11 @@ export interface ReviewedCard {
 interface ReviewPanelProps {
   readonly review: PaymentReview;
   readonly card: ReviewedCard | undefined;
-  /** Its time ran out before the reader's eyes. */
+  /** Called when the time limit passes while the panel is open. */
   readonly onOver: () => void;
 }
 
-/** A payment that waits: what, how much, why, how long still, and the two words. */
+/** Renders a held payment: merchant, amount, reason, time left and both answers. */
 export function ReviewPanel({ review, card, onOver }: ReviewPanelProps) {
   const locale = useLocale();
   const left = useCountdown(new Date(review.expiresAt).getTime());

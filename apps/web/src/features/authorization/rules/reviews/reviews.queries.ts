@@ -3,7 +3,7 @@ import { listReviews } from "@tessera/contract/back-office/reviews.endpoints";
 import { call } from "../../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 
-/** The newest payments that rules held, whatever became of them. */
+/** Fetches the most recent payments held by rules, whatever their outcome. */
 export const latestReviewsQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.risk, "reviews", "latest"],
   queryFn: async ({ signal }) => {

@@ -3,7 +3,7 @@ import { Hourglass } from "lucide-react";
 import { classNames } from "../../../../ui/style/class-names.ts";
 
 interface TimeLeftProps {
-  /** Whole seconds; 0 once it is over. */
+  /** Whole seconds; 0 once the time is up. */
   readonly seconds: number;
 }
 
@@ -11,7 +11,10 @@ const HOUR = 3_600;
 const MINUTE = 60;
 const URGENT_SECONDS = 600;
 
-/** How long a payment still waits: hours and minutes, in the last hour minutes and seconds. */
+/**
+ * Shows how long a payment is still held: hours and minutes, or minutes and seconds in the last
+ * hour.
+ */
 export function TimeLeft({ seconds }: TimeLeftProps) {
   const { t } = useLingui();
   const urgent = seconds < URGENT_SECONDS;

@@ -4,10 +4,10 @@ import { useRef } from "react";
 import { call } from "../../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 
-/** What the customer says of a payment that waits. */
+/** The customer's answer to a held payment. */
 export type ReviewWord = "approve" | "decline";
 
-/** Gives the customer's word once. The same word again changes nothing, so it can be sent again. */
+/** Sends the customer's answer once. Repeating the same answer has no further effect. */
 export function useReviewAnswer(reviewId: string) {
   const queries = useQueryClient();
   const busy = useRef(false);

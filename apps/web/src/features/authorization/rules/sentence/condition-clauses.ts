@@ -11,17 +11,17 @@ import { countryName, listText } from "./list-text.ts";
 import { merchantCodeName } from "./merchant-codes.ts";
 import { CATEGORY_WORDS, CHANNEL_WORDS, WINDOW_WORDS } from "./rule-words.ts";
 
-/** Says a message in the reader's language. */
+/** Translates a message into the reader's language. */
 export type Say = (descriptor: MessageDescriptor) => string;
 
-/** What every clause is said with. */
+/** What every clause needs to be phrased. */
 interface Telling {
   readonly rule: StrategyRule;
   readonly say: Say;
   readonly locale: Locale;
 }
 
-/** What a rule can be about; at most one condition of each kind. */
+/** The kinds of conditions; a rule has at most one of each. */
 export type ConditionKind = keyof RuleConditions;
 
 type Clause<K extends ConditionKind> = (
@@ -34,14 +34,14 @@ interface Listed {
   readonly values: readonly string[];
 }
 
-/** What is on a list, one after the other: any of these, or none of them. */
+/** Joins the names of a list with "or", as the clause says "any of" or "none of" them. */
 function joined(names: readonly string[], { say, locale }: Telling): string {
   return listText(names, "disjunction", locale, (count) =>
     say(msg`${plural(count, { one: "# more", other: "# more" })}`),
   );
 }
 
-/** A list's clause: `isOn` where the payment is on it, `isOff` where it is not. */
+/** Builds the clause of a list: `isOn` if the payment must be on it, `isOff` if it must not be. */
 function listClause(
   { match, values }: Listed,
   telling: Telling,
@@ -168,7 +168,7 @@ const CLAUSES: { readonly [K in ConditionKind]: Clause<K> } = {
   wrongCvv: wrongCvvClause,
 };
 
-/** The conditions of a rule in the order that a sentence tells them. */
+/** All conditions of a rule, in the order in which a sentence names them. */
 export const CONDITION_KINDS = Object.keys(CLAUSES) as readonly ConditionKind[];
 
 function clauseOf<K extends ConditionKind>(kind: K, telling: Telling): string | undefined {
@@ -177,7 +177,7 @@ function clauseOf<K extends ConditionKind>(kind: K, telling: Telling): string | 
   return condition === undefined || condition === null ? undefined : clause(condition, telling);
 }
 
-/** What has to hold, each condition as a clause. */
+/** Returns one clause for each condition that must be met. */
 export function clausesOf(telling: Telling): readonly string[] {
   return CONDITION_KINDS.flatMap((kind) => clauseOf(kind, telling) ?? []);
 }

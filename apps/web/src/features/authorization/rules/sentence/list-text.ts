@@ -1,9 +1,9 @@
 import type { Locale } from "../../../../lib/locale.ts";
 
-/** Longer lists end with how many more there are. */
+/** Longer lists end with the number of remaining names. */
 const MOST_NAMED = 4;
 
-/** British English joins the last of a list without a comma before it, as our texts do. */
+/** British English has no serial comma, as in our texts. */
 const LANGUAGES: Readonly<Record<Locale, string>> = {
   en: "en-GB",
   "zh-CN": "zh-CN",
@@ -11,9 +11,9 @@ const LANGUAGES: Readonly<Record<Locale, string>> = {
 };
 
 /**
- * Names as they stand in a sentence: `A, B or C`.
+ * Joins names for use in a sentence: `A, B or C`.
  *
- * @param more how the rest of a long list is called (`6 more`)
+ * @param more text for the rest of a long list (`6 more`)
  */
 export function listText(
   names: readonly string[],
@@ -37,8 +37,8 @@ interface ListPart {
 }
 
 /**
- * Chinese leaves a space between its own characters and Latin ones, but none beside its
- * punctuation. What comes before and after a list is taken to be Chinese.
+ * Adds spaces between Chinese and Latin characters, but not next to Chinese punctuation. Assumes
+ * that the text around the list is Chinese.
  */
 function spaced({ type, value }: ListPart, before?: ListPart, after?: ListPart): string {
   if (type === "literal") {
@@ -53,7 +53,7 @@ function isHan(neighbour: ListPart | undefined): boolean {
   return neighbour === undefined || /\p{Script=Han}/u.test(neighbour.value);
 }
 
-/** A country's short name in the reader's language; its code where it has none. */
+/** Returns a country's short name in the reader's language, or its code if it has no name. */
 export function countryName(code: string, locale: Locale): string {
   const names = new Intl.DisplayNames([LANGUAGES[locale]], { type: "region", style: "short" });
   return names.of(code) ?? code;

@@ -141,14 +141,14 @@ const CONDITIONS: readonly Told[] = [
   ],
 ];
 
-describe("a rule as a sentence", () => {
-  test.each(CONDITIONS)("tells %j", (when, english, inSimplified, inTraditional) => {
+describe("A rule's sentence", () => {
+  test.each(CONDITIONS)("describes %j", (when, english, inSimplified, inTraditional) => {
     expect(tell(rule(when), "en")).toBe(english);
     expect(tell(rule(when), "zh-CN")).toBe(inSimplified);
     expect(tell(rule(when), "zh-TW")).toBe(inTraditional);
   });
 
-  test("is tested for every condition that there is", () => {
+  test("has a test for every kind of condition", () => {
     const told = new Set(CONDITIONS.flatMap(([when]) => Object.keys(when)));
     expect([...told].sort()).toEqual([...CONDITION_KINDS].sort());
   });
@@ -158,14 +158,14 @@ describe("a rule as a sentence", () => {
     ["review", "Hold when", "时转为待审", "時轉為待審"],
     ["freeze", "Freeze the card when", "时冻结卡片", "時凍結卡片"],
     ["notify", "Alert me when", "时提醒我", "時提醒我"],
-  ] as const)("says what is done: %s", (action, english, inSimplified, inTraditional) => {
+  ] as const)("names the action: %s", (action, english, inSimplified, inTraditional) => {
     const told = rule({ newMerchant: true }, { action });
     expect(tell(told, "en")).toBe(`${english} the merchant is new to the card`);
     expect(tell(told, "zh-CN").endsWith(inSimplified)).toBe(true);
     expect(tell(told, "zh-TW").endsWith(inTraditional)).toBe(true);
   });
 
-  test("says when cards are counted together", () => {
+  test("says if cards are counted together", () => {
     const together = { counts: "together" } as const;
     const spent = rule({ spending: { over: "5.00", window: "year" } }, together);
     expect(tell(spent, "en")).toBe(
@@ -179,7 +179,7 @@ describe("a rule as a sentence", () => {
     expect(tell(paid, "zh-TW")).toBe("各卡當日合計付款超過 5 筆時拒付");
   });
 
-  test("joins conditions as the language does", () => {
+  test("joins conditions as the language requires", () => {
     const told = rule({
       amount: { is: "over", amount: "5.00" },
       countries: { match: "any_of", values: ["JP"] },

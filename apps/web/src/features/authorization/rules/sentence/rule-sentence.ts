@@ -26,8 +26,8 @@ function withAction(action: StrategyAction, conditions: string): MessageDescript
 }
 
 /**
- * A rule as one sentence in the reader's language: `Decline when a payment is over $500.00`. The
- * order of words is the language's own, condition by condition.
+ * Describes a rule as one sentence in the reader's language: `Decline when a payment is over
+ * $500.00`. Each condition follows the word order of the language.
  */
 export function ruleSentence(rule: StrategyRule, say: Say, locale: Locale): string {
   const [first = "", ...rest] = clausesOf({ rule, say, locale });
@@ -36,7 +36,7 @@ export function ruleSentence(rule: StrategyRule, say: Say, locale: Locale): stri
       say(place === rest.length - 1 ? bothOf(told, clause) : oneMore(told, clause)),
     first,
   );
-  // What is in Latin letters brings the space that stands between it and Chinese characters.
+  // Latin text ends with a space that separates it from Chinese, but not before a Chinese comma.
   return say(withAction(rule.action, conditions))
     .replace(/ (?=，)/g, "")
     .trim();

@@ -6,7 +6,7 @@ import type {
   StrategyWindow,
 } from "@tessera/contract/authorization/risk.schemas";
 
-/** A window as an adverb, which fits behind what is counted in English and before it in Chinese. */
+/** Windows as adverbs, which follow the counted noun in English and precede it in Chinese. */
 export const WINDOW_WORDS: Readonly<Record<StrategyWindow, MessageDescriptor>> = {
   day: msg`in a day`,
   week: msg`in a week`,
@@ -19,7 +19,7 @@ export const WINDOW_WORDS: Readonly<Record<StrategyWindow, MessageDescriptor>> =
   rolling_30d: msg`within 30 days`,
 };
 
-/** What a payment is for, within a sentence. */
+/** Payment categories, phrased for use within a sentence. */
 export const CATEGORY_WORDS: Readonly<Record<(typeof CATEGORIES)[number], MessageDescriptor>> = {
   advertising: msg`advertising`,
   software: msg`software`,
@@ -28,7 +28,7 @@ export const CATEGORY_WORDS: Readonly<Record<(typeof CATEGORIES)[number], Messag
   other: msg`other things`,
 };
 
-/** How a card is used, within a sentence. */
+/** Channels, phrased for use within a sentence. */
 export const CHANNEL_WORDS: Readonly<Record<Channel, MessageDescriptor>> = {
   present: msg`in person`,
   remote: msg`online`,

@@ -35,7 +35,7 @@ const written = (over: Partial<AnnouncementDraft> = {}): AnnouncementDraft => ({
   ...over,
 });
 
-test("what is opened and not changed is sent as it was, to the millisecond", () => {
+test("An unchanged announcement is sent exactly as it was loaded, to the millisecond", () => {
   expect(inputOf(draftOf(STORED), STORED)).toEqual({
     type: "warning",
     audience: "public",
@@ -46,19 +46,19 @@ test("what is opened and not changed is sent as it was, to the millisecond", () 
   });
 });
 
-test("a time is told and read in the reader's zone", () => {
+test("Times are displayed and parsed in the reader's time zone", () => {
   const at = new Date(2026, 10, 22, 9, 5);
   expect(localTime(at.toISOString())).toBe("2026-11-22T09:05");
   const draft = written({ showing: "later", startsAt: "2026-11-22T09:05" });
   expect(inputOf(draft, undefined).startsAt).toBe(at.toISOString());
 });
 
-test("what is to be shown now has no beginning of its own", () => {
+test("An announcement shown immediately has no start time", () => {
   const draft = written({ showing: "now", startsAt: "2026-11-22T09:05" });
   expect(inputOf(draft, undefined)).toMatchObject({ draft: false, startsAt: null });
 });
 
-test("a language that is empty is not sent, and its readers get the nearest", () => {
+test("An empty language is omitted, and its readers get the closest one", () => {
   const draft = written();
   expect(Object.keys(inputOf(draft, undefined).texts)).toEqual(["en"]);
   expect(readIn(draft, "zh-TW")).toBe("en");
@@ -92,11 +92,11 @@ test.each<readonly [string, AnnouncementDraft, Record<string, string>]>([
     { endsAt: "no_time" },
   ],
   ["what is whole", written({ showing: "now", endsAt: "2020-01-01T00:00" }), {}],
-])("%s: what stands in the way is named by its path", (_, draft, expected) => {
+])("%s: problems are reported by field path", (_, draft, expected) => {
   expect(Object.fromEntries(problemsOf(draft))).toEqual(expected);
 });
 
-test("blanks around a title are no change", () => {
+test("Spaces around a title are not a change", () => {
   const spaced = { ...EMPTY_DRAFT.texts, en: { title: " Title ", content: "<p>Text</p>" } };
   expect(saysTheSame(written(), written({ texts: spaced }))).toBe(true);
   expect(saysTheSame(written(), written({ type: "error" }))).toBe(false);

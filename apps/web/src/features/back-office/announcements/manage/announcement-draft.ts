@@ -9,15 +9,15 @@ import {
 } from "@tessera/contract/back-office/announcements.schemas";
 import { LOCALES, type Locale } from "@tessera/contract/errors/locales";
 
-/** When an announcement is to be shown: not yet decided, at once, or from a time on. */
+/** When an announcement is shown: undecided, immediately, or from a set time. */
 export type Showing = "draft" | "now" | "later";
 
-/** An announcement as it is being written. */
+/** The state of the announcement form. */
 export interface AnnouncementDraft {
   readonly type: AnnouncementType;
   readonly audience: AnnouncementAudience;
   readonly showing: Showing;
-  /** In the form of a local date and time input; empty for none. */
+  /** In the format of a `datetime-local` input; empty for none. */
   readonly startsAt: string;
   readonly endsAt: string;
   readonly texts: Readonly<Record<Locale, DraftText>>;
@@ -25,7 +25,7 @@ export interface AnnouncementDraft {
 
 export interface DraftText {
   readonly title: string;
-  /** HTML; empty where nothing is written. */
+  /** HTML; empty if there is no text. */
   readonly content: string;
 }
 
@@ -49,7 +49,7 @@ export const EMPTY_DRAFT: AnnouncementDraft = {
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** A moment as a local date and time input shows it, to the minute. */
+/** Formats a time for a `datetime-local` input, with a precision of minutes. */
 export function localTime(at: string | null): string {
   if (at === null) {
     return "";
@@ -60,7 +60,10 @@ export function localTime(at: string | null): string {
   return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
-/** The moment of a local input; `before` where it shows that one, whose seconds it cannot show. */
+/**
+ * Parses a local input; returns `before` if the input still shows it, because it cannot show
+ * seconds.
+ */
 function momentOf(local: string, before: string | null): string | null {
   if (local === localTime(before)) {
     return before;
@@ -69,7 +72,7 @@ function momentOf(local: string, before: string | null): string | null {
   return local === "" || Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** An announcement as it stands, to be edited. */
+/** Converts an announcement to an editable draft. */
 export function draftOf(announcement: AdminAnnouncement): AnnouncementDraft {
   const { type, audience, draft, startsAt, endsAt, texts } = announcement;
   return {
@@ -90,18 +93,18 @@ function isWritten({ title, content }: DraftText): boolean {
   return title.trim() !== "" || content !== "";
 }
 
-/** The languages that it is written in. */
+/** Returns the languages that have a text. */
 export function writtenLocales({ texts }: Pick<AnnouncementDraft, "texts">): Locale[] {
   return LOCALES.filter((locale) => isWritten(texts[locale]));
 }
 
-/** In which language somebody reads it who prefers `locale`; undefined where it has none. */
+/** Returns the language shown to readers who prefer `locale`; undefined if there is no text. */
 export function readIn(draft: AnnouncementDraft, locale: Locale): Locale | undefined {
   const written = writtenLocales(draft);
   return READING_ORDER[locale].find((one) => written.includes(one));
 }
 
-/** What is sent; `base` is the announcement that was edited. */
+/** Builds the request body; `base` is the announcement being edited. */
 export function inputOf(
   draft: AnnouncementDraft,
   base: AdminAnnouncement | undefined,
@@ -122,7 +125,7 @@ export function inputOf(
   };
 }
 
-/** How many bytes a text takes as it is kept. */
+/** Returns the size of a text in bytes, as stored. */
 export function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
@@ -143,7 +146,7 @@ function textProblems(locale: Locale, { title, content }: DraftText) {
   return found;
 }
 
-/** What stands in the way of saving, by the path that the server would name. */
+/** Returns the problems that prevent saving, by the server's field paths. */
 export function problemsOf(draft: AnnouncementDraft): ReadonlyMap<string, DraftProblem> {
   const written = writtenLocales(draft);
   const found = written.flatMap((locale) => textProblems(locale, draft.texts[locale]));
@@ -168,7 +171,7 @@ export function problemsOf(draft: AnnouncementDraft): ReadonlyMap<string, DraftP
   return new Map(found);
 }
 
-/** Whether two drafts would be saved as the same. */
+/** Returns true if saving either draft would have the same result. */
 export function saysTheSame(one: AnnouncementDraft, other: AnnouncementDraft): boolean {
   const said = (draft: AnnouncementDraft) => JSON.stringify(inputOf(draft, undefined));
   return said(one) === said(other);

@@ -34,7 +34,7 @@ function Gone() {
 function ExistingAnnouncement({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const { data, error, isFetching, refetch } = useQuery(announcementQuery(id));
-  // What was opened stays open, whatever others do with it: nothing typed is lost.
+  // Keeps the version that was opened, so that a change made elsewhere does not discard edits.
   const [opened, setOpened] = useState<AdminAnnouncement>();
   if (opened === undefined && data !== undefined && !isFetching) {
     setOpened(data);
@@ -64,7 +64,7 @@ function ExistingAnnouncement({ id }: { readonly id: string }) {
   );
 }
 
-/** Writes a new announcement (`new`), or edits one. */
+/** Renders the page that creates an announcement (`new`) or edits an existing one. */
 export function AnnouncementEditor({ id }: { readonly id: string }) {
   return id === "new" ? (
     <AnnouncementForm id={id} announcement={undefined} />

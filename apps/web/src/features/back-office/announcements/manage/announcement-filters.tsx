@@ -25,7 +25,7 @@ function SearchBox({ search, onChange }: AnnouncementFiltersProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(search.q ?? "");
   const [last, setLast] = useState(search.q);
-  // The address can change elsewhere too, as by going back.
+  // The URL can also change elsewhere, for example with the back button.
   if (search.q !== last) {
     setLast(search.q);
     setTyped(search.q ?? "");
@@ -76,7 +76,7 @@ function SearchBox({ search, onChange }: AnnouncementFiltersProps) {
   );
 }
 
-/** What the list is narrowed to: a search, and one choice each. */
+/** Renders the search field and filters of the list. */
 export function AnnouncementFilters({ search, onChange }: AnnouncementFiltersProps) {
   const { t } = useLingui();
   const chosen = filtersOf(search);

@@ -27,11 +27,11 @@ const PreviewDialog = lazySheet(async () => (await import("./preview-dialog.tsx"
 interface AnnouncementFormProps {
   /** The announcement's id, or `new`. */
   readonly id: string;
-  /** The announcement that is edited; a new one where it is undefined. */
+  /** The announcement being edited; undefined for a new one. */
   readonly announcement: AdminAnnouncement | undefined;
 }
 
-/** What is previewed: what is written here, or what somebody else saved. */
+/** The text to preview: the current draft, or the version that another operator saved. */
 interface Preview {
   readonly draft: AnnouncementDraft;
   readonly locale: Locale;
@@ -89,7 +89,7 @@ function LeaveDialog({ editor }: { readonly editor: AnnouncementEditorState }) {
   );
 }
 
-/** Chooses in which theme the preview is. */
+/** Lets the operator choose the theme of the preview. */
 function PreviewBar({
   theme,
   onTheme,
@@ -127,7 +127,7 @@ function PreviewBar({
   );
 }
 
-/** The page on which one announcement is written. */
+/** Renders the form for one announcement. */
 export function AnnouncementForm({ id, announcement }: AnnouncementFormProps) {
   const { t } = useLingui();
   const editor = useAnnouncementEditor(id, announcement);

@@ -69,7 +69,7 @@ function Nothing({
   );
 }
 
-/** Which of the list are chosen, and what becomes of them. */
+/** Holds the selected announcements and the actions on them. */
 function useChoice(shown: readonly AdminAnnouncement[]) {
   const { t } = useLingui();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
@@ -145,7 +145,7 @@ function AnnouncementTable({
   );
 }
 
-/** Every announcement, for those who write them. */
+/** Lists all announcements for the operators who write them. */
 export function AnnouncementManager({ search, onSearch }: AnnouncementManagerProps) {
   const { t } = useLingui();
   const list = useInfiniteQuery(announcementsQuery(search));

@@ -5,7 +5,7 @@ import { Note } from "../../../../ui/layout/panel.tsx";
 import { ConfirmDialog } from "../../../../ui/overlay/confirm-dialog.tsx";
 import type { useDeleteAnnouncements } from "./manage.mutations.ts";
 
-/** How many titles are read out before the rest is only counted. */
+/** Maximum number of titles listed; the remaining ones are only counted. */
 const TITLES_SHOWN = 6;
 
 interface Deletable {
@@ -23,7 +23,7 @@ interface DeleteDialogProps {
   >;
 }
 
-/** Asks before announcements are deleted, saying how many and which. */
+/** Asks for confirmation before announcements are deleted; lists their titles. */
 export function DeleteDialog({ open, onClose, chosen, deletion }: DeleteDialogProps) {
   const { t } = useLingui();
   const rest = chosen.length - TITLES_SHOWN;

@@ -6,22 +6,22 @@ interface KeptDraft {
   readonly draft: AnnouncementDraft;
 }
 
-/** What is written and not saved, by the id that is edited. Never in the browser's store. */
+/** Unsaved drafts by announcement id. In memory only, never in browser storage. */
 const kept = new Map<string, KeptDraft>();
 
 const writer = () => sessionStore.get().user?.username;
 
-/** Keeps what was written so far, so that a session that ends in the middle takes nothing along. */
+/** Stores a draft, so that it survives an expired session. */
 export function keepDraft(id: string, draft: AnnouncementDraft): void {
   kept.set(id, { username: writer(), draft });
 }
 
-/** Forgets what was saved, or given up. */
+/** Deletes the stored draft of an announcement that was saved or discarded. */
 export function forgetDraft(id: string): void {
   kept.delete(id);
 }
 
-/** What the same person wrote there before and did not save. */
+/** Returns the unsaved draft that the same operator wrote earlier. */
 export function keptDraft(id: string): AnnouncementDraft | undefined {
   const found = kept.get(id);
   return found !== undefined && found.username === writer() ? found.draft : undefined;

@@ -31,15 +31,15 @@ const SAVED_WORDS = {
   ended: msg`Announcement saved`,
 } as const;
 
-/** Of something that is not written yet. */
+/** Problems caused by missing input. */
 const MISSING: ReadonlySet<string> = new Set(["required", "no_language"]);
 
-/** What is missing is only said once saving was tried; nobody has finished before. */
+/** Returns true for problems to show while typing. Missing input is only reported on save. */
 function isSaidEarly(problem: DraftProblem | undefined): problem is DraftProblem {
   return problem !== undefined && !MISSING.has(problem);
 }
 
-/** Saves, says so, and goes back to the list. */
+/** Saves the announcement, confirms it and returns to the list. */
 function useSaving(id: string, leave: () => void) {
   const { t } = useLingui();
   return useSaveAnnouncement((announcement) => {
@@ -54,7 +54,7 @@ function localeIn(path: string | undefined): Locale | undefined {
   return LOCALES.find((locale) => path?.startsWith(`texts.${locale}.`));
 }
 
-/** What an editor begins from: the announcement as it is saved, or what was written before. */
+/** Returns the initial state of the editor: the saved announcement, or the stored draft. */
 function useBeginning(id: string, opened: AdminAnnouncement | undefined) {
   const [restored] = useState(() => keptDraft(id));
   const [saved, setSaved] = useState(() => (opened === undefined ? EMPTY_DRAFT : draftOf(opened)));
@@ -66,14 +66,14 @@ interface DraftState extends ReturnType<typeof useBeginning> {
   readonly setDraft: (draft: AnnouncementDraft) => void;
 }
 
-/** The draft on the screen, beside the announcement that it is made from. */
+/** Manages the current draft and the saved version on which it is based. */
 function useDraft(
   id: string,
   opened: AdminAnnouncement | undefined,
   { restored, saved, setSaved, draft, setDraft }: DraftState,
 ) {
   const [base, setBase] = useState(opened);
-  // A text that comes from elsewhere than the keyboard needs an editor that begins with it.
+  // Increased to remount the rich-text editor when its text is replaced.
   const [version, setVersion] = useState(0);
   const isChanged = !saysTheSame(draft, saved);
   useEffect(() => {
@@ -92,9 +92,9 @@ function useDraft(
     isChanged,
     version,
     wasRestored: restored !== undefined && isChanged,
-    /** Gives up what was written for how it is saved. */
+    /** Discards the edits and restores the saved version. */
     discard: () => replace(saved),
-    /** Edits on from what somebody else saved; what is written here stays. */
+    /** Bases the draft on the version another operator saved; the edits are kept. */
     rebase: (newest: AdminAnnouncement) => {
       setBase(newest);
       setSaved(draftOf(newest));
@@ -103,7 +103,7 @@ function useDraft(
   };
 }
 
-/** Everything that the editor of one announcement does. */
+/** Holds the state and actions of the editor of one announcement. */
 export function useAnnouncementEditor(id: string, opened: AdminAnnouncement | undefined) {
   const { t } = useLingui();
   const [locale, setLocale] = useState<Locale>(useLocale());
@@ -151,7 +151,7 @@ export function useAnnouncementEditor(id: string, opened: AdminAnnouncement | un
     hasErrorIn: (one: Locale) =>
       ["title", "content"].some((field) => errorAt(`texts.${one}.${field}`) !== undefined),
     submit: () => {
-      // The tab of the first text that is wrong opens, for the focus to go there.
+      // Switch to the language of the first error, so that its field can be focused.
       setLocale(localeIn([...problems.keys()][0]) ?? locale);
       form.submit();
     },
@@ -160,7 +160,7 @@ export function useAnnouncementEditor(id: string, opened: AdminAnnouncement | un
       forgetDraft(id);
       leave();
     },
-    /** Leaves, with the reader's word for it. */
+    /** Leaves after the user confirmed that the changes are discarded. */
     giveUp: () => {
       forgetDraft(id);
       question?.go();

@@ -15,11 +15,11 @@ import { useMoneyWrite } from "../../../../lib/api/use-money-write.ts";
 
 export interface AnnouncementToSave {
   readonly input: AnnouncementInput;
-  /** The announcement that was edited, as it was then; a new one is written without. */
+  /** The edited announcement as it was loaded; undefined for a new one. */
   readonly base: Pick<AdminAnnouncement, "id" | "revision"> | undefined;
 }
 
-/** Saves an announcement, once, however often it takes to hear of it. */
+/** Saves an announcement exactly once, even if responses are lost. */
 export function useSaveAnnouncement(onDone: (saved: AdminAnnouncement) => void) {
   const queries = useQueryClient();
   return useMoneyWrite<AnnouncementToSave, AdminAnnouncement>({
@@ -41,10 +41,10 @@ interface Deletion {
   readonly onDone: (count: number) => void;
 }
 
-/** Deletes one, or several of which all are there. */
+/** Deletes one announcement, or several if all of them still exist. */
 export function useDeleteAnnouncements({ onDone }: Deletion) {
   const queries = useQueryClient();
-  // Not the one that is open: it is gone.
+  // Except the query of an open announcement, which no longer exists.
   const refresh = () =>
     queries.invalidateQueries({
       queryKey: QUERY_ROOTS.announcements,
@@ -64,7 +64,7 @@ export function useDeleteAnnouncements({ onDone }: Deletion) {
       onDone(deleted);
     },
     onRefused: () => {
-      // What somebody else deleted meanwhile leaves the list.
+      // Removes announcements from the list that another operator deleted meanwhile.
       void refresh();
     },
   });

@@ -12,7 +12,7 @@ import { LOCALES } from "@tessera/contract/errors/locales";
 import { call } from "../../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 
-/** What the address of the list says. */
+/** Search parameters in the URL of the list. */
 export interface AnnouncementSearch {
   readonly status?: string;
   readonly type?: string;
@@ -25,7 +25,7 @@ function oneOf<T extends string>(known: readonly T[], value: string | undefined)
   return known.find((one) => one === value);
 }
 
-/** The filters of an address that are ones. */
+/** Returns the valid filters of a URL; invalid ones become undefined. */
 export function filtersOf({ status, type, audience, missing, q }: AnnouncementSearch) {
   return {
     status: oneOf(ANNOUNCEMENT_STATUSES, status),
@@ -36,7 +36,7 @@ export function filtersOf({ status, type, audience, missing, q }: AnnouncementSe
   };
 }
 
-/** Every announcement that fits, newest first, page by page. */
+/** Fetches the announcements that match the filters, newest first, page by page. */
 export function announcementsQuery(search: AnnouncementSearch) {
   const filters = filtersOf(search);
   return infiniteQueryOptions({
@@ -48,7 +48,7 @@ export function announcementsQuery(search: AnnouncementSearch) {
   });
 }
 
-/** One announcement as it is now. */
+/** Fetches the current version of one announcement. */
 export function announcementQuery(id: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.announcements, "one", id],

@@ -19,7 +19,7 @@ interface PreviewDialogProps {
   readonly text: DraftText;
 }
 
-/** The words around the text are in its language too, as its readers have them. */
+/** Loads the interface texts of the previewed language, which its readers would see. */
 function useWordsIn(locale: Locale): I18n | undefined {
   const { data } = useQuery({
     queryKey: [...QUERY_ROOTS.announcements, "words", locale],
@@ -29,7 +29,7 @@ function useWordsIn(locale: Locale): I18n | undefined {
   return data;
 }
 
-/** An announcement as it pops up for somebody who reads that language in that theme. */
+/** Shows an announcement as it pops up for readers with this language and theme. */
 export function PreviewDialog({ open, onClose, type, locale, theme, text }: PreviewDialogProps) {
   const words = useWordsIn(locale);
   useLayer(open);

@@ -13,11 +13,11 @@ import { announcementQuery } from "./manage.queries.ts";
 
 interface SaveNoteProps {
   readonly editor: AnnouncementEditorState;
-  /** Shows an announcement as it stands for others now. */
+  /** Shows the announcement as another operator saved it. */
   readonly onLook: (newest: AdminAnnouncement) => void;
 }
 
-/** What to do where somebody else saved first. Nothing that is written here is lost. */
+/** Offers choices if another operator saved first. The edits are kept. */
 function StaleNote({ editor, onLook, error }: SaveNoteProps & { readonly error: ApiError }) {
   const { t } = useLingui();
   const queries = useQueryClient();
@@ -78,7 +78,7 @@ function StaleNote({ editor, onLook, error }: SaveNoteProps & { readonly error: 
   );
 }
 
-/** What went wrong with saving, and what can be done about it. */
+/** Explains why saving failed and what to do. */
 export function SaveNote({ editor, onLook }: SaveNoteProps) {
   const { t } = useLingui();
   const { save } = editor;

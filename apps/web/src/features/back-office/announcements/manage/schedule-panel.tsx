@@ -15,7 +15,7 @@ import type { AnnouncementEditorState } from "./editor-state.ts";
 
 const SHOWINGS: readonly Showing[] = ["draft", "now", "later"];
 
-/** The zone that times are told in here, with how far it is off: `Asia/Taipei, UTC+8`. */
+/** Returns the local time zone and its offset: `Asia/Taipei, UTC+8`. */
 function zoneName(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const offset = new Intl.DateTimeFormat("en", { timeZoneName: "shortOffset" })
@@ -25,7 +25,7 @@ function zoneName(): string {
   return offset === undefined || timeZone === "UTC" ? timeZone : `${timeZone}, ${offset}`;
 }
 
-/** What sort of announcement it is, who is shown it, and when. */
+/** Edits the type, audience and schedule of an announcement. */
 export function SchedulePanel({ editor }: { readonly editor: AnnouncementEditorState }) {
   const { t } = useLingui();
   const { draft, change, errorAt } = editor;

@@ -24,13 +24,13 @@ const RichTextEditor = lazyPart(
 
 const LANGUAGES: readonly Locale[] = ["en", "zh-CN", "zh-TW"];
 
-/** `1.4`: how many KB HTML takes as it is kept, rounded up. */
+/** Formats the stored size of HTML in KB, rounded up: `1.4`. */
 function kilobytes(bytes: number): string {
   const tenths = Math.ceil((bytes * 10) / 1024);
   return `${Math.floor(tenths / 10)}.${tenths % 10}`;
 }
 
-/** What becomes of readers whose language is not written. */
+/** Explains which language readers see if theirs has no text. */
 function FallbackNote({ editor }: { readonly editor: AnnouncementEditorState }) {
   const { draft, errorAt } = editor;
   const nobody = errorAt("texts");
@@ -116,7 +116,7 @@ function TextFields({ editor }: { readonly editor: AnnouncementEditorState }) {
   );
 }
 
-/** What the announcement says, in each language. */
+/** Edits the text of the announcement in each language. */
 export function TextPanel({ editor }: { readonly editor: AnnouncementEditorState }) {
   const { t } = useLingui();
   const { draft, locale, setLocale, hasErrorIn } = editor;

@@ -12,18 +12,18 @@ interface ApproveDialogProps {
   readonly detail: OperatorCaseDetail;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Somebody else came first: what is shown is no longer what there is. */
+  /** Called if another operator acted first, so that the displayed case is outdated. */
   readonly onForestalled: (error: Error) => void;
 }
 
-/** Asks before a case is approved, which moves the money at once. */
+/** Asks for confirmation before a case is approved, which moves the money immediately. */
 export function ApproveDialog({ detail, open, onClose, onForestalled }: ApproveDialogProps) {
   const { t } = useLingui();
   const approving = useOperatorAct(detail, onForestalled);
   const { kind, amount, currency, needsTwo, approvals, customer, revision } = detail;
   const sum = amount === null || currency === null ? "" : formatMoney(amount, currency);
   const what = `${t(KIND_WORDS[kind])}${sum === "" ? "" : ` ${sum}`}`;
-  // As it was sent, while it closes: the words must not turn into those of a second approval.
+  // Time of sending, kept so that the text does not change to that of a second approval on closing.
   const [sentAt, setSentAt] = useState<number>();
   const isFirst = needsTwo && (approvals.length === 0 || sentAt === revision);
   const confirm = () => {

@@ -21,13 +21,13 @@ interface AskSheetProps {
   readonly detail: OperatorCaseDetail;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Somebody else came first: what is shown is no longer what there is. */
+  /** Called if another operator acted first, so that the displayed case is outdated. */
   readonly onForestalled: (error: Error) => void;
 }
 
 const DAYS = [3, 7, 14, 30] as const;
 
-/** Asks the customer for something, by when; the clock stops until they answer. */
+/** Requests items from the customer with a deadline; the case is paused until they answer. */
 export function AskSheet({ detail, open, onClose, onForestalled }: AskSheetProps) {
   const { t } = useLingui();
   const [items, setItems] = useState<readonly CaseItem[]>([]);

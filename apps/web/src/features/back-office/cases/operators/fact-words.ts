@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-/** What the facts of a case are called; one that is not known is told by its code. */
+/** Labels of the facts of a case; an unknown fact is shown by its code. */
 const FACTS: Readonly<Record<string, MessageDescriptor>> = {
   network: msg({ message: "Network", context: "fact" }),
   card_type: msg`Kind of card`,
@@ -44,7 +44,7 @@ export function factWords(name: string): MessageDescriptor | string {
   return FACTS[name] ?? name.replaceAll("_", " ");
 }
 
-/** What values that are codes read as, by the fact's name. */
+/** Labels of values that are codes, by the name of the fact. */
 const VALUES: Readonly<Record<string, MessageDescriptor | string>> = {
   "network visa": "Visa",
   "network mastercard": "Mastercard",
@@ -75,7 +75,7 @@ const VALUES: Readonly<Record<string, MessageDescriptor | string>> = {
   "proved_with recovery": msg`Recovery code`,
 };
 
-/** Returns the words of each value of a fact; a value that is no code reads as it is. */
+/** Returns the labels of a fact's values; values that are not codes are returned unchanged. */
 export function valueWords(name: string, value: string): readonly (MessageDescriptor | string)[] {
   const values = name === "notes" ? value.split(", ") : [value];
   return values.map((one) => VALUES[`${name} ${one}`] ?? one);

@@ -8,7 +8,7 @@ import { TextArea } from "../text-area.tsx";
 import { ActProblem } from "./act-problem.tsx";
 import { useOperatorAct } from "./operator-reviews.mutations.ts";
 
-/** Writes a note that only operators read. */
+/** Adds a note that only operators can read. */
 export function NoteForm({ detail }: { readonly detail: OperatorCaseDetail }) {
   const { t } = useLingui();
   const [text, setText] = useState("");

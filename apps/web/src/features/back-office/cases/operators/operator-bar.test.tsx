@@ -62,7 +62,7 @@ const showBar = (changes: Partial<OperatorCaseDetail> = {}) =>
   show(<OperatorBar detail={{ ...detail, ...changes }} username="reader" />);
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("A case is approved at the revision that was shown, once for two presses", async () => {
+test("A case is approved at the revision shown, once for two presses", async () => {
   const sent = serve({ [APPROVE]: detail });
   showBar();
   press("Approve");
@@ -85,7 +85,7 @@ test("The first of two approvals says that nothing happens yet", async () => {
   expect(dialog.textContent).toContain("somebody else has to approve exactly what you see now");
 });
 
-test("Somebody who came first closes the dialog, and is named with what they did", async () => {
+test("If another operator acted first, the dialog closes and says who and how", async () => {
   serve({ [APPROVE]: () => refusal(409, "case_decided", "Already decided.", { changed }) });
   showBar();
   press("Approve");
@@ -98,7 +98,7 @@ test("Somebody who came first closes the dialog, and is named with what they did
   expect(said).toContain("You now see the latest state.");
 });
 
-test("Another refusal stays in the dialog", async () => {
+test("Any other refusal is shown in the dialog", async () => {
   serve({ [APPROVE]: () => refusal(403, "forbidden", "Not allowed.") });
   showBar();
   press("Approve");
@@ -107,7 +107,7 @@ test("Another refusal stays in the dialog", async () => {
   expect((await within(dialog).findByRole("alert")).textContent).toBe("Not allowed.");
 });
 
-test("A rejection needs a reason, and sends it trimmed and in one line", async () => {
+test("A rejection requires a reason and sends it trimmed and on one line", async () => {
   const sent = serve({ [REJECT]: detail });
   showBar();
   press("Reject");
@@ -123,7 +123,7 @@ test("A rejection needs a reason, and sends it trimmed and in one line", async (
   ]);
 });
 
-test("Asking the customer needs an item, and sends no empty note", async () => {
+test("A request to the customer requires an item and sends no empty note", async () => {
   const sent = serve({ [ASK]: detail });
   showBar();
   press("Ask");
@@ -141,21 +141,21 @@ test("Asking the customer needs an item, and sends no empty note", async () => {
   ]);
 });
 
-test("A case is taken over, or returned where it is the reader's own", async () => {
+test("A case can be taken over, or returned by its assignee", async () => {
   const sent = serve({ [`POST ${CASE}/assign`]: detail, [`POST ${CASE}/unassign`]: detail });
   showBar();
   press("Take over");
   await waitFor(() => expect(sent.map(({ call }) => call)).toEqual([`POST ${CASE}/assign`]));
 });
 
-test("One's own case can be returned to the queue", async () => {
+test("An operator can return their own case to the queue", async () => {
   const sent = serve({ [`POST ${CASE}/unassign`]: detail });
   showBar({ assignee: "reader" });
   press("Return to queue");
   await waitFor(() => expect(sent.map(({ call }) => call)).toEqual([`POST ${CASE}/unassign`]));
 });
 
-test("An operator who may not decide can do neither by button nor by key", () => {
+test("An operator without permission to decide has neither buttons nor keys", () => {
   serve({});
   showBar({ canDecide: false });
   expect(screen.getByRole("button", { name: "Approve" })).toHaveProperty("disabled", true);
@@ -164,13 +164,13 @@ test("An operator who may not decide can do neither by button nor by key", () =>
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
-test("A case that is over has no bar", () => {
+test("A closed case has no action bar", () => {
   serve({});
   showBar({ turn: null, status: "approved" });
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("The keys a and r open what they ask for, but not while somebody types", async () => {
+test("The keys a and r open their dialogs, but not while the operator is typing", async () => {
   serve({});
   show(
     <>
@@ -183,12 +183,12 @@ test("The keys a and r open what they ask for, but not while somebody types", as
   expect(screen.queryByRole("alertdialog")).toBeNull();
   fireEvent.keyDown(document.body, { key: "a" });
   expect(await screen.findByRole("alertdialog")).toBeTruthy();
-  // While a dialog is open, no other one opens.
+  // Only one dialog can be open at a time.
   fireEvent.keyDown(document.body, { key: "r" });
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("A note keeps its key until it is known to be written, and then takes another", async () => {
+test("A note keeps its key until it is saved, and the next one gets a new key", async () => {
   const answers = [() => refusal(503, "overloaded", "Busy."), () => Response.json(detail)];
   const sent = serve({ [NOTE]: () => (answers.shift() ?? (() => Response.json(detail)))() });
   show(<NoteForm detail={detail} />);
@@ -214,7 +214,7 @@ test("A note keeps its key until it is known to be written, and then takes anoth
   ]);
 });
 
-test("Documents are closed to those who may not read them", () => {
+test("Documents are hidden from operators who may not read them", () => {
   serve({});
   const documents: OperatorCaseDetail["documents"] = [
     {
@@ -243,7 +243,7 @@ test.each([
   [{ appealed: true }, "Appealed: the operator who rejected it can’t decide this time."],
   [{ turn: null, decidedBy: "dana" }, "Decided by dana."],
   [{ missing: ["identity", "invoice"] }, /Missing: Identity document, Invoice or contract/],
-] as const)("A case at %o says why not everything can be done", (changes, words) => {
+] as const)("A case with %o explains why some actions are unavailable", (changes, words) => {
   serve({});
   const one = { ...detail, ...changes } as OperatorCaseDetail;
   show(<OperatorDetail detail={one} canAct canReadDocuments />);
@@ -256,12 +256,12 @@ test.each([
   [{ approvals: [{ by: "dana", at: detail.at }] }, "1 of 2 approvals"],
   [{ status: "waiting_customer", turn: "you" }, "With customer"],
   [{ status: "rejected", turn: null }, "Not approved"],
-] as const)("A case at %o reads as %s in the queue", (changes, words) => {
+] as const)("A case with %o is shown as %s in the queue", (changes, words) => {
   show(<OperatorStatus review={{ ...detail, ...changes } as OperatorCaseDetail} />);
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-test("The queues of an address are known ones, and payments wait for their owners", () => {
+test("A URL selects known queues only, and held payments default to those that wait", () => {
   expect(queueFiltersOf({})).toEqual({
     kind: undefined,
     stage: "todo",

@@ -18,7 +18,7 @@ interface OperatorBarProps {
   readonly username: string | undefined;
 }
 
-/** What can be done with a case while it is open; and who came first, where somebody did. */
+/** Renders the actions on an open case, and who acted first if another operator did. */
 export function OperatorBar({ detail, username }: OperatorBarProps) {
   const { t } = useLingui();
   const [opened, setOpened] = useState<"ask" | "approve" | "reject">();

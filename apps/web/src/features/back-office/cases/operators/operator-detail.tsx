@@ -23,7 +23,7 @@ interface HeadProps {
   readonly detail: OperatorReviewDetail;
 }
 
-/** Whose it is, with the way to their page for an operator who may open it. */
+/** Shows the customer, as a link for operators who may open the customer's page. */
 function CustomerName({ customer }: Pick<OperatorReviewDetail, "customer">) {
   const { menus } = useSession();
   return menus.some(({ key }) => key === "customers") ? (
@@ -39,7 +39,7 @@ function CustomerName({ customer }: Pick<OperatorReviewDetail, "customer">) {
   );
 }
 
-/** How much, whose, why and where it stands. */
+/** Shows the amount, customer, reason and status. */
 export function OperatorHead({ detail }: HeadProps) {
   const { t } = useLingui();
   const { amount, currency, reasons, customer, at, dueAt } = detail;
@@ -82,7 +82,7 @@ export function OperatorHead({ detail }: HeadProps) {
   );
 }
 
-/** Why nothing, or not everything, can be done with it. */
+/** Explains why no action, or not every action, is available. */
 function Standing({ detail }: { readonly detail: OperatorCaseDetail }) {
   const { needsTwo, approvals, decidedBy, reason, turn, appealed } = detail;
   const [first] = approvals;
@@ -105,7 +105,7 @@ function Standing({ detail }: { readonly detail: OperatorCaseDetail }) {
   return (
     <>
       {notes.map((note, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: each stands in its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a note is identified by its position
         <Note key={index} className="mt-3">
           {note}
         </Note>
@@ -115,7 +115,7 @@ function Standing({ detail }: { readonly detail: OperatorCaseDetail }) {
   );
 }
 
-/** A held payment as operators see it: its owner decides about it. */
+/** Tells operators that only the owner decides about a held payment. */
 export function HeldPaymentNote() {
   return (
     <Note className="mt-3">
@@ -127,7 +127,7 @@ export function HeldPaymentNote() {
   );
 }
 
-/** A case with its facts, documents, notes and all that happened. */
+/** Renders a case with its facts, documents, notes and history. */
 export function OperatorDetail({
   detail,
   canAct,

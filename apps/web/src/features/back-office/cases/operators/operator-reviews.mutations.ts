@@ -13,7 +13,7 @@ import { call } from "../../../../lib/api/api-client.ts";
 import { ApiError } from "../../../../lib/api/api-error.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 
-/** What an operator does to a case, at the revision that they looked at. */
+/** An operator's action on a case, at the revision that was displayed. */
 export type OperatorAct =
   | { readonly what: "assign" | "unassign" | "approve" }
   | { readonly what: "reject"; readonly reason: string }
@@ -51,13 +51,13 @@ function send(
 }
 
 /**
- * Does something to a case. What is refused because of somebody else shows the case as it is since.
+ * Performs an action on a case. If another operator acted first, the case is reloaded.
  *
- * @param onForestalled told of such a refusal, where it is not shown in place
+ * @param onForestalled called with such a refusal if it is not shown in place
  */
 export function useOperatorAct(detail: OperatorCaseDetail, onForestalled?: (error: Error) => void) {
   const queries = useQueryClient();
-  // One key for a note until it is known to be written, however often that is tried.
+  // One key per note until it is known to be saved, for any number of attempts.
   const key = useRef(crypto.randomUUID());
   return useMutation({
     mutationFn: (act: OperatorAct) => send(detail, act, key.current),
@@ -73,7 +73,7 @@ export function useOperatorAct(detail: OperatorCaseDetail, onForestalled?: (erro
   });
 }
 
-/** Who came first, where an act was refused because of somebody else. */
+/** Returns who acted first if an action was refused because of another operator. */
 export function forestalledBy(error: Error | null) {
   return error instanceof ApiError &&
     (error.code === "case_decided" || error.code === "case_changed")

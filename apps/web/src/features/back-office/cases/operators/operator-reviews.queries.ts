@@ -14,7 +14,7 @@ import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 
 const ALL = [...QUERY_ROOTS.reviews, "operators"] as const;
 
-/** What the address of the queues says. */
+/** Search parameters in the URL of the queues. */
 export interface QueueSearch {
   readonly kind?: string;
   readonly stage?: string;
@@ -26,10 +26,10 @@ function oneOf<T extends string>(known: readonly T[], value: string | undefined)
   return known.find((one) => one === value);
 }
 
-/** The filters of an address that are ones. */
+/** Returns the valid filters of a URL; invalid ones are replaced by defaults. */
 export function queueFiltersOf({ kind, stage, assigned, overdue }: QueueSearch) {
   const known = oneOf(REVIEW_KINDS, kind);
-  // Operators have no turn with held payments: what there is of them waits for its owners.
+  // Operators do not act on held payments, which wait for their owners.
   const usual = known === "payment" ? "waiting" : "todo";
   return {
     kind: known,
@@ -39,13 +39,13 @@ export function queueFiltersOf({ kind, stage, assigned, overdue }: QueueSearch) 
   } as const;
 }
 
-/** How much of each kind waits. */
+/** Fetches the number of waiting cases of each kind. */
 export const queuesQuery = queryOptions({
   queryKey: [...ALL, "queues"],
   queryFn: async ({ signal }) => (await call(listReviewQueues, { signal })).data,
 });
 
-/** What fits, page by page. */
+/** Fetches the reviews that match the filters, page by page. */
 export function operatorReviewsQuery(search: QueueSearch) {
   const filters = queueFiltersOf(search);
   return infiniteQueryOptions({
@@ -57,7 +57,7 @@ export function operatorReviewsQuery(search: QueueSearch) {
   });
 }
 
-/** One of them as it is now. */
+/** Fetches the current version of one review. */
 export function operatorReviewQuery(id: string) {
   return queryOptions({
     queryKey: [...ALL, "one", id],

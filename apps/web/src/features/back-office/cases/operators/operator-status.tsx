@@ -10,7 +10,7 @@ const TAKEN = msg`In review`;
 const ASKED = msg`With customer`;
 const ONE_OF_TWO = msg`1 of 2 approvals`;
 
-/** Where a case stands, as operators read it. */
+/** Shows the status of a case for operators. */
 export function OperatorStatus({ review }: { readonly review: OperatorReview }) {
   const { t } = useLingui();
   if (review.kind === "payment") {

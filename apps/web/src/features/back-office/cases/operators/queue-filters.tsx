@@ -17,7 +17,7 @@ const QUEUES: readonly ReviewKind[] = [
   "payment",
 ];
 
-/** None is not told. */
+/** Hides zero. */
 function shown(count: number | undefined): number | "" {
   return count === undefined || count === 0 ? "" : count;
 }
@@ -29,7 +29,7 @@ interface QueueFiltersProps {
   ) => void;
 }
 
-/** The queues with what waits in each, and what narrows them. */
+/** Renders the queues with their counts, and the filters. */
 export function QueueFilters({ search, onChange }: QueueFiltersProps) {
   const { t } = useLingui();
   const { data: queues } = useQuery(queuesQuery);

@@ -16,11 +16,11 @@ interface RejectSheetProps {
   readonly detail: OperatorCaseDetail;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Somebody else came first: what is shown is no longer what there is. */
+  /** Called if another operator acted first, so that the displayed case is outdated. */
   readonly onForestalled: (error: Error) => void;
 }
 
-/** Rejects a case with a reason that its customer reads. */
+/** Rejects a case with a reason that the customer can read. */
 export function RejectSheet({ detail, open, onClose, onForestalled }: RejectSheetProps) {
   const { t } = useLingui();
   const [reason, setReason] = useState("");

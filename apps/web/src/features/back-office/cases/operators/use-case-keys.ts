@@ -12,8 +12,8 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Keys of the queues: j and k go down and up the list, a approves and r rejects what is open, each
- * asking first. Nothing happens while somebody types or a dialog is open.
+ * Handles the keys of the queues: j and k move down and up the list; a approves and r rejects the
+ * open case after confirmation. Ignored while the operator is typing or a dialog is open.
  */
 export function useCaseKeys(keys: Readonly<Partial<Record<CaseKey, () => void>>>): void {
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useCaseKeys(keys: Readonly<Partial<Record<CaseKey, () => void>>>
   }, [keys]);
 }
 
-/** Moves the focus to the next row of the list, or the one before; to the first from elsewhere. */
+/** Focuses the next or previous row of the list, or the first one if no row has the focus. */
 export function focusRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-review-row] > button")];
   const at = rows.indexOf(document.activeElement as HTMLElement);

@@ -1,6 +1,6 @@
 import type { Correction } from "@tessera/contract/back-office/adjustments.schemas";
 
-/** The amount as the customer would read it: what is taken is negative. */
+/** Returns the amount from the customer's point of view: a debit is negative. */
 export function signedAmount({ direction, amount }: Correction): string {
   return direction === "credit" ? amount : `-${amount}`;
 }

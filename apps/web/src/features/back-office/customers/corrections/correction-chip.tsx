@@ -3,7 +3,7 @@ import type { CorrectionStatus } from "@tessera/contract/back-office/adjustments
 import { Chip } from "../../../../ui/text/status-chip.tsx";
 import { CORRECTION_LOOKS } from "../customer-words.ts";
 
-/** How a correction stands. */
+/** Shows the status of an adjustment. */
 export function CorrectionChip({ status }: { readonly status: CorrectionStatus }) {
   const { t } = useLingui();
   const { tone, icon, text } = CORRECTION_LOOKS[status];

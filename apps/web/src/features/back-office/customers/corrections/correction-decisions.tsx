@@ -140,7 +140,7 @@ function Own({ correction, onDone, onChange }: DecisionsProps & { readonly onCha
   );
 }
 
-/** What the reader may do with a correction that waits: decide another's, or change one's own. */
+/** Renders the actions on a pending adjustment: decide another operator's, or change one's own. */
 export function CorrectionDecisions(props: DecisionsProps & { readonly onChange: () => void }) {
   const { mayCare, mayDecide } = usePowers();
   const { status, mine } = props.correction;

@@ -5,7 +5,7 @@ import { Note } from "../../../../ui/layout/panel.tsx";
 import { Money } from "../../../../ui/text/money.tsx";
 import styles from "../customers.module.css";
 
-/** What is available before and after, side by side. */
+/** Shows the available balance before and after, side by side. */
 export function CorrectionEffect({ correction }: { readonly correction: Correction }) {
   const { t } = useLingui();
   const { effect, currency, status } = correction;

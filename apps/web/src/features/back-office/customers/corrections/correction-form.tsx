@@ -18,7 +18,7 @@ import { typedAmount, wireAmount } from "../../../../ui/text/amount-text.ts";
 import { useProposeCorrection } from "./corrections.mutations.ts";
 import { PassedLimit } from "./passed-limit.tsx";
 
-/** An account or a card that can be put right. */
+/** An account or card whose balance can be adjusted. */
 export interface CorrectionTarget {
   /** A card's id, or a currency. */
   readonly value: string;
@@ -29,7 +29,7 @@ export interface CorrectionTarget {
 
 interface CorrectionFormProps {
   readonly customerId: string;
-  /** The proposal that is changed; what it is about stays. */
+  /** The proposal being changed; its account or card stays the same. */
   readonly base?: Correction;
   readonly targets: readonly CorrectionTarget[];
   readonly onDone: (correction: Correction) => void;
@@ -42,7 +42,7 @@ function useTarget({ base, targets }: CorrectionFormProps) {
   return { value, setValue, cardId: target?.cardId, currency };
 }
 
-/** Writes a proposal: nothing moves until somebody else approves it. */
+/** Proposes an adjustment, which moves nothing until another operator approves it. */
 export function CorrectionForm(props: CorrectionFormProps) {
   const { customerId, base, targets, onDone } = props;
   const { t } = useLingui();

@@ -22,7 +22,7 @@ const CorrectionSheet = lazySheet(async () => {
 
 interface RowProps {
   readonly correction: Correction;
-  /** Where corrections of several customers stand together. */
+  /** True if the list covers several customers, so that each row names its customer. */
   readonly named: boolean;
   readonly onOpen: () => void;
 }
@@ -56,7 +56,7 @@ interface CorrectionListProps {
   readonly named: boolean;
 }
 
-/** Corrections, each of which opens with what exactly it moves. */
+/** Lists adjustments; each opens a sheet that shows exactly what it moves. */
 export function CorrectionList({ filters, named }: CorrectionListProps) {
   const { t } = useLingui();
   const pages = useInfiniteQuery(correctionsQuery(filters));

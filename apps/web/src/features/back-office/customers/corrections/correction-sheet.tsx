@@ -99,7 +99,7 @@ interface CorrectionSheetProps {
   readonly onClose: () => void;
 }
 
-/** One correction: what exactly moves, before and after, who proposed it, and the decision. */
+/** Shows one adjustment: what it moves, balances before and after, proposer and decision. */
 export function CorrectionSheet({ correctionId, open, onClose }: CorrectionSheetProps) {
   const { t } = useLingui();
   const { data, isError, error, refetch } = useQuery({

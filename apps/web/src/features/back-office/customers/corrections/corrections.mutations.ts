@@ -12,7 +12,7 @@ import { call } from "../../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 import { useMoneyWrite } from "../../../../lib/api/use-money-write.ts";
 
-/** A proposal as it is written, and the one that it changes where it changes one. */
+/** A proposal as typed, and the adjustment it changes, if any. */
 export interface CorrectionDraft {
   readonly customerId: string;
   readonly cardId: string | undefined;
@@ -29,7 +29,7 @@ function useRefresh() {
   return () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.customers });
 }
 
-/** Proposes a correction or changes one's own, once, however often it takes to hear of it. */
+/** Proposes an adjustment or changes one's own, exactly once even if responses are lost. */
 export function useProposeCorrection(onDone: (correction: Correction) => void) {
   const refresh = useRefresh();
   return useMoneyWrite<CorrectionDraft, Correction>({
@@ -52,14 +52,14 @@ export function useProposeCorrection(onDone: (correction: Correction) => void) {
   });
 }
 
-/** What is done with a proposal. */
+/** A decision about a proposal. */
 export type CorrectionDecision =
   | { readonly act: "approve" | "withdraw" }
   | { readonly act: "refuse"; readonly note: string };
 
 /**
- * Decides a proposal at the revision that is looked at. The same decision may be sent again: it is
- * answered as the first time, and moves nothing twice.
+ * Decides a proposal at the revision displayed. Repeating the decision returns the first result and
+ * moves nothing twice.
  */
 export function useDecideCorrection({ id, revision }: Pick<Correction, "id" | "revision">) {
   const refresh = useRefresh();

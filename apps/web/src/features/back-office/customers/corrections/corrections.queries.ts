@@ -8,16 +8,18 @@ import { call } from "../../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 
 const ROOT = [...QUERY_ROOTS.customers, "corrections"];
-/** Nobody tells an operator's console of what others propose: it asks. */
+/**
+ * Polling interval, in milliseconds, because operators get no events about each other's proposals.
+ */
 const ASK_EVERY_MS = 30_000;
 
-/** What the list of corrections is narrowed to. */
+/** Filters of the list of adjustments. */
 export interface CorrectionFilters {
   readonly status?: CorrectionStatus;
   readonly customerId?: string;
 }
 
-/** Corrections, newest first, page by page. */
+/** Fetches adjustments, newest first, page by page. */
 export function correctionsQuery(filters: CorrectionFilters) {
   return infiniteQueryOptions({
     queryKey: [...ROOT, "all", filters],
@@ -29,7 +31,7 @@ export function correctionsQuery(filters: CorrectionFilters) {
   });
 }
 
-/** How many wait for the reader's own decision. */
+/** Fetches how many adjustments wait for this operator's decision. */
 export const waitingQuery = queryOptions({
   queryKey: [...ROOT, "waiting"],
   queryFn: async ({ signal }) =>
@@ -37,7 +39,7 @@ export const waitingQuery = queryOptions({
   refetchInterval: ASK_EVERY_MS,
 });
 
-/** One correction as it stands: what it would move is asked for anew each time it is looked at. */
+/** Fetches one adjustment; always refetched, because its effect depends on the current balance. */
 export function correctionQuery(id: string) {
   return queryOptions({
     queryKey: [...ROOT, "one", id],

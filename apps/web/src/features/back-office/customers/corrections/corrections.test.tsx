@@ -74,12 +74,12 @@ const press = (name: string, times = 1) => {
   }
 };
 
-test("Money that is taken back reads as negative", () => {
+test("A debit is shown as a negative amount", () => {
   expect(signedAmount(correction)).toBe("25.00");
   expect(signedAmount({ ...correction, direction: "debit" })).toBe("-25.00");
 });
 
-test("A proposal says what is missing only once it is sent, and sends nothing before", () => {
+test("A proposal reports missing input only on submit, and sends nothing", () => {
   const sent = serve({});
   openForm();
   expect(screen.queryByRole("alert")).toBeNull();
@@ -93,7 +93,7 @@ test("A proposal says what is missing only once it is sent, and sends nothing be
   expect(sent).toEqual([]);
 });
 
-test("A proposal about a card is sent once, in its currency and with trimmed words", async () => {
+test("A proposal about a card is sent once, in its currency and with trimmed texts", async () => {
   const sent = serve({ [PROPOSE]: () => Response.json(correction, { status: 201 }) });
   openForm();
   fill("Account or card", "card_1");
@@ -125,7 +125,7 @@ function propose(): void {
   press("Propose");
 }
 
-test("A refused proposal names the money that is missing, and keeps what was written", async () => {
+test("A refused proposal shows the amount that is missing and keeps the input", async () => {
   const funds = { available: "1.00", needed: "900.00", currency: "USD" };
   serve({ [PROPOSE]: () => refusal(409, "insufficient_funds", "Not enough.", { funds }) });
   propose();
@@ -135,14 +135,14 @@ test("A refused proposal names the money that is missing, and keeps what was wri
   expect(screen.getByLabelText("Reason")).toHaveProperty("value", "Paid twice");
 });
 
-test("A proposal above the limit names the limit", async () => {
+test("A proposal above the limit shows the limit", async () => {
   const limit = { amount: "500.00", currency: "USD" };
   serve({ [PROPOSE]: () => refusal(422, "over_limit", "Too much.", { limit }) });
   propose();
   expect((await screen.findByRole("alert")).textContent).toMatch(/Too much\..*\$500\.00/);
 });
 
-test("A proposal whose answer is lost is processing, and is sent again under its key", async () => {
+test("A proposal whose response is lost shows processing and retries under its key", async () => {
   vi.useFakeTimers();
   const lost = [() => refusal(503, "overloaded", "Busy.")];
   const sent = serve({
@@ -157,7 +157,7 @@ test("A proposal whose answer is lost is processing, and is sent again under its
   expect(requestsOf(sent, PROPOSE)).toHaveLength(2);
 });
 
-test("Another's proposal is approved at the revision that was shown, once", async () => {
+test("Another operator's proposal is approved once, at the revision shown", async () => {
   const sent = serve({ [READ]: correction, [APPROVE]: { ...correction, status: "approved" } });
   openOne();
   await screen.findByText("CASE-7");
@@ -175,7 +175,7 @@ test("A proposal that would overdraw cannot be approved", async () => {
   expect(screen.getByRole("button", { name: "Approve" })).toHaveProperty("disabled", true);
 });
 
-test("A rejection needs a reason, and Back sends none", async () => {
+test("A rejection requires a reason, and Back sends nothing", async () => {
   const sent = serve({ [READ]: correction, [REFUSE]: { ...correction, status: "refused" } });
   openOne();
   await screen.findByText("CASE-7");
@@ -193,7 +193,7 @@ test("A rejection needs a reason, and Back sends none", async () => {
   ]);
 });
 
-test("A decision without an answer is not called a failure", async () => {
+test("A decision without a response is not called a failure", async () => {
   serve({ [READ]: correction, [APPROVE]: () => refusal(503, "overloaded", "Busy.") });
   openOne();
   await screen.findByText("CASE-7");
@@ -203,7 +203,7 @@ test("A decision without an answer is not called a failure", async () => {
   );
 });
 
-test("A decision that somebody forestalled says why", async () => {
+test("A decision on an outdated proposal shows why it was refused", async () => {
   serve({ [READ]: correction, [APPROVE]: () => refusal(409, "changed", "It was changed.") });
   openOne();
   await screen.findByText("CASE-7");
@@ -212,7 +212,7 @@ test("A decision that somebody forestalled says why", async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("One's own proposal is withdrawn, never approved", async () => {
+test("An operator can withdraw but not approve their own proposal", async () => {
   signIn("administrator");
   const sent = serve({
     [READ]: { ...correction, mine: true },
@@ -226,7 +226,7 @@ test("One's own proposal is withdrawn, never approved", async () => {
   expect(requestsOf(sent, WITHDRAW).map(({ body }) => body)).toEqual([{ revision: 2 }]);
 });
 
-test("One's own proposal is changed at its revision; what it is about stays", async () => {
+test("An operator can change their own proposal at its revision, but not its target", async () => {
   signIn("support");
   const sent = serve({ [READ]: { ...correction, mine: true }, [REVISE]: correction });
   openOne();
@@ -248,7 +248,7 @@ test("One's own proposal is changed at its revision; what it is about stays", as
   );
 });
 
-test("Support decides nothing, and a decided correction offers nothing", async () => {
+test("Support cannot decide, and a decided adjustment has no actions", async () => {
   signIn("support");
   serve({ [READ]: correction });
   openOne();
@@ -257,7 +257,7 @@ test("Support decides nothing, and a decided correction offers nothing", async (
   expect(within(sheet).queryByRole("button", { name: "Approve" })).toBeNull();
 });
 
-test("A correction that fails to load says why, and is requested again", async () => {
+test("An adjustment that fails to load shows the reason and can be loaded again", async () => {
   const answers = [() => refusal(403, "forbidden", "Not allowed.")];
   serve({ [READ]: () => (answers.shift() ?? (() => Response.json(correction)))() });
   openOne();
@@ -266,7 +266,7 @@ test("A correction that fails to load says why, and is requested again", async (
   expect(await screen.findByText("CASE-7")).toBeTruthy();
 });
 
-test("The inbox asks for what waits, and says where nothing does", async () => {
+test("The inbox lists waiting adjustments and says if there are none", async () => {
   const sent = serve({ [LIST]: { data: [], nextCursor: null, waiting: 0 } });
   show(<CorrectionInbox />);
   expect(await screen.findByText("No adjustments to decide.")).toBeTruthy();
@@ -275,7 +275,7 @@ test("The inbox asks for what waits, and says where nothing does", async () => {
   expect(requestsOf(sent, LIST).map(({ query }) => query)).toEqual(["status=waiting", ""]);
 });
 
-test("An inbox that fails to load is not an empty one", async () => {
+test("An inbox that fails to load is not shown as empty", async () => {
   serve({ [LIST]: () => refusal(500, "internal", "Broken.") });
   show(<CorrectionInbox />);
   expect((await screen.findByRole("alert")).textContent).toBe(

@@ -10,7 +10,7 @@ interface ProposeSheetProps {
   readonly onClose: () => void;
 }
 
-/** Proposes a correction of one customer's books. */
+/** Proposes an adjustment of one customer's balance. */
 export function ProposeSheet({ customerId, targets, open, onClose }: ProposeSheetProps) {
   const { t } = useLingui();
   return (

@@ -7,7 +7,7 @@ interface ChoiceProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** One of a few, with what is chosen in sight above. */
+/** Renders a choice between a few options and shows the selected one above them. */
 export function Choice<T extends string>(props: ChoiceProps<T>) {
   return (
     <div className="grid gap-1.5">

@@ -55,7 +55,7 @@ function ReadRule({ id }: { readonly id: string }) {
   );
 }
 
-/** The rule that the address names, or a new one (`new`). */
+/** Renders the rule in the URL, or a new one (`new`). */
 export function OpenedRule({ id }: { readonly id: string }) {
   return id === "new" ? <NewRule /> : <ReadRule id={id} />;
 }

@@ -144,7 +144,7 @@ function Limit({ state }: { readonly state: RuleFormState }) {
   );
 }
 
-/** What a rule about payments looks at. */
+/** Edits the conditions of a payment rule. */
 export function PaymentFields({ state }: { readonly state: RuleFormState }) {
   return (
     <>

@@ -25,7 +25,7 @@ interface ProposalPanelProps {
   readonly canDecide: boolean;
 }
 
-/** A change that waits: what it would make of the rule, and what its reader may do about it. */
+/** Shows a pending change of a rule and the actions that this operator may take on it. */
 export function ProposalPanel({ proposal, canDecide }: ProposalPanelProps) {
   const { t } = useLingui();
   const look = MODE_LOOKS[proposal.mode];

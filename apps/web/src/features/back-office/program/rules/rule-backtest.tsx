@@ -37,7 +37,7 @@ function Result({ result }: { readonly result: ProgramBacktest }) {
   );
 }
 
-/** Tries a rule on the past: what it would have declined in the last 30 days. */
+/** Runs a backtest: what the rule would have declined in the last 30 days. */
 export function RuleBacktest({ terms }: { readonly terms: ProgramRuleTerms }) {
   const { t } = useLingui();
   const test = useBacktestRule();

@@ -101,7 +101,7 @@ function History({ rule }: { readonly rule: ProgramRuleDetail }) {
   );
 }
 
-/** One rule: what it declines, the change that waits, a form to change it, and what it did. */
+/** Renders one rule: its terms, a pending change, the form to change it and its hits. */
 export function RuleDetail({ rule }: { readonly rule: ProgramRuleDetail }) {
   const canChange = useCanChange();
   return (

@@ -15,7 +15,7 @@ const named = { ...EMPTY_RULE, names, reason: "A test" };
 
 const draftOf = (terms: ProgramRuleTerms) => draftOfRule({ names, terms, mode: "active" });
 
-describe("the form of a rule of the program", () => {
+describe("The form of a program rule", () => {
   test.each<[string, ProgramRuleTerms]>([
     [
       "countries",
@@ -39,11 +39,11 @@ describe("the form of a rule of the program", () => {
         when: { channels: { match: "any_of", values: ["present"] } },
       },
     ],
-  ])("sends %s as they were read", (_what, terms) => {
+  ])("sends %s unchanged", (_what, terms) => {
     expect(termsOfDraft(draftOf(terms))).toEqual(terms);
   });
 
-  test("reads lists with commas, spaces and small letters", () => {
+  test("parses lists with commas, spaces and lowercase letters", () => {
     expect(listed("cu, ir  KP，cu")).toEqual(["CU", "IR", "KP"]);
   });
 
@@ -61,7 +61,7 @@ describe("the form of a rule of the program", () => {
     ],
     ["no ceiling on cards", { kind: "new_cards" }, "newCardsPerDay", "count"],
     ["no reason", { countries: "CU", reason: " " }, "reason", "required"],
-  ])("refuses %s", (_what, over, field, problem) => {
+  ])("rejects %s", (_what, over, field, problem) => {
     expect(ruleDraftProblems({ ...named, ...over }).get(field)).toBe(problem);
   });
 });

@@ -7,7 +7,7 @@ import type {
 import { LOCALES, type Locale } from "@tessera/contract/errors/locales";
 import { type CurrencyCode, parseAmount } from "@tessera/money";
 
-/** A rule of the program while it is written; lists and numbers as they are typed. */
+/** The state of the form of a program rule; lists and numbers are kept as typed. */
 export interface RuleDraft {
   readonly names: Readonly<Record<Locale, string>>;
   readonly kind: ProgramRuleTerms["kind"];
@@ -24,7 +24,7 @@ export interface RuleDraft {
   readonly newCardsPerDay: string;
   readonly mode: ProgramRuleMode;
   readonly reason: string;
-  /** What the form has no field for, which stays as it is. */
+  /** Terms without a field in the form, which stay unchanged. */
   readonly kept: ProgramRuleTerms | undefined;
 }
 
@@ -75,7 +75,7 @@ export function draftOfRule({
   };
 }
 
-/** The entries of a list that is typed with commas or spaces, in capitals, each once. */
+/** Splits a list typed with commas or spaces into unique, uppercase entries. */
 export function listed(text: string): string[] {
   return [
     ...new Set(
@@ -89,7 +89,7 @@ export function listed(text: string): string[] {
 
 const COUNT = /^(?:[1-9]\d{0,2}|1000)$/;
 
-/** What is wrong with a draft, by field. */
+/** Returns the problems of a draft, by field. */
 export function ruleDraftProblems(draft: RuleDraft): Map<string, RuleProblem> {
   const problems = new Map<string, RuleProblem>();
   for (const locale of LOCALES) {
@@ -133,7 +133,7 @@ function measureProblems(draft: RuleDraft, problems: Map<string, RuleProblem>): 
   }
 }
 
-/** What a draft says, as it is sent. */
+/** Converts a draft to the terms to send. */
 export function termsOfDraft(draft: RuleDraft): ProgramRuleTerms {
   const { kept } = draft;
   if (draft.kind === "new_cards") {

@@ -6,7 +6,7 @@ import { KeyValue } from "../../../../ui/layout/panel.tsx";
 import { formatMoney } from "../../../../ui/text/format-money.ts";
 import { WINDOW_WORDS } from "./rule-words.ts";
 
-/** Names of countries in the reader's language, as a list. */
+/** Formats country names in the reader's language as a list. */
 export function countryNames(codes: readonly string[], locale: string): string {
   const names = new Intl.DisplayNames([locale], { type: "region" });
   const told = codes.map((code) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code));
@@ -26,7 +26,7 @@ function List({
   return match === "any_of" ? children : <Trans>All but {children}</Trans>;
 }
 
-/** What a rule declines, line by line. */
+/** Describes line by line what a rule declines. */
 export function RuleFacts({ terms }: { readonly terms: ProgramRuleTerms }) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -18,7 +18,7 @@ import { type RuleFormState, useRuleForm } from "./use-rule-form.ts";
 const LANGUAGES = { en: "English", "zh-CN": "简体中文", "zh-TW": "繁體中文" } as const;
 
 interface RuleFormProps {
-  /** The rule as it stands; undefined for a new one. */
+  /** The current rule; undefined for a new one. */
   readonly rule: ProgramRuleDetail | undefined;
   readonly onSaved: (saved: ProgramRuleDetail) => void;
 }
@@ -73,7 +73,7 @@ function Mode({ state, isNew }: { readonly state: RuleFormState; readonly isNew:
   );
 }
 
-/** Adds a rule, changes one, or proposes the change. */
+/** Adds a rule, changes it, or proposes a change. */
 export function RuleForm({ rule, onSaved }: RuleFormProps) {
   const { t } = useLingui();
   const state = useRuleForm(rule, onSaved);

@@ -8,7 +8,7 @@ import { SkeletonRows } from "../../../../ui/list/skeleton.tsx";
 import { RuleRow } from "./rule-row.tsx";
 import { rulesQuery } from "./rules.queries.ts";
 
-/** Every rule of the program, newest first. */
+/** Lists the program's rules, newest first. */
 export function RulesTab() {
   const { t } = useLingui();
   const { data, isError, refetch } = useQuery(rulesQuery());

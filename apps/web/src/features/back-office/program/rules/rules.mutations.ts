@@ -24,12 +24,12 @@ function useRefresh() {
 }
 
 export interface RuleToSave {
-  /** The rule that was edited; a new one is added without. */
+  /** Id of the edited rule; undefined for a new one. */
   readonly id: string | undefined;
   readonly body: ChangeProgramRuleBody;
 }
 
-/** Adds a rule, changes one, or proposes the change. */
+/** Adds a rule, changes it, or proposes a change. */
 export function useSaveRule(onDone: (saved: ProgramRuleDetail) => void) {
   const refresh = useRefresh();
   return useMoneyWrite<RuleToSave, ProgramRuleDetail>({
@@ -53,7 +53,7 @@ export type RuleDecision =
   | { readonly kind: "withdraw"; readonly id: string }
   | { readonly kind: "reject"; readonly id: string; readonly note: string };
 
-/** Puts a proposed change into force, with a fresh step-up token. */
+/** Approves a proposed change with a fresh step-up token; it takes effect immediately. */
 export function useApproveRule() {
   const key = usePendingKey();
   const refresh = useRefresh();
@@ -87,7 +87,7 @@ export function useDecideRule(onDone: (decision: RuleDecision) => void) {
   });
 }
 
-/** Asks what a rule would have declined; nothing is kept. */
+/** Runs a backtest of a rule; nothing is saved. */
 export function useBacktestRule() {
   return useMutation({
     mutationFn: (body: { readonly terms: ProgramRuleTerms; readonly days: number }) =>

@@ -11,7 +11,7 @@ import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 const RULES = [...QUERY_ROOTS.programme, "rules"];
 const SHOWN_HITS = 20;
 
-/** Every rule of the program, each with the change that waits. */
+/** Fetches the program's rules with their pending changes. */
 export function rulesQuery() {
   return queryOptions({
     queryKey: RULES,
@@ -20,7 +20,7 @@ export function rulesQuery() {
   });
 }
 
-/** One rule with its earlier versions and decided changes. */
+/** Fetches one rule with its earlier versions and decided changes. */
 export function ruleQuery(id: string) {
   return queryOptions({
     queryKey: [...RULES, id],
@@ -29,7 +29,7 @@ export function ruleQuery(id: string) {
   });
 }
 
-/** What a rule declined last, or would have declined. */
+/** Fetches the payments that a rule declined most recently, or would have declined. */
 export function ruleHitsQuery(id: string) {
   return queryOptions({
     queryKey: [...RULES, id, "hits"],

@@ -15,7 +15,7 @@ import {
 import { RULE_PROBLEM_WORDS } from "./rule-words.ts";
 import { useSaveRule } from "./rules.mutations.ts";
 
-/** Everything that the form of a rule does. */
+/** Holds the state and actions of the form of a rule. */
 export function useRuleForm(
   rule: ProgramRule | undefined,
   onSaved: (saved: ProgramRuleDetail) => void,
@@ -43,14 +43,14 @@ export function useRuleForm(
     ...form,
     save,
     terms: [...ruleDraftProblems(draft).keys()].every(isNoTerm) ? termsOfDraft(draft) : null,
-    /** Whether saving it is only a proposal. */
+    /** True if saving only creates a proposal. */
     proposes: rule !== undefined && (rule.mode === "active" || draft.mode === "active"),
   };
 }
 
 export type RuleFormState = ReturnType<typeof useRuleForm>;
 
-/** A field that a rule is not judged by. */
+/** Returns true for a field that does not affect the rule's decisions. */
 function isNoTerm(field: string): boolean {
   return field.startsWith("names.") || field === "reason";
 }

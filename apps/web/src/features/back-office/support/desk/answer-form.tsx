@@ -20,14 +20,14 @@ import { changeAnswer, writeAnswer } from "./desk.queries.ts";
 interface AnswerFormProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The one that is changed; a new one without it. */
+  /** The saved reply being edited; undefined for a new one. */
   readonly answer: CannedAnswer | undefined;
   readonly onSaved: () => void;
 }
 
 type Texts = Partial<Record<Locale, string>>;
 
-/** What was written: a language without a word is not written in. */
+/** Builds the request body; languages with an empty text are omitted. */
 function inputOf(name: string, texts: Texts): AnswerInput {
   const written = LOCALES.flatMap((locale) => {
     const text = texts[locale]?.trim() ?? "";
@@ -36,7 +36,7 @@ function inputOf(name: string, texts: Texts): AnswerInput {
   return { name: name.trim(), texts: Object.fromEntries(written) };
 }
 
-/** Writes or changes a prepared answer, in up to three languages. */
+/** Creates or edits a saved reply in up to three languages. */
 export function AnswerForm({ open, onClose, answer, onSaved }: AnswerFormProps) {
   const { t } = useLingui();
   const [name, setName] = useState(answer?.name ?? "");

@@ -60,7 +60,7 @@ function AnswerRow({
   );
 }
 
-/** What is being done with the list: an answer that is written, or one that is to go. */
+/** Holds which saved reply is being edited or deleted. */
 function useManaging() {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -89,7 +89,7 @@ function useManaging() {
   };
 }
 
-/** The answers that are written beforehand, and how often articles of the help centre helped. */
+/** Manages the saved replies, and shows how helpful readers find the help articles. */
 export function AnswerManager() {
   const { t } = useLingui();
   const mayAct = useSession().user?.role !== "auditor";

@@ -14,11 +14,13 @@ interface AnswerPickerProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly conversation: DeskConversationDetail;
-  /** Where the chosen answer is written to. */
+  /** Key of the draft that receives the chosen reply. */
   readonly place: string;
 }
 
-/** Chooses a prepared answer; it comes into the draft in the customer's language, filled in. */
+/**
+ * Lets an operator insert a saved reply, filled in and in the customer's language, into the draft.
+ */
 export function AnswerPicker({ open, onClose, conversation, place }: AnswerPickerProps) {
   const { t } = useLingui();
   const [wanted, setWanted] = useState("");

@@ -89,7 +89,7 @@ function Rows({ search }: Pick<DeskQueueProps, "search">) {
   );
 }
 
-/** Conversations of all customers, the most urgent first, and what narrows them. */
+/** Lists the conversations of all customers, most urgent first, with filters. */
 export function DeskQueue({ search, onSearch }: DeskQueueProps) {
   const { t } = useLingui();
   const { data: counts } = useQuery(countsQuery);

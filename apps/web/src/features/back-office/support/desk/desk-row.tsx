@@ -10,7 +10,7 @@ import { lastLine, UnreadTile } from "../conversation-row.tsx";
 import type { DeskSearch } from "./desk.queries.ts";
 import { DESK_STATUS_LOOKS, PRIORITY_WORDS } from "./desk-words.ts";
 
-/** Where a conversation stands. */
+/** Shows the status of a conversation. */
 export function DeskStatusChip({ status }: Pick<DeskConversation, "status">) {
   const { t } = useLingui();
   const { text, tone, icon } = DESK_STATUS_LOOKS[status];
@@ -21,7 +21,7 @@ export function DeskStatusChip({ status }: Pick<DeskConversation, "status">) {
   );
 }
 
-/** How urgent it is, where that is out of the ordinary. */
+/** Shows the priority unless it is normal. */
 export function PriorityChip({ priority }: Pick<DeskConversation, "priority">) {
   const { t } = useLingui();
   return priority === "high" || priority === "urgent" ? (
@@ -31,7 +31,7 @@ export function PriorityChip({ priority }: Pick<DeskConversation, "priority">) {
   ) : null;
 }
 
-/** A conversation in the queue. */
+/** Renders a conversation of the queue. */
 export function DeskRow({
   conversation,
   current,

@@ -19,7 +19,7 @@ const SnoozeSheet = lazySheet(async () => (await import("./snooze-sheet.tsx")).S
 const ICON = { "aria-hidden": true, size: 18, strokeWidth: 1.75 } as const;
 const NOBODY = "nobody";
 
-/** Takes a step with a conversation and shows what came of it. */
+/** Performs an action on a conversation and shows the result. */
 function useStep() {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -32,7 +32,7 @@ function useStep() {
   return { take: mutate, isPending };
 }
 
-/** Who has a conversation, how urgent it is, and where it stands. */
+/** Edits the assignee, priority and status of a conversation. */
 export function DeskSteering({ conversation }: { readonly conversation: DeskConversationDetail }) {
   const { t } = useLingui();
   const { data: people = [] } = useQuery(peopleQuery);

@@ -58,7 +58,7 @@ function Head({ conversation }: DeskPart) {
   );
 }
 
-/** Where the desk answers or notes; a draft of each is kept. */
+/** Lets an operator write a reply or a note, each with its own draft. */
 function DeskComposer({ conversation, deliverReply }: DeskPart & { deliverReply: Deliver }) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -113,7 +113,7 @@ function DeskComposer({ conversation, deliverReply }: DeskPart & { deliverReply:
   );
 }
 
-/** One conversation at the desk, live, with its facts then and now. */
+/** Renders one conversation for operators, updated live, with its facts then and now. */
 export function DeskThread({ id }: { readonly id: string }) {
   const client = useQueryClient();
   const mayAct = useSession().user?.role !== "auditor";

@@ -10,7 +10,7 @@ interface Look {
   readonly icon: LucideIcon;
 }
 
-/** Where a conversation stands at the desk. */
+/** Labels of a conversation's status for operators. */
 export const DESK_STATUS_LOOKS: Readonly<Record<DeskStatus, Look>> = {
   open: { text: msg({ message: "Open", context: "conversation" }), tone: "info", icon: Inbox },
   pending: { text: msg`Awaiting customer`, tone: "neutral", icon: Hourglass },

@@ -36,12 +36,12 @@ import { uploadFile } from "../../../../lib/api/upload-file.ts";
 const DESK = [...QUERY_ROOTS.support, "desk"] as const;
 const MESSAGES_A_PAGE = "50";
 
-/** What the address of the desk says. */
+/** Search parameters in the URL of the inbox. */
 export type DeskSearch = Partial<
   Record<"conversation" | "status" | "assigned" | "unread" | "q" | "answers", string>
 >;
 
-/** The filters an address asks for. What it says that is no filter is as if it were not there. */
+/** Returns the valid filters of a URL; invalid ones are ignored. */
 function deskFiltersOf(search: DeskSearch) {
   const status = DESK_STATUSES.find((one) => one === search.status);
   const assigned = (["me", "nobody"] as const).find((one) => one === search.assigned);
@@ -73,7 +73,7 @@ export function deskConversationQuery(id: string) {
   });
 }
 
-/** What was said and noted, newest first, page by page. */
+/** Fetches messages and notes, newest first, page by page. */
 export function deskMessagesQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...DESK, "messages", id],
@@ -103,7 +103,7 @@ export const votesQuery = queryOptions({
   queryFn: ({ signal }) => everyRow((query) => call(listArticleVotes, { query, signal })),
 });
 
-/** Asks for everything of the desk again. */
+/** Invalidates everything loaded for the inbox. */
 export function refreshDesk(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: DESK });
 }
@@ -139,7 +139,7 @@ export function uploadAtDesk(file: Blob, onProgress: (share: number) => void, si
   return uploadFile(uploadDeskAttachment, { file, onProgress, signal });
 }
 
-/** Hands the reader a file of any conversation. */
+/** Downloads a file from any conversation. */
 export async function saveAtDesk({ id, name }: Attachment): Promise<void> {
   const response = await callRaw(getDeskAttachment, { params: { id }, timeoutMs: 120_000 });
   download(name, await response.blob());

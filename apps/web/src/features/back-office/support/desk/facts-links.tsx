@@ -12,7 +12,7 @@ interface FactsLinksProps {
 
 const SMALL = buttonClass({ kind: "fill", size: "md" });
 
-/** The movement in the customer's books that it is, or that it has. */
+/** Returns the id of the movement that the conversation is about, or of its withdrawal. */
 function movementOf({ kind, id, withdrawal }: Facts): string | undefined {
   if (withdrawal !== undefined) {
     return withdrawal.movementId;
@@ -20,12 +20,12 @@ function movementOf({ kind, id, withdrawal }: Facts): string | undefined {
   return kind === "transaction" || kind === "withdrawal" ? id : undefined;
 }
 
-/** The queue's own name of what is held: a case, or the payment of a customer's rule. */
+/** Returns the id of the review in the queue: a case, or a payment held by a customer's rule. */
 function reviewOf({ kind, id, case: held }: Facts): string | undefined {
   return held?.id ?? (kind === "review" ? id : undefined);
 }
 
-/** Where operators read more of what it is about, as far as the reader's role goes. */
+/** Links to details of the conversation's subject, as far as the operator's role allows. */
 export function FactsLinks({ facts, customerId }: FactsLinksProps) {
   const { menus } = useSession();
   const mayOpen = (key: string) => menus.some((menu) => menu.key === key);

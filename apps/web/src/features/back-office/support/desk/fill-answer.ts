@@ -11,14 +11,14 @@ const ORDER: Readonly<Record<Locale, readonly Locale[]>> = {
   en: ["en", "zh-CN", "zh-TW"],
 };
 
-/** The answer's text in the customer's language, or the nearest to it. */
+/** Returns the reply's text in the customer's language, or in the closest one available. */
 export function textFor(answer: Pick<CannedAnswer, "texts">, locale: Locale): string {
   return ORDER[locale].map((one) => answer.texts[one]).find((text) => text !== undefined) ?? "";
 }
 
 const VARIABLE = new RegExp(`\\{(${ANSWER_VARIABLES.join("|")})\\}`, "g");
 
-/** A text with what it names filled in; what is not known here stays, for its sender to see. */
+/** Fills in the variables of a text; unknown ones stay, so that the operator notices them. */
 export function fillAnswer(
   text: string,
   variables: Readonly<Partial<Record<AnswerVariable, string>>>,

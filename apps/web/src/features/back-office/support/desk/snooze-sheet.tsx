@@ -8,7 +8,7 @@ import { DateText } from "../../../../ui/text/date-text.tsx";
 const HOUR_MS = 3_600_000;
 const MORNING = 9;
 
-/** At nine in the morning, so many days on. */
+/** Returns 9 a.m. local time, the given number of days from today. */
 function morning(days: number): Date {
   const at = new Date();
   at.setDate(at.getDate() + days);
@@ -19,11 +19,11 @@ function morning(days: number): Date {
 interface SnoozeSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** RFC 3339. */
+  /** Receives the time in RFC 3339. */
   readonly onSnooze: (until: string) => void;
 }
 
-/** Chooses when a conversation comes back. */
+/** Lets an operator choose when a conversation returns to the queue. */
 export function SnoozeSheet({ open, onClose, onSnooze }: SnoozeSheetProps) {
   const { t } = useLingui();
   const id = useId();

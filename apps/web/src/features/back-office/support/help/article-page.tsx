@@ -17,7 +17,7 @@ import { TopicLink } from "./topic-link.tsx";
 const MOST_RELATED = 3;
 const ICON = { "aria-hidden": true, size: 18, strokeWidth: 1.75 } as const;
 
-/** A body's lines, those of a list brought together. */
+/** Groups consecutive list lines of a body. */
 function blocksOf(body: readonly string[]): (string | string[])[] {
   const blocks: (string | string[])[] = [];
   for (const line of body) {
@@ -47,7 +47,7 @@ function Body({ body }: { readonly body: readonly string[] }) {
   );
 }
 
-/** Asks whether it helped; the answer is counted. */
+/** Asks if the article helped and records the answer. */
 function DidThisHelp({ article }: { readonly article: HelpArticle }) {
   const locale = useLocale();
   const mutation = useMutation({
@@ -59,7 +59,7 @@ function DidThisHelp({ article }: { readonly article: HelpArticle }) {
       <span id="did-this-help" className="font-medium">
         <Trans>Did this help?</Trans>
       </span>
-      {/* biome-ignore lint/a11y/useSemanticElements: two answers, no fields of a form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: two buttons, not fields of a form */}
       <div role="group" aria-labelledby="did-this-help" className="flex gap-2">
         <Button
           size="md"
@@ -96,11 +96,11 @@ function related(article: HelpArticle): readonly HelpArticle[] {
 
 interface ArticlePageProps {
   readonly article: HelpArticle;
-  /** What somebody wanted to write about, as the address says it. */
+  /** Subject of the intended conversation, from the URL. */
   readonly about: string | undefined;
 }
 
-/** One article, whether it helped, and the way to somebody who can. */
+/** Renders one article, asks if it helped and links to support. */
 export function ArticlePage({ article, about }: ArticlePageProps) {
   const { t } = useLingui();
   const { data, isError, refetch } = useQuery(articlesQuery(useLocale()));

@@ -19,7 +19,7 @@ const PROFILE: Place = { to: "/profile", title: msg`Go to My` };
 const RULES: Place = { to: "/risk-strategies", title: msg`Go to the strategy center` };
 const REVIEWS: Place = { to: "/pending-reviews", title: msg`Go to pending reviews` };
 
-/** Where what an article tells of is done. */
+/** The page where the reader can do what an article explains. */
 const PLACES: Readonly<Record<HelpArticle, Place>> = {
   "first-steps": { to: "/card-selection", title: msg`Choose a card` },
   fees: { to: "/legal/terms", title: msg`Read the fees in the Terms of Service` },
@@ -59,7 +59,7 @@ const PLACES: Readonly<Record<HelpArticle, Place>> = {
   processing: { to: "/bills", title: msg`Go to your bills` },
 };
 
-/** Leads to where it is done. */
+/** Links to the page that an article is about. */
 export function ArticlePlace({ article }: { readonly article: HelpArticle }) {
   const { t } = useLingui();
   const { to, title } = PLACES[article];

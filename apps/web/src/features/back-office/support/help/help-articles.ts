@@ -1,12 +1,12 @@
 import type { HelpArticle } from "@tessera/contract/back-office/help-articles.schemas";
 import type { Locale } from "../../../../lib/locale.ts";
 
-/** An article as it is written. A line of its body that begins with `- ` is one of a list. */
+/** An article as written. A line of its body that starts with `- ` is a list item. */
 export interface ArticleText {
   readonly title: string;
-  /** What it answers, in a sentence. */
+  /** The question that it answers, in one sentence. */
   readonly summary: string;
-  /** Other words that people look for it by. */
+  /** Additional search terms. */
   readonly words: string;
   readonly body: readonly string[];
 }
@@ -21,12 +21,12 @@ const LOADERS: Readonly<Record<Locale, Loader>> = {
   "zh-TW": () => import("./texts/articles.zh-tw.json"),
 };
 
-/** Loads every article in one language. */
+/** Loads all articles in one language. */
 export async function loadArticles(locale: Locale): Promise<HelpTexts> {
   return (await LOADERS[locale]()).default;
 }
 
-/** What articles are about, in the order that they are told. */
+/** Topics with their articles, in display order. */
 export const HELP_GROUPS = {
   money: [
     "first-steps",
@@ -76,7 +76,7 @@ export const HELP_GROUPS = {
 
 export type HelpGroup = keyof typeof HELP_GROUPS;
 
-/** What is asked most, shown before anything is typed. */
+/** Frequently read articles, shown before the reader types anything. */
 export const ASKED_MOST: readonly HelpArticle[] = [
   "declines",
   "fees",

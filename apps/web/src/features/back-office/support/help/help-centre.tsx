@@ -88,8 +88,8 @@ function Topics({ texts }: { readonly texts: HelpTexts }) {
 }
 
 /**
- * The help centre: a search over every article, what is asked most, and all there is; `children`
- * stand below the search while nothing is looked for.
+ * Renders the help center: a search, popular articles and all topics; `children` are shown below
+ * the search while it is empty.
  */
 export function HelpCentre({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui();

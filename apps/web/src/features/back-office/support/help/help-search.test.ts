@@ -8,8 +8,8 @@ import zhTw from "./texts/articles.zh-tw.json" with { type: "json" };
 
 const LANGUAGES = { en, "zh-CN": zhCn, "zh-TW": zhTw } as const;
 
-describe.each(Object.entries(LANGUAGES))("the articles in %s", (locale, texts) => {
-  test("are all there, each with something to say", () => {
+describe.each(Object.entries(LANGUAGES))("The help articles in %s", (locale, texts) => {
+  test("are complete and not empty", () => {
     expect(Object.keys(texts).toSorted()).toEqual([...HELP_ARTICLES].toSorted());
     for (const { title, summary, words, body } of Object.values(texts)) {
       expect([title, summary, words, ...body].every((text) => text.trim() !== "")).toBe(true);
@@ -17,7 +17,7 @@ describe.each(Object.entries(LANGUAGES))("the articles in %s", (locale, texts) =
     }
   });
 
-  test("have the lines and lists of the English ones", () => {
+  test("have the same lines and lists as the English ones", () => {
     for (const article of HELP_ARTICLES) {
       const shape = (body: readonly string[]) => body.map((line) => line.startsWith("- "));
       expect([article, shape(texts[article].body)]).toEqual([article, shape(en[article].body)]);
@@ -33,7 +33,7 @@ describe.each(Object.entries(LANGUAGES))("the articles in %s", (locale, texts) =
 });
 
 test.each(Object.entries(LANGUAGES))(
-  "what administrators can change is no figure of an article in %s",
+  "The articles in %s name no amount or rate that administrators can change",
   (_locale, texts) => {
     const said = Object.entries(texts).map(([name, { title, summary, words, body }]) => {
       const text = [title, summary, words, ...body].join(" ");
@@ -43,7 +43,7 @@ test.each(Object.entries(LANGUAGES))(
   },
 );
 
-test("every article stands in one group", () => {
+test("Every article belongs to exactly one topic", () => {
   const grouped = Object.values(HELP_GROUPS).flat();
   expect(grouped.toSorted()).toEqual([...HELP_ARTICLES].toSorted());
 });
@@ -61,7 +61,7 @@ test.each([
   ["no recovry codes left", "lost-factor"],
   ["new email adress", "change-email"],
   ["my email was changed", "change-email"],
-])("%s is found in English, wrong letters and all", (question, article) => {
+])("English search finds %s despite typos", (question, article) => {
   expect(indexArticles(en)(question).slice(0, 3)).toContain(article);
 });
 
@@ -73,7 +73,7 @@ test.each([
   ["盗刷", "unknown-payment"],
   ["手机丢了怎么登录", "lost-factor"],
   ["换邮箱", "change-email"],
-])("%s is found in Simplified Chinese", (question, article) => {
+])("Simplified Chinese search finds %s", (question, article) => {
   expect(indexArticles(zhCn)(question).slice(0, 3)).toContain(article);
 });
 
@@ -83,16 +83,16 @@ test.each([
   ["忘記密碼", "sign-in"],
   ["手機遺失", "lost-factor"],
   ["變更電子郵件", "change-email"],
-])("%s is found in Traditional Chinese", (question, article) => {
+])("Traditional Chinese search finds %s", (question, article) => {
   expect(indexArticles(zhTw)(question).slice(0, 3)).toContain(article);
 });
 
-test("nothing is found by what no article tells of", () => {
+test("Search returns no results for an unknown term", () => {
   expect(indexArticles(en)("zzzzqqqq")).toEqual([]);
   expect(indexArticles(zhCn)("恐龙化石")).toEqual([]);
 });
 
-test("Chinese is read in pairs, and letters beside it as words", () => {
+test("Chinese is split into pairs of characters, and Latin text into words", () => {
   expect(wordsOf("用USDT充值")).toEqual(["USDT", "用", "充值"]);
   expect(wordsOf("转入卡片")).toEqual(["转入", "入卡", "卡片"]);
 });

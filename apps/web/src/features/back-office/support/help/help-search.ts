@@ -4,10 +4,10 @@ import type { HelpTexts } from "./help-articles.ts";
 
 const HAN = /\p{Script=Han}+/gu;
 const WORD = /[\p{L}\p{N}.%]+/gu;
-/** A word this short with one letter wrong is another word. */
+/** Words up to this length are not matched fuzzily: one letter makes another word. */
 const SHORT = 4;
 
-/** Every pair of neighbours: Chinese is written without spaces between its words. */
+/** Returns all pairs of adjacent characters; Chinese has no spaces between words. */
 function pairs(run: string): string[] {
   const characters = [...run];
   return characters.length === 1
@@ -15,19 +15,19 @@ function pairs(run: string): string[] {
     : characters.slice(1).map((one, place) => `${characters[place]}${one}`);
 }
 
-/** The words of a text; of Chinese its pairs of characters. */
+/** Splits a text into words, and Chinese into pairs of characters. */
 export function wordsOf(text: string): string[] {
   const han = [...text.matchAll(HAN)].flatMap(([run]) => pairs(run));
   const others = [...text.replaceAll(HAN, " ").matchAll(WORD)].map(([word]) => word);
   return [...others, ...han];
 }
 
-/** Answers which articles a question finds, the best first. */
+/** Returns the articles that match a question, best match first. */
 export type FindArticles = (question: string) => readonly HelpArticle[];
 
 /**
- * Makes articles searchable. Letters may be wrong, words may be begun; of Chinese any pair counts,
- * and an article that has more of them comes first.
+ * Builds a search index of the articles. Tolerates typos and matches prefixes; in Chinese any pair
+ * of characters matches, and articles with more matches rank higher.
  */
 export function indexArticles(texts: HelpTexts): FindArticles {
   const index = new MiniSearch<{ id: string; title: string; words: string; text: string }>({

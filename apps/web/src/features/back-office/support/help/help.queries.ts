@@ -8,14 +8,14 @@ import { call } from "../../../../lib/api/api-client.ts";
 import type { Locale } from "../../../../lib/locale.ts";
 import { loadArticles } from "./help-articles.ts";
 
-/** They come with the console, not with a call: once loaded they stay. */
+/** Articles are part of the console's build, so they never become stale. */
 const KEPT = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
 } as const;
 
-/** Every article in one language. */
+/** Fetches all articles in one language. */
 export function articlesQuery(locale: Locale) {
   return queryOptions({
     queryKey: ["help", locale, "texts"],
@@ -24,7 +24,7 @@ export function articlesQuery(locale: Locale) {
   });
 }
 
-/** The same with what finds them, whose code comes with it. */
+/** Fetches all articles with a search function, whose code is loaded together with them. */
 export function helpQuery(locale: Locale) {
   return queryOptions({
     queryKey: ["help", locale],
@@ -39,7 +39,7 @@ export function helpQuery(locale: Locale) {
   });
 }
 
-/** The article that an address names. */
+/** Parses the article name in a URL. */
 export function readArticle(text: string | undefined): HelpArticle | undefined {
   return HELP_ARTICLES.find((one) => one === text);
 }

@@ -6,13 +6,13 @@ import styles from "./help.module.css";
 interface TopicLinkProps {
   readonly article: HelpArticle;
   readonly title: string;
-  /** What it answers, where that helps to choose. */
+  /** The question that it answers, if that helps to choose. */
   readonly summary?: string | undefined;
-  /** What somebody wanted to write about, to be carried on. */
+  /** Subject of the intended conversation, passed on in the link. */
   readonly about?: string | undefined;
 }
 
-/** Leads to an article. */
+/** Links to an article. */
 export function TopicLink({ article, title, summary, about }: TopicLinkProps) {
   return (
     <Link

@@ -12,7 +12,7 @@ interface AttachButtonProps {
   readonly upload: UploadFile;
 }
 
-/** Chooses files to go along; what cannot be taken is said at once, and the rest goes along. */
+/** Attaches files; reports those that are not accepted immediately and uploads the others. */
 export function AttachButton({ place, upload }: AttachButtonProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
@@ -45,7 +45,7 @@ export function AttachButton({ place, upload }: AttachButtonProps) {
         data-files={place}
         onChange={({ target }) => {
           take([...(target.files ?? [])]);
-          // The same file can be chosen again.
+          // Cleared, so that the same file can be chosen again.
           target.value = "";
         }}
       />

@@ -9,7 +9,7 @@ import { FileChip } from "./file-chip.tsx";
 import { type Deliver, type Outgoing, sendAgain, takeBack } from "./outbox.ts";
 import styles from "./thread.module.css";
 
-/** A message as either side is shown it. */
+/** A message as displayed to either side. */
 export interface ShownMessage {
   readonly id: string;
   readonly from: "customer" | "support";
@@ -18,7 +18,7 @@ export interface ShownMessage {
   readonly seen: boolean;
   readonly at: string;
   readonly kind?: "message" | "note";
-  /** Whoever wrote it, where that is told. */
+  /** Name of the author, if it is displayed. */
   readonly by?: string;
 }
 
@@ -46,7 +46,7 @@ function Foot({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Whether the other side has read it. */
+/** Shows if the other side has read the message. */
 function Delivery({ seen }: { readonly seen: boolean }) {
   const { t } = useLingui();
   const Icon = seen ? CheckCheck : Check;
@@ -58,7 +58,7 @@ function Delivery({ seen }: { readonly seen: boolean }) {
   );
 }
 
-/** One message, and who, when and whether it was read. */
+/** Renders one message with its author, time and read status. */
 export function Bubble({ message, mine, onSave }: BubbleProps) {
   const { t } = useLingui();
   const isNote = message.kind === "note";
@@ -87,7 +87,7 @@ interface OutgoingBubbleProps {
   readonly deliver: Deliver;
 }
 
-/** A message on its way, or one that did not arrive and what can be done about it. */
+/** Renders a message that is being sent, or one that failed with the available actions. */
 export function OutgoingBubble({ place, message, deliver }: OutgoingBubbleProps) {
   const { t } = useLingui();
   const { key, text, attachments, state, error } = message;

@@ -17,21 +17,21 @@ import {
 import styles from "./thread.module.css";
 
 export interface ComposerProps {
-  /** Where it is written: a draft is kept for each. */
+  /** Key of the draft. */
   readonly place: string;
   readonly label: string;
   readonly deliver: Deliver;
-  /** Without it no files can go along. */
+  /** Without it, files cannot be attached. */
   readonly upload?: UploadFile | undefined;
-  /** Above the text: other ways to write it. */
+  /** Shown above the text: other ways to write the message. */
   readonly above?: ReactNode;
   readonly overNav?: boolean | undefined;
 }
 
-/** How near the end of what a message may have the count is worth saying. */
+/** The character count appears when this many characters are left. */
 const NEAR_END = 400;
 
-/** Where the next message is written. Enter begins a new line; with Ctrl or ⌘ it sends. */
+/** Renders the input for the next message. Enter adds a line; Ctrl+Enter or ⌘+Enter sends. */
 export function Composer({ place, label, deliver, upload, above, overNav }: ComposerProps) {
   const { t } = useLingui();
   const noteId = useId();

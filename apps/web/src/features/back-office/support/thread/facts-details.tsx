@@ -5,7 +5,7 @@ import { DateText } from "../../../../ui/text/date-text.tsx";
 import { Money } from "../../../../ui/text/money.tsx";
 import { NEXT_WORDS } from "./facts-words.ts";
 
-/** Whether there is more to tell of it than its row does. */
+/** Returns true if there are details beyond those in the row. */
 export function hasDetails({ withdrawal, case: held }: Facts): boolean {
   return withdrawal !== undefined || held !== undefined;
 }
@@ -19,11 +19,11 @@ function Turn({ turn, atDesk }: { readonly turn: "you" | "us"; readonly atDesk: 
 
 interface FactsDetailsProps {
   readonly facts: Facts;
-  /** Whether those who answer read it, and not the customer. */
+  /** True for operators, false for the customer. */
   readonly atDesk?: boolean | undefined;
 }
 
-/** What a withdrawal costs and what happens next to it; whose turn a review is, and by when. */
+/** Shows a withdrawal's cost and next step, or who has to act on a review and by when. */
 export function FactsDetails({ facts, atDesk = false }: FactsDetailsProps) {
   const { t } = useLingui();
   const { withdrawal, case: held, fee, currency } = facts;

@@ -11,7 +11,7 @@ import { FactsRow, FactsStatus } from "./facts-row.tsx";
 import { layerWord } from "./facts-words.ts";
 import styles from "./thread.module.css";
 
-/** What is different now from when the conversation began. */
+/** Returns the facts that changed since the conversation began. */
 function changesOf(then: Facts, now: Facts) {
   return {
     status: then.status !== now.status,
@@ -63,9 +63,9 @@ function Frozen({ facts }: { readonly facts: Facts }) {
 
 interface FactsPanelProps {
   readonly facts: Facts;
-  /** As it is now; null where it is not there any more, undefined where that is not asked. */
+  /** The current facts; null if the subject no longer exists, undefined if they are not shown. */
   readonly now?: Facts | null | undefined;
-  /** Where more of it can be read. */
+  /** Links to more details. */
   readonly links?: ReactNode;
 }
 
@@ -88,7 +88,7 @@ function Then({ facts, now }: { readonly facts: Facts; readonly now: Facts | nul
   );
 }
 
-/** What is behind the row: why, what happens next, what changed since. */
+/** Renders what the row expands to: reason, next step and changes since the conversation began. */
 function Behind({ facts, now, links }: FactsPanelProps) {
   const current = now ?? facts;
   return (
@@ -111,8 +111,8 @@ function Behind({ facts, now, links }: FactsPanelProps) {
 }
 
 /**
- * What a conversation is about, as it was when it began, with its reason, and what it is now. On a
- * phone its row stands alone until it is opened, since what is said is what one came for.
+ * Shows a conversation's subject as it was when it began, with its reason and current state. On a
+ * phone it is collapsed to a row, to leave space for the messages.
  */
 export function FactsPanel(props: FactsPanelProps) {
   const { facts, now, links } = props;

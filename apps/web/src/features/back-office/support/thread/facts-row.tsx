@@ -20,7 +20,7 @@ const ICONS = {
 const WAITING: ReadonlySet<string> = new Set(["open", "in_review", "waiting_customer"]);
 const GOOD: ReadonlySet<string> = new Set(["active", "approved"]);
 
-/** How it stands, in the words of its kind. */
+/** Shows the subject's status. */
 export function FactsStatus({ facts }: { readonly facts: Facts }) {
   const { t } = useLingui();
   const { status } = facts;
@@ -34,13 +34,13 @@ export function FactsStatus({ facts }: { readonly facts: Facts }) {
   );
 }
 
-/** What it is called, and what that is beside its day. */
+/** Shows the name of the subject, with details and its date. */
 function Name({ facts }: { readonly facts: Facts }) {
   const { t } = useLingui();
   const locale = useLocale();
   const { kind, card, title, withdrawal, case: held, at } = facts;
   const isOfCase = held !== undefined && withdrawal === undefined;
-  // What is no merchant's is told in the reader's language, not in that of who wrote.
+  // Names that are not a merchant's are translated for the reader.
   const named =
     kind === "card" && card !== null ? cardName({ ...card, nickname: title }, locale) : title;
   const word = isOfCase || kind === "withdrawal" || named === null ? t(aboutWord(facts)) : named;
@@ -62,7 +62,7 @@ function Name({ facts }: { readonly facts: Facts }) {
   );
 }
 
-/** What a conversation is about, as a row: its card's tiles, name, amount and status. */
+/** Renders a conversation's subject as a row: card, name, amount and status. */
 export function FactsRow({ facts }: { readonly facts: Facts }) {
   const { card, kind, amount, balance, currency } = facts;
   const shown = amount ?? balance;

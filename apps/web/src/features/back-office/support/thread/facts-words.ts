@@ -4,7 +4,7 @@ import type { CaseKind } from "@tessera/contract/back-office/reviews.schemas";
 import type { AboutKind, Facts } from "@tessera/contract/back-office/support.schemas";
 import type { WithdrawalStage } from "@tessera/contract/money-movement/withdrawals.schemas";
 
-/** What a conversation is about, in a word. */
+/** Short labels of a conversation's subject. */
 export const ABOUT_WORDS: Readonly<Record<AboutKind, MessageDescriptor>> = {
   card: msg`Card`,
   transaction: msg`Transaction`,
@@ -20,7 +20,7 @@ const CARD_STATUS: Readonly<Record<string, MessageDescriptor>> = {
   expired: msg({ message: "Expired", context: "card" }),
 };
 
-/** What is decided for an operator's reasons, in a word. */
+/** Labels of cases that operators decide. */
 const CASE_WORDS: Readonly<Record<CaseKind, MessageDescriptor>> = {
   withdrawal: msg`Review of a withdrawal`,
   card_application: msg`Review of a card application`,
@@ -29,12 +29,12 @@ const CASE_WORDS: Readonly<Record<CaseKind, MessageDescriptor>> = {
   factor_reset: msg`Reset of a second factor`,
 };
 
-/** What a conversation is about, as exactly as its facts say. */
+/** Returns the most specific label of a conversation's subject. */
 export function aboutWord({ kind, case: held }: Facts): MessageDescriptor {
   return kind === "review" && held !== undefined ? CASE_WORDS[held.kind] : ABOUT_WORDS[kind];
 }
 
-/** Both what a customer's own rule held and what operators decide. */
+/** Status labels of reviews, both of payments held by the customer's rules and of cases. */
 const REVIEW_STATUS: Readonly<Record<string, MessageDescriptor>> = {
   waiting: msg`Waiting for your answer`,
   open: msg`Under review`,
@@ -47,7 +47,7 @@ const REVIEW_STATUS: Readonly<Record<string, MessageDescriptor>> = {
   expired: msg`Expired`,
 };
 
-/** How a card or a review stands; undefined where it is said as of any movement. */
+/** Returns the status label of a card or review; undefined if that of a movement applies. */
 export function factsStatus({ kind, status }: Facts): MessageDescriptor | undefined {
   const words = { card: CARD_STATUS, review: REVIEW_STATUS, transaction: {}, withdrawal: {} }[kind];
   return Object.hasOwn(words, status)
@@ -55,7 +55,7 @@ export function factsStatus({ kind, status }: Facts): MessageDescriptor | undefi
     : undefined;
 }
 
-/** What happens next to a withdrawal, or what became of it; the same for both sides. */
+/** Describes the next step of a withdrawal or its outcome, for both sides. */
 export const NEXT_WORDS: Readonly<Record<WithdrawalStage, MessageDescriptor>> = {
   cooling: msg`Not sent yet. You can cancel it until it is sent.`,
   review: msg`Tessera reviews it before it is sent. You can cancel it until then.`,
@@ -78,7 +78,7 @@ const LAYERS: Readonly<Record<string, MessageDescriptor>> = {
   operator: msg`Tessera`,
 };
 
-/** Who keeps a card frozen. */
+/** Returns who keeps a card frozen. */
 export function layerWord(layer: string): MessageDescriptor | undefined {
   return Object.hasOwn(LAYERS, layer) ? LAYERS[layer] : undefined;
 }

@@ -11,7 +11,7 @@ import styles from "./thread.module.css";
 
 const ICON = { "aria-hidden": true, size: 18, strokeWidth: 1.75 } as const;
 
-/** A file of a message: pressing it saves it, for nothing that was sent is shown as a page. */
+/** Renders a message's file. Pressing downloads it; files are never displayed as a page. */
 export function FileChip({
   attachment,
   onSave,
@@ -55,7 +55,7 @@ export function FileChip({
   );
 }
 
-/** A file that will go along with the next message, and how far it has come. */
+/** Renders a file attached to the next message, with its upload progress. */
 export function OutgoingFileChip({
   file,
   onRemove,

@@ -1,6 +1,6 @@
 const KB = 1_024;
 
-/** `1.4 MB`, `312 KB`: what a file has, rounded up. */
+/** Formats a file size, rounded up: `1.4 MB`, `312 KB`. */
 export function fileSize(bytes: number): string {
   if (bytes < KB * KB) {
     return `${Math.max(1, Math.ceil(bytes / KB))} KB`;

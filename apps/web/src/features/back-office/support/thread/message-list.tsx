@@ -9,7 +9,7 @@ import { Bubble, OutgoingBubble, type ShownMessage } from "./bubble.tsx";
 import { type Deliver, useOutbox } from "./outbox.ts";
 import styles from "./thread.module.css";
 
-/** What the list needs of its infinite query; a page is newest first. */
+/** What the list needs of its infinite query; each page is newest first. */
 export interface MessagePages<M> {
   readonly data: { readonly pages: readonly { readonly data: readonly M[] }[] } | undefined;
   readonly isError: boolean;
@@ -22,22 +22,22 @@ export interface MessagePages<M> {
 interface MessageListProps<M extends ShownMessage> {
   readonly pages: MessagePages<M>;
   readonly place: string;
-  /** Whose words stand at the right. */
+  /** The side whose messages are on the right. */
   readonly mine: ShownMessage["from"];
   readonly deliver: Deliver;
   readonly onSave: (attachment: Attachment) => Promise<void>;
-  /** Told the newest message of the other side, once it is on the screen. */
+  /** Called with the newest message of the other side once it is visible. */
   readonly onSeen: (messageId: string) => void;
 }
 
 const dayOf = (at: string) => new Date(at).toDateString();
 
-/** The newest word of the other side that they do not know to be read. */
+/** Returns the newest message of the other side that is not marked as read. */
 function unseen<M extends ShownMessage>(messages: readonly M[], mine: M["from"]): M | undefined {
   return messages.findLast(({ from, kind, seen }) => from !== mine && kind !== "note" && !seen);
 }
 
-/** Scrolls what the thread scrolls in, and not the list beside it. */
+/** Scrolls the thread's own container, not the list next to it. */
 function scrollToEnd(end: HTMLElement | null): void {
   const box = end?.closest("section");
   if (box && getComputedStyle(box).overflowY === "auto") {
@@ -47,7 +47,7 @@ function scrollToEnd(end: HTMLElement | null): void {
   }
 }
 
-/** Keeps the end in sight when something is said; reading further up is not disturbed. */
+/** Scrolls to the end on new messages, unless the user has scrolled further up. */
 function useEndInSight(count: number) {
   const end = useRef<HTMLLIElement>(null);
   const known = useRef(0);
@@ -72,7 +72,7 @@ function Waiting() {
   );
 }
 
-/** What was said, oldest first under the heads of its days, and what is on its way. */
+/** Renders the messages, oldest first and grouped by day, then those being sent. */
 export function MessageList<M extends ShownMessage>(props: MessageListProps<M>) {
   const { pages, place, mine, deliver, onSave, onSeen } = props;
   const { t } = useLingui();

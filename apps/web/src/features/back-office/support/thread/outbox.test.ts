@@ -23,13 +23,13 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** Lets every try and every pause between tries pass. */
+/** Runs all attempts and the delays between them. */
 async function patience(sending: Promise<void>): Promise<void> {
   await vi.runAllTimersAsync();
   await sending;
 }
 
-test("a message whose answer is lost is tried again under one key, until it is known", async () => {
+test("A message whose response is lost is retried under one key until delivered", async () => {
   const keys: string[] = [];
   writeDraft(place, "Hello");
   await patience(
@@ -44,7 +44,7 @@ test("a message whose answer is lost is tried again under one key, until it is k
   expect(outboxOf(place)).toMatchObject({ text: "", outgoing: [] });
 });
 
-test("one that never got an answer stays, and trying again takes the same key", async () => {
+test("A message that got no response stays, and sending it again uses the same key", async () => {
   const keys: string[] = [];
   writeDraft(place, "Hello");
   const deliver = async (_body: unknown, key: string) => {
@@ -59,7 +59,7 @@ test("one that never got an answer stays, and trying again takes the same key", 
   expect(outboxOf(place).outgoing).toEqual([]);
 });
 
-test("one that is refused goes back into the draft, before what was written since", async () => {
+test("A refused message goes back into the draft, before newer text", async () => {
   writeDraft(place, "First");
   await patience(
     sendDraft(place, async () => {
@@ -73,7 +73,7 @@ test("one that is refused goes back into the draft, before what was written sinc
   expect(outboxOf(place)).toMatchObject({ text: "First\n\nSecond", outgoing: [] });
 });
 
-test("a file tells how far it is, goes along, and stays with what is refused", async () => {
+test("A file shows its progress, is sent with the message and survives a refusal", async () => {
   const shares: number[] = [];
   await attach(place, file, async (_file, onProgress) => {
     onProgress(0.5);
@@ -95,7 +95,7 @@ test("a file tells how far it is, goes along, and stays with what is refused", a
   expect(outboxOf(place)).toEqual({ text: "", files: [], outgoing: [] });
 });
 
-test("a file that is not taken says why, and does not go along", async () => {
+test("A refused file shows the reason and is not sent", async () => {
   await attach(place, file, async () => {
     throw refused;
   });

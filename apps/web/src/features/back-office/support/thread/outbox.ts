@@ -6,31 +6,31 @@ import { isOutcomeUnknown, tryUntilKnown } from "../../../../lib/api/try-until-k
 import { sessionStore } from "../../../../lib/session/session-store.ts";
 import { createStore, useStore } from "../../../../lib/session/store.ts";
 
-/** A file on its way to the server, or there. */
+/** A file that is being uploaded or has been uploaded. */
 export interface OutgoingFile {
   readonly key: string;
   readonly name: string;
   readonly bytes: number;
-  /** How much of it has gone, from 0 to 1. */
+  /** Upload progress, from 0 to 1. */
   readonly share: number;
-  /** What the server knows it by, once it is there. */
+  /** The server's record of the file once it is uploaded. */
   readonly sent: Attachment | undefined;
   readonly error: string | undefined;
 }
 
-/** A message that was sent, until the conversation shows it. */
+/** A sent message, until it appears in the conversation. */
 export interface Outgoing {
-  /** The idempotency key: the same for every try. */
+  /** The idempotency key, the same for every attempt. */
   readonly key: string;
   readonly text: string;
   readonly attachments: readonly Attachment[];
   readonly at: string;
-  /** `unknown`: no answer came, and only trying again finds out. */
+  /** `unknown`: there was no response, and only a retry can find out the outcome. */
   readonly state: "sending" | "unknown" | "refused";
   readonly error: string | undefined;
 }
 
-/** What somebody has written in one place and not sent, and what is on its way. */
+/** The draft, files and outgoing messages of one place. */
 export interface Outbox {
   readonly text: string;
   readonly files: readonly OutgoingFile[];
@@ -39,13 +39,13 @@ export interface Outbox {
 
 const EMPTY: Outbox = { text: "", files: [], outgoing: [] };
 
-/** Kept while the page lives, and nowhere else: what is written here is nobody else's. */
+/** In memory only, because drafts are private. */
 const boxes = createStore<Readonly<Record<string, Outbox>>>({});
 
 let writer = sessionStore.get().user?.username;
 sessionStore.subscribe(() => {
   const next = sessionStore.get().user?.username;
-  // A session that ended takes nothing along; another person finds nothing.
+  // Drafts are cleared when another user signs in.
   if (next !== undefined && next !== writer) {
     writer = next;
     boxes.set({});
@@ -69,7 +69,7 @@ export function writeDraft(place: string, text: string): void {
   change(place, () => ({ text }));
 }
 
-/** Forgets what was written, once it was sent. */
+/** Clears a draft after it was sent. */
 export function emptyDraft(place: string): void {
   change(place, () => ({ text: "", files: [] }));
 }
@@ -88,7 +88,7 @@ function changeFile(place: string, key: string, changes: Partial<OutgoingFile>):
   }));
 }
 
-/** Begins to send a file, to go along with the next message. */
+/** Starts uploading a file for the next message. */
 export async function attach(place: string, file: File, upload: UploadFile): Promise<void> {
   const key = randomId();
   const { name, size: bytes } = file;
@@ -107,13 +107,13 @@ export async function attach(place: string, file: File, upload: UploadFile): Pro
   }
 }
 
-/** Takes a file out of the next message. */
+/** Removes a file from the next message. */
 export function detach(place: string, key: string): void {
   uploads.get(key)?.abort();
   change(place, ({ files }) => ({ files: files.filter((one) => one.key !== key) }));
 }
 
-/** What goes along with the next message. */
+/** Returns the uploaded files of the next message. */
 export function attachmentsOf({ files }: Outbox): Attachment[] {
   return files.flatMap(({ sent }) => (sent === undefined ? [] : [sent]));
 }
@@ -130,7 +130,7 @@ function drop(place: string, key: string): void {
   change(place, ({ outgoing }) => ({ outgoing: outgoing.filter((one) => one.key !== key) }));
 }
 
-/** Sends what was written; what is written next is another message. */
+/** Sends the draft; text typed from then on belongs to the next message. */
 export async function sendDraft(place: string, deliver: Deliver): Promise<void> {
   const box = outboxOf(place);
   const message: Outgoing = {
@@ -145,7 +145,7 @@ export async function sendDraft(place: string, deliver: Deliver): Promise<void> 
   await deliverOne(place, message, deliver);
 }
 
-/** Tries a message again, under the key that it had: it arrives once at most. */
+/** Retries a message under its original key, so that it arrives at most once. */
 export async function sendAgain(place: string, key: string, deliver: Deliver): Promise<void> {
   const message = outboxOf(place).outgoing.find((one) => one.key === key);
   if (message !== undefined && message.state !== "sending") {
@@ -154,7 +154,7 @@ export async function sendAgain(place: string, key: string, deliver: Deliver): P
   }
 }
 
-/** Takes a message that was refused back into the draft, before what is there. */
+/** Moves a refused message back into the draft, before the current text. */
 export function takeBack(place: string, key: string): void {
   const message = outboxOf(place).outgoing.find((one) => one.key === key);
   if (message === undefined) {

@@ -3,12 +3,12 @@ import { LoadFault } from "../../../../ui/list/load-fault.tsx";
 import { Loading, Skeleton } from "../../../../ui/list/skeleton.tsx";
 
 interface ThreadAbsentProps {
-  /** Why the conversation could not be loaded; null while it is on its way. */
+  /** Why the conversation could not be loaded; null while it is loading. */
   readonly error: Error | null;
   readonly onRetry: () => void;
 }
 
-/** What stands in a conversation's place while it is loaded, and when it can't be. */
+/** Shown instead of a conversation while it is loading or if it failed to load. */
 export function ThreadAbsent({ error, onRetry }: ThreadAbsentProps) {
   const { t } = useLingui();
   return (

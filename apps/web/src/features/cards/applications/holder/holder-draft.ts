@@ -30,7 +30,7 @@ export const HOLDER_FIELDS = [
   "acceptTerms",
 ] as const;
 
-/** The initial form, with known facts filled in. */
+/** Returns the initial form, with known facts filled in. */
 export function draftOf(holder: CardHolder): HolderDraft {
   const { legalName, birthDate, address, phone, terms } = holder;
   return {
@@ -46,7 +46,7 @@ export function draftOf(holder: CardHolder): HolderDraft {
   };
 }
 
-/** The fields still to be filled in, in the order of the form. */
+/** Returns the fields still to be filled in, in the order of the form. */
 export function draftProblems(
   draft: HolderDraft,
   needed: readonly HolderFact[],
@@ -69,7 +69,7 @@ export function draftProblems(
   return problems;
 }
 
-/** The request body with the facts that the issuer needs. */
+/** Builds the request body with the facts that the issuer needs. */
 export function holderBodyOf(draft: HolderDraft, needed: readonly HolderFact[]): HolderBody {
   const facts: Required<HolderBody> = {
     legalName: { first: draft.first.trim(), last: draft.last.trim() },
@@ -81,7 +81,7 @@ export function holderBodyOf(draft: HolderDraft, needed: readonly HolderFact[]):
   return Object.fromEntries(needed.map((fact) => [fact, facts[fact]]));
 }
 
-/** A refusal of a whole fact is shown at its first field. */
+/** Returns the first field of a fact, where a refusal of the whole fact is shown. */
 export function fieldOfFact(path: string): string {
   const firstFields: Readonly<Record<string, string>> = {
     legalName: "legalName.first",

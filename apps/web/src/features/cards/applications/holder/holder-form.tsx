@@ -117,7 +117,7 @@ function PhoneField({ draft, problems, change }: Form) {
   );
 }
 
-/** Asks for exactly what the card's issuer needs to know, and saves it. */
+/** Asks for exactly the facts that the card's issuer needs, and saves them. */
 export function HolderForm(props: HolderFormProps) {
   const { holder } = props;
   const { t } = useLingui();

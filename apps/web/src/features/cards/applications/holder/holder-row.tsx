@@ -8,7 +8,7 @@ import { cardHolderQuery } from "./holder.queries.ts";
 
 const HolderSheet = lazySheet(async () => (await import("./holder-sheet.tsx")).HolderSheet);
 
-/** Opens the customer's details for the card issuer; nothing if it needs none. */
+/** Opens the customer's details for the card issuer; renders nothing if the issuer needs none. */
 export function HolderRow() {
   const { t } = useLingui();
   const { data } = useQuery(cardHolderQuery);

@@ -5,7 +5,7 @@ import { showToast } from "../../../../ui/overlay/toast-store.ts";
 import { cardHolderQuery } from "./holder.queries.ts";
 import { HolderForm } from "./holder-form.tsx";
 
-/** Corrects the customer's details for the card issuer. */
+/** Lets the customer correct their details for the card issuer. */
 export function HolderSheet({
   open,
   onClose,

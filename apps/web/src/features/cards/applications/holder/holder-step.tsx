@@ -3,7 +3,7 @@ import { Note } from "../../../../ui/layout/panel.tsx";
 import { HolderForm } from "./holder-form.tsx";
 import type { HolderFormProps } from "./use-holder-form.ts";
 
-/** The step of an application that asks for the details that the issuer needs. */
+/** Renders the step of an application that asks for the details the issuer needs. */
 export function HolderStep(props: HolderFormProps & { readonly message: string | undefined }) {
   const { message, ...form } = props;
   return (

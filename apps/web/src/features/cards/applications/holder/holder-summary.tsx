@@ -3,7 +3,7 @@ import type { CardHolder } from "@tessera/contract/cards/holder.schemas";
 import { Button } from "../../../../ui/form/button.tsx";
 import { Panel } from "../../../../ui/layout/panel.tsx";
 
-/** The cardholder as the issuer knows them, with a button to correct it. */
+/** Shows the cardholder's details as the issuer has them, with a button to correct them. */
 export function HolderSummary({
   holder: { legalName, address },
   onCorrect,

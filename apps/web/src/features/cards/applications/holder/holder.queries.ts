@@ -5,14 +5,14 @@ import { call } from "../../../../lib/api/api-client.ts";
 import { queryClient } from "../../../../lib/api/query-client.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 
-/** The details that the issuer needs; dropped from memory when nothing shows them. */
+/** Fetches the details that the issuer needs; removed from memory once nothing displays them. */
 export const cardHolderQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.holder],
   queryFn: ({ signal }) => call(getCardHolder, { signal }),
   gcTime: 0,
 });
 
-/** Gives or corrects facts, which are shown from then on. Sending them again changes nothing. */
+/** Submits or corrects facts and updates the cache. Sending the same facts again has no effect. */
 export async function giveFacts(body: HolderBody): Promise<CardHolder> {
   const holder = await call(giveHolderFacts, { body });
   queryClient.setQueryData(cardHolderQuery.queryKey, holder);

@@ -11,7 +11,7 @@ interface TermsFieldProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** The checkbox to accept the issuer's terms, with its error below. */
+/** Renders the checkbox to accept the issuer's terms, with its error below. */
 export function TermsField({ url, checked, error, onChange }: TermsFieldProps) {
   const id = useId();
   return (

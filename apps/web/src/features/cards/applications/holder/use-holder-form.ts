@@ -28,7 +28,7 @@ function problemsOf(fields: readonly FieldError[]): Problems {
   return Object.fromEntries(named.filter(([path]) => known.includes(path)));
 }
 
-/** The state of the form that asks for what an issuer needs to know. */
+/** Holds the state of the form that asks for the facts an issuer needs. */
 export function useHolderForm({ holder, refused, onGiven }: HolderFormProps) {
   const { i18n, t } = useLingui();
   const form = useRef<HTMLFormElement>(null);

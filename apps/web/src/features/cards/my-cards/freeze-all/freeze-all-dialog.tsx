@@ -8,7 +8,7 @@ import { showToast } from "../../../../ui/overlay/toast-store.ts";
 import { useFreezeAll } from "./freeze-all.mutations.ts";
 import { useUndo } from "./use-undo.ts";
 
-/** How long the offer to undo stays in the toast; afterwards it is on the page. */
+/** How long the toast offers to undo, in milliseconds; afterwards the page still does. */
 const UNDO_MS = 20_000;
 
 interface FreezeAllDialogProps {
@@ -16,7 +16,7 @@ interface FreezeAllDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before all cards are frozen. */
+/** Asks for confirmation before all cards are frozen. */
 export function FreezeAllDialog({ open, onClose }: FreezeAllDialogProps) {
   const { t } = useLingui();
   const freeze = useFreezeAll();

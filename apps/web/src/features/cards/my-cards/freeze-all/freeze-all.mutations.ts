@@ -16,8 +16,8 @@ function useStaleCards() {
 }
 
 /**
- * Freezes all cards. If the response is lost, the call is retried under the same key, and
- * `processing` says so.
+ * Freezes all cards. If the response is lost, the call is retried under the same key and
+ * `processing` is true.
  */
 export function useFreezeAll() {
   const onSettled = useStaleCards();
@@ -36,7 +36,7 @@ export function useFreezeAll() {
   return { ...mutation, processing };
 }
 
-/** Undoes a freeze of all cards; undoing it again changes nothing. */
+/** Undoes a freeze of all cards; undoing it again has no effect. */
 export function useUndoFreezeAll() {
   const onSettled = useStaleCards();
   return useMutation({
@@ -45,7 +45,7 @@ export function useUndoFreezeAll() {
   });
 }
 
-/** Takes the offer to undo it away; the cards stay frozen. */
+/** Dismisses the offer to undo; the cards stay frozen. */
 export function useDismissFreezeAll() {
   const onSettled = useStaleCards();
   return useMutation({

@@ -18,7 +18,7 @@ interface AmountStepProps {
   readonly typed: string;
   readonly onType: (typed: string) => void;
   readonly quote: Quote | undefined;
-  /** A quote for what is typed is on its way. */
+  /** True while a quote for the typed amount is loading. */
   readonly waiting: boolean;
   readonly shortfall: string | undefined;
   readonly error: unknown;
@@ -44,7 +44,7 @@ function Balance({ card, operation, accountAvailable, shortfall }: AmountStepPro
   return <Trans>Account balance {balance}</Trans>;
 }
 
-/** How much: typed or taken from the quick amounts, with what it costs as soon as that is known. */
+/** Asks for the amount, typed or chosen from the quick amounts, and shows its cost once quoted. */
 export function AmountStep(props: AmountStepProps) {
   const { card, operation, typed, onType, quote, waiting, shortfall, error } = props;
   const { t } = useLingui();

@@ -16,13 +16,13 @@ import { balanceBefore } from "./shortfall.ts";
 interface ConfirmStepProps {
   readonly card: Card;
   readonly quote: Quote;
-  /** Being carried out, or its answer being asked for. */
+  /** True while the request is being sent or its outcome is unknown. */
   readonly busy: boolean;
-  /** A new quote is on its way. */
+  /** True while a new quote is loading. */
   readonly waiting: boolean;
-  /** What went otherwise than expected. */
+  /** Explains a problem, such as an expired quote. */
   readonly notice: ReactNode;
-  /** The quote cannot be carried out any more. */
+  /** True if the quote can no longer be redeemed. */
   readonly refused: boolean;
   readonly onConfirm: () => void;
 }
@@ -57,7 +57,7 @@ function negated(amount: string): string {
   return amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
 }
 
-/** Both balances, from where the money goes to where it arrives. */
+/** Shows the source and destination with their balances. */
 function Sides({ card, quote }: { readonly card: Card; readonly quote: Quote }) {
   const locale = useLocale();
   const { currency, operation } = quote;
@@ -109,7 +109,7 @@ function Sides({ card, quote }: { readonly card: Card; readonly quote: Quote }) 
   );
 }
 
-/** The last look: amount, fee, total and both balances after, and the button that does it. */
+/** Asks for confirmation: shows amount, fee, total and both new balances above the button. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { card, quote, busy, waiting, notice, refused, onConfirm } = props;
   const { t } = useLingui();

@@ -11,11 +11,11 @@ interface FundingNoticeProps {
     "unknown" | "processing" | "error" | "sendAgain"
   >;
   readonly operation: FundingOperation;
-  /** The quote on the screen is another one than the reader reviewed. */
+  /** True if the displayed quote differs from the one that the customer reviewed. */
   readonly renewed: boolean;
 }
 
-/** What the reader should know before pressing again. */
+/** Tells the customer what to know before trying again. */
 export function FundingNotice({ write, operation, renewed }: FundingNoticeProps) {
   const { t } = useLingui();
   if (write.error !== null) {

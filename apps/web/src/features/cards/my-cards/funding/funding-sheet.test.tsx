@@ -34,7 +34,7 @@ const receipt = {
 
 let quotes = 0;
 let deposits: { readonly quoteId: string; readonly key: string | null }[] = [];
-/** What the n-th try to add funds is answered with; a receipt where nothing is said. */
+/** Response to the n-th attempt to add funds; a receipt by default. */
 let outcomes: (() => Response)[] = [];
 let fee = "17.50";
 const onClose = vi.fn();
@@ -116,7 +116,7 @@ async function show(): Promise<void> {
 async function review(): Promise<void> {
   await show();
   fireEvent.change(screen.getByLabelText("Amount to add"), { target: { value: "500" } });
-  // Once for the pause in typing, once for the quote.
+  // One wait for the typing pause and one for the quote.
   await pass(500);
   await pass(50);
   fireEvent.click(screen.getByRole("button", { name: "Review" }));
@@ -127,7 +127,7 @@ function confirmButton(): HTMLElement {
   return screen.getByRole("button", { name: /Add/ });
 }
 
-test("more than the account holds is told at once, and no quote is asked for", async () => {
+test("An amount above the account balance is reported without requesting a quote", async () => {
   await show();
   fireEvent.change(screen.getByLabelText("Amount to add"), { target: { value: "1000" } });
   await pass(500);
@@ -135,7 +135,7 @@ test("more than the account holds is told at once, and no quote is asked for", a
   expect(quotes).toBe(0);
 });
 
-test("what is confirmed is the quote, once however often it is pressed", async () => {
+test("Confirming redeems the quote once, even if the button is pressed twice", async () => {
   await review();
   fireEvent.click(confirmButton());
   fireEvent.click(confirmButton());
@@ -144,7 +144,7 @@ test("what is confirmed is the quote, once however often it is pressed", async (
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("a lost answer is asked for again under the same key", async () => {
+test("A request whose response was lost is retried under the same key", async () => {
   outcomes = [
     () => {
       throw new TypeError("network");
@@ -163,7 +163,7 @@ test("a lost answer is asked for again under the same key", async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("Check now asks at once, and a lost answer never becomes a second transfer", async () => {
+test("Check now retries at once, and a lost response never causes a second transfer", async () => {
   outcomes = [() => json(503, { code: "overloaded", message: "Busy" })];
   await review();
   fireEvent.click(confirmButton());
@@ -176,7 +176,7 @@ test("Check now asks at once, and a lost answer never becomes a second transfer"
   expect(new Set(deposits.map((deposit) => deposit.key)).size).toBe(1);
 });
 
-test("an expired quote is asked for anew, and charged only when confirmed again", async () => {
+test("An expired quote is renewed and charged only after another confirmation", async () => {
   outcomes = [() => json(409, { code: "quote_expired", message: "This quote has expired." })];
   await review();
   fee = "20.00";
@@ -191,7 +191,7 @@ test("an expired quote is asked for anew, and charged only when confirmed again"
   expect(deposits[0]?.key).not.toBe(deposits[1]?.key);
 });
 
-test("a refusal is told in the spec's words, and cannot be pressed through", async () => {
+test("A refusal is shown in the server's words and disables the button", async () => {
   outcomes = [() => json(409, { code: "insufficient_funds", message: "Not enough." })];
   await review();
   fireEvent.click(confirmButton());

@@ -25,13 +25,13 @@ import { QUOTE_EXPIRED, useFunding } from "./use-funding.ts";
 interface FundingSheetProps {
   readonly card: Card;
   readonly operation: FundingOperation;
-  /** What is filled in at first, as a wire amount. */
+  /** The initial amount, as a wire amount. */
   readonly amount?: string | undefined;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Typing pauses this long before a quote is asked for. */
+/** Debounce of typing before a quote is requested. In milliseconds. */
 const TYPING_PAUSE_MS = 350;
 
 function sameTerms(left: Quote, right: Quote): boolean {
@@ -43,7 +43,7 @@ function sameTerms(left: Quote, right: Quote): boolean {
   );
 }
 
-/** The quote of what is typed, and why there is none. */
+/** Returns the quote for the typed amount, or the reason why there is none. */
 function useTypedQuote(card: Card, operation: FundingOperation, typed: string, paused: boolean) {
   const balances = useQuery(accountBalancesQuery);
   const accountAvailable =
@@ -69,16 +69,16 @@ function useTypedQuote(card: Card, operation: FundingOperation, typed: string, p
   };
 }
 
-/** Nothing was looked at, let alone charged: the same quote may be sent again. */
+/** The request was rejected before it was processed, so the same quote can be sent again. */
 const TOO_MANY = "rate_limited";
 
-/** Whether a refusal is one that neither a new quote nor another try corrects. */
+/** Returns true for an error that neither a new quote nor a retry resolves. */
 function isFinal(error: Error | null): boolean {
   const code = error instanceof ApiError ? error.code : undefined;
   return error !== null && code !== QUOTE_EXPIRED && code !== TOO_MANY;
 }
 
-/** Adds funds to a card, or transfers them out: how much, a last look, and done. */
+/** Loads or unloads a card: asks for the amount, then for confirmation. */
 export function FundingSheet({ card, operation, amount, open, onClose }: FundingSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();
@@ -92,7 +92,7 @@ export function FundingSheet({ card, operation, amount, open, onClose }: Funding
   });
   const busy = funding.sending || funding.unknown;
   const typedQuote = useTypedQuote(card, operation, typed, busy);
-  // While its outcome is not known, the quote that was sent stays the one on the screen.
+  // While the outcome is unknown, the screen keeps showing the quote that was sent.
   const shown = reviewed !== null && busy ? reviewed : (typedQuote.quote ?? reviewed);
   const renewed = reviewed !== null && shown !== null && !sameTerms(reviewed, shown);
 

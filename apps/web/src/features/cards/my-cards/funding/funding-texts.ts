@@ -14,7 +14,7 @@ interface FundingTexts {
   readonly failed: (message: string) => MessageDescriptor;
 }
 
-/** The words of both directions, side by side. */
+/** Texts for both directions. */
 export const FUNDING_TEXTS: Readonly<Record<FundingOperation, FundingTexts>> = {
   deposit: {
     title: msg`Add funds`,
@@ -40,7 +40,7 @@ export const FUNDING_TEXTS: Readonly<Record<FundingOperation, FundingTexts>> = {
   },
 };
 
-/** `3.5%` for 350 basis points. */
+/** Formats 350 basis points as `3.5%`. */
 export function formatBasisPoints(basisPoints: number): string {
   const whole = Math.trunc(basisPoints / 100);
   const rest = String(basisPoints % 100)

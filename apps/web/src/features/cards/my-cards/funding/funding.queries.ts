@@ -6,12 +6,12 @@ import { call } from "../../../../lib/api/api-client.ts";
 export type FundingOperation = Quote["operation"];
 
 /**
- * What moving an amount costs. It is asked anew well before the server forgets it (5 minutes), by
- * how long ago it was asked and not by the reader's clock, which may be wrong.
+ * When to renew a quote, in milliseconds. The server keeps quotes for 5 minutes; the age of the
+ * response is used because the customer's clock may be wrong.
  */
 const ASK_AGAIN_MS = 4 * 60_000;
 
-/** Returns the first part of the key of every quote for a card. */
+/** Returns the first part of the query key of every quote for a card. */
 export function quotesKey(cardId: string): readonly string[] {
   return ["quotes", cardId];
 }

@@ -10,11 +10,11 @@ interface QuickAmountsProps {
   /** The amount as typed. */
   readonly value: string;
   readonly onChoose: (amount: string) => void;
-  /** Everything there is, where it can all be taken. */
+  /** The maximum amount, if all of it can be moved. */
   readonly everything?: string | undefined;
 }
 
-/** Amounts to take with one press. */
+/** Offers common amounts as buttons. */
 export function QuickAmounts({ currency, value, onChoose, everything }: QuickAmountsProps) {
   const { t } = useLingui();
   const amounts: readonly (readonly [amount: string, label: string])[] = [

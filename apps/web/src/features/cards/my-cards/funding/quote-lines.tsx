@@ -8,16 +8,16 @@ import { FUNDING_TEXTS, formatBasisPoints } from "./funding-texts.ts";
 
 interface QuoteLinesProps {
   readonly operation: FundingOperation;
-  /** The quote; without one its lines hold the place. */
+  /** Without a quote, placeholders keep the space of its lines. */
   readonly quote: Quote | undefined;
-  /** The rate to show before there is a quote. */
+  /** The rate to show until there is a quote. */
   readonly feeBasisPoints: number;
   readonly currency: string;
-  /** Whether a quote is on its way. */
+  /** True while a quote is loading. */
   readonly waiting: boolean;
 }
 
-/** What a transfer costs, line by line, as its quote says. */
+/** Shows what a transfer costs, line by line, as quoted. */
 export function QuoteLines(props: QuoteLinesProps) {
   const { operation, quote, waiting, currency } = props;
   const { t } = useLingui();

@@ -8,25 +8,25 @@ const card = {
   depositFeeBasisPoints: 350,
 } as const;
 
-test("adding funds is short by the amount and its fee, rounded up", () => {
+test("The shortfall of a load includes its fee, rounded up", () => {
   const input = { operation: "deposit", card, accountAvailable: "517.49" } as const;
   expect(shortfallOf({ ...input, amount: "500" })).toBe("0.01");
   expect(shortfallOf({ ...input, amount: "499.99" })).toBeUndefined();
 });
 
-test("transferring out is short of what is not held, and costs nothing", () => {
+test("An unload is limited to the balance that is not held and is free", () => {
   const input = { operation: "withdraw", card, accountAvailable: "0.00" } as const;
   expect(shortfallOf({ ...input, amount: "100.00" })).toBeUndefined();
   expect(shortfallOf({ ...input, amount: "100.01" })).toBe("0.01");
 });
 
-test("nothing is said while the account's balance is not known", () => {
+test("The shortfall is undefined until the account balance is known", () => {
   expect(
     shortfallOf({ operation: "deposit", amount: "1", card, accountAvailable: undefined }),
   ).toBeUndefined();
 });
 
-test("balances before come from those after, below zero too", () => {
+test("Balances before a transfer are derived from those after it, even below zero", () => {
   expect(balanceBefore("8122.50", "517.50", "USD")).toBe("8640.00");
   expect(balanceBefore("10.00", "-500.00", "USD")).toBe("-490.00");
 });

@@ -8,13 +8,13 @@ interface ShortfallInput {
   /** A wire amount. */
   readonly amount: string;
   readonly card: Pick<Card, "balance" | "held" | "currency" | "depositFeeBasisPoints">;
-  /** What the account holds; `undefined` while that is not known. */
+  /** Available balance of the account; `undefined` until it is loaded. */
   readonly accountAvailable: string | undefined;
 }
 
 /**
- * How much is missing, as a wire amount, or `undefined` where there is enough or it is not known.
- * It only tells the reader early: what is charged is the quote's, and the server decides.
+ * Returns the missing amount as a wire amount, or `undefined` if there is enough or the balance is
+ * unknown. This is only an early hint: the quote sets the price and the server decides.
  */
 export function shortfallOf(input: ShortfallInput): string | undefined {
   const { operation, card, accountAvailable } = input;
@@ -30,7 +30,7 @@ export function shortfallOf(input: ShortfallInput): string | undefined {
   return missing > 0n ? formatAmount(missing, card.currency) : undefined;
 }
 
-/** What an account or a card held before, from what a quote says it holds after. */
+/** Computes the balance before a transfer from the balance that the quote states for afterwards. */
 export function balanceBefore(after: string, change: string, currency: Card["currency"]): string {
   return formatAmount(signedMinor(after, currency) + signedMinor(change, currency), currency);
 }

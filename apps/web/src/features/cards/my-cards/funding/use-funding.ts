@@ -7,10 +7,10 @@ import { type MoneyWrite, useMoneyWrite } from "../../../../lib/api/use-money-wr
 import { keepCard } from "../cards.queries.ts";
 import { quotesKey } from "./funding.queries.ts";
 
-/** The refusal that a new quote corrects. A used one does not: it may have been carried out. */
+/** The error that a new quote resolves. A redeemed quote is different: it may have moved money. */
 export const QUOTE_EXPIRED = "quote_expired";
 
-/** Carries out a quote once, and requests another one where it has expired. */
+/** Redeems a quote once, and requests a new one if it has expired. */
 export function useFunding(
   cardId: string,
   onDone: (receipt: FundingReceipt) => void,
@@ -25,7 +25,7 @@ export function useFunding(
         keepCard(cardId, (card) => ({ ...card, balance: receipt.cardBalance }));
         return receipt;
       } finally {
-        // After a lost answer too: the money may have moved.
+        // Also if the response was lost, because the money may have moved.
         for (const queryKey of MONEY_ROOTS) {
           void queries.invalidateQueries({ queryKey });
         }

@@ -48,7 +48,7 @@ interface LiftProps {
   readonly support: ReactNode;
 }
 
-/** What lifts a layer. */
+/** Renders the action that lifts a layer. */
 function Lift({ layer, onSchedule, support }: LiftProps): ReactNode {
   switch (layer) {
     case "customer":
@@ -71,11 +71,11 @@ function Lift({ layer, onSchedule, support }: LiftProps): ReactNode {
 interface CardBlocksProps {
   readonly card: Pick<Card, "freezes">;
   readonly onSchedule: () => void;
-  /** The way to who lifts what Tessera froze. */
+  /** Link to support, which can lift a freeze set by Tessera. */
   readonly support: ReactNode;
 }
 
-/** Everything that keeps a card from paying now, since when, and what lifts each. */
+/** Lists everything that keeps a card from paying now: since when, and how to lift it. */
 export function CardBlocks({ card, onSchedule, support }: CardBlocksProps) {
   if (card.freezes.length === 0) {
     return null;

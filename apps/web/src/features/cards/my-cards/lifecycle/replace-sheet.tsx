@@ -17,7 +17,7 @@ interface ReplaceSheetProps {
   readonly onClose: () => void;
 }
 
-/** A new number in the place of a card's: why, what stays, who asks, and then the new card. */
+/** Replaces a card's number: asks for the reason and a step-up, then shows the new card. */
 export function ReplaceSheet({ card, open, onClose }: ReplaceSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -1,24 +1,24 @@
 import { type ScheduleWindow, WEEKDAYS, type Weekday } from "@tessera/contract/cards/cards.schemas";
 
-/** A window as its form has it, with a name of its own to be told apart by. */
+/** A window in the form, with a key that identifies it. */
 export interface WindowDraft extends Omit<ScheduleWindow, "days"> {
   readonly key: number;
   readonly days: readonly Weekday[];
 }
 
-/** Nights of working days, the most common choice of blocked hours. */
+/** Weekday nights, the most common choice of blocked hours. */
 const FIRST: Omit<WindowDraft, "key"> = {
   days: ["mon", "tue", "wed", "thu", "fri"],
   from: "22:00",
   to: "07:00",
 };
 
-/** The windows of a card as drafts. */
+/** Converts the windows of a card to drafts. */
 export function draftsOf(windows: readonly ScheduleWindow[]): WindowDraft[] {
   return windows.map((window, key) => ({ ...window, key }));
 }
 
-/** The drafts and one more, for the days that have none yet. */
+/** Adds a draft for the days that have none yet. */
 export function withNext(drafts: readonly WindowDraft[]): WindowDraft[] {
   const key = Math.max(-1, ...drafts.map((draft) => draft.key)) + 1;
   const free = WEEKDAYS.filter((day) => !drafts.some(({ days }) => days.includes(day)));
@@ -26,18 +26,18 @@ export function withNext(drafts: readonly WindowDraft[]): WindowDraft[] {
   return [...drafts, { ...FIRST, days, key }];
 }
 
-/** The draft with a day in it or out of it, the days in the week's order. */
+/** Adds a day to a draft or removes it, keeping weekday order. */
 export function toggleDay(draft: WindowDraft, day: Weekday): WindowDraft {
   const days = WEEKDAYS.filter((one) => (one === day) !== draft.days.includes(one));
   return { ...draft, days };
 }
 
-/** What is to be sent. */
+/** Converts drafts to the windows to send. */
 export function windowsOf(drafts: readonly WindowDraft[]): ScheduleWindow[] {
   return drafts.map(({ days, from, to }) => ({ days: [...days], from, to }));
 }
 
-/** Whether a window can be saved: its times are always there. */
+/** Returns true if the window can be saved; its times are always set. */
 export function isComplete({ days }: Pick<WindowDraft, "days">): boolean {
   return days.length > 0;
 }
@@ -47,12 +47,12 @@ const HALF_HOURS: readonly string[] = Array.from({ length: 48 }, (_, place) => {
   return `${hour}:${place % 2 === 0 ? "00" : "30"}`;
 });
 
-/** The times to choose from, on a clock of 24 hours: every half hour, and the one that is set. */
+/** Returns the selectable times on a 24-hour clock: every half hour, and the current value. */
 export function timesWith(set: string): string[] {
   return [...new Set([...HALF_HOURS, set])].sort();
 }
 
-/** How a window runs: within a day, over midnight, or a whole day. */
+/** Classifies a window as within a day, over midnight or a whole day. */
 export function spanOf({ from, to }: Pick<WindowDraft, "from" | "to">) {
   return from === to ? "whole_day" : to < from ? "over_midnight" : "within_day";
 }

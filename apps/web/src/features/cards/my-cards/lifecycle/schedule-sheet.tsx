@@ -23,7 +23,7 @@ interface ScheduleSheetProps {
   readonly onClose: () => void;
 }
 
-/** A card’s blocked hours, and one button that saves them all. */
+/** Renders a card’s blocked hours and one button that saves them all. */
 export function ScheduleSheet({ card, open, onClose }: ScheduleSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();
@@ -43,7 +43,7 @@ export function ScheduleSheet({ card, open, onClose }: ScheduleSheetProps) {
 function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onClose">) {
   const { t } = useLingui();
   const { timeZone } = card.schedule;
-  // The sheet keeps the card that it was opened with, which may change elsewhere meanwhile.
+  // The `card` prop stays as it was when the sheet opened, so read the current version.
   const newest = useQuery(cardQuery(card.id)).data ?? card;
   const [base, setBase] = useState(card);
   const save = useSchedule(card.id);

@@ -67,14 +67,14 @@ function Days({ draft, onChange, invalid }: WindowProps & { readonly invalid: bo
 }
 
 interface ScheduleWindowProps extends WindowProps {
-  /** Counts from 1. */
+  /** Position in the list, counted from 1. */
   readonly place: number;
-  /** Whether what is wrong is told already. */
+  /** True once errors should be shown. */
   readonly checked: boolean;
   readonly onRemove: () => void;
 }
 
-/** One window of blocked hours. */
+/** Renders the fields of one window of blocked hours. */
 export function ScheduleWindowFields(props: ScheduleWindowProps) {
   const { draft, onChange, place, checked, onRemove } = props;
   const { t } = useLingui();

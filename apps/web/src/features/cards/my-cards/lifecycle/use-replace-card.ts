@@ -11,7 +11,9 @@ export interface ReplaceInput {
   readonly prove: Prove;
 }
 
-/** Replaces a card under a proof of its own: one key until it is known what became of it. */
+/**
+ * Replaces a card under its own step-up token, with one idempotency key until the outcome is known.
+ */
 export function useReplaceCard(cardId: string): MoneyWrite<ReplaceInput, Replacement> {
   const queries = useQueryClient();
   return useMoneyWrite({

@@ -1,7 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 
-/** What a card is for, where that is not any payment: a few words to stand behind its tier. */
+/**
+ * Returns a short text about a card's restricted usage, shown after its tier; null if unrestricted.
+ */
 export function useUsageText(): (card: Pick<Card, "usage" | "lockedMerchant">) => string | null {
   const { t } = useLingui();
   return ({ usage, lockedMerchant }) => {

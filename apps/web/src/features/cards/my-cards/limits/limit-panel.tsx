@@ -29,7 +29,7 @@ interface LimitPanelProps {
   readonly onLimits: () => void;
 }
 
-/** The monthly limit of a card: the ring is the share used, the number is what is left. */
+/** Shows a card's monthly limit: the ring is the share used, the number is what remains. */
 export function LimitPanel({ card, onLimits }: LimitPanelProps) {
   const { t } = useLingui();
   const { currency } = card;

@@ -10,14 +10,14 @@ interface CardCarouselProps {
   readonly onSelect: (cardId: string) => void;
 }
 
-/** How many cards to each side of the selected one are drawn, those in sight before the others. */
+/** How many cards on each side of the selected one are rendered; visible ones come first. */
 const DRAWN_BESIDE = 3;
 const SEEN_BESIDE = 1;
 const SETTLED_PX = 3;
 
 const ITEM = "w-[min(326px,calc(100vw-64px))] flex-none snap-start only:w-full";
 
-/** How far the carousel is scrolled when this card is at its start. */
+/** Returns the scroll position at which this card is at the start. */
 function startOf(list: HTMLElement, item: Element | undefined): number {
   const first = list.firstElementChild;
   return item instanceof HTMLElement && first instanceof HTMLElement
@@ -25,7 +25,7 @@ function startOf(list: HTMLElement, item: Element | undefined): number {
     : Number.POSITIVE_INFINITY;
 }
 
-/** The card whose start is nearest to where the carousel is scrolled to. */
+/** Returns the index of the card closest to the current scroll position. */
 function nearestIndex(list: HTMLElement): number {
   const distances = [...list.children].map((item) =>
     Math.abs(startOf(list, item) - list.scrollLeft),
@@ -33,11 +33,11 @@ function nearestIndex(list: HTMLElement): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** The cards side by side; the one scrolled to is the selected one, and the other way round. */
+/** Renders the cards side by side. Scrolling selects a card, and selecting a card scrolls to it. */
 export function CardCarousel({ cards, selectedId, onSelect }: CardCarouselProps) {
   const { t } = useLingui();
   const list = useRef<HTMLDivElement>(null);
-  /** Set while the carousel moves by itself, so that cards it passes are not selected. */
+  /** Target of a programmatic scroll, during which the cards passed are not selected. */
   const heading = useRef<number | null>(null);
   const selected = Math.max(
     0,
@@ -50,7 +50,7 @@ export function CardCarousel({ cards, selectedId, onSelect }: CardCarouselProps)
     const element = list.current;
     const instant = first.current;
     first.current = false;
-    // It begins at its first card: nothing needs to be measured.
+    // The carousel already starts at its first card, so skip the measuring.
     if (element === null || (instant && selected === 0)) {
       return;
     }

@@ -66,25 +66,25 @@ function CardRow({ card }: { readonly card: Card }) {
 
 interface CardListProps {
   readonly cards: readonly Card[];
-  /** What follows the last card: more of them, or that some are missing. */
+  /** Shown after the last card: more cards, or a note that some are missing. */
   readonly end: ReactNode;
   readonly search: string;
-  /** The tag that the list is narrowed to. */
+  /** The tag by which the list is filtered. */
   readonly tag: string | undefined;
   readonly onSearch: (search: string) => void;
   readonly onTag: (tag: string | undefined) => void;
-  /** Stands between the search and the cards. */
+  /** Shown between the search field and the cards. */
   readonly children?: ReactNode;
 }
 
 interface TagChipsProps extends Pick<CardListProps, "cards" | "tag" | "onTag"> {}
 
-/** The tags of the cards; pressing one narrows the list to it. */
+/** Lists the tags of the cards; pressing one filters the list. */
 function TagChips({ cards, tag, onTag }: TagChipsProps) {
   const { t } = useLingui();
   const tags = usedTags(cards);
   const chosen = tag === undefined ? undefined : tagKey(tag);
-  // The address bar may name a tag that no card has now.
+  // The URL may name a tag that no card has anymore.
   const isKnown = tags.some((one) => tagKey(one) === chosen);
   const shown = tag === undefined || isKnown ? tags : [tag, ...tags];
   return shown.length === 0 ? null : (
@@ -107,7 +107,7 @@ function TagChips({ cards, tag, onTag }: TagChipsProps) {
   );
 }
 
-/** Every card there ever was, to find one by its name, last four, network or tag. */
+/** Lists all cards, closed ones too, with a search by name, last four digits, network or tag. */
 export function CardList(props: CardListProps) {
   const { cards, end, search, tag, onSearch, onTag, children } = props;
   const { t } = useLingui();
@@ -117,7 +117,8 @@ export function CardList(props: CardListProps) {
   const closed = found.filter((card) => card.status === "closed");
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: not every engine knows the search element */}
+      {/* biome-ignore lint/a11y/useSemanticElements: not every browser supports the search element
+       */}
       <div role="search" className="relative py-1">
         <Search
           aria-hidden="true"

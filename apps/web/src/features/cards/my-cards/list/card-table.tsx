@@ -20,11 +20,11 @@ interface CardTableProps {
   readonly cards: readonly Card[];
   readonly selectedId: string;
   readonly onSelect: (cardId: string) => void;
-  /** Whether these are all cards; if so they are counted and added up. */
+  /** True if these are all cards, in which case the table shows their count and total. */
   readonly isWhole: boolean;
 }
 
-/** What all cards hold together, where they are all in one currency. */
+/** Returns the total balance of the cards if they all have the same currency. */
 function totalOf(cards: readonly Card[]): string | undefined {
   const currency = cards[0]?.currency;
   if (currency === undefined || cards.some((card) => card.currency !== currency)) {
@@ -92,7 +92,7 @@ function Row({
   );
 }
 
-/** All cards in rows, on wide screens. Pressing one shows it above. */
+/** Renders all cards as a table, on wide screens. Pressing a row shows the card above. */
 export function CardTable({ cards, selectedId, onSelect, isWhole }: CardTableProps) {
   const { t } = useLingui();
   const total = totalOf(cards);

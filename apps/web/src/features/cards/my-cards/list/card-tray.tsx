@@ -13,18 +13,18 @@ interface CardTrayProps {
   readonly onSelect: (cardId: string) => void;
   /** The cursor after the last card; null if there are no more. */
   readonly moreAfter: string | null;
-  /** What the tray is under. */
+  /** Content above the tray. */
   readonly above: ReactNode;
-  /** What follows the selected card. */
+  /** Content for the selected card. */
   readonly children: ReactNode;
 }
 
-/** Loads which services are offered; the first view does not wait for it. */
+/** Loaded on demand, so that the first view does not wait for the list of offered services. */
 const IssueCell = lazyPart(async () => (await import("./issue-cell.tsx")).IssueCell, null);
 
 const CELL = "grid h-12 w-15.5 flex-none place-items-center";
 
-/** Which card an arrow key, Home or End leads to; `undefined` for any other key. */
+/** Returns the index that an arrow key, Home or End moves to; `undefined` for other keys. */
 function indexAfter(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case "ArrowRight":
@@ -40,7 +40,7 @@ function indexAfter(key: string, index: number, count: number): number | undefin
   }
 }
 
-/** The cards as thumbnails to pick from, and a place for one more. */
+/** Renders the cards as thumbnails to choose from, followed by a link to issue another one. */
 export function CardTray({
   cards,
   selectedId,

@@ -20,19 +20,19 @@ const lapis = card("crd_VMBYRA99", "standard", "7730");
 const named = card("crd_4SK3VM2B", "premium", "1009", "Ads Berlin", ["Marketing EU"]);
 const all = [patina, lapis, named];
 
-test("finds by name in any language, by last four, and by the customer's own name", () => {
+test("Search finds cards by product name in any language, last four digits and nickname", () => {
   expect(findCards(all, "patina")).toEqual([patina]);
   expect(findCards(all, "青金")).toEqual([lapis]);
   expect(findCards(all, "7730")).toEqual([lapis]);
   expect(findCards(all, " berlin ADS ")).toEqual([named]);
 });
 
-test("finds by network and by a part of a tag, whatever its case", () => {
+test("Search finds cards by network and part of a tag, ignoring case", () => {
   expect(findCards(all, "marketing")).toEqual([named]);
   expect(findCards(all, "VISA eu")).toEqual([named]);
 });
 
-test("every word must be found, and no words find all", () => {
+test("Search requires every word, and an empty search finds all cards", () => {
   expect(findCards(all, "lapis 4821")).toEqual([]);
   expect(findCards(all, "  ")).toEqual(all);
 });

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { Offered } from "../../../../ui/layout/offered.tsx";
 
-/** The link to issue another card, after the last one in the tray. */
+/** Links to issuing another card, after the last card in the tray. */
 export function IssueCell() {
   const { t } = useLingui();
   return (

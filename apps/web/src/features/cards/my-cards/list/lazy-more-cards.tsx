@@ -1,4 +1,4 @@
 import { lazyPart } from "../../../../ui/layout/lazy-part.tsx";
 
-/** Few customers have more than a page of cards, so home loads this on demand. */
+/** Loaded on demand by the home page, because few customers have more than one page of cards. */
 export const MoreCards = lazyPart(async () => (await import("./more-cards.tsx")).MoreCards, null);

@@ -7,8 +7,8 @@ import { cardsQuery, joinCards } from "../cards.queries.ts";
 let arriving: Promise<void> | undefined;
 
 /**
- * Loads the next page of cards; one that is being loaded is not requested again. A page that cannot
- * be loaded is marked as missing in the list, until it is requested again or the list is reloaded.
+ * Loads the next page of cards. Concurrent calls share one request. A page that cannot be loaded is
+ * marked as missing in the list until it is requested again or the list is reloaded.
  */
 export function loadMoreCards(): Promise<void> {
   arriving ??= addPage().finally(() => {
@@ -17,12 +17,12 @@ export function loadMoreCards(): Promise<void> {
   return arriving;
 }
 
-/** As for every other read; `fetchQuery` would not retry at all. */
+/** The default of all other queries; `fetchQuery` would not retry at all. */
 const { retry = false } = queryClient.getDefaultOptions().queries ?? {};
 
 const LIST_KEY = cardsQuery.queryKey;
 
-/** Marks the next page as missing, or no longer. The cards themselves are as old as before. */
+/** Marks the next page as missing or not. The cards keep their update time. */
 function markMissing(isMissing: boolean): void {
   const updatedAt = queryClient.getQueryState(LIST_KEY)?.dataUpdatedAt;
   queryClient.setQueryData(
@@ -51,7 +51,7 @@ async function addPage(): Promise<void> {
     return;
   }
   if (now.nextCursor !== cursor) {
-    // The list was reloaded meanwhile, and ends elsewhere.
+    // The list was reloaded meanwhile and now has a different next page.
     await addPage();
   } else if (page === undefined) {
     markMissing(true);

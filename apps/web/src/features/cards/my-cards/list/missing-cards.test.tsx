@@ -12,7 +12,7 @@ import { useEveryCard } from "./use-every-card.ts";
 
 const PAGE = 100;
 const cards = Array.from({ length: 130 }, (_, n) => ({ id: `card_${n}` }) as Card);
-/** How many requests for the second page are refused. */
+/** How many requests for the second page fail. */
 let refusals = 0;
 let asked: string[] = [];
 
@@ -71,17 +71,17 @@ async function open(): Promise<void> {
 
 const count = () => screen.getByRole("status").textContent;
 
-test("every card is loaded, page after page", async () => {
+test("All pages of cards are loaded one after the other", async () => {
   await open();
   await vi.waitFor(() => expect(count()).toBe("130 cards, all"));
   expect(screen.queryByRole("alert")).toBeNull();
   expect(asked).toHaveLength(2);
 });
 
-test("a second page that fails is said, and loaded by Retry", async () => {
+test("A second page that fails is reported, and Retry loads it", async () => {
   refusals = 3;
   await open();
-  // Two more tries, as for every read.
+  // Two more attempts, as for every query.
   await pass(10_000);
   expect(count()).toBe("100 cards, not all");
   expect(screen.getByRole("alert").textContent).toContain("could not be loaded");
@@ -95,7 +95,7 @@ test("a second page that fails is said, and loaded by Retry", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a second page that fails is requested again once the list is reloaded", async () => {
+test("A second page that fails is requested again once the list is reloaded", async () => {
   refusals = 3;
   await open();
   await pass(10_000);

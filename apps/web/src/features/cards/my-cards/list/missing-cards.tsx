@@ -2,7 +2,10 @@ import { useLingui } from "@lingui/react/macro";
 import { ListEnd } from "../../../../ui/list/list-end.tsx";
 import { useEveryCard } from "./use-every-card.ts";
 
-/** Says that some cards could not be loaded, where a screen names, counts or offers all of them. */
+/**
+ * Tells the customer that some cards failed to load, on screens that list, count or offer all of
+ * them.
+ */
 export function MissingCards() {
   const { t } = useLingui();
   const { pages } = useEveryCard();

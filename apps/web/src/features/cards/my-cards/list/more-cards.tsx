@@ -6,11 +6,11 @@ import { cardsQuery } from "../cards.queries.ts";
 import { loadMoreCards } from "./load-more-cards.ts";
 
 interface MoreCardsProps {
-  /** Whether there is room for a button alone. */
+  /** True if there is only space for a button. */
   readonly compact?: boolean;
 }
 
-/** Stands behind the last card, and loads more before the reader reaches it, or once asked to. */
+/** Loads more cards when the user nears the end of the list, or on request after a failure. */
 export function MoreCards({ compact = false }: MoreCardsProps) {
   const { t } = useLingui();
   const { data } = useQuery({ ...cardsQuery, enabled: false });

@@ -11,14 +11,14 @@ import { segmentOfferQuery } from "../segment-offer.queries.ts";
 
 const SHOWN_NETWORKS = 3;
 
-/** What opening a card costs and on which networks, where the segments say so. */
+/** Shows what opening a card costs and which networks are offered. */
 function Offer() {
   const { data } = useQuery(segmentOfferQuery);
   const segments = data?.filter((segment) => segment.inStock) ?? [];
   const fees = new Set(
     segments.map((segment) => formatMoney(segment.openingFee, segment.currency)),
   );
-  // The fee is in the card's own currency; of several the dollar's stands for all.
+  // Each fee is in the card's own currency; if there are several, the dollar fee is shown.
   const named = segments.find(({ currency }) => currency === "USD") ?? segments[0];
   const networks = CARD_NETWORKS.filter((network) =>
     segments.some((segment) => segment.network === network),
@@ -57,7 +57,7 @@ function Offer() {
   );
 }
 
-/** What a card offers, and the link to the first one. */
+/** Describes the benefits of a card and links to the application. */
 function Invitation() {
   return (
     <>
@@ -78,7 +78,7 @@ function Invitation() {
   );
 }
 
-/** Home before the first card. */
+/** Renders the home page before the first card. */
 export function NoCards({ hadCards }: { readonly hadCards: boolean }) {
   const offered = useOffers("cards");
   return (

@@ -2,7 +2,7 @@ import type { Card } from "@tessera/contract/cards/cards.schemas";
 import { forgetIssuedCard, useIssuedCard } from "../../../../lib/issued-card.ts";
 import { createStore, useStore } from "../../../../lib/session/store.ts";
 
-/** Which card home shows, for as long as the console is open. */
+/** Id of the card shown on the home page; kept until the console is closed. */
 const selectedCardStore = createStore<string | null>(null);
 
 export function selectCard(cardId: string): void {
@@ -10,7 +10,7 @@ export function selectCard(cardId: string): void {
   selectedCardStore.set(cardId);
 }
 
-/** The selected card among those there are, else the first. One just issued comes before all. */
+/** Returns the selected card, or else the first one. A card just issued comes before both. */
 export function useSelectedCard(cards: readonly Card[]): Card | undefined {
   const chosen = useStore(selectedCardStore);
   const issued = useIssuedCard();

@@ -9,9 +9,9 @@ async function loadNext(): Promise<void> {
 }
 
 /**
- * The customer's cards for a screen that searches, counts or names them: loaded cards at once, and
- * each further page as it arrives. Until `pages.hasNextPage` is false they are not all: a page may
- * still be loading, or could not be loaded (`pages.isFetchNextPageError`).
+ * Returns the customer's cards for a screen that searches, counts or names them: loaded cards
+ * immediately, and further pages as they arrive. Until `pages.hasNextPage` is false the list is
+ * incomplete: a page is still loading, or it failed (`pages.isFetchNextPageError`).
  */
 export function useEveryCard() {
   const { data, isError, refetch } = useQuery(cardsQuery);

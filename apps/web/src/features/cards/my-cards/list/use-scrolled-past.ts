@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Height of the bar a thing scrolls under, in pixels. */
+/** Height of the top bar that covers scrolled content, in pixels. */
 const BAR_PX = 56;
 
-/** Whether an element has scrolled away under the top bar. */
+/** Returns true once an element has scrolled out of view under the top bar. */
 export function useScrolledPast(element: RefObject<HTMLElement | null>): boolean {
   const [past, setPast] = useState(false);
   useEffect(() => {

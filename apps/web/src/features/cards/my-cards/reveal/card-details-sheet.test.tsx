@@ -92,14 +92,14 @@ async function show(password: string): Promise<void> {
   });
 }
 
-test("a wrong password shows nothing, says so, and never asks for the number", async () => {
+test("A wrong password is reported, reveals nothing and does not request the number", async () => {
   open();
   await show("wrong");
   expect(screen.getByText("The password is wrong.")).toBeTruthy();
   expect(calls.map((made) => made.url.split("/").at(-1))).toEqual(["proof"]);
 });
 
-test("details are shown with a proof, and go after 60 seconds", async () => {
+test("Details are shown with a step-up token and hidden after 60 seconds", async () => {
   open();
   await show("right");
   expect(screen.getByText(NUMBER)).toBeTruthy();
@@ -117,7 +117,7 @@ test("details are shown with a proof, and go after 60 seconds", async () => {
   expect(screen.getByText("Details were hidden after 60 seconds.")).toBeTruthy();
 });
 
-test("leaving the page hides them at once", async () => {
+test("Details are hidden as soon as the page is hidden", async () => {
   open();
   await show("right");
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
@@ -127,7 +127,7 @@ test("leaving the page hides them at once", async () => {
   expect(screen.queryByText(NUMBER)).toBeNull();
 });
 
-test("turning to another window hides them at once, though the page stays in sight", async () => {
+test("Details are hidden when another window gets the focus over the visible page", async () => {
   open();
   await show("right");
   vi.spyOn(document, "hasFocus").mockReturnValue(false);
@@ -137,14 +137,14 @@ test("turning to another window hides them at once, though the page stays in sig
   expect(screen.queryByText(NUMBER)).toBeNull();
 });
 
-test("they are not shown to who turned away while they were asked for", async () => {
+test("Details are not shown if the customer switched windows while they were loading", async () => {
   open();
   vi.spyOn(document, "hasFocus").mockReturnValue(false);
   await show("right");
   expect(screen.queryByText(NUMBER)).toBeNull();
 });
 
-test("closing forgets them: opening again asks again", async () => {
+test("Closing the sheet discards the details, and reopening it asks for the password", async () => {
   const view = open();
   await show("right");
   view.rerender(<CardDetailsSheet card={card} open={false} onClose={() => {}} />);

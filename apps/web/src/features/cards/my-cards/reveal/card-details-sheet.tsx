@@ -16,7 +16,7 @@ interface CardDetailsSheetProps {
   readonly onClose: () => void;
 }
 
-/** A card's details: who is there, and then the number, the expiry, the CVV and the address. */
+/** Shows a card's number, expiry, CVV and address after a step-up. */
 export function CardDetailsSheet({ card, open, onClose }: CardDetailsSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -8,7 +8,7 @@ import { CopyButton } from "../../../../ui/form/copy-button.tsx";
 import { Chip } from "../../../../ui/text/status-chip.tsx";
 import { useCountdown } from "../../../../ui/text/use-countdown.ts";
 
-/** One detail: what shows it, and what copies it. */
+/** One detail: the element that displays it and the button that copies it. */
 export interface Detail {
   readonly value: ReactNode;
   readonly copy: ReactNode;
@@ -34,7 +34,7 @@ function DetailRow({
   );
 }
 
-/** The lines of an address as they are written on an envelope. */
+/** Returns the lines of an address as written on an envelope. */
 function addressLines(address: BillingAddress, locale: string): readonly string[] {
   const { line1, line2, city, region, postalCode, country } = address;
   const place = [city, [region, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");
@@ -101,7 +101,7 @@ interface DetailsLayoutProps {
   readonly onHide: () => void;
 }
 
-/** Where a card's details stand, whoever shows them. Nothing here is announced. */
+/** Lays out a card's details for every issuer, without a live region that would read them out. */
 export function DetailsLayout(props: DetailsLayoutProps) {
   const { number, expiry, cvv } = props;
   return (

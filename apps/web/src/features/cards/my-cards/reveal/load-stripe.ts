@@ -2,19 +2,21 @@ import type { ReleaseTrain, Stripe, StripeConstructor } from "@stripe/stripe-js"
 import { trustedScriptUrl } from "../../../../lib/trusted-script-url.ts";
 import { StripeUnreachable } from "./stripe-unreachable.ts";
 
-/** The types that are installed are those of this release; another does not compile. */
+/** The installed types match this release; any other fails to compile. */
 const RELEASE: ReleaseTrain = "endive";
 
-/** Stripe allows its script from here alone. It shows a number and need not watch the reader. */
+/**
+ * The only URL from which Stripe allows its script. Fraud signals are off: we only show a number.
+ */
 const STRIPE_JS_URL = `https://js.stripe.com/${RELEASE}/stripe.js?advancedFraudSignals=false`;
 
 let loading: Promise<StripeConstructor> | undefined;
 const opened = new Map<string, Stripe>();
 
 /**
- * Stripe.js for one publishable key. It is fetched when it is first asked for, and again after a
- * failure. The package's own loader sets a script's address by a string, which the page's rules
- * refuse.
+ * Returns Stripe.js for one publishable key. The script is loaded on first use, and again after a
+ * failure. The package's own loader assigns the script URL as a string, which our
+ * Content-Security-Policy rejects.
  *
  * @throws StripeUnreachable
  */

@@ -10,20 +10,22 @@ import { loadStripe } from "./load-stripe.ts";
 import { STRIPE_PATIENCE_MS, StripeUnreachable } from "./stripe-unreachable.ts";
 import type { Asking } from "./use-secrets.ts";
 
-/** What Stripe's elements need to show a card's number, which itself never comes here. */
+/**
+ * What Stripe's elements need to show a card's number. The number itself never reaches our code.
+ */
 export interface StripeNumber {
   readonly elements: StripeElements;
   readonly nonce: string;
   readonly key: NumberKey;
 }
 
-/** How Stripe calls the console's languages. */
+/** Stripe's locale codes for the languages of the console. */
 const LOCALES = { en: "en", "zh-CN": "zh", "zh-TW": "zh-TW" } as const;
 
 /**
- * Has Stripe.js make a nonce and exchanges it, with the proof, for a key of minutes.
+ * Creates a nonce with Stripe.js and exchanges it and the step-up token for a short-lived key.
  *
- * @throws StripeUnreachable where Stripe's part fails or its key is refused, ApiError
+ * @throws StripeUnreachable if Stripe fails or refuses its own nonce; ApiError
  */
 export async function openStripeNumber(
   cardId: string,
@@ -39,7 +41,7 @@ export async function openStripeNumber(
   if (nonce === undefined) {
     throw new StripeUnreachable("Stripe made no nonce", { cause: error });
   }
-  // Whoever closed the sheet meanwhile has not looked, and no look is recorded.
+  // If the sheet was closed meanwhile, nothing was revealed and no reveal must be recorded.
   signal.throwIfAborted();
   onSpend();
   const key = await call(createNumberKey, { params, body: { nonce }, proof, signal }).catch(
@@ -56,7 +58,11 @@ function isNonceRefused(error: unknown): boolean {
   return error instanceof ApiError && error.fieldMessage("nonce") !== undefined;
 }
 
-/** @throws StripeUnreachable where it takes longer than anybody waits */
+/**
+ * Rejects with a timeout after {@link STRIPE_PATIENCE_MS}.
+ *
+ * @throws StripeUnreachable
+ */
 function inTime<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(

@@ -11,7 +11,7 @@ interface OwnDetailsProps {
   readonly onClose: () => void;
 }
 
-/** The details of a card whose number Tessera keeps: who is there, and then the number. */
+/** Shows, after a step-up, the details of a card whose number Tessera stores. */
 export function OwnDetails({ card, open, onClose }: OwnDetailsProps) {
   const { state, reveal } = useSecrets(open, ({ proof, signal }) =>
     call(revealCard, { params: { id: card.id }, proof, signal }),

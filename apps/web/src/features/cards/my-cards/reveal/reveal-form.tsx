@@ -17,7 +17,7 @@ interface RevealFormProps {
   readonly onReveal: (prove: Prove) => void;
 }
 
-/** Asks who is there before a card's details are shown. */
+/** Asks for a step-up before a card's details are shown. */
 export function RevealForm({ cardId, asking, why, error, onReveal }: RevealFormProps) {
   const { t } = useLingui();
   const proving = useProof({ operation: "card_reveal", cardId });

@@ -12,7 +12,7 @@ interface SecretsViewProps {
   readonly onHide: () => void;
 }
 
-/** A card's number, expiry, CVV and billing address as Tessera keeps them, for a minute. */
+/** Shows the number, expiry, CVV and billing address that Tessera stores, for one minute. */
 export function SecretsView({ secrets, network, hidesAtMs, onHide }: SecretsViewProps) {
   const { t } = useLingui();
   const { pan, cvv, expiryMonth, expiryYear, billingAddress } = secrets;

@@ -49,7 +49,9 @@ function Unreachable({
   );
 }
 
-/** The details of a card whose number Stripe keeps: who is there, and then Stripe's elements. */
+/**
+ * Shows, after a step-up, Stripe's elements with the details of a card whose number Stripe stores.
+ */
 export function StripeDetails({ cardId, open, onClose }: StripeDetailsProps) {
   const locale = useLocale();
   const { state, reveal, again, fail } = useSecrets(open, (asking) =>

@@ -2,14 +2,14 @@ import type { StripeElementStyle } from "@stripe/stripe-js";
 import { useEffect, useRef } from "react";
 import { Skeleton } from "../../../../ui/list/skeleton.tsx";
 
-/** What every element of Stripe's that stands here can do. */
+/** The methods shared by all Stripe elements displayed here. */
 export interface ShownElement {
   mount(place: HTMLElement): void;
   update(options: { readonly style: StripeElementStyle }): void;
   destroy(): void;
 }
 
-/** The look of a place in the theme of the moment, for the frame that comes to stand in it. */
+/** Reads the current text styles of a container, to pass them to Stripe's frame. */
 function lookOf(place: HTMLElement): StripeElementStyle {
   const { color, fontFamily, fontSize, fontVariantNumeric, fontWeight, letterSpacing, lineHeight } =
     getComputedStyle(place);
@@ -20,13 +20,13 @@ function lookOf(place: HTMLElement): StripeElementStyle {
 }
 
 interface StripeSlotProps {
-  /** Makes the element; the same function for as long as the same element is to stand here. */
+  /** Creates the element; a new function identity replaces the element. */
   readonly make: (look: StripeElementStyle) => ShownElement;
   readonly ready: boolean;
   readonly className: string;
 }
 
-/** A place in which an element of Stripe's stands, in the look of the place. */
+/** Mounts one of Stripe's elements in a container and gives it the container's text styles. */
 export function StripeSlot({ make, ready, className }: StripeSlotProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function StripeSlot({ make, ready, className }: StripeSlotProps) {
   }, [make]);
   return (
     <div className={`relative ${className}`} aria-busy={!ready}>
-      {/* A frame of another scheme than its place would get a ground of its own. */}
+      {/* An iframe whose color scheme differs from its container's gets an opaque background. */}
       <div ref={place} className={`scheme-light ${ready ? "" : "opacity-0"}`} />
       {!ready && <Skeleton className="absolute inset-y-1 left-0 w-full max-w-[200px]" />}
     </div>

@@ -1,7 +1,7 @@
-/** How long Stripe may take for one step before the reader is told. */
+/** Timeout for each step with Stripe, in milliseconds. */
 export const STRIPE_PATIENCE_MS = 15_000;
 
-/** Stripe's part did not come, or would not work: asking again may help. */
+/** Stripe.js could not be loaded or did not work; a retry may help. */
 export class StripeUnreachable extends Error {
   override readonly name = "StripeUnreachable";
 }

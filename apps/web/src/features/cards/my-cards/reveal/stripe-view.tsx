@@ -7,7 +7,7 @@ import { STRIPE_PATIENCE_MS, StripeUnreachable } from "./stripe-unreachable.ts";
 
 type Copied = "number" | "expiry" | "cvc";
 
-/** A press of 44 px around an icon of 20. */
+/** A 44 px touch target around an icon of 20 px. */
 const COPY_LOOK = { fontSize: "20px", lineHeight: "20px", padding: "12px" } as const;
 
 interface StripeViewProps {
@@ -18,8 +18,8 @@ interface StripeViewProps {
 }
 
 /**
- * A card's details in Stripe's own frames, for a minute: what stands in them cannot be read from
- * here. They end with the view.
+ * Shows a card's details for one minute in Stripe's own frames, whose content our code cannot read.
+ * The frames are removed with the view.
  */
 export function StripeView({ number, hidesAtMs, onHide, onFail }: StripeViewProps) {
   const { elements, key, nonce } = number;
@@ -76,7 +76,7 @@ export function StripeView({ number, hidesAtMs, onHide, onFail }: StripeViewProp
   );
 }
 
-/** Stripe's own button: what it copies passes from its frame to the clipboard. */
+/** Renders Stripe's own copy button, which copies directly from its frame to the clipboard. */
 function CopySlot({
   elements,
   what,

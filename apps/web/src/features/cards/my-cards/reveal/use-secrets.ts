@@ -2,12 +2,14 @@ import { REVEAL_SECONDS } from "@tessera/contract/constants";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Prove } from "../../../../ui/proof/use-proof.ts";
 
-/** How long details stay on the screen. */
+/** How long details are displayed, in milliseconds. */
 const SHOWN_MS = REVEAL_SECONDS * 1_000;
-/** A frame that has the focus tells nobody around it when it loses it to another window. */
+/**
+ * Polling interval, in milliseconds: a focused iframe sends no event when its window loses focus.
+ */
 const LOOK_EVERY_MS = 500;
 
-/** Why details are not on the screen (any more). */
+/** Why the details are not displayed, or no longer. */
 export type Hidden = "never-shown" | "time" | "away";
 
 export type SecretsState<T> =
@@ -15,22 +17,22 @@ export type SecretsState<T> =
   | { readonly kind: "asking"; readonly isAgain: boolean }
   | { readonly kind: "shown"; readonly secrets: T; readonly hidesAtMs: number };
 
-/** With what details are asked for. */
+/** Arguments of a request for the details. */
 export interface Asking {
   readonly proof: string;
   readonly signal: AbortSignal;
-  /** Call before the proof is sent, which uses it up: another try needs another one. */
+  /** Call before sending the step-up token, which can only be used once. */
   readonly onSpend: () => void;
 }
 
 const NEVER_SHOWN = { kind: "hidden", why: "never-shown", error: undefined } as const;
 
-/** Whether the reader looks at something else: another page, or another window beside this one. */
+/** Returns true if the user is looking at another page or window. */
 function isAway(): boolean {
   return document.visibilityState === "hidden" || !document.hasFocus();
 }
 
-/** Calls while details are shown: when their time is over, and when the reader turns away. */
+/** Calls `hide` when the details have been shown long enough or the user looks away. */
 function useHiding(shown: boolean, hide: (why: Hidden) => void): void {
   const onHide = useEffectEvent(hide);
   useEffect(() => {
@@ -56,16 +58,16 @@ function useHiding(shown: boolean, hide: (why: Hidden) => void): void {
 }
 
 /**
- * A card's details, held by this component alone: in no cache, no storage and no URL. They go after
- * a minute, when the page is left for another page or window, and with the component.
+ * Holds a card's details in component state only, never in a cache, storage or URL. They are
+ * discarded after a minute, when the user switches to another page or window, and on unmount.
  *
- * @param open whether the sheet that shows them is open; closing it forgets them
- * @param ask fetches them with a fresh proof
+ * @param open true while the sheet that shows them is open; closing it discards them
+ * @param ask fetches them with a fresh step-up token
  */
 export function useSecrets<T>(open: boolean, ask: (asking: Asking) => Promise<T>) {
   const [state, setState] = useState<SecretsState<T>>(NEVER_SHOWN);
   const asking = useRef<AbortController>(undefined);
-  /** Kept only so that a failure before it was sent need not ask for the proof again. */
+  /** Kept so that a failure before the token was sent does not require another step-up. */
   const proven = useRef<string>(undefined);
   const hide = (why: Hidden, error?: unknown) => setState({ kind: "hidden", why, error });
 
@@ -112,7 +114,7 @@ export function useSecrets<T>(open: boolean, ask: (asking: Asking) => Promise<T>
   return {
     state,
     reveal: (prove: Prove) => void run(prove),
-    /** Retries with the given proof, or asks for another one if it was already sent. */
+    /** Retries with the token at hand, or asks for another one if it was already sent. */
     again: () => {
       const proof = proven.current;
       if (proof === undefined) {
@@ -121,7 +123,7 @@ export function useSecrets<T>(open: boolean, ask: (asking: Asking) => Promise<T>
         void run(async () => proof, true);
       }
     },
-    /** What was to be shown cannot be, which only who shows it can know. */
+    /** Reports a failure to display the details, which only the displaying component can detect. */
     fail: (error: unknown) => hide("never-shown", error),
   };
 }

@@ -9,7 +9,9 @@ interface CardLabelRowProps {
   readonly onEdit: () => void;
 }
 
-/** A card's tags, each leading to the cards that have it, and a way to rename and tag the card. */
+/**
+ * Shows a card's tags, each a link to all cards with it, and a button to rename and tag the card.
+ */
 export function CardLabelRow({ card, onEdit }: CardLabelRowProps) {
   const { t } = useLingui();
   return (
@@ -28,7 +30,7 @@ export function CardLabelRow({ card, onEdit }: CardLabelRowProps) {
       <Button
         size="md"
         kind="text"
-        // Its text begins where the card does.
+        // Aligns the button's text with the edge of the card.
         className={card.tags.length === 0 ? "-mx-3" : undefined}
         icon={<Pencil aria-hidden="true" size={18} strokeWidth={1.75} />}
         onClick={onEdit}

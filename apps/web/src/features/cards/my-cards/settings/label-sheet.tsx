@@ -24,7 +24,7 @@ interface LabelSheetProps {
   readonly onClose: () => void;
 }
 
-/** Renames a card and sets its tags. */
+/** Lets the customer rename a card and set its tags. */
 export function LabelSheet({ card, open, onClose }: LabelSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();
@@ -44,7 +44,7 @@ export function LabelSheet({ card, open, onClose }: LabelSheetProps) {
 function LabelForm({ card, onClose }: Pick<LabelSheetProps, "card" | "onClose">) {
   const { t } = useLingui();
   const locale = useLocale();
-  // The sheet keeps the card that it was opened with, which may change elsewhere meanwhile.
+  // The `card` prop stays as it was when the sheet opened, so read the current version.
   const newest = useQuery(cardQuery(card.id)).data ?? card;
   const [revision, setRevision] = useState(card.revision);
   const [name, setName] = useState(card.nickname ?? "");
@@ -52,7 +52,7 @@ function LabelForm({ card, onClose }: Pick<LabelSheetProps, "card" | "onClose">)
   const [typed, setTyped] = useState("");
   const save = useLabel(card);
   const send = (of: number) => {
-    // A tag that was typed and not added is meant as well.
+    // A tag that was typed but not added is saved too.
     const all = addTag(tags, typed);
     setTags(all);
     setTyped("");

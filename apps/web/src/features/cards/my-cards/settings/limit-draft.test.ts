@@ -10,13 +10,13 @@ const card = {
   ownLimits: { perTransaction: null, daily: "30.00", monthly: null },
 } as Card;
 
-test("a draft is the limits as they are, with the asked raise as far as the card allows", () => {
+test("A draft has the current limits and a requested raise, up to the card's maximum", () => {
   expect(draftOf(card)).toEqual({ perTransaction: "", daily: "30.00", monthly: "" });
   expect(draftOf(card, { limit: "daily", to: "37.00" }).daily).toBe("37.00");
   expect(draftOf(card, { limit: "daily", to: "1000.01" }).daily).toBe("1000.00");
 });
 
-test("a limit of zero and one above the card's own are problems, and none at all is not", () => {
+test("A limit of zero or above the card's maximum is a problem, and an empty one is not", () => {
   const problem = (typed: string) => problemOf(typed, "1000.00", "EUR");
   expect(["", "0", "0.00", "1000", "1000.01"].map(problem)).toEqual([
     undefined,
@@ -27,7 +27,7 @@ test("a limit of zero and one above the card's own are problems, and none at all
   ]);
 });
 
-test("an empty field removes a limit", () => {
+test("An empty field removes a limit", () => {
   expect(limitsOf({ perTransaction: "", daily: "12.", monthly: "7.5" })).toEqual({
     perTransaction: null,
     daily: "12",

@@ -9,17 +9,17 @@ export const LIMIT_NAMES = [
   "monthly",
 ] as const satisfies readonly LimitName[];
 
-/** The limits as typed, without grouping; empty for no limit. */
+/** The limits as typed, without grouping; an empty string means no limit. */
 export type LimitDraft = Readonly<Record<LimitName, string>>;
 export type LimitProblem = "zero" | "above";
 
-/** A limit that another screen asks to be raised to a wire amount. */
+/** A limit that another screen asks to raise to a wire amount. */
 export interface Raise {
   readonly limit: LimitName;
   readonly to: string;
 }
 
-/** A card's limits as they are edited; `raise` is filled in, as far as the card's own allows. */
+/** Returns a card's limits for editing; `raise` is filled in, up to the card's maximum. */
 export function draftOf(card: Card, raise?: Raise): LimitDraft {
   const { perTransaction, daily, monthly } = card.ownLimits;
   const draft = {
@@ -37,7 +37,7 @@ function lowerOf(a: string, b: string, { currency }: Pick<Card, "currency">): st
   return formatAmount(lesser(one, other), currency);
 }
 
-/** What keeps a typed limit from being saved; undefined for a good one and for none. */
+/** Returns why a typed limit cannot be saved, or undefined if it is valid or empty. */
 export function problemOf(
   typed: string,
   most: string,
@@ -54,7 +54,7 @@ export function problemOf(
   return minor === undefined || mostMinor === undefined || minor > mostMinor ? "above" : undefined;
 }
 
-/** The limits as the wire wants them. */
+/** Converts the limits to the wire format. */
 export function limitsOf(draft: LimitDraft): Record<LimitName, string | null> {
   const of = (name: LimitName) => wireAmount(draft[name]) ?? null;
   return { perTransaction: of("perTransaction"), daily: of("daily"), monthly: of("monthly") };

@@ -24,7 +24,7 @@ interface LimitFieldProps {
   readonly onChange: (typed: string) => void;
 }
 
-/** One of the owner's limits, with the card's own beside it and what is spent of it. */
+/** Renders one of the owner's limits, with the card's maximum and the amount already spent. */
 export function LimitField({ card, name, value, problem, onChange }: LimitFieldProps) {
   const { t } = useLingui();
   const { currency } = card;

@@ -28,11 +28,11 @@ interface LimitsSheetProps {
   readonly card: Card;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** A limit to be filled in higher, for a payment that it stopped. */
+  /** A limit to fill in at a higher amount, because it stopped a payment. */
   readonly raise?: Raise | undefined;
 }
 
-/** What the owner lets a card spend per purchase, day and month. */
+/** Lets the owner limit a card's spending per purchase, day and month. */
 export function LimitsSheet({ card, open, onClose, raise }: LimitsSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();
@@ -51,7 +51,7 @@ export function LimitsSheet({ card, open, onClose, raise }: LimitsSheetProps) {
 
 function LimitsForm({ card, onClose, raise }: Omit<LimitsSheetProps, "open">) {
   const { t } = useLingui();
-  // The sheet keeps the card that it was opened with, which may change elsewhere meanwhile.
+  // The `card` prop stays as it was when the sheet opened, so read the current version.
   const newest = useQuery(cardQuery(card.id)).data ?? card;
   const [revision, setRevision] = useState(card.revision);
   const save = useOwnLimits(card.id);

@@ -1,6 +1,6 @@
 import { loadTexts } from "../../../../i18n/catalog.ts";
 
-/** Texts come with the sheets, and not with the pages that open them. */
+/** Loads the texts together with a sheet, so that the pages opening it do not load them. */
 async function withTexts<T>(part: Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([part, loadTexts("card-settings")]);
   return loaded;

@@ -11,7 +11,7 @@ interface OwnLimitsProps {
   readonly onChange: () => void;
 }
 
-/** The limits that the owner set, what is used of each and until when; and a way to change them. */
+/** Shows the owner's limits with the amounts used and their resets, and a button to change them. */
 export function OwnLimits({ card, onChange }: OwnLimitsProps) {
   const { perTransaction, daily, monthly } = card.ownLimits;
   const money = (amount: string) => formatMoney(amount, card.currency);
@@ -58,7 +58,7 @@ export function OwnLimits({ card, onChange }: OwnLimitsProps) {
 
 interface LineProps {
   readonly label: ReactNode;
-  /** When what is used begins at zero again. */
+  /** When the used amount resets to zero. */
   readonly until?: ReactNode;
   readonly children: ReactNode;
 }

@@ -16,7 +16,7 @@ interface SettingsSheetProps extends ComponentProps<typeof CardOptionsSheet> {
   readonly name: CardSettingName;
 }
 
-/** A card's options, or what is set from there. */
+/** Renders a card's options or one of the sheets opened from there. */
 export function SettingsSheet({ name, onShow, more, ...common }: SettingsSheetProps) {
   switch (name) {
     case "options":

@@ -8,7 +8,7 @@ import { cardQuery, keepCard } from "../cards.queries.ts";
 
 /**
  * Renames a card and sets its tags, as an edit of one revision. Lists and pages show the new label
- * at once, and the old one again if it is refused.
+ * immediately, and revert if it is refused.
  */
 export function useLabel(card: Card) {
   const queries = useQueryClient();
@@ -30,8 +30,8 @@ export function useLabel(card: Card) {
 }
 
 /**
- * Sets the owner's limits of a card, as an edit of one revision. Only the cards become stale: what
- * is left of a limit is worked out from them.
+ * Sets the owner's limits of a card, as an edit of one revision. Only cards are invalidated,
+ * because the remainder of each limit is computed from them.
  */
 export function useOwnLimits(cardId: string) {
   const queries = useQueryClient();

@@ -12,13 +12,13 @@ import { addTag, suggestedTags } from "./tag-draft.ts";
 
 interface TagFieldProps {
   readonly tags: readonly string[];
-  /** The tag that is being typed. */
+  /** The tag being typed. */
   readonly typed: string;
   readonly onType: (typed: string) => void;
   readonly onChange: (tags: readonly string[]) => void;
 }
 
-/** The tags of a card: each can be removed, and others typed or taken from other cards. */
+/** Edits the tags of a card: they can be removed, typed, or chosen from the tags of other cards. */
 export function TagField({ tags, typed, onType, onChange }: TagFieldProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +31,7 @@ export function TagField({ tags, typed, onType, onChange }: TagFieldProps) {
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter ends a word that is being composed, as in Chinese, and adds nothing then.
+    // While an IME composes text, as for Chinese, Enter only confirms the composition.
     if (event.nativeEvent.isComposing || typed.trim() === "") {
       return;
     }
@@ -93,7 +93,7 @@ export function TagField({ tags, typed, onType, onChange }: TagFieldProps) {
         )}
       </Field>
       {suggested.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: these are suggestions, and no fields
+        // biome-ignore lint/a11y/useSemanticElements: these are suggestions, not form fields
         <div role="group" aria-label={t`Your other tags`} className="mt-3 flex flex-wrap gap-2">
           {suggested.map((tag) => (
             <FilterChip

@@ -7,7 +7,7 @@ import { lazySheet } from "../../../../ui/layout/lazy-part.tsx";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import { DateText } from "../../../../ui/text/date-text.tsx";
 
-// Its texts came with this note's.
+// Its texts are loaded together with this note's.
 const VerifySheet = lazySheet(async () => (await import("./verify-sheet.tsx")).VerifySheet);
 
 interface HoldNoteProps {
@@ -15,7 +15,7 @@ interface HoldNoteProps {
   readonly onReplace: () => void;
 }
 
-/** Explains why a card is on hold for verification, and offers the owner both ways out. */
+/** Explains why a card is on hold for verification and offers the owner both ways to resolve it. */
 export function HoldNote({ card, onReplace }: HoldNoteProps) {
   const [opening, setOpening] = useState({ serial: 0, open: false });
   const offersCards = useOffers("cards");

@@ -1,6 +1,9 @@
 import { loadTexts } from "../../../../i18n/catalog.ts";
 
-/** Texts come with what shows them, and not with the pages of cards that are not on hold. */
+/**
+ * Loads the texts together with a component, so that pages of cards without a hold do not need
+ * them.
+ */
 async function withTexts<T>(part: Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([part, loadTexts("verification")]);
   return loaded;

@@ -79,7 +79,7 @@ async function confirm(password: string): Promise<void> {
   });
 }
 
-test("a step-up bound to this card lifts the hold, and the sheet closes", async () => {
+test("A step-up bound to this card lifts the hold, and the sheet closes", async () => {
   const onClose = vi.fn();
   render(<VerifySheet card={held} open onClose={onClose} />, { wrapper: Frame });
   await confirm("right");
@@ -94,7 +94,7 @@ test("a step-up bound to this card lifts the hold, and the sheet closes", async 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("a wrong password lifts nothing and is named", async () => {
+test("A wrong password is reported and does not lift the hold", async () => {
   const onClose = vi.fn();
   render(<VerifySheet card={held} open onClose={onClose} />, { wrapper: Frame });
   await confirm("wrong");
@@ -103,7 +103,7 @@ test("a wrong password lifts nothing and is named", async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("the note of a card without a hold shows nothing", () => {
+test("The note renders nothing for a card without a hold", () => {
   render(<HoldNote card={{ ...held, freezes: [] }} onReplace={vi.fn()} />, {
     wrapper: Frame,
   });

@@ -13,12 +13,12 @@ import { putTotpInForce } from "./factors.queries.ts";
 
 const CODE_LENGTH = 6;
 
-/** In groups of four, as it is read and typed. */
+/** Groups the secret by four characters for reading and typing. */
 function grouped(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }
 
-/** The secret for an authenticator app, and the first code, which puts it in force. */
+/** Shows the secret for an authenticator app and asks for the first code, which activates it. */
 export function ConfirmTotp({
   secret,
   onDone,

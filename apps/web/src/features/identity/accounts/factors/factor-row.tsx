@@ -11,7 +11,7 @@ const FactorsSheet = lazySheet(async () => {
   return (await import("./factors-sheet.tsx")).FactorsSheet;
 });
 
-/** The way to the reader's second factors, and for an operator without one, why that is next. */
+/** Links to the second factors; tells operators without one that they need to set one up. */
 export function FactorRow() {
   const { t } = useLingui();
   const { data } = useQuery(factorsQuery);

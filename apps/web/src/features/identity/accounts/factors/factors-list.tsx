@@ -167,7 +167,7 @@ function Enrolled({ data, onAct, onRename }: FactorsListProps & { readonly data:
   );
 }
 
-/** What the reader has enrolled, and what can be done with it. */
+/** Lists the enrolled factors with their actions. */
 export function FactorsList(acts: FactorsListProps) {
   const { t } = useLingui();
   const { data, error, isError, refetch } = useQuery(factorsQuery);

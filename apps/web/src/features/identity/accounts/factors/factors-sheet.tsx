@@ -22,7 +22,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { RenamePasskey } from "./rename-passkey.tsx";
 import { type FactorAction, useActionWords } from "./use-action-words.ts";
 
-/** What the sheet is at. */
+/** The current view of the sheet. */
 type View =
   | { readonly at: "list" | "proof" }
   | { readonly at: "totp"; readonly secret: TotpSecret }
@@ -32,7 +32,7 @@ type View =
 
 const LIST: View = { at: "list" };
 
-/** The reader's second factors: each is set up, replaced or removed under a proof. */
+/** Lets the user set up, replace or remove second factors, each after a step-up. */
 export function FactorsSheet({
   open,
   onClose,
@@ -46,7 +46,7 @@ export function FactorsSheet({
   const words = useActionWords(action);
   const body = useRef<HTMLDivElement>(null);
   const { at } = view;
-  // What was pressed is gone with its view; whoever reads by keyboard goes on in the next one.
+  // The pressed button disappears with its view, so move the focus to the next view.
   useEffect(() => {
     if (at !== "list" && body.current?.contains(document.activeElement) === false) {
       body.current.focus();
@@ -57,7 +57,8 @@ export function FactorsSheet({
       showToast({ tone: "success", text });
       setView(LIST);
     } else {
-      // New codes say it themselves, and nothing may stand before them.
+      // New recovery codes must not be covered by a toast, and their view confirms the change
+      // anyway.
       setView({ at: "codes", codes });
     }
   };

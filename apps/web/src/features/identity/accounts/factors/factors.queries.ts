@@ -26,10 +26,10 @@ import {
   renewToken,
 } from "../../../../lib/session/session-store.ts";
 
-/** New recovery codes, to be shown once; null where those there were stay good. */
+/** New recovery codes, to be shown once; null if the existing ones remain valid. */
 type NewCodes = readonly string[] | null;
 
-/** Goes on under the new token; operators may go to more places once they have a factor. */
+/** Continues with the new token; with a factor, operators may get more menus. */
 async function settle({ token, recoveryCodes }: ChangedFactors): Promise<NewCodes> {
   renewToken(token);
   void queryClient.invalidateQueries({ queryKey: QUERY_ROOTS.sessions });
@@ -41,7 +41,7 @@ async function settle({ token, recoveryCodes }: ChangedFactors): Promise<NewCode
       keepProfile(user, readMenus(answer.menus) ?? []);
     }
   } catch {
-    // The next page that asks who is signed in learns of it.
+    // The next query for the profile will update it.
   }
   return recoveryCodes;
 }
@@ -62,7 +62,7 @@ export function askPasskeyCreation(proof: string): Promise<PasskeyCreation> {
   return call(beginPasskey, { proof });
 }
 
-/** Has the browser make a passkey and keeps it. */
+/** Creates a passkey in the browser and registers it. */
 export async function keepPasskey(creation: PasskeyCreation, name: string): Promise<NewCodes> {
   const credential = await makePasskey(creation);
   return settle(await call(addPasskey, { body: { name, credential } }));

@@ -5,7 +5,7 @@ import { PasskeyDismissed } from "../../../../lib/session/passkey.ts";
 import { keepPasskey } from "./factors.queries.ts";
 import { PasskeyNameForm } from "./passkey-name-form.tsx";
 
-/** Names a passkey and has the browser make it. */
+/** Asks for the name of a passkey and creates it in the browser. */
 export function NewPasskey({
   creation,
   onDone,

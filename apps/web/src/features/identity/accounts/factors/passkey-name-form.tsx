@@ -10,14 +10,14 @@ const NAME_LENGTH = 60;
 interface PasskeyNameFormProps {
   readonly initial: string;
   readonly text?: ReactNode;
-  /** What is happening while it is sent. */
+  /** Label of the button while the form is being sent. */
   readonly sending: string;
   readonly confirm: string;
   readonly explain: (error: unknown) => string;
   readonly onNamed: (name: string) => Promise<void>;
 }
 
-/** What a passkey is called, so that its owner knows which one it is. */
+/** Asks for the name of a passkey, by which its owner can recognize it. */
 export function PasskeyNameForm(props: PasskeyNameFormProps) {
   const { initial, text, sending, confirm, explain, onNamed } = props;
   const { t } = useLingui();
@@ -61,7 +61,7 @@ export function PasskeyNameForm(props: PasskeyNameFormProps) {
               form.change({ name: event.target.value });
               form.restart();
             }}
-            // The sheet came to ask for this.
+            // The sheet was opened to fill in this field.
             autoFocus
           />
         )}

@@ -6,7 +6,7 @@ import { CopyButton } from "../../../../ui/form/copy-button.tsx";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import styles from "./factors.module.css";
 
-/** New recovery codes, shown this once: copied, saved or written down, and then done with. */
+/** Shows new recovery codes, once, with buttons to copy and save them. */
 export function RecoveryCodes({
   codes,
   onKept,

@@ -4,7 +4,7 @@ import { messageOf } from "../../../../lib/api/api-error.ts";
 import { namePasskey } from "./factors.queries.ts";
 import { PasskeyNameForm } from "./passkey-name-form.tsx";
 
-/** Another name for a passkey. */
+/** Lets the user rename a passkey. */
 export function RenamePasskey({
   passkey,
   onDone,

@@ -19,7 +19,9 @@ import { FormEnd } from "../form-end.tsx";
 interface SecondStepProps {
   readonly asked: SignInChallenge;
   readonly onSignedIn: () => void;
-  /** Back to the password: what was asked for is over, with why, or is not wanted any more. */
+  /**
+   * Returns to the password, with the reason if the challenge ended, or null if the user went back.
+   */
   readonly onBack: (why: string | null) => void;
 }
 
@@ -33,7 +35,7 @@ async function answerOf(asked: SignInChallenge, method: ProofMethod | undefined,
   return call(completeLogin, { body: { challenge, ...given } });
 }
 
-/** The second step of a sign-in: a passkey, a code of an app, or a recovery code. */
+/** Renders the second step of a sign-in: a passkey, an app's code or a recovery code. */
 export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
   const { t } = useLingui();
   const methods = usableMethods(asked.methods);
@@ -46,7 +48,7 @@ export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useRefusedFocus(form, round);
-  // Where there is nothing to type in, whoever listens hears what is asked for now.
+  // Focuses the heading, so that screen readers announce the step even if it has no input.
   useEffect(() => heading.current?.focus(), []);
 
   const refuse = (next: ProofProblem) => {

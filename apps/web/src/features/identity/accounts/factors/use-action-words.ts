@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ListedPasskey } from "@tessera/contract/identity/factors.schemas";
 
-/** What is done to a factor under a proof. */
+/** An action on a factor that requires a step-up. */
 export type FactorAction =
   | { readonly kind: "totp" | "remove-totp" | "passkey" | "codes" }
   | { readonly kind: "remove-passkey"; readonly passkey: ListedPasskey };
@@ -9,11 +9,11 @@ export type FactorAction =
 interface ActionWords {
   readonly title: string;
   readonly text: string;
-  /** The verb on the button. */
+  /** Label of the button. */
   readonly confirm: string;
 }
 
-/** What is said before a factor is changed. */
+/** Returns the texts shown before a factor is changed. */
 export function useActionWords(action: FactorAction): ActionWords {
   const { t } = useLingui();
   switch (action.kind) {

@@ -34,7 +34,7 @@ interface AcceptFormProps {
   readonly invitation: OpenInvitation;
 }
 
-/** Everything that the form does. */
+/** Holds the state and actions of the form. */
 function useAcceptance(token: string) {
   const { t } = useLingui();
   const navigate = useNavigate();

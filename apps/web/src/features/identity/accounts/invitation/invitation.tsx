@@ -36,7 +36,7 @@ function Invalid({ message }: { readonly message: string }) {
   );
 }
 
-/** What a mailed invitation offers, and the form that accepts it: a look uses nothing up. */
+/** Shows an emailed invitation and the form to accept it; viewing does not use up the link. */
 export function Invitation() {
   const { t } = useLingui();
   const token = useLinkToken();

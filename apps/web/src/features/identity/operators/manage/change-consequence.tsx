@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { OperatorAct } from "./operators.mutations.ts";
 
-/** What follows from a change for the operator, in a few sentences. */
+/** Explains in a few sentences what a change means for the operator. */
 export function ChangeConsequence({ kind }: { readonly kind: OperatorAct["kind"] }) {
   switch (kind) {
     case "role":

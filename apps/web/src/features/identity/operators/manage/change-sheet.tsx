@@ -22,7 +22,7 @@ function actOf(kind: OperatorAct["kind"], role: OperatorRole): OperatorAct {
   return kind === "role" ? { kind, role } : { kind };
 }
 
-/** What follows from a change, and that it takes two where it does. */
+/** Explains the effects of a change, and if it needs a second administrator. */
 function Consequences({ act, isByTwo }: { act: OperatorAct; isByTwo: boolean }) {
   return (
     <Note tone={act.kind === "resume" ? "info" : "caution"}>
@@ -36,10 +36,12 @@ function Consequences({ act, isByTwo }: { act: OperatorAct; isByTwo: boolean }) 
   );
 }
 
-/** Changes an operator's role or access with a reason and a fresh proof, or proposes to. */
+/**
+ * Changes an operator's role or access, or proposes the change. Requires a reason and a step-up.
+ */
 export function ChangeSheet({ operator: current, kind, open, onClose }: ChangeSheetProps) {
   const { t } = useLingui();
-  // As it was when the sheet was opened: a change since is refused, not overwritten.
+  // Keeps the version shown on opening, so that the server refuses to overwrite a newer one.
   const [operator] = useState(current);
   const form = useForm({
     initial: { role: operator.role },

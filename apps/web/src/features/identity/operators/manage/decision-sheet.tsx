@@ -134,7 +134,7 @@ function Failed({ error }: { readonly error: Error | null }) {
   );
 }
 
-/** Asks before a proposal is approved, rejected or withdrawn. */
+/** Asks for confirmation before a proposal is approved, rejected or withdrawn. */
 export function DecisionSheet({ proposal, decision, open, onClose }: DecisionSheetProps) {
   const { t } = useLingui();
   const titles = {

@@ -23,7 +23,7 @@ const InvitationSheet = lazySheet(async () => {
 
 interface RowProps {
   readonly invitation: Invitation;
-  /** Absent where there is nothing to do with it. */
+  /** Absent if the invitation allows no actions. */
   readonly onOpen?: () => void;
 }
 
@@ -52,7 +52,7 @@ function InvitationRow({ invitation, onOpen }: RowProps) {
   return onOpen === undefined ? <ListRow {...row} /> : <ListRowButton {...row} onClick={onOpen} />;
 }
 
-/** Invitations and what became of them; an open one can be sent again or withdrawn. */
+/** Lists invitations with their status; pending ones can be sent again or withdrawn. */
 export function InvitationList() {
   const { t } = useLingui();
   const mayManage = useMayManage();

@@ -21,7 +21,7 @@ interface InvitationSheetProps {
 
 type SheetPart = Pick<InvitationSheetProps, "invitation" | "onClose">;
 
-/** Mails a new link, which stops the one before. */
+/** Emails a new link, which invalidates the previous one. */
 function Resending({ invitation, onClose }: SheetPart) {
   const { t } = useLingui();
   const { resend } = useInvitationActs(invitation);
@@ -45,7 +45,7 @@ function Choices({ invitation, onClose, onResend }: SheetPart & { onResend: () =
   const { withdraw } = useInvitationActs(invitation);
   const withdrawing = useMutation<unknown, Error, void>({ mutationFn: withdraw });
   const { role, status, invitedBy, approvedBy, sentAt, expiresAt } = invitation;
-  // One that a second administrator approved keeps its time, and has to be proposed again.
+  // One approved by a second administrator keeps its expiry and has to be proposed again.
   const canResend = approvedBy === null || status === "waiting";
   return (
     <>
@@ -100,9 +100,9 @@ function Choices({ invitation, onClose, onResend }: SheetPart & { onResend: () =
   );
 }
 
-/** An open invitation: when it was sent, and what can be done with it. */
+/** Shows a pending invitation and its actions. */
 export function InvitationSheet({ invitation: current, open, onClose }: InvitationSheetProps) {
-  // As it was when the sheet was opened: a change since is refused, not overwritten.
+  // Keeps the version shown on opening, so that the server refuses to overwrite a newer one.
   const [invitation] = useState(current);
   const [resending, setResending] = useState(false);
   const part = { invitation, onClose };

@@ -23,7 +23,7 @@ interface InviteSheetProps {
   readonly onClose: () => void;
 }
 
-/** Languages by the names that their readers have for them. */
+/** Native names of the languages. */
 const LANGUAGES: Readonly<Record<Locale, string>> = {
   en: "English",
   "zh-CN": "简体中文",
@@ -40,7 +40,7 @@ function addressOf({ email }: Pick<Invitation, "email">): string {
   return email.trim().toLowerCase();
 }
 
-/** Invites somebody to work for the program, or proposes to where the role takes two. */
+/** Invites an operator, or proposes it if the role requires a second administrator. */
 export function InviteSheet({ open, onClose }: InviteSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -9,7 +9,7 @@ const ChangeSheet = lazySheet(async () => (await import("./change-sheet.tsx")).C
 
 type Kind = "role" | "suspend" | "resume" | "remove";
 
-/** What an administrator can do with another operator; each is asked about before it is done. */
+/** Lists an administrator's actions on another operator; each asks for confirmation. */
 export function OperatorActs({ operator }: { readonly operator: Operator }) {
   const { opening, open, close } = useOpening<Kind>();
   const isActive = operator.status === "active";

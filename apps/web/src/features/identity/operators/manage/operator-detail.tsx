@@ -85,7 +85,7 @@ function Content({ operator }: { readonly operator: Operator }) {
   );
 }
 
-/** One operator, and what an administrator can do about their access. */
+/** Renders one operator and an administrator's actions on their access. */
 export function OperatorDetail({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(operatorQuery(id));

@@ -21,7 +21,7 @@ interface OperatorListProps {
   readonly onStatus: (status: OperatorStatus | undefined) => void;
 }
 
-/** Everybody who works for the program, and those of one status alone where that is chosen. */
+/** Lists the program's operators, optionally filtered by status. */
 export function OperatorList({ status, onStatus }: OperatorListProps) {
   const { t } = useLingui();
   const wanted = OPERATOR_STATUSES.find((one) => one === status);

@@ -7,7 +7,7 @@ import { DateText } from "../../../../ui/text/date-text.tsx";
 import { Chip } from "../../../../ui/text/status-chip.tsx";
 import { ROLE_NAMES, STATUS_LOOKS } from "./operator-words.ts";
 
-/** Says that an operator has set up no second factor, and so can do nothing yet. */
+/** Marks an operator without a second factor, who cannot do anything yet. */
 export function NoFactorChip() {
   return (
     <Chip tone="caution" icon={ShieldOff}>
@@ -16,7 +16,7 @@ export function NoFactorChip() {
   );
 }
 
-/** Whether an operator is active, suspended or removed. */
+/** Shows if an operator is active, suspended or removed. */
 export function OperatorStatusChip({ status }: Pick<Operator, "status">) {
   const { t } = useLingui();
   const look = STATUS_LOOKS[status];
@@ -27,7 +27,7 @@ export function OperatorStatusChip({ status }: Pick<Operator, "status">) {
   );
 }
 
-/** One operator of the list, who opens beside it or in its place. */
+/** Renders one operator of the list; opens them next to the list or instead of it. */
 export function OperatorRow({ operator }: { readonly operator: Operator }) {
   const { t } = useLingui();
   const { id, username, role, status, secondFactor, lastSignInAt, you } = operator;

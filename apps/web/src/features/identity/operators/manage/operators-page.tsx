@@ -33,7 +33,7 @@ interface OperatorsPageProps {
   ) => void;
 }
 
-/** Who works for the program, who is invited, and what waits for a second administrator. */
+/** Renders the page with tabs for operators, invitations and proposals. */
 export function OperatorsPage({ tab: named, status, onSearch }: OperatorsPageProps) {
   const { t } = useLingui();
   const mayManage = useMayManage();

@@ -29,17 +29,17 @@ import { type PendingKey, usePendingKey } from "../../../../lib/api/pending-key.
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 import { tryUntilKnown } from "../../../../lib/api/try-until-known.ts";
 
-/** What an administrator does with an operator. */
+/** An administrator's action on an operator. */
 export type OperatorAct =
   | { readonly kind: "role"; readonly role: OperatorRole }
   | { readonly kind: "suspend" | "resume" | "remove" };
 
-/** Whether a role decides what others propose, so that giving it takes a second administrator. */
+/** Returns true for roles that decide proposals; granting one takes a second administrator. */
 export function isApprovingRole(role: OperatorRole): role is ApprovingRole {
   return APPROVING_ROLES.some((one) => one === role);
 }
 
-/** Whether a change takes a second administrator: of an administrator, or to an approving role. */
+/** Returns true if a change concerns an administrator or grants an approving role. */
 export function needsTwo({ role }: Pick<Operator, "role">, act: OperatorAct): boolean {
   if (role === "administrator") {
     return true;
@@ -81,7 +81,7 @@ function useRefresh() {
   return () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.operators });
 }
 
-/** Runs a write until its outcome is known, and loads operators again however it ended. */
+/** Runs a write until its outcome is known, and reloads operators in any case. */
 function useWrite() {
   const key: PendingKey = usePendingKey();
   const refresh = useRefresh();
@@ -94,7 +94,7 @@ function useWrite() {
   };
 }
 
-/** Changes an operator at once, or proposes it where that takes two. */
+/** Changes an operator immediately, or proposes the change if it takes two administrators. */
 export function useOperatorChange() {
   const write = useWrite();
   return async (asked: Asked): Promise<"done" | "proposed"> => {
@@ -107,7 +107,7 @@ export function useOperatorChange() {
   };
 }
 
-/** Invites somebody, or proposes to where their role takes two administrators. */
+/** Invites an operator, or proposes it if the role takes two administrators. */
 export function useInvite() {
   const write = useWrite();
   return async (
@@ -125,7 +125,7 @@ export function useInvite() {
   };
 }
 
-/** Resends an invitation with a proof, or withdraws it. */
+/** Resends an invitation with a step-up token, or withdraws it. */
 export function useInvitationActs({ id, revision }: Pick<Invitation, "id" | "revision">) {
   const write = useWrite();
   const given = { params: { id }, body: { revision } };
@@ -135,7 +135,7 @@ export function useInvitationActs({ id, revision }: Pick<Invitation, "id" | "rev
   };
 }
 
-/** Approves a proposal with a proof, rejects it with a note, or withdraws one's own. */
+/** Approves a proposal with a step-up token, rejects it with a note, or withdraws one's own. */
 export function useProposalActs({ id }: Pick<Proposal, "id">) {
   const write = useWrite();
   const params = { id };

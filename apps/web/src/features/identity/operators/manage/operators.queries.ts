@@ -13,7 +13,7 @@ const PAGE_ROWS = 50;
 const REFRESH_MS = 30_000;
 const ROOT = QUERY_ROOTS.operators;
 
-/** Operators by username, page by page. */
+/** Fetches operators by username, page by page. */
 export function operatorsQuery(status: OperatorStatus | undefined) {
   return infiniteQueryOptions({
     queryKey: [...ROOT, "list", status],
@@ -28,7 +28,7 @@ export function operatorsQuery(status: OperatorStatus | undefined) {
   });
 }
 
-/** The first two administrators who can act: whether there is a second one. */
+/** Fetches up to two active administrators, enough to know if there is a second one. */
 export function administratorsQuery() {
   const query = { role: "administrator", status: "active", limit: "2" } as const;
   return queryOptions({
@@ -38,7 +38,7 @@ export function administratorsQuery() {
   });
 }
 
-/** One operator, with factors and sessions counted. */
+/** Fetches one operator with the number of factors and sessions. */
 export function operatorQuery(id: string) {
   return queryOptions({
     queryKey: [...ROOT, "one", id],
@@ -47,7 +47,7 @@ export function operatorQuery(id: string) {
   });
 }
 
-/** Invitations, newest first, page by page. */
+/** Fetches invitations, newest first, page by page. */
 export function invitationsQuery() {
   return infiniteQueryOptions({
     queryKey: [...ROOT, "invitations"],
@@ -59,7 +59,7 @@ export function invitationsQuery() {
   });
 }
 
-/** Proposals, newest first, page by page, with how many wait for the reader. */
+/** Fetches proposals, newest first, page by page, with the number that this operator can decide. */
 export function proposalsQuery() {
   return infiniteQueryOptions({
     queryKey: [...ROOT, "proposals"],

@@ -19,7 +19,7 @@ interface Deciding {
   readonly decision: Decision;
 }
 
-/** Changes that take two administrators: those that wait, and what became of the others. */
+/** Lists the changes that take two administrators: pending ones and the outcomes of the others. */
 export function ProposalList() {
   const { t } = useLingui();
   const list = useInfiniteQuery(proposalsQuery());

@@ -17,7 +17,7 @@ interface ProposalPanelProps {
   readonly onDecide: (decision: Decision) => void;
 }
 
-/** Limits that a proposal changes, each with what it is and what it becomes. */
+/** Lists the limits that a proposal changes, each with its current and proposed value. */
 export function ProposedLimits({ limits }: Pick<Proposal, "limits">) {
   const { t } = useLingui();
   return (
@@ -98,7 +98,7 @@ function Choices({ proposal, onDecide }: ProposalPanelProps) {
   );
 }
 
-/** Why a proposal that waits cannot be approved, or not by the reader. */
+/** Explains why a pending proposal cannot be approved, or not by this operator. */
 function Hindrance({ proposal }: Pick<ProposalPanelProps, "proposal">) {
   const mayManage = useMayManage();
   const { possible, mine, aboutYou, linked, proposedBy } = proposal;
@@ -131,7 +131,7 @@ function Hindrance({ proposal }: Pick<ProposalPanelProps, "proposal">) {
   );
 }
 
-/** One proposal, and what the reader may do with it. */
+/** Renders one proposal with the actions that this operator may take. */
 export function ProposalPanel({ proposal, onDecide }: ProposalPanelProps) {
   const { t } = useLingui();
   const mayManage = useMayManage();

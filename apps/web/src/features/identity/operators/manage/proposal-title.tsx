@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { Proposal } from "@tessera/contract/identity/proposals.schemas";
 import { ROLE_NAMES } from "./operator-words.ts";
 
-/** What a proposal changes, in one sentence. */
+/** Describes in one sentence what a proposal changes. */
 export function ProposalTitle({ proposal }: { readonly proposal: Proposal }) {
   const { t } = useLingui();
   const { kind, operator, email, fromRole, toRole } = proposal;

@@ -10,7 +10,7 @@ interface RoleFieldProps {
   readonly error?: string | undefined;
 }
 
-/** A choice of role, with what it is for. */
+/** Lets an administrator choose a role, with descriptions. */
 export function RoleField({ value, onChange, error }: RoleFieldProps) {
   const { t } = useLingui();
   return (

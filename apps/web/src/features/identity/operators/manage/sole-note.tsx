@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Note } from "../../../../ui/layout/panel.tsx";
 import { administratorsQuery } from "./operators.queries.ts";
 
-/** Says to the only administrator what they cannot do alone, and how a second one is added. */
+/** Tells the only administrator what requires a second one, and how to add one. */
 export function SoleNote() {
   const { data } = useQuery(administratorsQuery());
   if (data?.data.length !== 1) {

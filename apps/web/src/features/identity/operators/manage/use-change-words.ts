@@ -7,7 +7,7 @@ interface ChangeWords {
   readonly done: string;
 }
 
-/** What a change is called, and what is said once it is done. */
+/** Returns the title of a change and the confirmation shown once it is done. */
 export function useChangeWords(kind: OperatorAct["kind"]): ChangeWords {
   const { t } = useLingui();
   switch (kind) {

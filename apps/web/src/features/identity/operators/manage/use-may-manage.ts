@@ -1,6 +1,6 @@
 import { useSession } from "../../../../lib/session/session-store.ts";
 
-/** Whether the reader may change operators; the server decides it again. */
+/** Returns true if this operator may manage others; the server checks it again. */
 export function useMayManage(): boolean {
   return useSession().user?.role === "administrator";
 }

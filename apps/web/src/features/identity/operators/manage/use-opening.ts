@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** A sheet that is made afresh each time it is opened, and outlives the button that opened it. */
+/** Holds a sheet that is reset on each opening and survives the removal of its button. */
 export function useOpening<T>() {
   const [opening, setOpening] = useState<{
     readonly serial: number;

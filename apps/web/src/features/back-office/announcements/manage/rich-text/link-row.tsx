@@ -6,14 +6,14 @@ import { Input } from "../../../../../ui/form/input.tsx";
 import { isAllowedHref } from "./rich-text-commands.ts";
 
 interface LinkRowProps {
-  /** Where the link leads so far. */
+  /** Current target of the link. */
   readonly href: string | undefined;
-  /** @param href where it is to lead; undefined to be no link any more */
+  /** @param href the new target; undefined removes the link */
   readonly onSet: (href: string | undefined) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks where the selected words lead. */
+/** Asks for the target of a link on the selected text. */
 export function LinkRow({ href, onSet, onCancel }: LinkRowProps) {
   const { t } = useLingui();
   const [value, setValue] = useState(href ?? "");

@@ -7,7 +7,7 @@ import { schema } from "./rich-text-schema.ts";
 
 const { marks, nodes } = schema;
 
-/** What a button of the toolbar does. */
+/** The buttons of the toolbar. */
 export type Tool =
   | "bold"
   | "emphasis"
@@ -18,7 +18,7 @@ export type Tool =
   | "undo"
   | "redo";
 
-/** Whether the selection has a mark, or what is typed next would. */
+/** Returns true if the selection has a mark, or if the next typed text will have it. */
 function hasMark({ selection, storedMarks, doc }: EditorState, type: MarkType): boolean {
   const { from, to, $from, empty } = selection;
   return empty
@@ -35,7 +35,7 @@ function isIn({ selection: { $from } }: EditorState, type: NodeType): boolean {
   return false;
 }
 
-/** The tools whose effect stands where the selection is. */
+/** Returns the tools that are active at the selection. */
 export function activeTools(state: EditorState): ReadonlySet<Tool> {
   const found = new Set<Tool>();
   const note = (tool: Tool, isOn: boolean) => isOn && found.add(tool);
@@ -74,7 +74,7 @@ export const TOOL_COMMANDS: Readonly<Record<Tool, Command>> = {
   redo,
 };
 
-/** Where the link at the selection leads; undefined where there is none. */
+/** Returns the target of the link at the selection, or undefined if there is none. */
 export function linkAt({ selection, doc }: EditorState): string | undefined {
   const { $from, from, to } = selection;
   let href = marks.link.isInSet($from.marks())?.attrs.href as string | undefined;
@@ -84,7 +84,7 @@ export function linkAt({ selection, doc }: EditorState): string | undefined {
   return href;
 }
 
-/** Makes the selected words a link, or with no address takes it from them. */
+/** Turns the selected text into a link, or removes the link if there is no target. */
 export function setLink(href: string | undefined): Command {
   return (state, dispatch) => {
     const { empty, from, to } = state.selection;
@@ -103,7 +103,9 @@ export function setLink(href: string | undefined): Command {
   };
 }
 
-/** Whether an announcement may lead there: https, mail, or a page of this console. */
+/**
+ * Returns true if an announcement may link to the target: https, mailto or a path of this console.
+ */
 export function isAllowedHref(href: string): boolean {
   return /^(?:https:\/\/[^\s@]+|mailto:[^\s]+|\/(?![/\\])\S*)$/i.test(href);
 }

@@ -26,7 +26,7 @@ interface RichTextEditorProps {
   readonly labelId: string;
   readonly noteId: string;
   readonly locale: Locale;
-  /** What it begins with; afterwards it keeps its text itself. */
+  /** The initial text; the editor manages its text afterwards. */
   readonly html: string;
   readonly invalid: boolean;
   readonly disabled: boolean;
@@ -56,7 +56,7 @@ function useToolLooks(): readonly ToolLook[] {
 const ICON = { "aria-hidden": true, size: 20, strokeWidth: 1.75 } as const;
 const PRESSED = "bg-accent-soft text-accent-ink";
 
-/** The edges of an input: accent where it is written in, negative where it is refused. */
+/** Returns the border of the field: accent color on focus, negative color on error. */
 function edgeOf(invalid: boolean, focused: boolean): string {
   if (focused) {
     return "inset 0 0 0 2px var(--accent)";
@@ -77,7 +77,7 @@ function attributesOf({ labelId, noteId, locale, invalid, disabled }: RichTextEd
   };
 }
 
-/** What the selection has around it. */
+/** The state of the toolbar at the selection. */
 interface Standing {
   readonly tools: ReadonlySet<Tool>;
   readonly href: string | undefined;
@@ -93,7 +93,7 @@ function useTextView(props: RichTextEditorProps) {
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
-    // Its attributes are read again with each update.
+    // Makes the view read its attributes again.
     view.current?.setProps({});
   });
   useEffect(() => {
@@ -121,7 +121,7 @@ function useTextView(props: RichTextEditorProps) {
   return { place, view, standing };
 }
 
-/** Writes an announcement's text: what it may hold and nothing else. Import it lazily. */
+/** Edits an announcement's text with only the allowed formatting. Import it lazily. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { t } = useLingui();
   const { place, view, standing } = useTextView(props);
@@ -137,10 +137,10 @@ export function RichTextEditor(props: RichTextEditorProps) {
   return (
     <div
       className="overflow-hidden rounded-control bg-surface transition-shadow duration-120"
-      // The one place that has these edges: a rule of its own would be sent to every page.
+      // Inline, because a CSS rule for this one element would be loaded on every page.
       style={{ boxShadow: edgeOf(props.invalid, standing.focused) }}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would name the text after it */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be named after its text */}
       <div
         role="group"
         aria-label={t`Formatting`}
@@ -153,7 +153,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
             aria-label={label}
             aria-pressed={tool === "undo" || tool === "redo" ? undefined : standing.tools.has(tool)}
             disabled={props.disabled}
-            // The words stay selected while a button is pressed with a mouse or a finger.
+            // Keeps the text selected when a button is pressed with a mouse or finger.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => run(TOOL_COMMANDS[tool])}
             className={classNames(iconButtonClass, standing.tools.has(tool) && PRESSED)}

@@ -11,7 +11,7 @@ test.each([
   "<ul><li>First</li><li>Second<ul><li>Nested</li></ul></li></ul><ol><li>Third</li></ol>",
   "<blockquote><p>Said</p></blockquote>",
   '<p><a href="/wallet">here</a> <a href="https://example.com/x">there</a></p>',
-])("%s comes back as it was", (html) => {
+])("Parsing and serializing keeps %s unchanged", (html) => {
   expect(roundTrip(html)).toBe(html);
 });
 
@@ -23,7 +23,7 @@ test.each([
   ["<table><tr><td>cell</td></tr></table>", "<p>cell</p>"],
   ["<p> </p>", ""],
   ["", ""],
-])("%s becomes %s", (html, expected) => {
+])("Parsing and serializing turns %s into %s", (html, expected) => {
   expect(roundTrip(html)).toBe(expected);
 });
 
@@ -37,6 +37,6 @@ test.each([
   ["/\\evil.example", false],
   ["https://user:pass@evil.example", false],
   ["", false],
-])("a link to %s: %s", (href, isAllowed) => {
+])("isAllowedHref checks a link to %s: %s", (href, isAllowed) => {
   expect(isAllowedHref(href)).toBe(isAllowed);
 });

@@ -1,7 +1,7 @@
 import { DOMParser, DOMSerializer, type Node, Schema, type Slice } from "prosemirror-model";
 import { cleanFragment } from "../../clean-announcement.ts";
 
-/** What an announcement is written with: what the cleaning at both ends lets through. */
+/** Schema of announcements: exactly what the sanitizers of client and server allow. */
 export const schema = new Schema({
   nodes: {
     doc: { content: "block+" },
@@ -80,17 +80,17 @@ export const schema = new Schema({
 const parser = DOMParser.fromSchema(schema);
 const serializer = DOMSerializer.fromSchema(schema);
 
-/** HTML from anywhere as a document; whatever it may not hold is dropped. */
+/** Parses HTML from any source into a document; disallowed content is removed. */
 export function parseText(html: string): Node {
   return parser.parse(cleanFragment(html));
 }
 
-/** HTML that is pasted or dropped, to be put into a document. */
+/** Parses pasted or dropped HTML into a slice to insert into a document. */
 export function parsePasted(html: string): Slice {
   return parser.parseSlice(cleanFragment(html));
 }
 
-/** A list's item says its words itself; a paragraph in it would only stand farther off. */
+/** Unwraps paragraphs in list items, which would only add spacing. */
 function unwrapItems(root: HTMLElement): void {
   for (const item of root.querySelectorAll("li")) {
     const [first] = item.children;
@@ -100,7 +100,7 @@ function unwrapItems(root: HTMLElement): void {
   }
 }
 
-/** A document as the HTML that is saved; empty where nothing is written. */
+/** Serializes a document to the HTML that is saved; empty if there is no text. */
 export function htmlOf(doc: Node): string {
   if (doc.textContent.trim() === "") {
     return "";

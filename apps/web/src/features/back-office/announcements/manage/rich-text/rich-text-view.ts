@@ -12,7 +12,7 @@ const breakLine: Command = chainCommands(exitCode, (state, dispatch) => {
   return true;
 });
 
-/** Tab is not among them: it leads out of the text, as it does out of any field. */
+/** Tab is left out, so that it moves the focus out of the text as in any other field. */
 const KEYS: Readonly<Record<string, Command>> = {
   "Mod-b": TOOL_COMMANDS.bold,
   "Mod-i": TOOL_COMMANDS.emphasis,
@@ -25,7 +25,7 @@ const KEYS: Readonly<Record<string, Command>> = {
   "Mod-]": sinkListItem(schema.nodes.list_item),
 };
 
-/** Puts HTML from elsewhere in, cleaned; the view would give it to the page's parser as it is. */
+/** Inserts foreign HTML after sanitizing it; by default the view would parse it unsanitized. */
 function takeHtml(view: EditorView, data: DataTransfer | null, at?: number): boolean {
   const html = data?.getData("text/html") ?? "";
   if (html === "") {
@@ -44,11 +44,11 @@ interface TextViewOptions {
   readonly attributes: () => Record<string, string>;
   readonly editable: () => boolean;
   readonly onFocus: (focused: boolean) => void;
-  /** Told after each change of the selection or the text; the text where that changed. */
+  /** Called after each change of the selection or the text; `html` is set if the text changed. */
   readonly onChange: (state: EditorState, html: string | undefined) => void;
 }
 
-/** An editor of an announcement's text, in `place`. Destroy it when it goes. */
+/** Creates an editor of an announcement's text in `place`. The caller has to destroy it. */
 export function createTextView(place: HTMLElement, options: TextViewOptions): EditorView {
   const state = EditorState.create({
     doc: parseText(options.html),
@@ -86,7 +86,7 @@ export function createTextView(place: HTMLElement, options: TextViewOptions): Ed
       options.onChange(next, transaction.docChanged ? htmlOf(next.doc) : undefined);
     },
   });
-  // Through its own style, which no rule for every page has to be sent for.
+  // Inline, because a CSS rule would be loaded on every page.
   view.dom.style.minHeight = "12rem";
   view.dom.style.whiteSpace = "pre-wrap";
   return view;
