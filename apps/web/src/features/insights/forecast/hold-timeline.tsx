@@ -7,7 +7,7 @@ import { formatMoney } from "../../../ui/text/format-money.ts";
 
 const OTHER = msg`The payment changed`;
 
-/** Why the amount changed, by what the merchant sent. */
+/** Reasons for a changed amount, by the merchant's message. */
 const REASONS: Readonly<Partial<Record<HoldStep["kind"], MessageDescriptor>>> = {
   purchase: msg`The payment was approved`,
   increment: msg`The merchant requested more`,
@@ -24,7 +24,7 @@ function reasonOf({ kind, status }: HoldStep): MessageDescriptor {
     : (REASONS[kind] ?? OTHER);
 }
 
-/** Everything that changed a hold, with what was held after it. */
+/** Renders the changes of a hold with the amount held after each. */
 export function HoldTimeline({ steps }: { readonly steps: readonly HoldStep[] }) {
   const { t } = useLingui();
   return (

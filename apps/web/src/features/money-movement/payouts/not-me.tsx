@@ -9,7 +9,7 @@ import { useNotMe } from "./withdrawals.mutations.ts";
 
 const ICON = { size: 28, strokeWidth: 1.6 } as const;
 
-/** Takes the secret out of the address bar and out of history, and keeps it here alone. */
+/** Returns the token from the address and removes it from the address bar and the history. */
 function takeToken(): string {
   const token = window.location.hash.slice(1);
   if (token !== "") {
@@ -90,7 +90,7 @@ function NoLink() {
   );
 }
 
-/** What following a “not me” link does, and the button that does it: a look changes nothing. */
+/** Renders what a “not me” link does and the button to do it; opening the link changes nothing. */
 export function NotMe() {
   const { t } = useLingui();
   const [token] = useState(takeToken);

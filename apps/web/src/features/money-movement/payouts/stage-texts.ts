@@ -5,7 +5,7 @@ import type {
   WithdrawalStage,
 } from "@tessera/contract/money-movement/withdrawals.schemas";
 
-/** What each stage is called among the steps. */
+/** Names of the stages of a withdrawal. */
 export const STAGE_NAMES: Readonly<Record<WithdrawalStage, MessageDescriptor>> = {
   cooling: msg`Request received`,
   review: msg`Under review`,
@@ -20,7 +20,7 @@ export const STAGE_NAMES: Readonly<Record<WithdrawalStage, MessageDescriptor>> =
   expired: msg`Expired`,
 };
 
-/** How a withdrawal stands, as the head of its panel. */
+/** Status headings of a withdrawal's panel. */
 export const STAGE_HEADS: Readonly<Record<WithdrawalStage, MessageDescriptor>> = {
   cooling: msg`Waiting before it is sent`,
   review: msg`Under review`,
