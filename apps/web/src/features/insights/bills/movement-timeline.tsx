@@ -48,7 +48,7 @@ export function MovementTimeline({ steps }: { readonly steps: readonly MovementS
       </h3>
       <ol>
         {steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps are never reordered
           <li key={index} className="relative flex gap-3 pb-3 last:pb-0">
             <span aria-hidden="true" className="flex flex-none flex-col items-center pt-1.5">
               <span className="size-2.5 rounded-tile bg-accent" />

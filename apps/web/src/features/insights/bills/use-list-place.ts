@@ -59,8 +59,8 @@ export function useListPlace(
   const loaded = data?.pages.length ?? 0;
   const goesOn = hasNextPage && !isFetchNextPageError && loaded < PAGES_MAX;
   const searching = wanted !== undefined && !found && loaded > 0;
-  // `loaded` is a dependency because a page may begin and end between two renders. biome-ignore
-  // lint/correctness/useExhaustiveDependencies: see above
+  // `loaded` is a dependency because a page may begin and end between two renders.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (searching && !isFetchingNextPage) {
       if (goesOn) {

@@ -32,7 +32,7 @@ export function HoldTimeline({ steps }: { readonly steps: readonly HoldStep[] })
       {steps.map((step, index) => {
         const held = formatMoney(step.held, step.currency);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps are never reordered
           <li key={index} className="relative flex gap-3 pb-3 text-small last:pb-1">
             <span aria-hidden="true" className="flex flex-none flex-col items-center pt-1.5">
               <span className="size-2.5 rounded-tile bg-accent" />

@@ -12,7 +12,7 @@ export function AddressGroups({ address }: { readonly address: string }) {
       <span aria-hidden="true" className={styles.groups}>
         {groups.map((group, index) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: groups of one text never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: groups are never reordered
             key={index}
             className={index <= 1 || index >= lastIndex - 1 ? styles.end : undefined}
           >

@@ -35,7 +35,7 @@ export const STAGE_HEADS: Readonly<Record<WithdrawalStage, MessageDescriptor>> =
   expired: msg`Withdrawal expired`,
 };
 
-/** What happens next, or what became of the money. */
+/** What happens next, or what happened to the money. */
 export const STAGE_NEXT: Readonly<Record<WithdrawalStage, MessageDescriptor>> = {
   cooling: msg`Not sent yet. You can withdraw the request until it is sent.`,
   review: msg`Our staff review it, usually within four hours. You don’t need to do anything.`,
@@ -50,7 +50,7 @@ export const STAGE_NEXT: Readonly<Record<WithdrawalStage, MessageDescriptor>> = 
   expired: msg`It was not sent in time. The full amount is back in your account.`,
 };
 
-/** Why somebody looks at it. */
+/** Why a withdrawal is reviewed. */
 export const REASON_TEXTS: Readonly<Record<ReviewReason, MessageDescriptor>> = {
   over_threshold: msg`It is a large amount.`,
   young_account: msg`Your account is new.`,
