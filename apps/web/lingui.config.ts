@@ -3,47 +3,47 @@ import { formatter } from "@lingui/format-po";
 import { createSwcExtractor } from "@lingui/native-tools";
 
 /**
- * Parts of the console whose texts come with the screens that they are for (`loadTexts`), so that a
- * language's first file stays small; by the name of their catalogue.
+ * Parts of the console whose texts load with their screens (`loadTexts`), to keep the first file of
+ * a language small; keyed by catalog name.
  */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
-  /** What is told of rules, and of payments that they stopped. */
+  /** Rules, and the payments they stopped. */
   risk: [
     "features/authorization/rules",
     "screens/authorization/risk-strategies",
     "screens/authorization/stopped-payment",
   ],
-  /** What is told of whatever is held for somebody's word. */
+  /** Cases waiting for a decision. */
   reviews: [
     "features/back-office/cases",
     "screens/back-office/pending-reviews",
     "screens/back-office/operator-reviews",
   ],
-  /** What is read out of a customer's and a card's payments. */
+  /** Insights from the payments of a customer or a card. */
   insight: [
     "features/insights/risk-insight",
     "features/insights/forecast",
     "screens/insights/risk-monitoring",
   ],
-  /** What is told of scenarios that are played without real money. */
+  /** Simulated scenarios without real money. */
   practice: ["features/simulator/scenarios", "screens/simulator/practice"],
   /** The archive of everything stored about a customer. */
   "my-data": ["features/identity/my-data", "screens/identity/my-data"],
-  /** What is told of statements to reconcile with. */
+  /** Reconciliation statements. */
   reconciliation: ["features/insights/statements", "screens/insights/reconciliation"],
-  /** What is read out of the record. */
+  /** The audit log. */
   logs: ["features/back-office/audit-log", "screens/back-office/logs", "screens/back-office/audit"],
-  /** What those see who write announcements. */
+  /** Management of announcements. */
   announcements: ["features/back-office/announcements/manage"],
-  /** What is told in the help centre, and in conversations with support, on both sides. */
+  /** The help center, and support conversations on both sides. */
   support: [
     "features/back-office/support",
     "screens/back-office/customer-service",
     "screens/back-office/support-desk",
   ],
-  /** What is said around the legal texts, and asked of those who accept them. */
+  /** Legal pages and the acceptance of their texts. */
   legal: ["features/identity/legal", "screens/identity/legal"],
-  /** How the programme is doing, and what it offers, charges and allows. */
+  /** Performance of the program, its products, fees and limits. */
   programme: [
     "features/back-office/dashboard",
     "features/authorization/unmatched",
@@ -52,26 +52,26 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     "screens/authorization/network",
     "screens/back-office/program",
   ],
-  /** What operators read of customers, and do for them. */
+  /** Operators' pages about customers. */
   customers: ["features/back-office/customers", "screens/back-office/customers"],
-  /** Where operators go, and what is told to them alone. */
+  /** Operators' navigation and texts shown to operators only. */
   operators: [
     "features/identity/operators/operator-places.ts",
     "features/identity/operators/role-chip.tsx",
   ],
-  /** What administrators read of operators, and decide about them. */
+  /** Management of operators by administrators. */
   "manage-operators": ["features/identity/operators/manage", "screens/identity/operators"],
-  /** What an invited operator reads. */
+  /** Pages for an invited operator. */
   invitation: ["features/identity/accounts/invitation"],
-  /** What a list says as a table, on wide screens. */
+  /** Tables that replace lists on wide screens. */
   table: ["ui/table", "features/insights/bills/table"],
-  /** What is told of money that leaves. */
+  /** Withdrawals. */
   withdrawals: [
     "features/money-movement/payouts",
     "screens/money-movement/withdraw",
     "screens/money-movement/not-me",
   ],
-  /** What is told of another email, and asked of who wants one. */
+  /** Changing the email address. */
   "email-change": ["features/identity/email-change"],
   /** Texts about closing an account. */
   "account-closing": ["features/identity/account-closing", "screens/identity/close-account"],
@@ -83,9 +83,9 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     "features/cards/my-cards/freeze-all",
     "features/cards/my-cards/card-options-sheet.tsx",
   ],
-  /** What the owner of a card on hold is asked. */
+  /** Identity checks for the owner of a card on hold. */
   verification: ["features/cards/my-cards/verification"],
-  /** What is told of second factors, and asked of those who have one. */
+  /** Second factors. */
   factors: ["features/identity/accounts/factors", "ui/proof/factor-field.tsx"],
 };
 

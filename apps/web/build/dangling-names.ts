@@ -2,14 +2,14 @@ import { type ESTree, parseAst } from "vite";
 
 type Node = ESTree.Node;
 
-/** Wrappers that are erased, around a value that stays. */
+/** Type-only wrappers around a runtime value: erasing them keeps the value. */
 const ERASED_AROUND_VALUES = new Set([
   "TSAsExpression",
   "TSSatisfiesExpression",
   "TSNonNullExpression",
 ]);
 
-/** Parts that only name something of another object, by the node they are part of. */
+/** By node type, the property that holds a plain name rather than a reference to a variable. */
 const NAMES_ONLY: Readonly<Record<string, string>> = {
   MemberExpression: "property",
   Property: "key",
@@ -18,10 +18,11 @@ const NAMES_ONLY: Readonly<Record<string, string>> = {
 };
 
 /**
- * Which of the names are still used as values, in a module that no longer has them.
+ * Finds names that are still used as values in a module from which they were removed.
  *
- * @param code the module as it is left
- * @param names what was taken out of it
+ * @param code the module's source after the removal
+ * @param names the removed names
+ * @returns the names still in use
  */
 export function danglingNames(code: string, names: ReadonlySet<string>): readonly string[] {
   const used = new Set<string>();
@@ -29,7 +30,7 @@ export function danglingNames(code: string, names: ReadonlySet<string>): readonl
   return [...used];
 }
 
-/** What an import or a declaration brings into its module; types bring nothing that runs. */
+/** Returns the names that an import or a declaration binds; types bind none, as they are erased. */
 export function namesOf(node: Node): readonly string[] {
   if (node.type === "ImportDeclaration") {
     return node.specifiers.map(({ local }) => local.name);

@@ -1,17 +1,17 @@
 import type { Plugin } from "vite";
 
 const ENTRY = /\/src\/main\.tsx$/;
-/** What nearly every screen is built from; sheets and dialogs come once they are opened. */
+/** Modules that nearly every screen uses. Sheets and dialogs load when they are opened. */
 const PARTS =
   /\/(?:apps\/web\/src\/(?:ui|lib)\/(?!overlay\/(?:sheet|confirm-dialog))|(?:packages|lucide-react|@tanstack|@lingui)\/)/;
-/** What a form and the page around it are made of, and the home screen on a phone is not. */
+/** Modules of forms and of the page around them; the home screen on a phone uses none of these. */
 const FORM_PARTS =
   /\/(?:ui\/form\/(?:field|input)\.tsx|icons\/(?:eye-off|circle-exclamation-point|languages|sun)\.mjs)$/;
 const PARTS_SHARED_BY = 28;
 const ICON = /\/lucide-react\/dist\/esm\/icons\//;
 const ICON_SHARED_BY = 4;
 
-/** What is loaded first, by the module it begins with, in the order in which it is. */
+/** Entry modules of what loads first, in loading order. */
 const FIRST = {
   login: /\/src\/screens\/identity\/login\/login-screen\.tsx$/,
   home: /\/src\/screens\/console\/home\/home-screen\.tsx$/,
@@ -24,19 +24,19 @@ const NAMES = Object.keys(FIRST) as readonly First[];
 
 export const FIRST_CHUNKS = ["parts", "fields", ...NAMES] as const;
 
-/** What of a module is read here. */
+/** The part of a bundler module that is read here. */
 interface Module {
   readonly imports: readonly string[];
-  /** Whether it is asked for while the console runs. */
+  /** True for modules that are imported dynamically. */
   readonly isLazy: boolean;
 }
 
 /**
- * Puts what a first screen and what follows it need, beside what every page starts with, into one
- * file each. Left alone, each would be cut into dozens of files, by who else uses which part: each
- * file packs worse alone, and each six cost a phone one more way there and back.
+ * Groups what the first screens need, beyond what every page loads, into one file each. Without
+ * this, the bundler would split it into dozens of files by shared use. Small files compress worse,
+ * and every six of them cost a phone another round trip.
  *
- * @returns the plugin, which learns who needs what, and the test that a group of chunks takes
+ * @returns the plugin, which collects the module graph, and a test to assign modules to a chunk
  */
 export function firstChunks() {
   let chunkOf: (id: string) => string | undefined = () => undefined;
@@ -63,8 +63,8 @@ export function firstChunks() {
 }
 
 /**
- * Tells a module's chunk; `undefined` where the bundler decides.
- * @throws when one of the modules that are loaded first is missing.
+ * Returns a function from module id to chunk name, or `undefined` to let the bundler decide.
+ * @throws when an entry module of {@link FIRST} is missing
  */
 export function chunksOf(modules: ReadonlyMap<string, Module>): (id: string) => string | undefined {
   const needs = (start: RegExp) => {
@@ -80,9 +80,9 @@ export function chunksOf(modules: ReadonlyMap<string, Module>): (id: string) => 
 
   return (id) => {
     const shares = sharedBy.get(id) ?? 0;
-    // However many need it, what no first screen does is not theirs to wait for.
+    // However widely a module is shared, a first screen must not wait for it unless it needs it.
     const needing = first.filter(([, needed]) => needed.has(id)).map(([name]) => name);
-    // No first screen brings another one along, nor does what follows on every page.
+    // Keeps the first screens, and what loads after them on every page, independent of each other.
     const pages = needing.filter((name) => ["login", "home", "background"].includes(name));
     const isFirst = entry.has(id) || pages.length > 0;
     const isShared = shares >= (ICON.test(id) ? ICON_SHARED_BY : PARTS_SHARED_BY);
@@ -91,11 +91,11 @@ export function chunksOf(modules: ReadonlyMap<string, Module>): (id: string) => 
     if (isPart && FORM_PARTS.test(id) && pages.join() === "login") {
       return "fields";
     }
-    // Whoever needs something of the entry's finds it there, and does not need the entry.
+    // Shared modules of the entry go to `parts`, so that no other chunk imports the entry.
     if (isPart || (entry.has(id) && shares > 1)) {
       return "parts";
     }
-    // What is asked for by its name stays a file of its own.
+    // Dynamic imports keep a file of their own.
     if (entry.has(id) || modules.get(id)?.isLazy === true) {
       return undefined;
     }
@@ -103,7 +103,7 @@ export function chunksOf(modules: ReadonlyMap<string, Module>): (id: string) => 
   };
 }
 
-/** By how many of the console's files, had each lazy part one, each module is needed. */
+/** Counts the console's files that would need each module if every lazy part were one file. */
 function countShares(modules: ReadonlyMap<string, Module>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [start, { isLazy }] of modules) {
@@ -116,7 +116,7 @@ function countShares(modules: ReadonlyMap<string, Module>): ReadonlyMap<string, 
   return counts;
 }
 
-/** A module and everything it statically imports. */
+/** Returns a module and all of its static imports, direct or indirect. */
 function closure(start: string, modules: ReadonlyMap<string, Module>): ReadonlySet<string> {
   const seen = new Set<string>();
   const waiting = [start];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it("packs every text twice, and nothing that is packed or tiny", async () => {
+it("The build compresses every text file with Brotli and gzip, except small or compressed files", async () => {
   const text = "export const tile = 1;\n".repeat(200);
   await writeFile(path.join(folder, "app.js"), text);
   await writeFile(path.join(folder, "tiny.css"), "a{}");
@@ -32,7 +32,7 @@ it("packs every text twice, and nothing that is packed or tiny", async () => {
   expect(gunzipSync(await read("app.js.gz")).toString()).toBe(text);
 });
 
-it("names what a first screen and a language start with beside what every page does", () => {
+it("firstFiles lists what each first screen and language needs beyond the files of every page", () => {
   const chunk = (
     fileName: string,
     module: string,
@@ -58,7 +58,7 @@ it("names what a first screen and a language start with beside what every page d
   });
 });
 
-it("puts the first paint's script into the page, and the files it asks for into its tag", () => {
+it("withFirstPaint inlines the first-paint script and lists its files in the script tag", () => {
   const page = `<head>
     <!-- src/first-paint.js -->
     <script type="module" src="/a.js"></script>
@@ -73,7 +73,7 @@ it("puts the first paint's script into the page, and the files it asks for into 
   expect(() => withFirstPaint("<head></head>", { code: "", files: {}, api: "" })).toThrow();
 });
 
-it("imports each icon from its own file", () => {
+it("importEach imports each icon from its own file", () => {
   const files = new Map([
     ["Bell", "/icons/bell.mjs"],
     ["Plus", "/icons/plus.mjs"],
@@ -85,7 +85,7 @@ it("imports each icon from its own file", () => {
   expect(() => importEach('import { Boll } from "lucide-react";', files)).toThrow("Boll");
 });
 
-describe("the first chunks", () => {
+describe("chunksOf", () => {
   const main = "/src/main.tsx";
   const login = "/src/screens/identity/login/login-screen.tsx";
   const home = "/src/screens/console/home/home-screen.tsx";
@@ -115,19 +115,25 @@ describe("the first chunks", () => {
     ["live", "background"],
     ["rows", "below-cards"],
     ["steps", "welcome"],
-  ])("hold what only one of them needs first: %s", (id, chunk) => {
+  ])("gives modules that only this first screen needs a chunk of their own: %s", (id, chunk) => {
     expect(chunkOf(id)).toBe(chunk);
   });
 
-  it.each(["both", "bell", "session"])("share %s without bringing each other along", (id) => {
-    expect(chunkOf(id)).toBe("parts");
-  });
+  it.each(["both", "bell", "session"])(
+    "puts modules shared by first screens into parts: %s",
+    (id) => {
+      expect(chunkOf(id)).toBe("parts");
+    },
+  );
 
-  it.each(["own", "elsewhere", main, login, home, below])("leave %s to the bundler", (id) => {
-    expect(chunkOf(id)).toBeUndefined();
-  });
+  it.each(["own", "elsewhere", main, login, home, below])(
+    "lets the bundler decide about %s",
+    (id) => {
+      expect(chunkOf(id)).toBeUndefined();
+    },
+  );
 
-  it("wait for nothing that none of them needs, however many others do", () => {
+  it("keeps a widely shared module out of the first screens that do not need it", () => {
     const sheet = "/apps/web/src/ui/drawer.tsx";
     const needed = "/apps/web/src/ui/text/money.tsx";
     const pages = Array.from({ length: 40 }, (_, place) => `/src/features/page-${place}.tsx`);
@@ -141,7 +147,7 @@ describe("the first chunks", () => {
     expect(chunksOf(many)(needed)).toBe("parts");
   });
 
-  it("are refused where one of them is gone", () => {
+  it("throws if an entry module is missing", () => {
     expect(() => chunksOf(new Map([...modules].filter(([id]) => id !== welcome)))).toThrow(
       "welcome",
     );

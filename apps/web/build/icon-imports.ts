@@ -8,8 +8,9 @@ const IMPORT = /import\s*\{([^}]+)\}\s*from\s*"lucide-react";/g;
 const EXPORT = /export\s*\{([^}]+)\}\s*from\s*'(\.\/icons\/[^']+)';/g;
 
 /**
- * Imports each icon from its own file. Through the package's index every screen would seem to need
- * every icon, and nobody could tell which belong to a first screen (`first-chunks.ts`).
+ * Rewrites icon imports so that each icon comes from its own file. Imported through the package's
+ * index, every icon would appear to be used by every screen, and the icons of a first screen could
+ * not be told apart (`first-chunks.ts`).
  */
 export function iconImports(): Plugin {
   let files: ReadonlyMap<string, string> = new Map();
@@ -27,7 +28,7 @@ export function iconImports(): Plugin {
   };
 }
 
-/** By name, of every icon. */
+/** Maps every icon name to its file. */
 function iconFiles(): ReadonlyMap<string, string> {
   const manifest = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`);
   const index = path.join(path.dirname(manifest), "dist/esm/lucide-react.mjs");
@@ -40,7 +41,10 @@ function iconFiles(): ReadonlyMap<string, string> {
   return new Map(found);
 }
 
-/** @throws where an icon is named that the package does not have. */
+/**
+ * Replaces the package import by one per icon.
+ * @throws for an icon that the package lacks
+ */
 export function importEach(code: string, files: ReadonlyMap<string, string>): string {
   return code.replace(IMPORT, (_, names: string) =>
     names
@@ -54,7 +58,7 @@ export function importEach(code: string, files: ReadonlyMap<string, string>): st
         }
         return `import ${name} from ${JSON.stringify(file)};`;
       })
-      // In one line, so that the lines below keep their numbers.
+      // Joined into one line so that later lines keep their numbers.
       .join(" "),
   );
 }

@@ -3,8 +3,8 @@ import { mapMacroOptions, transform } from "@lingui/native-tools";
 import type { Plugin } from "vite";
 
 /**
- * Replaces Lingui's macros by calls of its runtime. Of the TypeScript around them only the types
- * go; JSX stays for the React compiler, which has to see the components as they were written.
+ * Replaces Lingui macros by calls to its runtime. Of the surrounding TypeScript only types are
+ * removed; JSX is left for the React compiler, which needs components as written.
  */
 export function linguiMacros(config: LinguiConfigNormalized): Plugin {
   const macro = mapMacroOptions(config);

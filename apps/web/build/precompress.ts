@@ -5,19 +5,19 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const PACKED = /\.(?:js|css|html|svg|webmanifest)$/;
-/** The build's own notes, which nobody asks the server for. */
+/** Build metadata that is never served. */
 const NOT_SERVED = /^\.vite\//;
-/** Below, the answer's head outweighs what is saved. */
+/** Below this size, response headers outweigh the savings. */
 const BYTES_MIN = 512;
-/** Takes a sixth of the time of the best quality, for files 8 % larger. */
+/** Takes a sixth of the time of the best quality; files are 8 % larger. */
 const QUICK_QUALITY = 5;
 
-/** Whether size counts, for those who load the files, or time, for those who wait for the build. */
+/** `best` for the smallest files, `quick` for the shortest build. */
 export type Effort = "best" | "quick";
 
 /**
- * Writes beside each text of the console the same packed as hard as can be, `.br` and `.gz`: the
- * server hands out whichever the browser takes, and packs nothing while somebody waits.
+ * Writes a `.br` and a `.gz` copy of each text file at the highest compression. The server sends
+ * the one the browser accepts and never compresses while a request waits.
  */
 export function precompress(effort: Effort): Plugin {
   let outDir = "";
@@ -28,7 +28,7 @@ export function precompress(effort: Effort): Plugin {
     configResolved({ root, build }) {
       outDir = path.resolve(root, build.outDir);
     },
-    // After everything is in place, the files of `public/` too.
+    // Runs once every file is in place, including those of `public/`.
     closeBundle: {
       sequential: true,
       order: "post",
@@ -37,7 +37,7 @@ export function precompress(effort: Effort): Plugin {
   };
 }
 
-/** Packs every text in a folder and below. */
+/** Compresses every text file in a folder and its subfolders. */
 export async function packFolder(folder: string, effort: Effort = "best"): Promise<void> {
   const files = await readdir(folder, { recursive: true });
   const texts = files.filter(

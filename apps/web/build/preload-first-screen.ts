@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { minify, type Plugin } from "vite";
 
-/** Files of the first screens, by the page that starts with them, and of the texts, by language. */
+/** Files of the first screens by page name, and of the texts by language. */
 export type FirstFiles = Readonly<Record<string, readonly string[]>>;
 
-/** What is read of a file of the bundle. */
+/** The part of a bundle file that is read here. */
 export interface BuiltFile {
   readonly type: "asset" | "chunk";
   readonly fileName: string;
@@ -18,16 +18,16 @@ const FIRST_MODULE =
   /\/src\/(?:screens\/(?:identity|console)\/(login|home)\/\1-screen\.tsx|i18n\/locales\/([^/]+)\.po)$/;
 const SOURCE = new URL("../src/first-paint.js", import.meta.url);
 const PLACE = "<!-- src/first-paint.js -->";
-/** What loads code: no paint waits for it, so it comes after the styles that one waits for. */
+/** Tags that load code. They go after the styles, because no paint waits for them. */
 const CODE = /<(?:script type="module"|link rel="modulepreload")/g;
 
 /**
- * Puts `first-paint.js` into the page itself: the first paint waits for it, and must not wait for
- * one more way there and back. The server's content security policy lets this very script run.
+ * Inlines `first-paint.js` into the page: the first paint depends on it and must not wait for
+ * another round trip. The server's content security policy allows this script by its hash.
  *
- * Its tag tells it which files each first screen and each language starts with, and where the API
- * is. It asks for them at once: otherwise the browser learns of the texts only when the code has
- * run, and of the screen only when the texts are there.
+ * Its tag lists the files of each first screen and language, and the API's origin. The script
+ * requests them at once; otherwise the browser would discover the texts only after running the
+ * code, and the screen only after loading the texts.
  */
 export function preloadFirstScreen(): Plugin {
   let api = "";
@@ -47,16 +47,16 @@ export function preloadFirstScreen(): Plugin {
 }
 
 interface FirstPaint {
-  /** Of `first-paint.js`. */
+  /** Source of `first-paint.js`. */
   readonly code: string;
   readonly files: FirstFiles;
-  /** Where the API is; empty for the page's own origin. */
+  /** Origin of the API; empty if it is the page's own. */
   readonly api: string;
 }
 
 /**
- * The page with the first paint's script in it.
- * @throws when the page has no place for it.
+ * Returns the page with the first-paint script in it.
+ * @throws when the page has no placeholder for it
  */
 export function withFirstPaint(html: string, { code, files, api }: FirstPaint): string {
   if (!html.includes(PLACE)) {
@@ -67,7 +67,7 @@ export function withFirstPaint(html: string, { code, files, api }: FirstPaint): 
   return html.replace(PLACE, () => tag).replaceAll(CODE, '$& fetchpriority="low"');
 }
 
-/** What each of them needs beside what every page starts with, and, as `font`, the web font. */
+/** Returns the files that each entry needs beyond those of every page; `font` is the web font. */
 export function firstFiles(bundle: Bundle): FirstFiles {
   const font = Object.keys(bundle).filter((name) => name.endsWith(".woff2"));
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
@@ -83,7 +83,7 @@ export function firstFiles(bundle: Bundle): FirstFiles {
   return { ...byName, font };
 }
 
-/** A chunk and all that it cannot start without, deepest last. */
+/** Returns a function that lists a chunk and its static dependencies, deepest last. */
 function closureIn(bundle: Bundle) {
   return ({ fileName }: BuiltFile): readonly string[] => {
     const found = new Set<string>();

@@ -4,15 +4,15 @@ import path from "node:path";
 import { type Plugin, type Rolldown, transformWithOxc } from "vite";
 
 const SOURCE = new URL("../src/worker/service-worker.ts", import.meta.url);
-/** Of `public/`, what the page itself asks for. */
+/** Files of `public/` that the page itself requests. */
 const PUBLIC_FILES = ["favicon.svg"];
-/** Beside what every page starts with: where people arrive, and what says that they are offline. */
+/** Modules of the shell beyond those of every page: landing screens and the offline notice. */
 const SHELL_MODULES =
   /\/src\/(?:screens\/[a-z-]+\/(?:home|wallet|profile|login)\/[a-z]+-screen|screens\/console\/home\/(?:wide-home|below-cards)|app\/(?:background|side-rail)|i18n\/locales\/[^/]+)\.(?:tsx|po)$/;
 
 /**
- * Writes `service-worker.js`: the source without its types, after a list of the files that make up
- * the shell and a version that changes with any of them.
+ * Writes `service-worker.js`: the source without types, preceded by the list of the shell's files
+ * and a version that changes with any of them.
  */
 export function serviceWorker(): Plugin {
   let publicDir = "";
@@ -52,7 +52,7 @@ const SHELL = ${JSON.stringify(shell)};
   };
 }
 
-/** The chunks of the shell with all that they cannot start without, styles and the font. */
+/** Returns the shell's chunks with their static dependencies, styles and the font. */
 function shellFiles(bundle: Rolldown.OutputBundle): readonly string[] {
   const found = new Set<string>();
   const take = (name: string) => {

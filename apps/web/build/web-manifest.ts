@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** What stands in a manifest in each of the console's languages. */
+/** Manifest texts in each language of the console. */
 const TEXTS = {
   en: {
     description: "Virtual cards you can tell apart",
@@ -16,7 +16,7 @@ const TEXTS = {
   },
 } as const;
 
-/** The page colour of each theme, which a starting app is filled with. */
+/** Page color of each theme, used as the splash color of a starting app. */
 const COLOURS = { light: "#F5F3F0", dark: "#0E1217" } as const;
 
 const SHORTCUT_PATHS = ["/wallet", "/transactions"];
@@ -28,8 +28,8 @@ const ICONS = [
 ];
 
 /**
- * What a browser needs to install the console, one file for each language and theme: a manifest
- * holds only one of each. They share their `id`, so all of them are the same app.
+ * Emits the manifests needed to install the console, one file per language and theme because a
+ * manifest holds only one of each. They share an `id`, so all of them are the same app.
  */
 export function webManifest(): Plugin {
   return {

@@ -6,7 +6,7 @@ const ENDPOINTS = "/packages/contract/src/cards/cards.endpoints.ts";
 const SCHEMAS = "/packages/contract/src/cards/cards.schemas.ts";
 const words = (code: string) => code.replace(/\s+/g, " ").trim();
 
-it("keeps of an endpoint what a call needs", () => {
+it("keepWire keeps the fields of an endpoint that a call needs", () => {
   const source = `import { endpoint } from "../endpoint.ts";
 import { card } from "./cards.schemas.ts";
 export const getCard = endpoint({
@@ -24,7 +24,7 @@ export const getCard = endpoint({
   );
 });
 
-it("keeps of the schemas their constants and types", () => {
+it("keepWire keeps constants and types of schema files", () => {
   const source = `import * as z from "zod/mini";
 export const CARD_TYPES = ["premium", "standard"] as const;
 export const BOUNDS = { min: "10.00", digits: 2 } as const;
@@ -38,7 +38,7 @@ export type CardType = z.infer<typeof cardType>;`;
   );
 });
 
-describe("code that stays and needs what goes", () => {
+describe("keepWire with code that still needs a removed name", () => {
   const HEAD = `import { endpoint } from "../endpoint.ts";
 import { card as cardSchema, page } from "./cards.schemas.ts";
 `;
@@ -51,7 +51,7 @@ export type Card = typeof cardSchema;
 export const listCards = endpoint({ method: "GET", path: "/api/cards", success: ok() });
 `;
 
-  /** Builds a console of one module that asks for the endpoint. */
+  /** Builds a console of one module that calls the endpoint. */
   function buildWith(source: string): Promise<unknown> {
     const files: Readonly<Record<string, string>> = {
       "/packages/contract/src/cards/cards.endpoints.ts": source,
@@ -61,7 +61,7 @@ export const listCards = endpoint({ method: "GET", path: "/api/cards", success: 
     };
     const planted = {
       name: "planted",
-      // Before the real files of these names, which lie below the repository's root.
+      // Comes before resolution of the real files with these names, below the repository's root.
       enforce: "pre" as const,
       resolveId: (name: string, from?: string) =>
         name in files ? name : new URL(name, `file://${from ?? "/"}`).pathname,
@@ -75,11 +75,11 @@ export const listCards = endpoint({ method: "GET", path: "/api/cards", success: 
     });
   }
 
-  it("fails the build, and says which names", async () => {
+  it("fails the build and lists the missing names", async () => {
     await expect(buildWith(IN_A_FUNCTION)).rejects.toThrow(/does not get page, cardSchema/);
   });
 
-  it("lets everything else through: literals, keys of the same name, and types", async () => {
+  it("accepts literals, keys of the same name and types", async () => {
     await expect(buildWith(LITERAL)).resolves.toBeDefined();
   });
 
@@ -89,11 +89,11 @@ export const listCards = endpoint({ method: "GET", path: "/api/cards", success: 
     ["an export by name", "export { cardSchema };"],
     ["a value under a type", "export const one = (cardSchema as unknown);"],
     ["a computed key", "export const x = { [page]: 1 };"],
-  ])("%s counts", (_, line) => {
+  ])("throws for a use in %s", (_, line) => {
     expect(() => keepWire(`${HEAD}${line}`, ENDPOINTS)).toThrow(/does not get/);
   });
 
-  it("counts schemas of a module's own", () => {
+  it("removes the export of a schema declared in the same module", () => {
     const source = `import * as z from "zod/mini";
 export const kind = z.enum(["a"]);
 export { kind as sort };`;

@@ -1,7 +1,7 @@
 import { type ESTree, type Plugin, parseAst } from "vite";
 import { danglingNames, namesOf } from "./dangling-names.ts";
 
-/** What the client reads of an endpoint; the rest is for the server and the reference page. */
+/** Endpoint fields for the server and the API reference only; the client reads the others. */
 const NEEDLESS_OF_ENDPOINT = new Set([
   "summary",
   "tag",
@@ -24,10 +24,10 @@ interface Range {
 }
 
 /**
- * Leaves validators out of the browser. The server checks what it is sent and the types check what
- * is written here, so the console needs an endpoint's method, path and access, and the constants
- * beside the schemas, and nothing else. Code that asks for a schema fails the build, wherever it
- * stands: in the console by the missing export, in the contract itself by {@link keepWire}.
+ * Removes validators from the browser's code. The server validates its input and the types check
+ * the console, so the console needs only an endpoint's method, path and access, and the constants
+ * next to the schemas. Code that uses a schema fails the build: in the console by a missing export,
+ * in the contract itself by {@link keepWire}.
  */
 export function wireOnly(): Plugin {
   return {
@@ -41,9 +41,10 @@ export function wireOnly(): Plugin {
 }
 
 /**
- * The module without its schemas. What goes is blanked, so that every position stays true.
+ * Returns the module's source without its schemas. Removed code is blanked out, so that every
+ * source position stays the same.
  *
- * @throws when what stays needs what goes: it would only fail once it runs, in the browser
+ * @throws when remaining code uses a removed name, which would otherwise fail in the browser
  */
 export function keepWire(code: string, id: string): string {
   const { body } = parseAst(code, { lang: "ts" });
@@ -81,7 +82,7 @@ function needlessProperties(object: ESTree.ObjectExpression): readonly Range[] {
     if (property.type !== "Property" || property.key.type !== "Identifier") {
       return [];
     }
-    // With the comma that follows it.
+    // Includes the comma after the property.
     const end = properties[index + 1]?.start ?? object.end - 1;
     return NEEDLESS_OF_ENDPOINT.has(property.key.name) ? [{ start: property.start, end }] : [];
   });
@@ -105,7 +106,7 @@ function declared(node: ESTree.Node): readonly ESTree.VariableDeclarator[] {
   return declaration?.type === "VariableDeclaration" ? declaration.declarations : [];
 }
 
-/** Whether it is written out: text, a number, or a list or record of such. */
+/** Returns whether an expression is a literal, or a list or record of literals. */
 function isConstant(node: ESTree.Node | null): boolean {
   switch (node?.type) {
     case "Literal":

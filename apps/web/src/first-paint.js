@@ -1,6 +1,6 @@
-// Runs before the first paint so that a dark reader never sees a light page, and asks for what the
-// first screen and its language need, which the build names in this script's tag: the files, and of
-// the data the customer's cards. It reads the same keys by the same rules as src/lib/theme.ts,
+// Runs before the first paint, so that a page in the dark theme never flashes light, and requests
+// what the first screen and its language need: the files, which the build lists in this script's
+// tag, and the customer's cards. It reads the same keys by the same rules as src/lib/theme.ts,
 // src/lib/locale.ts and src/lib/session/session-store.ts, which take over afterwards.
 (() => {
   const read = (key) => {
@@ -39,15 +39,16 @@
   for (const file of [...(first[locale] ?? []), ...(first[screens[location.pathname]] ?? [])]) {
     preload(file, { rel: "modulepreload", fetchPriority: "low" });
   }
-  // The font is kept from the first visit on, and is then there before the text. On that visit it
-  // would hold up the code; text asks for it by itself and stands in the same places until then.
+  // The service worker caches the font on the first visit, so from then on it arrives before the
+  // text. Preloading it on the first visit would delay the code; text then requests it by itself
+  // and keeps its layout until it arrives.
   if (navigator.serviceWorker?.controller) {
     for (const file of first.font ?? []) {
       preload(file, { rel: "preload", as: "font", type: "font/woff2" });
     }
   }
 
-  // What src/lib/api/head-start.ts hands on; only a call made with this very token gets the answer.
+  // Read by src/lib/api/head-start.ts; only a call made with the same token gets the response.
   if (location.pathname === "/" && token !== null && api !== undefined) {
     const url = `${api}/api/cards`;
     const answer = fetch(url, {

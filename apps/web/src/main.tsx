@@ -47,7 +47,7 @@ function after(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** The worker keeps the font from the first visit on; it is there before the text. */
+/** Loads the font before the text if the service worker has cached it on an earlier visit. */
 async function loadKeptFont(): Promise<void> {
   if (navigator.serviceWorker?.controller) {
     await loadWebFont();
@@ -57,12 +57,12 @@ async function loadKeptFont(): Promise<void> {
 async function start(root: HTMLElement): Promise<void> {
   followPreferences();
   followSession();
-  // What was drawn while the page is still on its way would soon be drawn anew.
+  // Rendering a page that is still loading would only be replaced a moment later.
   const ready = Promise.all([router.load(), loadKeptFont()]);
   await activateLocale(localeStore.get());
   await Promise.race([ready, after(PENDING_MS)]);
   followLocale();
-  // In slices: all of a page at once would leave a phone deaf for a while.
+  // In slices: rendering a whole page at once would block a phone's input for a while.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -13,24 +13,24 @@ configure({ asyncUtilTimeout: 5_000 });
 
 /** A request that a page made. */
 export interface SentRequest {
-  /** The method and the path: `POST /api/admin/customers/cus_1/notes`. */
+  /** Method and path: `POST /api/admin/customers/cus_1/notes`. */
   readonly call: string;
-  /** The query of the address; no `?` where it has none. */
+  /** The query string; no `?` if it is empty. */
   readonly query: string;
-  /** The body, parsed; `undefined` where there is none. */
+  /** The parsed body; `undefined` if there is none. */
   readonly body: unknown;
   readonly idempotencyKey: string | null;
 }
 
-/** Answers a request; a plain value is a 200 with that body. */
+/** The response to a request; a plain value is a 200 with that body. */
 type Answer = object | ((request: SentRequest) => Response | Promise<Response>);
 
-/** A refusal in the API's form. */
+/** Returns an error response in the API's format. */
 export function refusal(status: number, code: string, message: string, more = {}): Response {
   return Response.json({ code, message, ...more }, { status });
 }
 
-/** Returns a promise that a test settles when it likes, and the function that does so. */
+/** Returns a promise, and the function by which a test settles it. */
 export function later<T>(): { readonly promise: Promise<T>; readonly settle: (value: T) => void } {
   let settle: (value: T) => void = () => undefined;
   const promise = new Promise<T>((resolve) => {
@@ -40,8 +40,8 @@ export function later<T>(): { readonly promise: Promise<T>; readonly settle: (va
 }
 
 /**
- * Puts a server in the place of `fetch`, and returns the list of requests that it fills. Calls that
- * have no answer are refused with 404. Undo it with `vi.unstubAllGlobals()`.
+ * Replaces `fetch` with a fake server, and returns the list of requests, which it appends to. Calls
+ * without an answer get a 404. Undo it with `vi.unstubAllGlobals()`.
  */
 export function serve(answers: Readonly<Record<string, Answer>>): readonly SentRequest[] {
   const sent: SentRequest[] = [];
@@ -68,12 +68,12 @@ export function requestsOf(sent: readonly SentRequest[], call: string): readonly
   return sent.filter((request) => request.call === call);
 }
 
-/** Signs somebody in, as far as what is shown depends on the role. */
+/** Signs in a user with a role, as far as the rendered parts depend on it. */
 export function signIn(role: string, username = "reader"): void {
   patchSession({ token: "token", user: { username, role }, ready: true });
 }
 
-/** Has the browser answer each media query with the same: by default a wide window. */
+/** Gives every media query the same result: by default, a wide window. */
 export function stubMedia(matches = true): void {
   vi.stubGlobal("matchMedia", () => ({
     matches,
@@ -87,7 +87,7 @@ function Toast() {
   return <p data-testid="toast">{toast === null ? "" : `${toast.tone}: ${toast.text}`}</p>;
 }
 
-/** Renders part of a page with texts, router, server state that is never retried, and the toast. */
+/** Renders part of a page with texts, router, a query client that never retries, and the toast. */
 export function show(part: ReactNode): void {
   hideToast();
   const client = new QueryClient({
@@ -105,7 +105,7 @@ export function show(part: ReactNode): void {
   );
 }
 
-/** Returns what the toast says: `success: Note saved`; the empty string where there is none. */
+/** Returns the toast's text: `success: Note saved`; empty if there is no toast. */
 export function toastText(): string {
   return screen.getByTestId("toast").textContent ?? "";
 }

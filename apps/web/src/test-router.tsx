@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 
-/** A router without pages around what a test renders. */
+/** Renders children inside a router without pages. */
 export function InRouter({ children }: { readonly children: ReactNode }) {
   const [router] = useState(() =>
     createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() }),

@@ -3,12 +3,12 @@ import { afterEach } from "vitest";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
-// Only files that say `@vitest-environment jsdom` have a page.
+// Only files with `@vitest-environment jsdom` have a document.
 if (typeof window !== "undefined") {
   const { cleanup } = await import("@testing-library/react");
-  // jsdom has no scrolling; the router restores it.
+  // jsdom has no scrolling, which the router restores.
   window.scrollTo = () => {};
-  // Nor media queries; a page may still ask one while it is being taken down after its test.
+  // jsdom has no media queries; a page may query one while it unmounts after its test.
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
   afterEach(cleanup);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
 
-test("the address is kept byte for byte, for one navigation", async () => {
+test("takeArrival returns the address byte for byte, for one navigation only", async () => {
   window.history.replaceState(null, "", "/wallet?a=1&b=x%20y&e=&a=2#top");
   vi.resetModules();
   const { takeArrival } = await import("./arrival.ts");

@@ -1,4 +1,4 @@
-/** The address that the page was opened with. */
+/** The address the page was opened with. */
 export interface Arrival {
   readonly pathname: string;
   /** Path, search and hash, byte for byte. */
@@ -13,10 +13,10 @@ function readArrival(): Arrival {
 let arrival: Arrival | undefined = readArrival();
 
 /**
- * The address that the page was opened with, for the navigation that opens it and no other.
+ * Returns the address the page was opened with on the first call, and `undefined` afterwards.
  *
- * The router rewrites it in its own spelling, which keeps one of two equal names and drops empty
- * values, so it is read before the router is there.
+ * The router rewrites the address in its own form, dropping empty values and all but one of several
+ * parameters with the same name, so this module reads it before the router exists.
  */
 export function takeArrival(): Arrival | undefined {
   const taken = arrival;

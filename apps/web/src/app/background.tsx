@@ -15,20 +15,20 @@ const AcceptanceWatch = lazyPart(
   WatchFailed,
 );
 
-/** Without it announcements go on; a refused call still says what is to be accepted. */
+/** Lets announcements proceed; a refused call still asks for the texts to be accepted. */
 function WatchFailed({ props: { onAsking } }: { readonly props: Watching }) {
   useEffect(() => onAsking(false), [onAsking]);
   return null;
 }
 
 /**
- * What goes on behind every page: it is kept up to date, opens without a network, says so where one
- * of these is not possible, and announces what there is to announce.
+ * Renders what runs behind every page: live updates, offline support, notices about either of these
+ * failing, and announcements.
  *
- * @param inside whether the page is the customer's own
+ * @param inside whether the page belongs to a signed-in customer
  */
 export function Background({ inside }: { readonly inside: boolean }) {
-  // Announcements wait until it is known whether there are texts to accept.
+  // Announcements wait until it is known whether legal texts need acceptance.
   const [asking, setAsking] = useState(true);
   useEffect(() => {
     void keepForOffline();

@@ -9,12 +9,12 @@ interface BeforeEach {
 
 let beforeEach: (navigation: BeforeEach) => Promise<void> = async () => {};
 
-/** Sets what happens before each navigation; the router does, once it exists. */
+/** Sets the function to run before each navigation; the router calls this once it exists. */
 export function setBeforeEach(listener: typeof beforeEach): void {
   beforeEach = listener;
 }
 
-/** Does what was set to happen before a navigation. */
+/** Runs the function set by {@link setBeforeEach}. */
 export function runBeforeEach(navigation: BeforeEach): Promise<void> {
   return beforeEach(navigation);
 }

@@ -20,17 +20,17 @@ function applyLocale(): void {
   applyManifest();
 }
 
-/** Every colour changes at once; left alone, each fades after what it inherits from, in waves. */
+/** Switches the theme without transitions, which would fade nested colors one after another. */
 function turnTheme(): void {
   const root = document.documentElement;
   root.classList.add("turning");
   applyTheme();
-  // Computed while nothing fades: what is read of it is of no matter.
+  // Forces a style recalculation while transitions are off; the value itself is not needed.
   void root.offsetWidth;
   root.classList.remove("turning");
 }
 
-/** Keeps the document's theme, language and the browser's own colour in step with the stores. */
+/** Keeps the document's theme and language, and the browser's color, in step with the stores. */
 export function followPreferences(): void {
   applyTheme();
   applyLocale();
@@ -39,8 +39,8 @@ export function followPreferences(): void {
 }
 
 /**
- * Says what the browser would install: there is one for each language and theme. The browser asks
- * for it as soon as it is named, so this is for when the first page is there.
+ * Adds the web manifest for the current language and theme. The browser fetches it as soon as it is
+ * linked, so call this after the first page has loaded.
  */
 export function offerInstallation(): void {
   applyManifest();

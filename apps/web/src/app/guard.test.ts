@@ -10,7 +10,7 @@ const base = {
   menus: [],
 } as const;
 
-test("a page that needs a login goes to login with the full intended path", () => {
+test("judgeNavigation sends a page that needs a login to login with the full intended path", () => {
   expect(judgeNavigation({ ...base, signedIn: false })).toEqual({
     kind: "login",
     redirect: "/wallet?a=1#b",
@@ -18,7 +18,7 @@ test("a page that needs a login goes to login with the full intended path", () =
   expect(judgeNavigation(base)).toEqual({ kind: "proceed" });
 });
 
-test("login is not shown to the signed-in who come from elsewhere", () => {
+test("judgeNavigation sends signed-in users who come from elsewhere away from login", () => {
   const login = { ...base, pathname: "/login", href: "/login", access: "public" } as const;
   expect(judgeNavigation(login)).toEqual({ kind: "home" });
   expect(judgeNavigation({ ...login, from: undefined })).toEqual({ kind: "home" });
@@ -26,14 +26,14 @@ test("login is not shown to the signed-in who come from elsewhere", () => {
   expect(judgeNavigation({ ...login, signedIn: false })).toEqual({ kind: "proceed" });
 });
 
-test("a path that is no page goes home", () => {
+test("judgeNavigation sends an unknown path home", () => {
   expect(judgeNavigation({ ...base, access: undefined, signedIn: false })).toEqual({
     kind: "home",
   });
   expect(judgeNavigation({ ...base, pathname: "//wallet" })).toEqual({ kind: "home" });
 });
 
-test("a slash at the end leads to the page under its own address", () => {
+test("judgeNavigation removes a trailing slash", () => {
   expect(judgeNavigation({ ...base, pathname: "/wallet/", href: "/wallet/?a=1" })).toEqual({
     kind: "tidy",
     pathname: "/wallet",
@@ -41,7 +41,7 @@ test("a slash at the end leads to the page under its own address", () => {
   expect(judgeNavigation({ ...base, pathname: "/", href: "/" })).toEqual({ kind: "proceed" });
 });
 
-test("operators are led from customers' pages to their own first one", () => {
+test("judgeNavigation sends operators from customers' pages to their own first page", () => {
   const menus = [
     { key: "board", path: "/system/board" },
     { key: "customers", path: "/system/customers" },
@@ -56,7 +56,7 @@ test("operators are led from customers' pages to their own first one", () => {
   }
 });
 
-test("customers go everywhere, and so does who has no menus to read", () => {
+test("judgeNavigation lets customers, and sessions without menus, go everywhere", () => {
   const menus = [{ key: "home", path: "/" }];
   expect(judgeNavigation({ ...base, menus })).toEqual({ kind: "proceed" });
   expect(judgeNavigation({ ...base, menus: [] })).toEqual({ kind: "proceed" });

@@ -1,6 +1,6 @@
 import { areOperatorMenus, type SessionMenu } from "../lib/session/session-store.ts";
 
-/** Who may see a page: somebody signed in, or anybody. */
+/** Who may see a page: signed-in users, or everybody. */
 export type PageAccess = "customer" | "public";
 
 interface Navigation {
@@ -9,26 +9,26 @@ interface Navigation {
   readonly href: string;
   /** The page this navigation leaves; `undefined` on the first one. */
   readonly from: string | undefined;
-  /** `undefined` for a path that is no page. */
+  /** `undefined` for an unknown path. */
   readonly access: PageAccess | undefined;
   readonly signedIn: boolean;
-  /** Where whoever is signed in may go. */
+  /** Pages that the signed-in user may open. */
   readonly menus: readonly SessionMenu[];
 }
 
 export type Verdict =
   | { readonly kind: "proceed" }
   | { readonly kind: "home" }
-  /** The first of an operator's own pages, who has no home of a customer. */
+  /** An operator's first page; operators have no customer home screen. */
   | { readonly kind: "first-page"; readonly pathname: string }
   | { readonly kind: "login"; readonly redirect: string }
-  /** The same page under the address that it has. */
+  /** The same page at its canonical address. */
   | { readonly kind: "tidy"; readonly pathname: string };
 
-/** Where a navigation leads, once it is known who is signed in. */
+/** Decides where a navigation leads, once it is known who is signed in. */
 export function judgeNavigation(navigation: Navigation): Verdict {
   const { access, signedIn, pathname, from } = navigation;
-  // The router would take two slashes in a row for one.
+  // The router would treat two consecutive slashes as one.
   if (access === undefined || pathname.includes("//")) {
     return { kind: "home" };
   }
@@ -48,7 +48,7 @@ export function judgeNavigation(navigation: Navigation): Verdict {
   return { kind: "proceed" };
 }
 
-/** Whether a page is none of an operator's; whose a customer's pages are the server decides. */
+/** Returns whether an operator has no such page. Customers' pages are left to the server. */
 function isAnothers(pathname: string, menus: readonly SessionMenu[]): boolean {
   const isBelow = ({ path }: SessionMenu) => pathname === path || pathname.startsWith(`${path}/`);
   return areOperatorMenus(menus) && !menus.some(isBelow);

@@ -1,6 +1,6 @@
 import { textSearch } from "../lib/navigation/search-state.ts";
 
-/** What the address of a list of movements says. */
+/** Search parameters of a list of movements. */
 export const movementSearch = textSearch(
   "month",
   "from",
@@ -17,7 +17,7 @@ export const movementSearch = textSearch(
   "at",
 );
 
-/** What the address of the logs says. */
+/** Search parameters of the logs. */
 export const logSearch = textSearch(
   "category",
   "outcome",
@@ -29,10 +29,10 @@ export const logSearch = textSearch(
   "open",
 );
 
-/** What the address of the customers says: who is looked for, and what is shown of who is open. */
+/** Search parameters of the customer list: its filters, and the open customer with their tab. */
 export const customerSearch = textSearch("q", "status", "view", "tab", "open");
 
-/** What the address of the operators' audit log says. */
+/** Search parameters of the operators' audit log. */
 export const auditSearch = textSearch(
   "category",
   "outcome",

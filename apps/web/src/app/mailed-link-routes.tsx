@@ -39,5 +39,5 @@ const operatorInvitation = createRoute({
   ),
 });
 
-/** Pages that a link in an email opens, signed in or not. */
+/** Pages opened by links in emails, signed in or not. */
 export const mailedLinkRoutes = [verifyEmail, notMe, operatorInvitation];

@@ -4,14 +4,14 @@ import { placesInNav } from "../features/identity/operators/operator-places.ts";
 import { useOfferedMenus } from "../features/identity/operators/use-offered-menus.ts";
 import { NAV_ICON, NAV_ITEM, NavFrame } from "./bottom-nav.tsx";
 
-/** An operator's first places and their own, on phones and tablets; the last leads to the rest. */
+/** Renders an operator's navigation on phones and tablets; the last item lists the other pages. */
 export function OperatorNav() {
   const { t } = useLingui();
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
     <NavFrame>
       {placesInNav(useOfferedMenus(), pathname).map(({ path, icon: Icon, title, brief }) => (
-        // As wide as its word or a thumb: five stand side by side on the smallest phone.
+        // As wide as its label, and as a touch target at least: five fit on the smallest phone.
         <Link key={path} to={path} className={NAV_ITEM} style={{ flexBasis: "auto", minWidth: 44 }}>
           <Icon {...NAV_ICON} />
           {t(brief ?? title)}

@@ -3,7 +3,7 @@ import { operatorPlaces } from "../features/identity/operators/operator-places.t
 import { useOfferedMenus } from "../features/identity/operators/use-offered-menus.ts";
 import { RailFrame, RailLink } from "./rail-frame.tsx";
 
-/** An operator's navigation on wide screens: where the menus of the sign-in lead. */
+/** Renders an operator's navigation on wide screens, from the menus of the session. */
 export function OperatorRail() {
   const { t } = useLingui();
   return (

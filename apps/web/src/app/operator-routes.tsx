@@ -43,7 +43,7 @@ const customers = createRoute({
   ),
 });
 
-/** The list stays where it is while its customers are opened one after the other. */
+/** A child of the list, which stays in place while one customer after another is opened. */
 const customer = createRoute({
   getParentRoute: () => customers,
   path: "$customerId",

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { LogoMark } from "../ui/layout/logo.tsx";
 
-/** While a page is on its way and it takes long enough to be noticed. */
+/** Renders the placeholder of a page that takes noticeably long to load. */
 export function PendingScreen() {
   const { t } = useLingui();
   return (

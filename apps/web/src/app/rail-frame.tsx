@@ -10,7 +10,7 @@ import { Logo } from "../ui/layout/logo.tsx";
 const ITEM =
   "flex min-h-11 items-center gap-3 rounded-small px-3 font-medium text-ink-2 transition-colors duration-120 hover:bg-fill aria-[current=page]:bg-fill aria-[current=page]:font-semibold aria-[current=page]:text-ink";
 
-/** One place of the rail. */
+/** Renders one item of the rail. */
 export function RailLink({
   to,
   icon: Icon,
@@ -20,9 +20,9 @@ export function RailLink({
 }: {
   readonly to: NonNullable<LinkProps["to"]>;
   readonly icon: LucideIcon;
-  /** At the end: how many wait there. */
+  /** Number of items waiting there, shown at the end. */
   readonly count?: ReactNode;
-  /** Whether the pages below this one are the same place. */
+  /** Whether the pages below this one belong to the same item. */
   readonly within?: boolean;
   readonly children: string;
 }) {
@@ -35,13 +35,13 @@ export function RailLink({
   );
 }
 
-/** The navigation of wide screens: the places, and what is set at its foot. */
+/** Renders the navigation of wide screens: its items, and the settings at its foot. */
 export function RailFrame({
   children,
   foot,
 }: {
   readonly children: ReactNode;
-  /** What leads elsewhere, above the settings. */
+  /** Further links, above the settings. */
   readonly foot?: ReactNode;
 }) {
   const { t } = useLingui();

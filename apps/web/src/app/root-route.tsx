@@ -2,7 +2,7 @@ import { createRootRoute } from "@tanstack/react-router";
 import { runBeforeEach } from "./before-each.ts";
 import { Shell } from "./shell.tsx";
 
-/** What every page stands in. */
+/** Root route: the frame around every page. */
 export const root = createRootRoute({
   component: Shell,
   beforeLoad: ({ location, matches, preload }) =>

@@ -14,7 +14,7 @@ import { parseSearch, stringifySearch } from "./search-params.ts";
 
 /**
  * `tabs`: bottom navigation. `pushed`: a top bar instead. `account`: the account screens.
- * `document`: a page of text that anybody can read.
+ * `document`: a text page that everybody can read.
  */
 export type Chrome = "tabs" | "pushed" | "account" | "document";
 
@@ -29,7 +29,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** How long a page may take before it is said that it is on its way. */
+/** Delay before a loading page shows its placeholder, in milliseconds. */
 export const PENDING_MS = 150;
 
 export const router = createRouter({
@@ -70,7 +70,7 @@ setBeforeEach(async ({ location, access, preload }) => {
   if (verdict.kind === "tidy") {
     throw redirect({ to: verdict.pathname, search: true, hash: true, replace: true });
   }
-  // A step that was taken just as the session ended leads here before the news of it does.
+  // A navigation that began just as the session ended gets here before the session's event does.
   const { expired } = sessionStore.get();
   throw redirect({
     to: "/login",

@@ -326,8 +326,8 @@ const keepAccount = createRoute({
 });
 
 /**
- * Every other path. Without it a path below a page would count as that page, and be shown as one
- * that was not found; it has no access, so that the guard sends it home.
+ * Every other path. Without this route, a path below a page would match that page and render as not
+ * found. It declares no access, so the guard sends it home.
  */
 const elsewhere = createRoute({ getParentRoute: () => root, path: "$" });
 

@@ -1,15 +1,15 @@
 import { readStored, SESSION_KEYS, writeStored } from "../lib/session/storage.ts";
 
-/** The list of segments is there by then, on all but slow devices. */
+/** By then the list of segments has loaded, except on slow devices. */
 const RESTORE_DELAY_MS = 200;
 
 const session = () => sessionStorage;
 
 const SELECTION = "/card-selection";
-/** Left, and the page that it was left for may not have come yet when its reader is back. */
+/** Set on leaving the selection: the reader may return before the next page has loaded. */
 let isLeft = false;
 
-/** Remembers where the card selection is left. */
+/** Saves the scroll position when the card selection is left. */
 export function rememberScroll(from: string | undefined, to: string): void {
   if (from === SELECTION && to !== SELECTION) {
     isLeft = true;
@@ -17,7 +17,7 @@ export function rememberScroll(from: string | undefined, to: string): void {
   }
 }
 
-/** Coming back to the card selection from card-create, returns to where it was. */
+/** Restores the scroll position when the reader returns from card-create to the card selection. */
 export function restoreScroll(from: string | undefined, to: string): void {
   const isBack = to === SELECTION && (from === "/card-create" || (from === to && isLeft));
   isLeft = false;
@@ -30,7 +30,7 @@ export function restoreScroll(from: string | undefined, to: string): void {
   }
 }
 
-/** Scrolls at once, and again as the page grows, until it is there or the reader moves. */
+/** Scrolls now and again as the page grows, until it is long enough or the reader scrolls. */
 function scrollOnceLongEnough(top: number): void {
   const growth = new ResizeObserver(() => {
     window.scrollTo({ top, behavior: "instant" });

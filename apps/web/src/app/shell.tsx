@@ -13,7 +13,7 @@ import { loadWebFont } from "../ui/style/web-font.ts";
 import { BottomNav } from "./bottom-nav.tsx";
 import { offerInstallation } from "./document-head.ts";
 
-// After the page itself: what it shows was loaded a moment ago.
+// Loads after the page, whose data is fresh at that point.
 const Background = lazyPart(
   async () => {
     await untilIdle();
@@ -40,7 +40,7 @@ const OperatorRail = lazyPart(
   <SideRailPlace />,
 );
 
-/** The frame around every page: navigation where there is one, and the document's title. */
+/** Renders the frame around every page: its navigation, if any, and the document's title. */
 export function Shell() {
   const { t } = useLingui();
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData });
@@ -62,7 +62,7 @@ export function Shell() {
   );
 }
 
-/** Nothing changes by itself now: who looks at their money is told, and it is tried again. */
+/** Tells people that the page no longer updates by itself, and retries. */
 function BackgroundFailed({
   props: { inside },
   onRetry,
@@ -88,7 +88,7 @@ function BackgroundFailed({
   ) : null;
 }
 
-/** Holds the rail's place, also where its code did not come. */
+/** Reserves the rail's space, even if its code failed to load. */
 function SideRailPlace() {
   return <div className="w-54 flex-none" />;
 }

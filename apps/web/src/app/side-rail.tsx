@@ -14,7 +14,7 @@ import { untilIdle } from "../lib/time/until-idle.ts";
 import { lazyPart } from "../ui/layout/lazy-part.tsx";
 import { RailFrame, RailLink } from "./rail-frame.tsx";
 
-/** Nobody waits for the count, nor misses it: the page of reviews has it too. */
+/** The count is optional and loads late: the page of reviews shows it too. */
 const ReviewCount = lazyPart(
   async () => {
     await untilIdle();
@@ -28,7 +28,7 @@ const ReviewCount = lazyPart(
   () => null,
 );
 
-/** A customer's navigation on wide screens. */
+/** Renders a customer's navigation on wide screens. */
 export function SideRail() {
   const { t } = useLingui();
   return (

@@ -1,6 +1,6 @@
 import { loadTexts } from "../i18n/catalog.ts";
 
-/** A screen's code with the texts that it comes with, both at once. */
+/** Loads a screen's code and its texts in parallel. */
 export async function withTexts<Screen>(
   screen: Promise<Screen>,
   ...parts: readonly Parameters<typeof loadTexts>[0][]

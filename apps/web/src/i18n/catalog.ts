@@ -15,10 +15,10 @@ async function loadPart(part: Part, locale: Locale): Promise<CatalogueModule> {
   return PARTS[part][locale]();
 }
 
-/** Parts that were come to: from then on they are spoken in every language. */
+/** Parts that were loaded; their texts are loaded for every later language too. */
 const visited = new Set<Part>();
 
-/** Loads a locale's messages, if they are not here yet, and speaks that locale. */
+/** Loads a locale's messages, unless they are loaded already, and activates the locale. */
 export async function activateLocale(locale: Locale): Promise<void> {
   const loading = [LOADERS[locale](), ...[...visited].map((part) => loadPart(part, locale))];
   for (const { messages } of await Promise.all(loading)) {
@@ -29,7 +29,7 @@ export async function activateLocale(locale: Locale): Promise<void> {
   }
 }
 
-/** Loads the texts of a part, which has to be done before it is shown. */
+/** Loads the texts of a part. Must finish before the part is rendered. */
 export async function loadTexts(part: Part): Promise<void> {
   visited.add(part);
   const locale = localeStore.get();
@@ -37,12 +37,12 @@ export async function loadTexts(part: Part): Promise<void> {
   i18n.load(locale, messages);
 }
 
-/** What every page says in a language, for a part of a page that speaks another than the rest. */
+/** Returns the messages of every page in a language, for a part of a page in another language. */
 export async function messagesIn(locale: Locale): Promise<Messages> {
   return (await LOADERS[locale]()).messages;
 }
 
-/** Keeps what is spoken in step with the locale store. */
+/** Keeps the active language in step with the locale store. */
 export function followLocale(): () => void {
   return localeStore.subscribe(() => {
     void activateLocale(localeStore.get());

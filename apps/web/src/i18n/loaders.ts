@@ -1,7 +1,7 @@
 import type { Messages } from "@lingui/core";
 import type { Locale } from "../lib/locale.ts";
 
-/** What the file of a language has. */
+/** The contents of a catalog file. */
 export type CatalogueModule = { readonly messages: Messages };
-/** Where the messages of each language are. */
+/** Loads the messages of each language. */
 export type Loaders = Readonly<Record<Locale, () => Promise<CatalogueModule>>>;

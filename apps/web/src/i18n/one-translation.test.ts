@@ -4,9 +4,9 @@ import type { CatalogueModule } from "./loaders.ts";
 
 const CATALOGUES = import.meta.glob<CatalogueModule>("./locales/**/*.po", { eager: true });
 
-describe.each(LOCALES)("the texts in %s", (locale) => {
-  // Parts are loaded into one catalogue, so the page seen last would decide how others speak.
-  it("say a sentence of one context in one way, whichever part it stands in", () => {
+describe.each(LOCALES)("the catalogs in %s", (locale) => {
+  // All parts are loaded into one catalog, so the part loaded last would override the others.
+  it("translate a text with the same context in the same way in every part", () => {
     const said = new Map<string, Set<string>>();
     for (const [file, { messages }] of Object.entries(CATALOGUES)) {
       if (file.endsWith(`/${locale}.po`)) {

@@ -1,8 +1,7 @@
 import type { Loaders } from "./loaders.ts";
 
 /**
- * Texts that come with a part of the console, and not with its first page; nor does this list of
- * where they are.
+ * Texts that load with a part of the console rather than with the first page; so does this list.
  */
 export const PARTS = {
   risk: {

@@ -8,13 +8,13 @@ type Limited = Pick<
   "currency" | "ownLimits" | "perTransactionLimit" | "dailyLimit" | "monthlyLimit"
 >;
 
-/** The limits that a card was issued with, as wire amounts. */
+/** Returns the limits that a card was issued with, as decimal amounts. */
 export function cardLimitsOf(card: Omit<Limited, "ownLimits">): Record<LimitName, string> {
   const { perTransactionLimit, dailyLimit, monthlyLimit } = card;
   return { perTransaction: perTransactionLimit, daily: dailyLimit, monthly: monthlyLimit };
 }
 
-/** The limit of a kind that a card's payments are held to: its own or its owner's lower one. */
+/** Returns the effective limit of a card: its own, or its owner's lower one. */
 export function limitInForce(card: Limited, name: LimitName): string {
   const limit = cardLimitsOf(card)[name];
   const own = card.ownLimits[name];

@@ -5,8 +5,8 @@ import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
 export type DepositNote = Deposit["notes"][number];
 
 /**
- * What is said of a payment that was not made as agreed. It stands here because a deposit says it,
- * and so does the movement that came of it.
+ * Notes on a payment that differs from what was agreed. Shared because both the deposit and the
+ * movement it led to show them.
  */
 export const DEPOSIT_NOTE_TEXTS: Readonly<Record<DepositNote, MessageDescriptor>> = {
   underpaid: msg`Less arrived than expected. We credit the amount that arrived.`,

@@ -22,13 +22,13 @@ const SYSTEM_NAMES: Readonly<Record<System, string>> = {
   windows: "Windows",
 };
 
-/** Systems that are held in a hand. */
+/** Systems of handheld devices. */
 const HANDHELD: readonly (System | null)[] = ["android", "ipad", "iphone"];
 
 type Device = Pick<SignedInDevice, "browser" | "system">;
 type Translate = (message: MessageDescriptor) => string;
 
-/** A device in the reader's words: "Chrome on Windows". */
+/** Names a device in the reader's language: "Chrome on Windows". */
 export function deviceWords({ browser, system }: Device, t: Translate): string {
   const name = browser === null ? undefined : BROWSER_NAMES[browser];
   const browserName = typeof name === "object" ? t(name) : name;

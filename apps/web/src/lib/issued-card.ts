@@ -2,17 +2,17 @@ import { createStore, useStore } from "./session/store.ts";
 
 const issuedCardStore = createStore<string | null>(null);
 
-/** Says that a card has just been issued, so that home shows it first. */
+/** Stores which card has just been issued, so that home shows it first. */
 export function keepIssuedCard(cardId: string): void {
   issuedCardStore.set(cardId);
 }
 
-/** Another card was chosen since. */
+/** Clears the issued card when another one is selected. */
 export function forgetIssuedCard(): void {
   issuedCardStore.set(null);
 }
 
-/** The card that was issued last, until another one is chosen. */
+/** Returns the id of the card issued last, until another one is selected. */
 export function useIssuedCard(): string | null {
   return useStore(issuedCardStore);
 }

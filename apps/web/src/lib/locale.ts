@@ -8,7 +8,7 @@ function asLocale(value: string | null): Locale | undefined {
   return LOCALES.find((locale) => locale === value);
 }
 
-/** The locale of a browser language tag; `undefined` for a language Tessera does not speak. */
+/** Returns the locale for a browser language tag; `undefined` for an unsupported language. */
 export function localeOfLanguage(tag: string): Locale | undefined {
   const language = tag.toLowerCase();
   if (/^zh-(tw|hk)\b/.test(language) || /^zh-hant\b/.test(language)) {
@@ -20,7 +20,7 @@ export function localeOfLanguage(tag: string): Locale | undefined {
   return /^en\b/.test(language) ? "en" : undefined;
 }
 
-/** The saved locale if valid, else the browser's language, else Simplified Chinese. */
+/** Returns the saved locale if valid, else the browser's, else Simplified Chinese. */
 export function initialLocale(): Locale {
   return (
     asLocale(readStored(STORAGE_KEYS.locale)) ?? localeOfLanguage(navigator.language) ?? "zh-CN"
@@ -29,18 +29,18 @@ export function initialLocale(): Locale {
 
 export const localeStore = createStore<Locale>(initialLocale());
 
-/** Sets the locale and remembers it. The catalogue follows (`src/i18n/catalog.ts`). */
+/** Sets the locale and stores it. The catalog follows (`src/i18n/catalog.ts`). */
 export function setLocale(locale: Locale): void {
   writeStored(STORAGE_KEYS.locale, locale);
   localeStore.set(locale);
 }
 
-/** Simplified, Traditional, English, and round again. */
+/** Returns the next locale in the cycle Simplified, Traditional, English. */
 export function nextLocale(locale: Locale): Locale {
   return LOCALES[(LOCALES.indexOf(locale) + 1) % LOCALES.length] ?? "zh-CN";
 }
 
-/** Takes over a locale chosen in another tab. */
+/** Adopts a locale chosen in another tab. */
 export function adoptStoredLocale(value: string | null): void {
   const locale = asLocale(value);
   if (locale !== undefined) {

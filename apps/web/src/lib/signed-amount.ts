@@ -1,6 +1,6 @@
 import { type CurrencyCode, formatAmount, parseAmount } from "@tessera/money";
 
-/** A wire amount that may be negative, in minor units; `undefined` for text that is no amount. */
+/** Parses an amount that may be negative into minor units; `undefined` if it is not an amount. */
 export function signedMinor(amount: string, currency: CurrencyCode): bigint | undefined {
   if (!amount.startsWith("-")) {
     return parseAmount(amount, currency);
@@ -9,7 +9,7 @@ export function signedMinor(amount: string, currency: CurrencyCode): bigint | un
   return minor === undefined ? undefined : -minor;
 }
 
-/** How much is missing from `available` to pay `needed`; `undefined` where nothing is. */
+/** Returns how much is missing from `available` to pay `needed`; `undefined` if nothing is. */
 export function shortfall(
   needed: string,
   available: string,

@@ -21,7 +21,7 @@ function Asker({ mutationFn, onSettled, callbacks }: AskerProps) {
   );
 }
 
-/** A page that its button leaves, as a line of a list does that is read anew. */
+/** Renders a page that its button removes, as a list item disappears after a refetch. */
 function Page({ asker }: { readonly asker: (leave: () => void) => ReactNode }) {
   const [gone, setGone] = useState(false);
   return gone ? "gone" : asker(() => setGone(true));
@@ -55,19 +55,19 @@ async function ask({ fails = false, leaves = false }): Promise<string[]> {
   return said;
 }
 
-it("tells of a success, and closes what asked", async () => {
+it("tellOutcome reports a success and closes the sheet", async () => {
   expect((await ask({})).sort()).toEqual(["closed", "done"]);
 });
 
-it("tells of a success also where what asked has left, and closes nothing then", async () => {
+it("tellOutcome reports a success after the component is gone, and closes nothing", async () => {
   expect(await ask({ leaves: true })).toEqual(["done"]);
 });
 
-it("tells of a failure, and closes nothing", async () => {
+it("tellOutcome reports a failure and closes nothing", async () => {
   expect(await ask({ fails: true })).toEqual(["no"]);
 });
 
-it("takes a second press for the first until that has ended", async () => {
+it("tellOutcome ignores a second click until the first has ended", async () => {
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const;
   const started = vi.fn(() => {
     const answer = answers[started.mock.calls.length - 1];
@@ -84,7 +84,7 @@ it("takes a second press for the first until that has ended", async () => {
     </QueryClientProvider>,
   );
   const button = screen.getByRole("button");
-  // Both in one task, before anything is drawn.
+  // Both clicks in one task, before a render.
   button.click();
   button.click();
   answers[0].reject(new Error("no"));

@@ -1,35 +1,35 @@
 import type { UseMutateAsyncFunction } from "@tanstack/react-query";
 
-/** What of a mutation's result it takes to start it. */
+/** The part of a mutation's result that starts it. */
 export interface Mutation<Data, Variables> {
   readonly mutateAsync: UseMutateAsyncFunction<Data, Error, Variables>;
 }
 
 interface Outcome<Data> {
-  /** Says that it worked. Called wherever the reader is by then. */
+  /** Reports success. Called even if the component is gone. */
   readonly onSuccess?: (data: Data) => void;
-  /** Says that it failed, where nothing on the screen reads the mutation's error. */
+  /** Reports a failure; needed if nothing on the screen shows the mutation's error. */
   readonly onError?: (error: Error) => void;
-  /** What follows on the screen that asked: closing its sheet. Not called once that is gone. */
+  /** Changes the screen that started it, such as closing a sheet. Not called once that is gone. */
   readonly whileShown?: () => void;
 }
 
-/** What was started and has not ended. */
+/** Mutations in progress. */
 const underWay = new WeakSet<object>();
 
 /**
- * Starts a mutation and tells how it ended. The callbacks of `mutate()` die with the component,
- * which what it does may take off the screen before its answer is in.
+ * Starts a mutation and reports its outcome. The callbacks of `mutate()` are dropped when the
+ * component unmounts, which the mutation itself may cause before its response arrives.
  *
- * A second press that comes before the first has ended is the same press: a button only takes none
- * once it has been drawn as waiting, which a double tap is too quick for.
+ * A second click before the first has ended is ignored: a button is only disabled after a render,
+ * which a double tap precedes.
  */
 export function tellOutcome<Data, Variables>(
   mutation: Mutation<Data, Variables>,
   variables: NoInfer<Variables>,
   { onSuccess, onError = () => undefined, whileShown = () => undefined }: Outcome<Data>,
 ): void {
-  // The type of the rest of the arguments asks whether there are variables at all.
+  // The rest parameter's type depends on whether there are variables at all.
   const mutate: (of: Variables, then: { onSuccess: () => void }) => Promise<Data> =
     mutation.mutateAsync;
   if (underWay.has(mutate)) {

@@ -3,7 +3,7 @@ import { createStore, useStore } from "./session/store.ts";
 
 export type Theme = "light" | "dark";
 
-/** The page colour of each theme, for the browser's own chrome. */
+/** Page color of each theme, for the browser's own interface. */
 export const THEME_COLOURS: Readonly<Record<Theme, string>> = {
   light: "#F5F3F0",
   dark: "#0E1217",
@@ -21,14 +21,14 @@ function systemTheme(): Theme {
   }
 }
 
-/** The stored theme where it is exactly light or dark, else the system's, else light. */
+/** Returns the stored theme if it is exactly light or dark, else the system's, else light. */
 export function initialTheme(): Theme {
   return asTheme(readStored(STORAGE_KEYS.theme)) ?? systemTheme();
 }
 
 export const themeStore = createStore<Theme>(initialTheme());
 
-/** Sets the theme and remembers it. */
+/** Sets the theme and stores it. */
 export function setTheme(theme: Theme): void {
   writeStored(STORAGE_KEYS.theme, theme);
   themeStore.set(theme);
@@ -38,7 +38,7 @@ export function toggleTheme(): void {
   setTheme(themeStore.get() === "dark" ? "light" : "dark");
 }
 
-/** Takes over a theme chosen in another tab. */
+/** Adopts a theme chosen in another tab. */
 export function adoptStoredTheme(value: string | null): void {
   const theme = asTheme(value);
   if (theme !== undefined) {

@@ -6,12 +6,12 @@ interface PolicyFactory {
   createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy;
 }
 
-/** A policy of one name can be made once. */
+/** Policies already created: a name can be used only once. */
 const made = new Map<string, string>();
 
 /**
- * A script's address in the shape in which the page's rules take one: from a policy that knows this
- * address alone. The server's headers name the policies that there may be.
+ * Returns a script's URL as a Trusted Type, from a policy that allows only this URL. The server's
+ * headers list the policies that may exist.
  */
 export function trustedScriptUrl(policy: string, url: string): string {
   const trusted = made.get(policy) ?? makeTrusted(policy, url);

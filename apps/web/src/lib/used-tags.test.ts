@@ -3,10 +3,10 @@ import { hasTag, usedTags } from "./used-tags.ts";
 
 const cards = [{ tags: ["Ads"] }, { tags: ["Travel", "ads"] }, { tags: [] }];
 
-test("tags are listed once whatever their case, those on the most cards first", () => {
+test("usedTags lists tags once regardless of case, the most used first", () => {
   expect(usedTags([{ tags: ["Travel"] }, ...cards, { tags: ["ADS"] }])).toEqual(["Ads", "Travel"]);
 });
 
-test("a card has a tag whatever the tag's case", () => {
+test("hasTag ignores the case of a tag", () => {
   expect(cards.map((card) => hasTag(card, "ADS"))).toEqual([true, true, false]);
 });

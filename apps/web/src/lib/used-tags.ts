@@ -4,7 +4,7 @@ interface Tagged {
   readonly tags: readonly string[];
 }
 
-/** The tags of cards, those on the most cards first, each spelled as on the first card. */
+/** Returns the tags of cards, most used first, each spelled as on the first card. */
 export function usedTags(cards: readonly Tagged[]): string[] {
   const used = new Map<string, { readonly tag: string; count: number }>();
   for (const tag of cards.flatMap(({ tags }) => tags)) {
@@ -16,7 +16,7 @@ export function usedTags(cards: readonly Tagged[]): string[] {
   return [...used.values()].toSorted((a, b) => b.count - a.count).map(({ tag }) => tag);
 }
 
-/** Whether a card has a tag, whatever its case. */
+/** Returns whether a card has a tag, regardless of case. */
 export function hasTag({ tags }: Tagged, tag: string): boolean {
   return tags.some((one) => tagKey(one) === tagKey(tag));
 }

@@ -1,10 +1,10 @@
 /**
- * Lets the console open without a network, as a shell: its page, code, styles and texts. It never
- * touches an answer: what is not a page or a hashed file goes past it to the network as if it were
- * not there. Written by build/service-worker.ts, which puts VERSION and SHELL before it.
+ * Lets the console's shell open offline: its page, code, styles and texts. It never touches API
+ * responses: anything but a page or a hashed file goes straight to the network. Written by
+ * build/service-worker.ts, which prepends VERSION and SHELL.
  */
 declare const VERSION: string;
-/** Paths of what the shell is made of; the first is the page. */
+/** Paths of the shell's files; the first is the page. */
 declare const SHELL: readonly string[];
 
 interface LifeEvent extends Event {
@@ -16,7 +16,7 @@ interface FetchLike extends LifeEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
-/** What of a worker's global scope is used here; the compiler knows a window's only. */
+/** The part of a worker's global scope used here; the compiler only knows a window's. */
 interface WorkerScope {
   readonly clients: { claim(): Promise<void> };
   readonly location: Location;
@@ -30,13 +30,13 @@ const scope: WorkerScope = Object(globalThis);
 const CACHE_PREFIX = "tessera-shell-";
 const CACHE = `${CACHE_PREFIX}${VERSION}`;
 const PAGE = SHELL[0] ?? "/";
-/** A network that says nothing for this long is no better than none. */
+/** A network that does not respond within this time counts as offline. */
 const PAGE_TIMEOUT_MS = 8_000;
-/** Paths that never answer with the console. */
+/** Paths that never return the console's page. */
 const NOT_THE_CONSOLE =
   /^\/(?:api|sandbox|reference|healthz|readyz|metrics|openapi\.json)(?:[/]|$)/;
 
-/** Hashed files keep their content for ever, so what an older version has need not be loaded. */
+/** Files with a hash never change, so those cached by an older version are reused. */
 async function keepShell(): Promise<void> {
   const cache = await caches.open(CACHE);
   await Promise.all(
@@ -57,7 +57,7 @@ async function forgetOthers(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** A new release shows at once where there is a network; the kept page where there is none. */
+/** Returns the page from the network, so that a new release shows, or else the cached one. */
 async function answerPage(request: Request): Promise<Response> {
   try {
     return await fetch(request, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
@@ -83,7 +83,7 @@ async function answerFile(request: Request): Promise<Response> {
   return answer;
 }
 
-/** `no-cache` files are asked for first, and kept ones only stand in for them. */
+/** `no-cache` files come from the network; cached ones are only a fallback. */
 async function answerFresh(request: Request): Promise<Response> {
   try {
     return await fetch(request);

@@ -13,11 +13,11 @@ import {
 import { apiText } from "./api-texts.ts";
 import { takeHeadStart } from "./head-start.ts";
 
-/** Where the API is; the same origin unless the build says otherwise. */
+/** Origin of the API; the page's own unless the build sets another one. */
 export const API_ORIGIN: string = import.meta.env.VITE_API_ORIGIN ?? "";
 const DEFAULT_TIMEOUT_MS = 20_000;
 
-/** What a schema takes and gives, read off its type: the client needs no validator of its own. */
+/** Input and output types of a schema, inferred from its type: the client has no validators. */
 type InputOf<S> = S extends { readonly _zod: { readonly input: infer I } } ? I : never;
 type OutputOf<S> = S extends { readonly _zod: { readonly output: infer O } } ? O : undefined;
 
@@ -32,17 +32,17 @@ type Part<E extends Endpoint, K extends "params" | "query" | "body"> = [SchemaOf
     ? { readonly [P in K]?: SchemaOf<E, K> }
     : { readonly [P in K]: SchemaOf<E, K> };
 
-/** What a call of this endpoint answers; `undefined` where the answer has no body. */
+/** Response body of an endpoint; `undefined` if it has none. */
 export type AnswerOf<E extends Endpoint> = OutputOf<E["success"]["body"]>;
 
 interface CallExtras {
-  /** Sent as `Idempotency-Key`: the same key for every try of the same action. */
+  /** Sent as `Idempotency-Key`: the same key for every attempt of one action. */
   readonly idempotencyKey?: string;
   /** Sent as `X-Proof`. */
   readonly proof?: string;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-  /** Omitted, except for a response with Clear-Site-Data, which browsers obey only with them. */
+  /** Omitted by default. A response with Clear-Site-Data needs it: browsers obey only then. */
   readonly credentials?: "include";
 }
 
@@ -62,7 +62,7 @@ interface LooseOptions extends CallExtras {
   readonly body?: unknown;
 }
 
-/** Makes a call and answers its body. Throws {@link ApiError} for everything else. */
+/** Calls an endpoint and returns the response body. Throws {@link ApiError} on failure. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...rest: CallArguments<E>
@@ -74,7 +74,7 @@ export async function call<E extends Endpoint>(
   return (await readJson(response)) as AnswerOf<E>;
 }
 
-/** Makes a call and answers the response itself, for images and files. */
+/** Calls an endpoint and returns the raw response, for images and files. */
 export async function callRaw<E extends Endpoint>(
   endpoint: E,
   ...[options]: CallArguments<E>
@@ -89,7 +89,7 @@ export async function callRaw<E extends Endpoint>(
     expireSession(token);
   }
   const error = await errorOf(response);
-  // An event by the code, for parts that are loaded later and act on one wherever it is shown.
+  // An event named after the code lets parts that load later react to an error shown anywhere.
   dispatchEvent(new Event(error.code));
   throw error;
 }
@@ -186,9 +186,9 @@ async function errorOf(response: Response): Promise<ApiError> {
     fields: fieldsOf(problem.fields),
     changed: changedBy(problem.changed),
     funds: fundsOf(problem.funds),
-    // Of a correction alone, whose sheet writes it as text.
+    // Only for adjustments, which send it as text.
     limit: problem.limit as PassedLimit | undefined,
-    // Of the sign-in alone, which hands it to what brings its own checks.
+    // Only for the sign-in, whose next step validates it.
     secondFactor: problem.secondFactor as SignInChallenge | undefined,
     requestId: text("requestId") ?? response.headers.get("X-Request-Id") ?? undefined,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,

@@ -1,27 +1,27 @@
 import type { SignInChallenge } from "@tessera/contract/identity/factors.schemas";
 
-/** One refused field of a call. `path` is dotted (`billingAddress.city`). */
+/** One invalid field of a call. `path` is dotted (`billingAddress.city`). */
 export interface FieldError {
   readonly path: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** Who changed what was to be changed, when, and where it stands since. */
+/** Who changed the same object, when, and its state since then. */
 export interface ChangedBy {
   readonly by: string;
   readonly at: string;
   readonly to?: string | undefined;
 }
 
-/** What money there is, and what it would take. */
+/** The available amount, and the amount that is needed. */
 export interface MissingFunds {
   readonly available: string;
   readonly needed: string;
   readonly currency: string;
 }
 
-/** A limit of the programme that a call is above. */
+/** A limit of the program that a call exceeds. */
 export interface PassedLimit {
   readonly amount: string;
   readonly currency: string;
@@ -41,10 +41,10 @@ interface ApiErrorDetails {
 }
 
 /**
- * A call that did not succeed. `message` can be shown as it is.
+ * A call that failed. `message` can be shown to the reader.
  *
- * `status` is 0 when no answer came: then `code` is `network` (not reachable), `timeout` or
- * `aborted`, and it is not known whether a write took place.
+ * `status` is 0 when no response arrived: then `code` is `network` (unreachable), `timeout` or
+ * `aborted`, and the outcome of a write is unknown.
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -53,7 +53,7 @@ export class ApiError extends Error {
   readonly changed: ChangedBy | undefined;
   readonly funds: MissingFunds | undefined;
   readonly limit: PassedLimit | undefined;
-  /** How a sign-in goes on whose password was right. */
+  /** The second step of a sign-in after a correct password. */
   readonly secondFactor: SignInChallenge | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -72,23 +72,23 @@ export class ApiError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 
-  /** Whether a retry with the same idempotency key is what finds out what happened. */
+  /** Whether only a retry with the same idempotency key can tell what happened. */
   get outcomeUnknown(): boolean {
     return this.status === 0 || this.status >= 500 || this.code === "idempotency_in_progress";
   }
 
-  /** What is wrong with one field, if that is why the call was refused. */
+  /** Returns the error message of one field, if the field was invalid. */
   fieldMessage(path: string): string | undefined {
     return this.fields.find((field) => field.path === path)?.message;
   }
 }
 
-/** Whether what was asked for is not there, or not the reader's: asking again changes nothing. */
+/** Returns whether an object does not exist for the reader, so that a retry is pointless. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** The sentence to show for anything that was thrown. */
+/** Returns the sentence to show for a thrown value. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message !== "" ? error.message : fallback;
 }

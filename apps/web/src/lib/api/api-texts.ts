@@ -1,6 +1,6 @@
 import type { Locale, LocalizedText } from "@tessera/contract/errors/locales";
 
-/** Sentences the client itself says, before and without any catalogue. */
+/** Texts of the client itself, which must work without a catalog. */
 const TEXTS = {
   requestFailed: {
     en: "Request failed: {status}",
@@ -31,7 +31,7 @@ const TEXTS = {
 
 export type ApiTextName = keyof typeof TEXTS;
 
-/** A sentence of the client's own in one language. */
+/** Returns a text of the client in one language. */
 export function apiText(name: ApiTextName, locale: Locale): string {
   return TEXTS[name][locale];
 }

@@ -1,7 +1,7 @@
-/** Long enough for a browser to begin reading what it was given. */
+/** Long enough for a browser to start reading the file. */
 const KEPT_MS = 60_000;
 
-/** Hands the reader a file that was made in the page. */
+/** Downloads a file that was created in the page. */
 export function download(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");

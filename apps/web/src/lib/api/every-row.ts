@@ -4,9 +4,9 @@ interface Page<T> {
 }
 
 /**
- * Loads a list that a screen needs whole, page after page.
+ * Loads all pages of a list that a screen needs whole.
  *
- * @param load takes the page's cursor; the first page has none
+ * @param load receives the page's cursor; none for the first page
  */
 export async function everyRow<T>(
   load: (page: { readonly cursor?: string }) => Promise<Page<T>>,
@@ -15,9 +15,10 @@ export async function everyRow<T>(
 }
 
 /**
- * Loads a list whole, as {@link everyRow} does, and keeps what its first page says of all rows.
+ * Loads all pages of a list, as {@link everyRow} does, and keeps the other fields of the first
+ * page.
  *
- * @param load takes the page's cursor; the first page has none
+ * @param load receives the page's cursor; none for the first page
  */
 export async function everyPage<P extends Page<unknown>>(
   load: (page: { readonly cursor?: string }) => Promise<P>,

@@ -15,7 +15,7 @@ afterEach(() => {
   window.tesseraHeadStart = undefined;
 });
 
-test("is given once, to the call it was made for", async () => {
+test("takeHeadStart returns the response once, to the call it was made for", async () => {
   const response = new Response("[]");
   start(Promise.resolve(response));
   expect(takeHeadStart("/api/wallet", "mine", signal)).toBeUndefined();
@@ -23,13 +23,13 @@ test("is given once, to the call it was made for", async () => {
   expect(takeHeadStart("/api/cards", "mine", signal)).toBeUndefined();
 });
 
-test("is of no use to another session, nor later to its own", () => {
+test("takeHeadStart returns nothing to another session, or later to its own", () => {
   start(Promise.resolve(new Response("[]")));
   expect(takeHeadStart("/api/cards", "another", signal)).toBeUndefined();
   expect(takeHeadStart("/api/cards", "mine", signal)).toBeUndefined();
 });
 
-test("ends as its caller does", async () => {
+test("takeHeadStart rejects when its caller aborts", async () => {
   start(new Promise(() => undefined));
   const caller = new AbortController();
   const answer = takeHeadStart("/api/cards", "mine", caller.signal);

@@ -1,7 +1,7 @@
-/** A call that `first-paint.js` has made already, of whoever was signed in then. */
+/** A call that `first-paint.js` has already made with the session of that moment. */
 interface HeadStart {
   readonly url: string;
-  /** The answer, for the session that it was asked with; the token stays in the closure. */
+  /** The response, for the session it was requested with; the token stays in the closure. */
   readonly answerFor: (token: string) => Promise<Response> | undefined;
 }
 
@@ -12,11 +12,11 @@ declare global {
 }
 
 /**
- * The answer to a call that was made before the console's code was there. It is given once: whoever
- * asks again wants to know what is so now.
+ * Returns the response to a call that was made before the console's code had loaded. It is returned
+ * only once, since later calls want current data.
  *
- * @param url as the call would be made
- * @param token whose call it is; another session's answer is nobody's
+ * @param url the URL that the call would use
+ * @param token the caller's token; another session gets nothing
  */
 export function takeHeadStart(
   url: string,
@@ -32,7 +32,7 @@ export function takeHeadStart(
   return answer && Promise.race([answer, rejectionOf(signal)]);
 }
 
-/** Rejects as a call does when it is called off or takes too long. */
+/** Returns a promise that rejects when the signal aborts, as a call does. */
 function rejectionOf(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

@@ -6,7 +6,7 @@ import { type MovementPage, movementPages } from "./movement-pages.ts";
 
 const KEY = ["list"];
 const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-/** Ids, the newest first. */
+/** Ids, newest first. */
 let server: number[];
 const load = vi.fn(
   async ({ limit, cursor }: { limit: string; cursor?: string }): Promise<MovementPage> => {
@@ -41,13 +41,13 @@ function shown(list: Awaited<ReturnType<typeof readPages>>): number[] {
   return pages.flatMap(({ data }) => data.map(({ id }) => Number(id)));
 }
 
-test("who scrolls far gets larger pages", async () => {
+test("movementPages loads larger pages for a reader who scrolls far", async () => {
   const list = await readPages(5);
   expect(load.mock.calls.map(([{ limit }]) => limit)).toEqual(["20", "20", "20", "100", "100"]);
   expect(shown(list)).toEqual(server.slice(0, 260));
 });
 
-test("a refresh asks for the first pages alone, and neither doubles nor loses a row", async () => {
+test("movementPages refreshes the first pages only, without duplicate or lost rows", async () => {
   const list = await readPages(5);
   load.mockClear();
   server = [403, 402, 401, ...server];
@@ -58,7 +58,7 @@ test("a refresh asks for the first pages alone, and neither doubles nor loses a 
   expect(shown(list)).toEqual(server.slice(0, 363));
 });
 
-test("where more came than the first page can take up, everything is loaded as it is", async () => {
+test("movementPages reloads everything if the first page cannot hold all new rows", async () => {
   const list = await readPages(2);
   server = [...Array.from({ length: 300 }, (_, place) => 700 - place), ...server];
   await list.refetch();

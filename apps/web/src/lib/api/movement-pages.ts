@@ -5,23 +5,23 @@ import {
   type QueryKey,
 } from "@tanstack/react-query";
 
-/** What a list is made of. */
+/** A row of a list. */
 interface Entry {
   readonly id: string;
 }
 
-/** How many movements a page has, and how many once a reader has scrolled far. */
+/** Rows per page, and rows per page once the reader has scrolled far. */
 const PAGE_SIZE = 20;
 const FAR_PAGE_SIZE = 100;
 const FAR_FROM_PAGE = 3;
-/** How many pages are asked for again when a list is refreshed; older ones stay as they are. */
+/** Number of pages that a refresh loads again; older pages stay as they are. */
 const REFRESHED_PAGES = 3;
 const LIMIT_MAX = 100;
 
 export interface MovementPage<M extends Entry = Entry> {
   readonly data: readonly M[];
   readonly nextCursor: string | null;
-  /** How far back was looked, where that is why the page ends. */
+  /** How far back the server searched, if that is why the page ends. */
   readonly searchedTo?: string | undefined;
 }
 
@@ -33,8 +33,8 @@ type LoadPage<M extends Entry> = (
 type Pages<M extends Entry> = InfiniteData<MovementPage<M>, string | null>;
 
 /**
- * The page as it is now, ending where it ended: what came since makes the first one longer, and the
- * cursors of those behind it stay good. Where that cannot be, the page as it comes.
+ * Reloads a page up to its former last row, so that new rows make the first page longer and later
+ * cursors stay valid. If that is impossible, returns the page as loaded.
  */
 function upTo<M extends Entry>(
   last: M | undefined,
@@ -54,7 +54,7 @@ interface PageRequest {
   readonly signal: AbortSignal;
 }
 
-/** Loads one page, or refreshes one that is there. */
+/** Loads one page, or refreshes a loaded one. */
 async function loadMovementPage<M extends Entry>(
   { client, queryKey, pageParam, signal }: PageRequest,
   load: LoadPage<M>,
@@ -77,8 +77,8 @@ async function loadMovementPage<M extends Entry>(
 }
 
 /**
- * A list of movements, or of what else is read so, page by page. However far it was read, a refresh
- * asks for its first pages alone: an event must not have thousands of rows loaded again.
+ * Defines the query of a list of movements, or of similar rows, page by page. However far it was
+ * read, a refresh loads only its first pages: an event must not reload thousands of rows.
  */
 export function movementPages<M extends Entry>(queryKey: QueryKey, load: LoadPage<M>) {
   return infiniteQueryOptions({

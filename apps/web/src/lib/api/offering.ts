@@ -3,7 +3,7 @@ import { getOffering } from "@tessera/contract/back-office/offering.endpoints";
 import type { Offering } from "@tessera/contract/back-office/offering.schemas";
 import { call } from "./api-client.ts";
 
-/** Which services are offered; changes only when the server restarts with other settings. */
+/** Loads which services are offered; this changes only when the server restarts. */
 const offeringQuery = queryOptions({
   queryKey: ["offering"],
   queryFn: ({ signal }) => call(getOffering, { signal }),
@@ -12,8 +12,8 @@ const offeringQuery = queryOptions({
 });
 
 /**
- * Whether a service is offered. Until that is known it counts as offered, so that nothing appears
- * late if everything is; the server refuses what is not offered.
+ * Returns whether a service is offered. While loading, it counts as offered, so that nothing
+ * appears late in the usual case; the server refuses what it does not offer.
  */
 export function useOffers(what: keyof Offering): boolean {
   const { data } = useQuery(offeringQuery);
@@ -21,8 +21,8 @@ export function useOffers(what: keyof Offering): boolean {
 }
 
 /**
- * Whether a service is known to be offered, for calls that would be refused otherwise. Where that
- * cannot be loaded it counts as offered.
+ * Returns whether a service is known to be offered, for calls that would be refused otherwise. If
+ * loading fails, it counts as offered.
  */
 export function useKnownToOffer(what: keyof Offering): boolean {
   const { data, isError } = useQuery(offeringQuery);

@@ -28,7 +28,7 @@ describe("a pending key", () => {
     ["a lost answer", lost],
     ["a server fault", busy],
     ["a parallel try", racing],
-  ])("is used again after %s", async (_, error) => {
+  ])("is reused after %s", async (_, error) => {
     const key = counted();
     expect(await tryOnce(key, error)).toBe("key-1");
     expect(await tryOnce(key, undefined)).toBe("key-1");

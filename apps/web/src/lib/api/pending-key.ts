@@ -2,17 +2,17 @@ import { useState } from "react";
 import { v4 as randomId } from "uuid";
 import { ApiError } from "./api-error.ts";
 
-/** Keeps one idempotency key for as long as the outcome of an action is not known. */
+/** Keeps one idempotency key while the outcome of an action is unknown. */
 export interface PendingKey {
-  /** The key to send: the same one until the outcome is known. */
+  /** Returns the key to send: the same one until the outcome is known. */
   readonly current: () => string;
-  /** Tells how a try went. A known outcome, good or bad, retires the key. */
+  /** Records the outcome of an attempt. A known outcome, good or bad, retires the key. */
   readonly settle: (error?: unknown) => void;
 }
 
 /**
- * Makes a pending key. A retry after a lost answer then repeats the same action and gets its first
- * outcome, instead of paying twice.
+ * Creates a pending key. A retry after a lost response then repeats the same action and gets its
+ * first outcome, instead of paying twice.
  */
 export function createPendingKey(newKey: () => string = randomId): PendingKey {
   let key: string | undefined;
@@ -31,13 +31,13 @@ export function createPendingKey(newKey: () => string = randomId): PendingKey {
   };
 }
 
-/** A pending key that lives as long as the confirmation screen that shows it. */
+/** Returns a pending key that lives as long as the calling component. */
 export function usePendingKey(): PendingKey {
   const [key] = useState(() => createPendingKey());
   return key;
 }
 
-/** Runs a write under the key, and settles it by how that went. */
+/** Runs a write under the key and records its outcome. */
 export async function underKey<T>(
   key: PendingKey,
   write: (idempotencyKey: string) => Promise<T>,

@@ -3,7 +3,7 @@ import { ApiError } from "./api-error.ts";
 
 const MAX_RETRIES = 2;
 
-/** Returns whether to repeat a failed read: twice, without an answer or after a server's fault. */
+/** Returns whether to retry a failed read: twice at most, after no response or a server error. */
 function mayRetry(failures: number, error: unknown): boolean {
   if (failures >= MAX_RETRIES) {
     return false;
@@ -12,8 +12,8 @@ function mayRetry(failures: number, error: unknown): boolean {
 }
 
 /**
- * Server state lives here and nowhere else. Writes are never retried behind the reader's back, nor
- * kept without a network to be sent once there is one, long after the reader thought better of it.
+ * The only home of server state. Writes are never retried automatically, nor queued while offline
+ * to be sent long after the reader has changed their mind.
  */
 function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -24,7 +24,7 @@ function createQueryClient(): QueryClient {
   });
 }
 
-// It believes in a network until one goes; without one at the start nothing would be asked again.
+// The manager assumes a network until it is lost; started offline, it would never refetch.
 onlineManager.setOnline(navigator.onLine);
 
 export const queryClient = createQueryClient();

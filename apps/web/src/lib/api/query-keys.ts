@@ -1,6 +1,6 @@
 /**
- * The first part of every query key, one a feature. They stand here because a write in one feature
- * makes what another one has loaded stale, and features do not import each other.
+ * First parts of all query keys, one per feature. They are shared because a write in one feature
+ * makes data of another stale, and features do not import each other.
  */
 export const QUERY_ROOTS = {
   cards: ["cards"],
@@ -32,7 +32,7 @@ export const QUERY_ROOTS = {
   operators: ["operators"],
 } as const;
 
-/** What moving money, in or out of a card or an account, makes stale. */
+/** Roots made stale by any movement of money. */
 export const MONEY_ROOTS = [
   QUERY_ROOTS.cards,
   QUERY_ROOTS.bills,

@@ -13,7 +13,7 @@ function keys() {
   return createPendingKey(() => `key-${++made}`);
 }
 
-test("a lost answer is asked for again under the same key", async () => {
+test("tryUntilKnown retries under the same key after a lost response", async () => {
   const seen: string[] = [];
   const onWaiting = vi.fn();
   const write = (key: string) => {
@@ -25,13 +25,13 @@ test("a lost answer is asked for again under the same key", async () => {
   expect(onWaiting).toHaveBeenCalledTimes(2);
 });
 
-test("a refusal is final and is not tried again", async () => {
+test("tryUntilKnown does not retry a refusal, which is final", async () => {
   const write = vi.fn(() => Promise.reject(refused()));
   await expect(tryUntilKnown(keys(), write, { delaysMs: [0] })).rejects.toThrow("Too little");
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-test("when nothing is heard at all the key is kept for the next press", async () => {
+test("tryUntilKnown keeps the key for the next click if no response arrives at all", async () => {
   const key = keys();
   const write = vi.fn(() => Promise.reject(lost()));
   await expect(tryUntilKnown(key, write, { delaysMs: [0] })).rejects.toThrow("No answer");
@@ -39,7 +39,7 @@ test("when nothing is heard at all the key is kept for the next press", async ()
   expect(key.current()).toBe("key-1");
 });
 
-test("a write that stops offline fails at once, and retries where there is a network", async () => {
+test("tryUntilKnown with stopOffline fails at once offline, and retries online", async () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const write = vi.fn(() => Promise.reject(lost()));
   const patience = { delaysMs: [0], stopOffline: true };

@@ -1,28 +1,28 @@
 import { ApiError } from "./api-error.ts";
 import { type PendingKey, underKey } from "./pending-key.ts";
 
-/** How long to wait before each further try of a write whose answer was lost. */
+/** Delays before each retry of a write whose response was lost. */
 const DELAYS_MS = [1_000, 2_000, 4_000, 8_000] as const;
 
 interface Patience {
   /**
-   * Called when an answer was lost and the same write is about to be tried again. `tryNow` ends the
-   * wait before that.
+   * Called when a response was lost and the same write is about to be retried. `tryNow` ends the
+   * delay early.
    */
   readonly onWaiting?: (tryNow: () => void) => void;
   readonly delaysMs?: readonly number[];
-  /** Whether to give up at once while the browser is offline, instead of waiting for a network. */
+  /** Whether to fail at once while the browser is offline, instead of waiting for a network. */
   readonly stopOffline?: boolean;
 }
 
-/** Whether it is not known if the write took place. */
+/** Returns whether it is unknown if the write took effect. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof ApiError && error.outcomeUnknown;
 }
 
 /**
- * Runs a write, and where its answer is lost tries it again under the same key, so that it takes
- * place once at most. Throws the last error when even patience does not help.
+ * Runs a write and, after a lost response, retries it under the same key, so that it takes effect
+ * at most once. Throws the last error when all retries fail.
  */
 export async function tryUntilKnown<T>(
   key: PendingKey,

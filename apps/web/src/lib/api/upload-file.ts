@@ -10,17 +10,17 @@ interface Upload {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly file: Blob;
-  /** Told how much of it has gone, from 0 to 1. */
+  /** Called with the uploaded share, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** As long as the server waits for an upload that makes progress. */
+/** The server's own timeout for an upload that makes progress. */
 const TIMEOUT_MS = 300_000;
 
 /**
- * Sends a file to a call that takes one, telling how far it is; `fetch` could not tell. Throws
- * {@link ApiError} as every call does.
+ * Uploads a file to an endpoint and reports progress, which `fetch` does not. Throws {@link
+ * ApiError} like every call.
  */
 export function uploadFile<E extends Endpoint>(
   endpoint: E,

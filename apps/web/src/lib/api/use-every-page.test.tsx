@@ -13,7 +13,7 @@ function follow(pageCount: number, fetchNextPage: () => unknown) {
   };
 }
 
-it("goes on after a page that began and ended between two renders", () => {
+it("useEveryPage continues after a page that began and ended between two renders", () => {
   const fetchNextPage = vi.fn();
   const { rerender } = renderHook((count: number) => useEveryPage(follow(count, fetchNextPage)), {
     initialProps: 1,
@@ -23,7 +23,7 @@ it("goes on after a page that began and ended between two renders", () => {
   expect(fetchNextPage).toHaveBeenCalledTimes(2);
 });
 
-it("asks once for each page", () => {
+it("useEveryPage requests each page once", () => {
   const fetchNextPage = vi.fn();
   const { rerender } = renderHook((count: number) => useEveryPage(follow(count, fetchNextPage)), {
     initialProps: 1,
@@ -32,7 +32,7 @@ it("asks once for each page", () => {
   expect(fetchNextPage).toHaveBeenCalledTimes(1);
 });
 
-it("stops at the last page, while a page is on its way, and after a failure", () => {
+it("useEveryPage stops at the last page, while a page is loading, and after a failure", () => {
   const fetchNextPage = vi.fn();
   const pages = follow(1, fetchNextPage);
   renderHook(() => useEveryPage({ ...pages, hasNextPage: false }));

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** The parts of an infinite query that loading every page needs. */
+/** The parts of an infinite query needed to load every page. */
 interface FollowedPages {
   readonly data: { readonly pages: readonly unknown[] } | undefined;
   readonly hasNextPage: boolean;
@@ -9,7 +9,7 @@ interface FollowedPages {
   readonly fetchNextPage: () => unknown;
 }
 
-/** Loads each following page of a list as the one before it arrives, until all are there. */
+/** Loads the next page of a list as soon as the previous one arrives, until all are loaded. */
 export function useEveryPage({
   data,
   hasNextPage,
@@ -18,8 +18,8 @@ export function useEveryPage({
   fetchNextPage,
 }: FollowedPages): void {
   const loaded = data?.pages.length ?? 0;
-  // A page that begins and ends between two renders changes only the number of pages: without it
-  // among the dependencies, loading would stop there.
+  // A page that begins and ends between two renders changes only the number of pages; without that
+  // number as a dependency, loading would stop there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (hasNextPage && !isFetching && !isFetchNextPageError) {

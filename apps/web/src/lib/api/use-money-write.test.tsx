@@ -8,7 +8,7 @@ import { type MoneyWrite, useMoneyWrite } from "./use-money-write.ts";
 const lost = () => new ApiError({ status: 503, code: "overloaded", message: "Busy." });
 const refused = (code: string) => new ApiError({ status: 409, code, message: "No." });
 
-/** What the next tries end with; a receipt where nothing is left. */
+/** Errors of the next attempts; an attempt succeeds when none are left. */
 let outcomes: Error[] = [];
 let keys: string[] = [];
 const onDone = vi.fn();
@@ -56,7 +56,7 @@ async function send(...tries: Error[]): Promise<void> {
   await pass(10);
 }
 
-test("A lost answer is processing until the next try knows the outcome", async () => {
+test("A write with a lost response is processing until a retry learns the outcome", async () => {
   await send(lost());
   expect(write).toMatchObject({ sending: true, processing: true, unknown: false, error: null });
   await pass(1_000);
@@ -66,7 +66,7 @@ test("A lost answer is processing until the next try knows the outcome", async (
   expect(keys).toHaveLength(2);
 });
 
-test("Sending again during the wait ends it, and sends nothing in addition", async () => {
+test("Sending again during the delay ends it and sends no additional request", async () => {
   await send(lost(), lost());
   act(() => write.sendAgain());
   await pass(10);
@@ -77,7 +77,7 @@ test("Sending again during the wait ends it, and sends nothing in addition", asy
   expect(onDone).toHaveBeenCalledTimes(1);
 });
 
-test("A request of unknown outcome is sent again under its key", async () => {
+test("A request with an unknown outcome is sent again under its key", async () => {
   await send(...Array.from({ length: 5 }, lost));
   await pass(20_000);
   expect(write).toMatchObject({ sending: false, processing: false, unknown: true, error: null });
@@ -88,7 +88,7 @@ test("A request of unknown outcome is sent again under its key", async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
-test("A refusal is reported, retires the key, and renews only what is outdated", async () => {
+test("A refusal is reported, retires the key, and renews only outdated input", async () => {
   await send(refused("insufficient_funds"));
   expect(write.error?.message).toBe("No.");
   expect(onRefused).toHaveBeenCalledTimes(1);
@@ -100,7 +100,7 @@ test("A refusal is reported, retires the key, and renews only what is outdated",
   expect(new Set(keys).size).toBe(2);
 });
 
-test("A second press while the first is under way is the same press", async () => {
+test("A second click during the first request sends nothing", async () => {
   await send(lost());
   act(() => write.send("two"));
   await pass(5_000);

@@ -5,19 +5,19 @@ import { usePendingKey } from "./pending-key.ts";
 import { isOutcomeUnknown, tryUntilKnown } from "./try-until-known.ts";
 
 export interface MoneyWrite<Input, Output> {
-  /** Sends it once, however often it is pressed. */
+  /** Sends the input once, however often the button is clicked. */
   readonly send: (input: Input) => void;
-  /** Sends what was sent last again, under the same key; at once where that is about to happen. */
+  /** Sends the last input again under the same key; ends a pending delay. */
   readonly sendAgain: () => void;
   readonly sending: boolean;
-  /** An answer was lost and is being asked for: show it as processing. */
+  /** True while a lost response is being retried: show the write as processing. */
   readonly processing: boolean;
-  /** No answer came: it may have taken place, and only sending it again finds out. */
+  /** True if no response arrived: the write may have taken effect, and only a retry can tell. */
   readonly unknown: boolean;
-  /** Why it was refused; null where it was not, or where that is not known. */
+  /** The refusal; null if it was not refused, or if that is unknown. */
   readonly error: Error | null;
   readonly answer: Output | undefined;
-  /** What was sent last. */
+  /** The last input sent. */
   readonly sent: Input | undefined;
   readonly reset: () => void;
 }
@@ -26,7 +26,7 @@ interface MoneyWriteOptions<Input, Output> {
   readonly write: (input: Input, idempotencyKey: string) => Promise<Output>;
   readonly onDone?: (answer: Output) => void;
   readonly onRefused?: (error: Error) => void;
-  /** The code that refuses an outdated input (an expired quote), and what gets a current one. */
+  /** The error code for an outdated input (an expired quote), and what fetches a current one. */
   readonly renewal?: { readonly code: string; readonly renew: () => void };
 }
 
@@ -34,7 +34,7 @@ function isRefusedWith(error: Error, code: string): boolean {
   return error instanceof ApiError && error.code === code;
 }
 
-/** A write that moves money: one idempotency key from the first press to a known outcome. */
+/** Runs a write that moves money, under one idempotency key until its outcome is known. */
 export function useMoneyWrite<Input, Output>({
   write,
   onDone,
@@ -80,7 +80,7 @@ export function useMoneyWrite<Input, Output>({
     sendAgain: () => {
       tryNow.current?.();
       if (mutation.variables !== undefined && !busy.current) {
-        // What the first answer was lost of is processing, not sent for the first time.
+        // After an unknown outcome, the retry is shown as processing, not as a first attempt.
         setProcessing(unknown);
         send(mutation.variables);
       }

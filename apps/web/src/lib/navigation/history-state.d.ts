@@ -3,13 +3,13 @@ import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas"
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Where a verification link was mailed to. Kept out of the address, which gets shared. */
+    /** Address that a verification link was sent to. Not in the URL, which may be shared. */
     sentTo?: string;
-    /** Who has just registered, to sign in as. Kept out of the address as well. */
+    /** Name of the user who has just registered, to sign in with. Not in the URL either. */
     signInAs?: string;
-    /** This step only opened a sheet on the page before it, so closing the sheet goes back. */
+    /** Set if this entry only opened a sheet on the previous page, so that closing it goes back. */
     openedHere?: boolean;
-    /** A rule to fill the strategy editor with. Too long for an address, and nobody else's. */
+    /** A rule to prefill the strategy editor. Too long for a URL, and private. */
     draft?: { readonly name: string; readonly rule: StrategyRule };
   }
 }

@@ -1,4 +1,4 @@
-/** The console's pages that need a login. */
+/** Paths of the pages that need a login. */
 const CUSTOMER_PATHS = [
   "/",
   "/wallet",
@@ -37,7 +37,7 @@ const PATTERNS = CUSTOMER_PATHS.map(
   (path) => new RegExp(`^${path.replace(/\$[a-zA-Z]+/g, "[^/]+")}/?$`),
 );
 
-/** Whether a pathname is one of the console's own pages, as somewhere to go after signing in. */
+/** Returns whether a pathname belongs to a page that can be opened after signing in. */
 export function isCustomerPath(pathname: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(pathname));
 }

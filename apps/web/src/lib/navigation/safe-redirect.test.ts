@@ -5,7 +5,7 @@ const ORIGIN = "https://console.example";
 const PAGES = /^\/(|wallet|transactions|cards\/[^/]+)$/;
 const go = (value: unknown) => safeRedirect(value, (path) => PAGES.test(path), ORIGIN);
 
-describe("a redirect within the console", () => {
+describe("safeRedirect for a path within the console", () => {
   test.each([
     ["/", "/"],
     ["/wallet", "/wallet"],
@@ -16,12 +16,12 @@ describe("a redirect within the console", () => {
     ["/transactions?q=50%25", "/transactions?q=50%25"],
     ["/transactions?next=https://evil.example//x", "/transactions?next=https://evil.example//x"],
     ["/cards/card_0192", "/cards/card_0192"],
-  ])("%s is followed", (value, expected) => {
+  ])("returns %s", (value, expected) => {
     expect(go(value)).toBe(expected);
   });
 });
 
-describe("a redirect that could leave", () => {
+describe("safeRedirect for a path that could leave the console", () => {
   test.each([
     "https://evil.example",
     "//evil.example",
@@ -72,11 +72,11 @@ describe("a redirect that could leave", () => {
     "",
     `/${"a".repeat(3000)}`,
     "/wallet?\\evil",
-  ])("%j goes home", (value) => {
+  ])("returns home for %j", (value) => {
     expect(go(value)).toBe("/");
   });
 
-  test.each([undefined, null, 7, {}, ["/wallet"]])("%j goes home", (value) => {
+  test.each([undefined, null, 7, {}, ["/wallet"]])("returns home for %j", (value) => {
     expect(go(value)).toBe("/");
   });
 });

@@ -8,7 +8,7 @@ function hasForbiddenCharacter(text: string): boolean {
   });
 }
 
-/** The path as it stands and as it would read after each further round of decoding. */
+/** Returns the path as given and after each further round of decoding. */
 function readingsOf(path: string): string[] {
   const readings = [path];
   for (let current = path; readings.length <= MAX_DECODINGS; ) {
@@ -29,13 +29,13 @@ function staysLocal(path: string): boolean {
 }
 
 /**
- * The place within the console that a `redirect` parameter names, or home.
+ * Returns the path within the console that a `redirect` parameter names, or home.
  *
- * A redirect that could leave the origin is an open door for phishing, so it is refused in every
- * encoding: it must be a rooted path, with no second slash, backslash, space or control character,
- * that still lies on this origin once parsed and that the console has a page for.
+ * A redirect that leaves the origin would allow phishing, so it is refused in every encoding: the
+ * path must be rooted, without a second slash, backslash, space or control character, must resolve
+ * to this origin, and must belong to a page of the console.
  *
- * @param isKnown whether a pathname is one of the console's pages
+ * @param isKnown returns whether a pathname is a page of the console
  */
 export function safeRedirect(
   value: unknown,

@@ -1,4 +1,4 @@
-/** A validator for search parameters that are plain text; all others are dropped. */
+/** Returns a validator that keeps these search parameters as plain text and drops all others. */
 export function textSearch<const K extends string>(...names: readonly K[]) {
   return (search: Record<string, unknown>): Partial<Record<K, string>> => {
     const kept: Partial<Record<K, string>> = {};
@@ -12,7 +12,7 @@ export function textSearch<const K extends string>(...names: readonly K[]) {
   };
 }
 
-/** The search with changes made; what becomes `undefined` or empty leaves it. */
+/** Returns the search with changes applied; `undefined` and empty values are removed. */
 export function changeSearch<K extends string>(
   search: Partial<Record<K, string>>,
   changes: Readonly<Partial<Record<K, string | undefined>>>,

@@ -1,21 +1,20 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 
-/** What lies open over the page and goes by Back, lowest first. */
+/** Open layers that Back closes, lowest first. */
 const pile: object[] = [];
 
-/** Whether the next step back closes something, and leaves nothing. */
+/** Returns whether the next Back closes a layer instead of leaving the page. */
 export function isBackTaken(): boolean {
   return pile.length > 0;
 }
 
 /**
- * Lets Back close a sheet or a dialog, as it does in every app, where it would otherwise leave the
- * page under it. Of several only the topmost closes. A jump over several steps of the history
- * leaves, as it was asked to. No browser asks before Back leaves the site itself, from the first
- * page that was opened.
+ * Lets Back close a sheet or a dialog, as in any app, instead of leaving the page below. Only the
+ * topmost layer closes. A jump over several history entries leaves the page, as intended. Browsers
+ * do not allow asking before Back leaves the site itself from the first page.
  *
- * @param open whether it is there; never for one whose opening is itself a step of the history
+ * @param open whether it is open; never for a layer whose opening is itself a history entry
  */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const router = useRouter();

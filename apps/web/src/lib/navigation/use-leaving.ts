@@ -7,7 +7,7 @@ interface Place {
   readonly search: string;
 }
 
-/** What is edited, by its address: a page, and what a parameter of its search names. */
+/** Address of an editor: a page, and the search parameter that names the edited object. */
 interface Editor {
   readonly to: "/risk-strategies" | "/system/announcements";
   readonly param: string;
@@ -17,15 +17,15 @@ function editedAt({ pathname, search }: Place, param: string): string {
   return `${pathname} ${new URLSearchParams(search).get(param) ?? ""}`;
 }
 
-/** A way out that waits for the reader's word. */
+/** A navigation that waits for the reader's decision. */
 export interface LeavingQuestion {
   readonly stay: () => void;
   readonly go: () => void;
 }
 
 /**
- * Asks before the editor is left with changes in it; `leave` is how it goes without asking. The
- * router's own hook for it would come with every first page.
+ * Asks for confirmation before an editor with changes is left; `leave` leaves without asking. The
+ * router's own hook would add to the code of every first page.
  */
 export function useLeaving(
   isChanged: boolean,
@@ -48,13 +48,13 @@ export function useLeaving(
         if (action === "BACK" && isBackTaken()) {
           return false;
         }
-        // Whoever has no session any more cannot save either.
+        // Without a session, nothing could be saved anyway.
         const isFree = leaves.current || nextLocation.pathname === "/login";
         if (isFree || editedAt(currentLocation, param) === editedAt(nextLocation, param)) {
           return false;
         }
         if (action === "BACK") {
-          // Refused at once, so that the page stands where it stood while the question does.
+          // Blocked at once, so that the page stays where it was while the question is open.
           setQuestion({
             stay: () => setQuestion(undefined),
             go: () => {
@@ -78,7 +78,7 @@ export function useLeaving(
   const leave = () => {
     leaves.current = true;
     if (router.state.location.state.openedHere === true) {
-      // Not held up by a sheet that is closing.
+      // A sheet that is closing must not block this navigation.
       router.history.back({ ignoreBlocker: true });
     } else {
       void navigate({ to, search: {}, replace: true });

@@ -2,8 +2,8 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { changeSearch } from "./search-state.ts";
 
 /**
- * Changes what a list's address says. Opening an entry (`open`) is a step of the history and
- * closing it undoes that step, so that Back leads where it led before; a filter is no step.
+ * Changes the search parameters of a list. Opening an entry (`open`) adds a history entry and
+ * closing it goes back, so that Back leads where it did before; filters add none.
  */
 export function useListSearch<K extends string>() {
   const router = useRouter();

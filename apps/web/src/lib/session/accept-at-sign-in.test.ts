@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("the box accepts what was never accepted, in the language of the page", async () => {
+test("acceptVersionsOfBox accepts texts never accepted before, in the page's language", async () => {
   outstanding = [missing("terms", 2, null), missing("privacy", 1, null)];
   noteVersionsOfBox();
   await acceptVersionsOfBox();
@@ -55,14 +55,14 @@ test("the box accepts what was never accepted, in the language of the page", asy
   ]);
 });
 
-test("a text that changed since it was accepted is left to the sheet", async () => {
+test("acceptVersionsOfBox leaves texts changed since their acceptance to the sheet", async () => {
   outstanding = [missing("terms", 2, 1)];
   noteVersionsOfBox();
   await acceptVersionsOfBox();
   expect(posted).toEqual([]);
 });
 
-test("a version that came into force later is not accepted by the box", async () => {
+test("acceptVersionsOfBox ignores a version that came into force later", async () => {
   inForce = [version("terms", 1)];
   outstanding = [missing("terms", 2, null)];
   noteVersionsOfBox();
@@ -70,7 +70,7 @@ test("a version that came into force later is not accepted by the box", async ()
   expect(posted).toEqual([]);
 });
 
-test("an operator accepts nothing", async () => {
+test("acceptVersionsOfBox accepts nothing for an operator", async () => {
   keepProfile({ username: "grace", role: "support" }, []);
   noteVersionsOfBox();
   await acceptVersionsOfBox();

@@ -12,15 +12,15 @@ import { sessionStore } from "./session-store.ts";
 
 let shown: Promise<readonly ListedLegalVersion[]> = Promise.resolve([]);
 
-/** Notes which versions the links beside the agreement box of the sign-in lead to. */
+/** Records the versions that the links next to the sign-in's agreement box lead to. */
 export function noteVersionsOfBox(): void {
   shown = everyRow((query) => call(listLegalVersions, { query })).catch(() => []);
 }
 
 /**
- * Accepts, for somebody who has just signed in with the box ticked, the texts that they never
- * accepted before, in the versions that the page led to. A text that changed since they
- * accepted it is left to the sheet, which says what changed; so is everything where a call fails.
+ * Accepts the texts that a customer never accepted before, after a sign-in with the box checked, in
+ * the versions that the page linked to. Texts that changed since their acceptance are left to the
+ * sheet, which says what changed; so is everything if a call fails.
  */
 export async function acceptVersionsOfBox(): Promise<void> {
   if (sessionStore.get().user?.role !== "customer") {
@@ -41,6 +41,6 @@ export async function acceptVersionsOfBox(): Promise<void> {
       await queryClient.invalidateQueries({ queryKey: ["acceptances"] });
     }
   } catch {
-    // The sheet asks for what is not recorded.
+    // The sheet asks for whatever is not recorded.
   }
 }

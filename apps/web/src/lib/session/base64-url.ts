@@ -1,4 +1,4 @@
-/** Bytes as WebAuthn writes them in JSON, and back. */
+/** Encodes bytes in base64url, as WebAuthn does in JSON. */
 export function toBase64Url(bytes: ArrayBuffer): string {
   const text = String.fromCharCode(...new Uint8Array(bytes));
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");

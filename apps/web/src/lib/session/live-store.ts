@@ -1,7 +1,7 @@
 import { createStore } from "./store.ts";
 
 /**
- * Whether what changes arrives by itself: `live`; `lost` while a lost stream is opened again;
- * `resting` while none is wanted.
+ * State of the event stream: `live`; `lost` while it is reconnecting; `resting` while none is
+ * wanted.
  */
 export const liveStore = createStore<"live" | "lost" | "resting">("resting");

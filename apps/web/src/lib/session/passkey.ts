@@ -6,7 +6,7 @@ import type {
 } from "@tessera/contract/identity/factors.schemas";
 import { fromBase64Url, toBase64Url } from "./base64-url.ts";
 
-/** The reader closed the browser's own question, took too long, or has no such passkey here. */
+/** Thrown when the reader closed the browser's dialog, took too long, or has no such passkey. */
 export class PasskeyDismissed extends Error {
   constructor(cause: unknown) {
     super("no passkey was given", { cause });
@@ -20,7 +20,7 @@ function descriptorOf({ id, type, transports }: Listed): PublicKeyCredentialDesc
   return { id: fromBase64Url(id), type, transports: transports as AuthenticatorTransport[] };
 }
 
-/** What the browser asked the reader for; it tells a refusal and a wait that ended the same way. */
+/** Returns the credential from the browser's dialog, which reports refusal and timeout alike. */
 async function asked(ceremony: Promise<Credential | null>): Promise<PublicKeyCredential> {
   try {
     const credential = await ceremony;
@@ -34,7 +34,7 @@ async function asked(ceremony: Promise<Credential | null>): Promise<PublicKeyCre
 }
 
 /**
- * Has the reader's authenticator sign a challenge.
+ * Asks the reader's authenticator to sign a challenge.
  *
  * @throws PasskeyDismissed
  */
@@ -68,7 +68,7 @@ export async function usePasskey(
 }
 
 /**
- * Has the reader's authenticator make a passkey.
+ * Asks the reader's authenticator to create a passkey.
  *
  * @throws PasskeyDismissed
  */
@@ -98,7 +98,7 @@ export async function makePasskey(creation: PasskeyCreation): Promise<PasskeyAtt
 
 const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
 
-/** Browsers may name ways that the server does not know yet. */
+/** Drops transports that the server does not know yet. */
 function knownTransports(named: readonly string[]) {
   return TRANSPORTS.filter((one) => named.includes(one));
 }

@@ -8,20 +8,20 @@ beforeEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("the theme", () => {
-  test.each(["Dark", "", "auto", '"dark"', " dark"])("stored %j is ignored", (value) => {
+describe("initialTheme", () => {
+  test.each(["Dark", "", "auto", '"dark"', " dark"])("ignores the stored value %j", (value) => {
     localStorage.setItem("tessera-theme", value);
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
     expect(initialTheme()).toBe("light");
   });
 
-  test("stored dark is dark, whatever the system says", () => {
+  test("returns a stored dark theme, whatever the system prefers", () => {
     localStorage.setItem("tessera-theme", "dark");
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
     expect(initialTheme()).toBe("dark");
   });
 
-  test("nothing stored follows the system, else light", () => {
+  test("follows the system if nothing is stored, else is light", () => {
     vi.stubGlobal("matchMedia", () => ({ matches: true }));
     expect(initialTheme()).toBe("dark");
     vi.stubGlobal("matchMedia", undefined);
@@ -41,11 +41,11 @@ describe("the locale", () => {
     ["en", "en"],
     ["fr-FR", undefined],
     ["english", undefined],
-  ] as const)("of the browser language %s is %s", (tag, locale) => {
+  ] as const)("for the browser language %s is %s", (tag, locale) => {
     expect(localeOfLanguage(tag)).toBe(locale);
   });
 
-  test("saved and valid is used; else the browser's; else Simplified", () => {
+  test("is the saved one if valid, else the browser's, else Simplified Chinese", () => {
     localStorage.setItem("tessera-locale", "zh-TW");
     expect(initialLocale()).toBe("zh-TW");
     localStorage.setItem("tessera-locale", "de");
@@ -55,7 +55,7 @@ describe("the locale", () => {
     expect(initialLocale()).toBe("zh-CN");
   });
 
-  test("switching cycles through the three", () => {
+  test("cycles through all three when switched", () => {
     expect(nextLocale("zh-CN")).toBe("zh-TW");
     expect(nextLocale("zh-TW")).toBe("en");
     expect(nextLocale("en")).toBe("zh-CN");

@@ -2,16 +2,16 @@ import { clearSession, sessionStore } from "./session-store.ts";
 
 let onExpired: () => void = () => {};
 
-/** Sets what happens when the server no longer knows the session (the router goes to login). */
+/** Sets the listener for a session that the server no longer knows (the router goes to login). */
 export function onSessionExpired(listener: () => void): void {
   onExpired = listener;
 }
 
 /**
- * Clears the session that a refused call was made under, once.
+ * Clears the session of a refused call, once.
  *
- * Many calls can come back with 401 at the same time, and one of them can come back after the
- * customer has signed in again: only the session that was refused is cleared.
+ * Many calls may fail with 401 at the same time, and some only after the customer has signed in
+ * again: only the refused session is cleared.
  */
 export function expireSession(refusedToken: string | null): void {
   if (refusedToken !== null && sessionStore.get().token === refusedToken) {

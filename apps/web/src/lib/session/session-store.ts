@@ -1,7 +1,7 @@
 import { readStored, readStoredJson, STORAGE_KEYS, writeStored } from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
 
-/** What the console keeps of the signed-in person: nothing that would hurt if it were read. */
+/** What the console stores about the signed-in user: nothing sensitive. */
 export interface SessionUser {
   readonly username: string;
   readonly role?: string;
@@ -16,15 +16,15 @@ export interface SessionState {
   readonly token: string | null;
   readonly user: SessionUser | null;
   readonly menus: readonly SessionMenu[];
-  /** A sign-in is under way. */
+  /** True while a sign-in is in progress. */
   readonly loading: boolean;
   /** Why the last sign-in failed, in the reader's language. */
   readonly error: string | null;
-  /** The profile is being fetched. */
+  /** True while the profile is being loaded. */
   readonly checkingSession: boolean;
-  /** Whether it is known who is signed in, or that nobody is. */
+  /** True once it is known who is signed in, if anybody. */
   readonly ready: boolean;
-  /** Nobody is signed in because the server ended the session, and its reader is to be told. */
+  /** True if the server ended the session and the reader is yet to be told. */
   readonly expired: boolean;
 }
 
@@ -43,7 +43,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Takes from an answer or from storage what the console keeps of a user. */
+/** Reads a user from a response or from storage, keeping only what the console needs. */
 export function readUser(value: unknown): SessionUser | undefined {
   if (!isRecord(value) || typeof value.username !== "string" || value.username === "") {
     return undefined;
@@ -53,7 +53,7 @@ export function readUser(value: unknown): SessionUser | undefined {
     : { username: value.username };
 }
 
-/** Takes the menus that can be read; anything but a list is refused. */
+/** Reads the valid menus of a list; returns `undefined` for anything but a list. */
 export function readMenus(value: unknown): readonly SessionMenu[] | undefined {
   if (!Array.isArray(value)) {
     return undefined;
@@ -70,11 +70,13 @@ function readToken(value: string | null): string | null {
   return value !== null && /^[\x21-\x7e]{1,4096}$/.test(value) ? value : null;
 }
 
-/** What storage holds. A corrupt user or menus item is removed alone; the token stays. */
+/**
+ * Restores the session from storage. Removes only a corrupt user or menus item, never the token.
+ */
 export function restoreSession(): SessionState {
   const stored = readStored(STORAGE_KEYS.token);
   const token = readToken(stored);
-  // Read without a token too: what does not parse is removed whoever is signed in.
+  // Read even without a token, so that invalid items are removed whoever is signed in.
   const user = readStoredJson(STORAGE_KEYS.user, readUser) ?? null;
   const menus = readStoredJson(STORAGE_KEYS.menus, readMenus) ?? [];
   if (token === null) {
@@ -93,7 +95,7 @@ export function patchSession(patch: Partial<SessionState>): void {
   sessionStore.set({ ...sessionStore.get(), ...patch });
 }
 
-/** Keeps a token before it is known whose it is. */
+/** Stores a token before its user is known. */
 export function keepToken(token: string): void {
   writeStored(STORAGE_KEYS.token, token);
   writeStored(STORAGE_KEYS.user, null);
@@ -101,7 +103,7 @@ export function keepToken(token: string): void {
   sessionStore.set({ ...SIGNED_OUT, token, ready: false });
 }
 
-/** The same person's session under another token, as after a new password. */
+/** Replaces the token of the same user, for example after a password change. */
 export function renewToken(token: string): void {
   const { user, menus } = sessionStore.get();
   if (user === null) {
@@ -113,7 +115,7 @@ export function renewToken(token: string): void {
   patchSession({ token });
 }
 
-/** The same person under another name, here or on another device. */
+/** Renames the signed-in user, after a change here or on another device. */
 export function renameUser(username: string): void {
   const { user, menus } = sessionStore.get();
   if (user !== null && user.username !== username) {
@@ -121,19 +123,19 @@ export function renameUser(username: string): void {
   }
 }
 
-/** Whether it is the same person who is signed in before and after a change of the session. */
+/** Returns whether the same user is signed in before and after a change of the session. */
 export function isSamePerson(before: SessionState, after: SessionState): boolean {
   return (
     before.user !== null && after.token !== null && before.user.username === after.user?.username
   );
 }
 
-/** Whether the menus are an operator's, who has no cards and so no home of a customer. */
+/** Returns whether the menus are an operator's, who has no cards and no customer home screen. */
 export function areOperatorMenus(menus: readonly SessionMenu[]): boolean {
   return menus.length > 0 && !menus.some(({ path }) => path === "/");
 }
 
-/** Caches who is signed in. */
+/** Stores who is signed in. */
 export function keepProfile(user: SessionUser, menus: readonly SessionMenu[]): void {
   writeStored(STORAGE_KEYS.user, JSON.stringify(user));
   writeStored(STORAGE_KEYS.menus, JSON.stringify(menus));
@@ -141,9 +143,9 @@ export function keepProfile(user: SessionUser, menus: readonly SessionMenu[]): v
 }
 
 /**
- * Forgets the login by name, and leaves theme, locale and the rest of storage alone.
+ * Removes the stored login only; theme, locale and the rest of storage stay.
  *
- * @param expired whether the server ended it, rather than whoever was signed in
+ * @param expired whether the server ended the session rather than the user
  */
 export function clearSession(expired = false): void {
   for (const key of [STORAGE_KEYS.token, STORAGE_KEYS.user, STORAGE_KEYS.menus]) {

@@ -34,14 +34,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("restoring a session", () => {
-  test("no token: ready at once, nothing fetched", async () => {
+describe("restoreSession", () => {
+  test("is ready at once without a token and fetches nothing", async () => {
     expect(sessionStore.get().ready).toBe(true);
     await ensureSession();
     expect(fetchMock).not.toHaveBeenCalled();
   });
 
-  test("a corrupt user is removed alone", () => {
+  test("removes only a corrupt user", () => {
     localStorage.setItem("token", "abc");
     localStorage.setItem("user", "{not json");
     localStorage.setItem("menus", '[{"key":"home","path":"/"}]');
@@ -55,14 +55,14 @@ describe("restoring a session", () => {
     expect(localStorage.getItem("tessera-theme")).toBe("dark");
   });
 
-  test.each(['"text"', "[]", "7", "null", '{"username":7}'])("user %s is not a user", (text) => {
+  test.each(['"text"', "[]", "7", "null", '{"username":7}'])("rejects the user %s", (text) => {
     localStorage.setItem("token", "abc");
     localStorage.setItem("user", text);
     expect(restoreSession().user).toBeNull();
     expect(localStorage.getItem("user")).toBeNull();
   });
 
-  test("corrupt menus are removed alone", () => {
+  test("removes only corrupt menus", () => {
     localStorage.setItem("token", "abc");
     localStorage.setItem("user", '{"username":"qiaoyu"}');
     localStorage.setItem("menus", '{"a":1}');
@@ -72,8 +72,8 @@ describe("restoring a session", () => {
   });
 });
 
-describe("without a token", () => {
-  test.each(["user", "menus"])("a corrupt %s is removed alone too", (key) => {
+describe("restoreSession without a token", () => {
+  test.each(["user", "menus"])("removes only a corrupt %s", (key) => {
     const whole = { user: '{"username":"qiaoyu"}', menus: "[]", "tessera-locale": "en" };
     for (const [name, text] of Object.entries({ ...whole, [key]: "{not json" })) {
       localStorage.setItem(name, text);
@@ -85,8 +85,8 @@ describe("without a token", () => {
   });
 });
 
-describe("the profile", () => {
-  test("is fetched once for all who ask, and cached without the email", async () => {
+describe("ensureSession", () => {
+  test("fetches the profile once for all callers and caches it without the email", async () => {
     keepToken("abc");
     fetchMock.mockImplementation(async () => answer(200, PROFILE));
     await Promise.all([ensureSession(), ensureSession(), ensureSession()]);
@@ -97,7 +97,7 @@ describe("the profile", () => {
     expect(localStorage.getItem("menus")).toBe('[{"key":"home","path":"/"}]');
   });
 
-  test("that cannot be fetched clears the login", async () => {
+  test("clears the login if the profile cannot be loaded", async () => {
     keepToken("abc");
     fetchMock.mockRejectedValue(new TypeError("Failed to fetch"));
     await ensureSession();
@@ -107,7 +107,7 @@ describe("the profile", () => {
 });
 
 describe("a refused session", () => {
-  test("a storm of 401 clears once and goes to login once", async () => {
+  test("is cleared once and goes to login once, however many calls return 401", async () => {
     const goToLogin = vi.fn();
     onSessionExpired(goToLogin);
     keepToken("abc");
@@ -118,7 +118,7 @@ describe("a refused session", () => {
     expect(localStorage.getItem("token")).toBeNull();
   });
 
-  test("a late 401 of an older session leaves the new one alone", async () => {
+  test("leaves a newer session alone when a late 401 arrives", async () => {
     const goToLogin = vi.fn();
     onSessionExpired(goToLogin);
     keepToken("old");
@@ -137,8 +137,8 @@ describe("a refused session", () => {
   });
 });
 
-describe("signing in and out", () => {
-  test("a wrong sign-in stores the server's message", async () => {
+describe("the session", () => {
+  test("keeps the server's message of a failed sign-in", async () => {
     fetchMock.mockResolvedValue(
       answer(401, { message: "Wrong password", code: "wrong_credentials" }),
     );
@@ -146,13 +146,13 @@ describe("signing in and out", () => {
     expect(sessionStore.get()).toMatchObject({ error: "Wrong password", loading: false });
   });
 
-  test("a good sign-in is kept", async () => {
+  test("is stored after a successful sign-in", async () => {
     fetchMock.mockResolvedValue(answer(200, { token: "t1", ...PROFILE }));
     expect(await signIn({ username: "a", password: "b", remember: true })).toBe(true);
     expect(localStorage.getItem("token")).toBe("t1");
   });
 
-  test("signing out clears even if the server cannot be told", async () => {
+  test("is cleared on sign-out even if the server cannot be reached", async () => {
     keepToken("abc");
     localStorage.setItem("tessera-theme", "dark");
     fetchMock.mockRejectedValue(new TypeError("Failed to fetch"));
@@ -169,7 +169,7 @@ describe("a failed call", () => {
     ["en", "Request failed: 503"],
     ["zh-CN", "请求失败：503"],
     ["zh-TW", "請求失敗：503"],
-  ] as const)("without a message, in %s", async (locale, message) => {
+  ] as const)("without a message has a default text in %s", async (locale, message) => {
     setLocale(locale);
     fetchMock.mockImplementation(async () => new Response("<html>", { status: 503 }));
     const error = await call(getProfile).catch((thrown: unknown) => thrown);
@@ -179,7 +179,7 @@ describe("a failed call", () => {
     expect(new Headers(init?.headers).get("Accept-Language")).toBe(locale);
   });
 
-  test("unreachable: its outcome is unknown", async () => {
+  test("to an unreachable server has an unknown outcome", async () => {
     fetchMock.mockRejectedValue(new TypeError("Failed to fetch"));
     const error = await call(getProfile).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ status: 0, code: "network", outcomeUnknown: true });

@@ -21,10 +21,10 @@ import {
 let profileFetch: { readonly token: string; readonly done: Promise<void> } | undefined;
 
 /**
- * Makes sure that it is known who is signed in, or that nobody is.
+ * Resolves once it is known who is signed in, if anybody.
  *
- * Without a token it is known at once. With a token but no user the profile is fetched, once, for
- * all who ask meanwhile; if that fails the login is cleared.
+ * Without a token this is known at once. With a token but no user, the profile is loaded once for
+ * all concurrent callers; if that fails, the login is cleared.
  */
 export async function ensureSession(): Promise<void> {
   const { token, user } = sessionStore.get();
@@ -66,7 +66,7 @@ async function fetchProfile(token: string): Promise<void> {
   }
 }
 
-/** Takes over a session that the server has just opened. */
+/** Adopts a session that the server has just opened. */
 export async function adoptSession(answer: {
   readonly token: string;
   readonly user?: unknown;
@@ -88,8 +88,8 @@ interface Credentials {
 }
 
 /**
- * Signs in. Answers what a second step is asked for with, where one is; on failure the message is
- * in the session's `error`, and `false` is answered.
+ * Signs in. Returns the challenge if a second factor is required; on failure returns `false` and
+ * stores the message in the session's `error`.
  */
 export async function signIn(credentials: Credentials): Promise<boolean | SignInChallenge> {
   patchSession({ loading: true, error: null });
@@ -104,14 +104,14 @@ export async function signIn(credentials: Credentials): Promise<boolean | SignIn
   }
 }
 
-/** Signs out: the server is told, and the login is cleared even if it cannot be. */
+/** Signs out on the server, and clears the login even if the server cannot be reached. */
 export async function signOut(): Promise<void> {
   try {
     if (sessionStore.get().token !== null) {
       await call(logoutEndpoint, { timeoutMs: 5_000, credentials: "include" });
     }
   } catch {
-    // The login ends here whatever the server says.
+    // The login ends here, whatever the server responds.
   } finally {
     clearSession();
   }

@@ -1,4 +1,4 @@
-/** The keys of local storage. The privacy policy names them all, and tools rely on them. */
+/** Keys of local storage. The privacy policy lists them all, and tools rely on them. */
 export const STORAGE_KEYS = {
   token: "token",
   user: "user",
@@ -9,13 +9,13 @@ export const STORAGE_KEYS = {
   welcomeEnded: "tessera-welcome-ended",
 } as const;
 
-/** The keys of session storage, which goes with the tab. */
+/** Keys of session storage, which ends with the tab. */
 export const SESSION_KEYS = {
   cardSelectionScroll: "tessera-card-selection-scroll",
   walletCurrency: "tessera-wallet-currency",
 } as const;
 
-/** Storage can be refused (private windows, full disks): then the console works without memory. */
+/** Reads a value; null if storage is unavailable (private windows, full disks). */
 export function readStored(key: string, area: () => Storage = () => localStorage): string | null {
   try {
     return area().getItem(key);
@@ -37,11 +37,11 @@ export function writeStored(
       area().setItem(key, value);
     }
   } catch {
-    // What cannot be remembered is simply not remembered.
+    // Storage is optional: ignore the failure.
   }
 }
 
-/** Reads JSON; a value that does not parse or is not accepted is removed, alone. */
+/** Reads JSON; removes only a value that does not parse or is not accepted. */
 export function readStoredJson<T>(
   key: string,
   accept: (value: unknown) => T | undefined,

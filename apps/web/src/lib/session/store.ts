@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that can be read, watched and replaced from anywhere. */
+/** A value that can be read, subscribed to and replaced from anywhere. */
 export interface Store<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Makes a store. Listeners hear only of real changes. */
+/** Creates a store. Listeners are called only when the value changes. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -28,7 +28,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The store's value, kept current. */
+/** Returns the store's current value and re-renders when it changes. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

@@ -4,9 +4,9 @@ import { isSamePerson, restoreSession, sessionStore } from "./session-store.ts";
 import { STORAGE_KEYS } from "./storage.ts";
 
 /**
- * Follows what other tabs do: signing out in one signs all out, and theme and locale follow.
+ * Follows changes in other tabs: signing out, theme and locale.
  *
- * @param onSessionReplaced called when this tab's session ended or became another person's
+ * @param onSessionReplaced called when this tab's session ended or became another user's
  */
 export function followOtherTabs(onSessionReplaced: () => void): () => void {
   const listener = (event: StorageEvent) => {

@@ -1,17 +1,17 @@
-/** The days a list is narrowed to, as the address has them: a month, or a first and last day. */
+/** The days a list is filtered to, as in the address: a month, or a first and last day. */
 export interface DateRange {
   readonly month: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** A month as the address has it (`2026-11`), as year and month from 0. */
+/** Parses a month of the address (`2026-11`) into year and month, counted from 0. */
 export function parseMonth(text: string | undefined): [year: number, month: number] | undefined {
   const match = /^([0-9]{4})-(0[1-9]|1[0-2])$/.exec(text ?? "");
   return match === null ? undefined : [Number(match[1]), Number(match[2]) - 1];
 }
 
-/** A day as the address has it (`2026-11-20`), as its first moment where the reader is. */
+/** Parses a day of the address (`2026-11-20`) into its first moment in the reader's zone. */
 export function parseDay(text: string | undefined): Date | undefined {
   const match = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text ?? "");
   if (match === null) {
@@ -24,8 +24,8 @@ export function parseDay(text: string | undefined): Date | undefined {
 }
 
 /**
- * The moments of a range that there is: from the first day's first one, to the first one behind the
- * last day. A month goes before days.
+ * Returns the moments of a valid range: from the start of the first day to the end of the last,
+ * exclusive. A month takes precedence over days.
  */
 export function momentsOf(range: Partial<DateRange>): { from?: string; to?: string } {
   const [first, last] = [parseDay(range.from), parseDay(range.to)];
@@ -41,7 +41,7 @@ export function momentsOf(range: Partial<DateRange>): { from?: string; to?: stri
   };
 }
 
-/** The latest months as the address has them, this one first. */
+/** Returns the latest months as written in the address, the current one first. */
 export function latestMonths(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, back) => {
     const month = new Date(now.getFullYear(), now.getMonth() - back, 1);

@@ -14,7 +14,7 @@ describe("A typed date", () => {
     ["２０２６－１１－２４", "zh-TW", "2026-11-24"],
     ["20261124", "zh-CN", "2026-11-24"],
     [" 11/24/2026 ", "en", "2026-11-24"],
-  ] as const)("%s is read in %s as %s", (typed, locale, day) => {
+  ] as const)("%s in %s is parsed as %s", (typed, locale, day) => {
     expect(readTypedDate(typed, "day", locale)).toBe(day);
   });
 
@@ -27,7 +27,7 @@ describe("A typed date", () => {
     ["11/24/26", "en"],
     ["tomorrow", "en"],
     ["", "en"],
-  ] as const)("%s is no date in %s", (typed, locale) => {
+  ] as const)("%s in %s is invalid", (typed, locale) => {
     expect(readTypedDate(typed, "day", locale)).toBeUndefined();
   });
 
@@ -38,11 +38,11 @@ describe("A typed date", () => {
     ["2026-11-24 24:00", "zh-CN", undefined],
     ["2026-11-24", "zh-TW", undefined],
     ["9:30", "en", undefined],
-  ] as const)("with a time, %s is read in %s as %s", (typed, locale, moment) => {
+  ] as const)("with a time, %s in %s is parsed as %s", (typed, locale, moment) => {
     expect(readTypedDate(typed, "moment", locale)).toBe(moment);
   });
 
-  test("written in any language is read as the same date, and its format says how", () => {
+  test("in any language is parsed back as the same date, and the format hint matches it", () => {
     for (const locale of LOCALES) {
       const [day, moment] = ["2026-01-09", "2026-01-09T23:05"];
       expect(readTypedDate(writeTypedDate(day, locale), "day", locale)).toBe(day);

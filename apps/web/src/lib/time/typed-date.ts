@@ -1,10 +1,10 @@
 import type { Locale } from "../locale.ts";
 import { parseDay } from "./days.ts";
 
-/** What an input of a date holds: a day (`2026-11-24`) or a moment (`2026-11-24T09:30`). */
+/** Value of a date input: a day (`2026-11-24`) or a moment (`2026-11-24T09:30`). */
 export type TypedDateKind = "day" | "moment";
 
-/** Stands for text that is no date, so that a form can refuse it. No date reads like this. */
+/** Stands for text that is not a date, so that a form can refuse it. No date looks like this. */
 export const UNREADABLE_DATE = "unreadable";
 
 const YEAR_FIRST = /^([0-9]{4})[-/.年 ]+([0-9]{1,2})[-/.月 ]+([0-9]{1,2})[日號号]?$/;
@@ -22,7 +22,7 @@ function dayIn(text: string, locale: Locale): string | undefined {
   if (yearFirst !== null) {
     return isoOf(yearFirst[1], yearFirst[2], yearFirst[3]);
   }
-  // Only English is written with the month first; elsewhere it might be a day.
+  // Only English puts the month first; elsewhere the first number might be the day.
   const monthFirst = locale === "en" ? MONTH_FIRST.exec(text) : null;
   return monthFirst === null ? undefined : isoOf(monthFirst[3], monthFirst[1], monthFirst[2]);
 }
@@ -37,8 +37,8 @@ function momentIn(text: string, locale: Locale): string | undefined {
 }
 
 /**
- * Reads what a person typed, in the reader's format or with the year first, as an ISO day or local
- * moment; undefined where it is no date that there is.
+ * Parses typed text, in the reader's format or with the year first, into an ISO day or local
+ * moment; undefined if there is no such date.
  */
 export function readTypedDate(
   typed: string,
@@ -49,7 +49,7 @@ export function readTypedDate(
   return kind === "day" ? dayIn(text, locale) : momentIn(text, locale);
 }
 
-/** Writes an ISO day or local moment in the reader's format; empty where it is neither. */
+/** Formats an ISO day or local moment for the reader; empty if it is neither. */
 export function writeTypedDate(iso: string, locale: Locale): string {
   const [day = "", time] = iso.split("T");
   if (parseDay(day) === undefined) {
@@ -60,7 +60,7 @@ export function writeTypedDate(iso: string, locale: Locale): string {
   return time === undefined ? written : `${written} ${time.slice(0, "00:00".length)}`;
 }
 
-/** The reader's format in letters: `MM/DD/YYYY`, `YYYY-MM-DD HH:MM`. */
+/** Returns the reader's date format in letters: `MM/DD/YYYY`, `YYYY-MM-DD HH:MM`. */
 export function typedDateFormat(kind: TypedDateKind, locale: Locale): string {
   const day = locale === "en" ? "MM/DD/YYYY" : "YYYY-MM-DD";
   return kind === "day" ? day : `${day} HH:MM`;

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { createStore, useStore } from "../session/store.ts";
 
-/** How long the first page may take all of the line and the processor. */
+/** How long the first page has the network and the processor to itself, at most. */
 const IDLE_AFTER_MS = 2_000;
 
-/** Until the page that somebody waits for is there, for what only follows it. */
+/** Resolves when the first page has finished, for work that should follow it. */
 export function untilIdle(): Promise<unknown> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === "undefined") {
@@ -17,7 +17,7 @@ export function untilIdle(): Promise<unknown> {
 
 const settled = createStore(false);
 
-/** Whether the first page is there, for what is asked for only then. */
+/** Returns whether the first page has finished, for requests that should follow it. */
 export function useSettled(): boolean {
   const isSettled = useStore(settled);
   useEffect(() => {

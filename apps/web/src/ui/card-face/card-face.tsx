@@ -19,7 +19,7 @@ function NothingToLay(_: LayingMosaicProps): ReactNode {
   return null;
 }
 
-// Once in a card's life; without it the face is there at once.
+// Runs once per card; if its code fails to load, the face appears at once.
 const LayingMosaic = lazy(() =>
   import("../chart/laying-mosaic.tsx").then(
     (module): { default: typeof NothingToLay } => ({ default: module.LayingMosaic }),
@@ -27,7 +27,7 @@ const LayingMosaic = lazy(() =>
   ),
 );
 
-/** What a face shows of a card. There is no number and no CVV to show. */
+/** The fields of a card that its face shows. It has no number and no CVV to show. */
 export interface FaceCard {
   readonly id: string;
   readonly nickname: string | null;
@@ -39,9 +39,9 @@ export interface FaceCard {
   readonly expiryYear: number;
   readonly status: string;
   readonly balance: string;
-  /** What keeps an active card from being used all the same. */
+  /** Freeze layers of an active card. */
   readonly freezes?: readonly { readonly layer: string }[];
-  /** A card for one payment that has made it. */
+  /** Whether a single-use card has made its payment. */
   readonly used?: boolean;
 }
 
@@ -51,7 +51,7 @@ export const TIER_LABELS: Readonly<Record<Tier, MessageDescriptor>> = {
   premium: msg`Premium`,
 };
 
-/** `09/28` */
+/** Formats an expiry date: `09/28`. */
 export function formatExpiry(month: number, year: number): string {
   return `${String(month).padStart(2, "0")}/${String(year % 100).padStart(2, "0")}`;
 }
@@ -71,7 +71,7 @@ const FACE_CHIPS = {
   resting: [Moon, msg({ message: "Paused", context: "card" })],
 } as const satisfies Record<string, readonly [LucideIcon, MessageDescriptor]>;
 
-/** How a card stands, as its face tells it. */
+/** Returns the status that a card's face shows. */
 function standingOf({ status, used, freezes = [] }: FaceCard): string {
   if (status !== "active") {
     return status;
@@ -94,7 +94,7 @@ function FaceChip({ standing }: { readonly standing: string }) {
   );
 }
 
-/** Whether it has been so since this was first drawn: half of the tiles are never needed. */
+/** Returns whether `now` was ever true since mounting: half of the tiles are never needed. */
 function useEver(now: boolean): boolean {
   const [ever, setEver] = useState(now);
   if (now && !ever) {
@@ -105,14 +105,14 @@ function useEver(now: boolean): boolean {
 
 interface CardFaceProps {
   readonly card: FaceCard;
-  /** Yields a little when pressed, where pressing it does something. */
+  /** Shrinks slightly while pressed; for faces that are clickable. */
   readonly pressable?: boolean | undefined;
-  /** Just issued: its tiles are laid over the underdrawing, from the core outward, once. */
+  /** Set for a card that was just issued: lays its tiles once, from the core outward. */
   readonly laying?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-/** The face of a card: its mosaic, its name and tier, its balance, and what may be shown of it. */
+/** Renders the face of a card: mosaic, name, tier, balance and public details. */
 export function CardFace({ card, pressable, laying, className }: CardFaceProps) {
   const { t } = useLingui();
   const locale = useLocale();
@@ -166,7 +166,7 @@ export function CardFace({ card, pressable, laying, className }: CardFaceProps) 
   );
 }
 
-/** The place of a card that is not loaded yet. */
+/** Renders a placeholder for a card that is still loading. */
 export function CardFaceLoading({ className }: { readonly className?: string | undefined }) {
   return (
     <div aria-hidden="true" className={classNames("card-face bg-fill shadow-none", className)} />

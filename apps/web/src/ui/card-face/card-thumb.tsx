@@ -13,12 +13,12 @@ const SIZES = {
 
 interface CardThumbProps {
   readonly cardId: string;
-  /** The card's type word from the API. */
+  /** Card type from the API. */
   readonly type: string;
   readonly size?: keyof typeof SIZES;
 }
 
-/** A card to recognise at a glance. Its name always stands beside it, so it has none itself. */
+/** Renders a small picture of a card. It has no label, as the name always stands next to it. */
 export function CardThumb({ cardId, type, size = "md" }: CardThumbProps) {
   const variant = size === "square" ? "square" : "thumb";
   return (
@@ -28,7 +28,7 @@ export function CardThumb({ cardId, type, size = "md" }: CardThumbProps) {
   );
 }
 
-/** A person's tiles: the mosaic of their username. */
+/** Renders a person's avatar: the mosaic of their username. */
 export function Avatar({
   username,
   size = 56,

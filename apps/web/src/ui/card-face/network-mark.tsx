@@ -13,7 +13,7 @@ const LETTERS = {
   textAnchor: "middle",
 } as const;
 
-/** One-colour drawings in the console's own manner, not the networks' artwork. */
+/** Single-color drawings in the console's own style, not the networks' artwork. */
 const MARKS: Readonly<Record<string, Mark>> = {
   visa: {
     name: "Visa",
@@ -118,18 +118,18 @@ const MARKS: Readonly<Record<string, Mark>> = {
   },
 };
 
-/** The name of a card network. */
+/** Returns the name of a card network. */
 export function networkName(network: string): string {
   return MARKS[network]?.name ?? network;
 }
 
 interface NetworkMarkProps {
   readonly network: string;
-  /** Pixels high; the width follows. */
+  /** In pixels; the width follows. */
   readonly height?: number;
 }
 
-/** A network's mark in the colour of its surroundings. */
+/** Renders a network's mark in the current text color. */
 export function NetworkMark({ network, height = 16 }: NetworkMarkProps) {
   const mark = MARKS[network];
   if (mark === undefined) {

@@ -6,12 +6,12 @@ const MARGIN = 6;
 const DOT = 9;
 
 interface AreaLineProps {
-  /** Minor units, the oldest first. */
+  /** Minor units, oldest first. */
   readonly values: readonly bigint[];
 }
 
 function points(values: readonly bigint[]): (readonly [x: number, y: number])[] {
-  // From nothing, so that a small change looks small; from below it where there is a debt.
+  // The range includes zero, so that a small change looks small; debts extend it below zero.
   const [lower, upper] = rangeOf(values);
   const room = WIDTH - DOT;
   return values.map((value, place) => [
@@ -20,7 +20,7 @@ function points(values: readonly bigint[]): (readonly [x: number, y: number])[] 
   ]);
 }
 
-/** A line of what was there, stepping from day to day, with the last one as a tile. */
+/** Renders a step line of balances from day to day, with the last one as a tile. */
 export function AreaLine({ values }: AreaLineProps) {
   const line = points(values);
   const [last] = line.slice(-1);

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { placeBetween, sharesOfHundred, stepsOf } from "./chart-scale.ts";
 
-describe("shares of a hundred", () => {
-  test("sum to a hundred, and are never off by one tile or more", () => {
+describe("sharesOfHundred", () => {
+  test("returns shares that sum to a hundred, each within one tile of the exact share", () => {
     const values = fc.array(fc.bigInt(0n, 10n ** 15n), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(values, (given) => {
@@ -21,18 +21,18 @@ describe("shares of a hundred", () => {
     );
   });
 
-  test("leave out what came back rather than went", () => {
+  test("gives no share to negative values", () => {
     expect(sharesOfHundred([75n, -10n, 25n])).toEqual([75, 0, 25]);
   });
 });
 
-test("a day with anything at all shows a tile, the largest all, a refund none", () => {
+test("stepsOf gives any spending a tile, the largest value all, and a refund none", () => {
   expect([1n, 0n, 1_000_000n, -5n].map((value) => stepsOf(value, 1_000_000n, 8))).toEqual([
     1, 0, 8, 0,
   ]);
 });
 
-test("a line stays within its picture, whatever the sums", () => {
+test("placeBetween keeps a line within its chart for sums of any size", () => {
   const sums = fc.array(fc.bigInt(-(10n ** 16n), 10n ** 16n), { minLength: 1, maxLength: 90 });
   fc.assert(
     fc.property(sums, (given) => {

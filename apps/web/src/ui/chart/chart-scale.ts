@@ -1,4 +1,4 @@
-/** Whole steps from 0 that a value fills, of the steps that the largest fills; one if it is any. */
+/** Returns how many of `steps` a value fills relative to the largest; at least one if positive. */
 export function stepsOf(value: bigint, largest: bigint, steps: number): number {
   if (value <= 0n || largest <= 0n) {
     return 0;
@@ -7,7 +7,7 @@ export function stepsOf(value: bigint, largest: bigint, steps: number): number {
   return Math.max(1, Math.min(steps, Number(filled)));
 }
 
-/** The least and the most of some values, with nothing (0) among them. */
+/** Returns the least and greatest of some values and zero. */
 export function rangeOf(values: readonly bigint[]): readonly [least: bigint, most: bigint] {
   let [least, most] = [0n, 0n];
   for (const value of values) {
@@ -22,7 +22,7 @@ export function rangeOf(values: readonly bigint[]): readonly [least: bigint, mos
 
 const PARTS = 1_000n;
 
-/** Where a value stands between two others: 0 at the lower, 1 at the upper, half if they agree. */
+/** Returns a value's position between two others: 0 at lower, 1 at upper, 0.5 if they are equal. */
 export function placeBetween(value: bigint, lower: bigint, upper: bigint): number {
   return upper === lower
     ? 0.5
@@ -30,9 +30,10 @@ export function placeBetween(value: bigint, lower: bigint, upper: bigint): numbe
 }
 
 /**
- * Shares of a hundred that sum to it, by largest remainder. What is not positive has none.
+ * Returns integer shares that sum to a hundred, by the largest-remainder method. Values that are
+ * not positive get none.
  *
- * @returns one number a value, all 0 where there is nothing to share
+ * @returns one share per value, all 0 if there is nothing to share
  */
 export function sharesOfHundred(values: readonly bigint[]): number[] {
   const counted = values.map((value) => (value > 0n ? value : 0n));

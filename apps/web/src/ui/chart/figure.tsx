@@ -3,7 +3,7 @@ import { ChartColumn, Table2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { classNames } from "../style/class-names.ts";
 
-/** What a picture shows, as a table: the same numbers for who cannot or would rather not look. */
+/** A chart's data as a table, for readers who cannot see the chart or prefer numbers. */
 export interface FigureTable {
   readonly caption: string;
   readonly head: readonly string[];
@@ -38,7 +38,7 @@ function DataTable({ caption, head, rows }: FigureTable) {
               {name}
             </th>
             {values.map((value, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells are never reordered
               <td key={place} className="py-1.5 pl-3 text-right font-medium">
                 {value}
               </td>
@@ -50,7 +50,7 @@ function DataTable({ caption, head, rows }: FigureTable) {
   );
 }
 
-/** Whether pictures are shown as tables, and the button that says so. */
+/** Returns whether charts are shown as tables, and the button that toggles this. */
 export function useAsTable() {
   const [asTable, setAsTable] = useState(false);
   const Icon = asTable ? ChartColumn : Table2;
@@ -71,11 +71,11 @@ export function useAsTable() {
 interface FigureProps {
   readonly table: FigureTable;
   readonly asTable: boolean;
-  /** The picture; hidden from screen readers, which read the table. */
+  /** The chart; hidden from screen readers, which read the table. */
   readonly children: ReactNode;
 }
 
-/** A picture of numbers, which is always a table as well. */
+/** Renders a chart together with its data as a table. */
 export function Figure({ table, asTable, children }: FigureProps) {
   return (
     <figure className="m-0">
@@ -83,7 +83,7 @@ export function Figure({ table, asTable, children }: FigureProps) {
       {asTable ? (
         <section
           aria-label={table.caption}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: lets keyboard users scroll the table
           tabIndex={0}
           className="max-h-80 overflow-y-auto"
         >

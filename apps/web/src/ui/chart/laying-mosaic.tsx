@@ -4,17 +4,17 @@ import type { Tier } from "../mosaic/palette.ts";
 import { CORE } from "../mosaic/underdrawing.ts";
 import { UnderdrawingArt } from "../mosaic/underdrawing-art.tsx";
 
-/** How many rings a card is laid in; they stand 34 ms apart, 900 ms in all. */
+/** Number of rings of tiles; they start 34 ms apart, 900 ms in all. */
 const RINGS = 22;
 
 export interface LayingMosaicProps {
   readonly cardId: string;
   readonly tier: Tier;
-  /** The last tile lies and the drawing has given way to the finished face. */
+  /** Called when the last tile is laid and the finished face is shown. */
   readonly onLaid: () => void;
 }
 
-/** A card's tiles coming to lie ring by ring over the drawing under them, before the face. */
+/** Renders the animation of a card's tiles, laid ring by ring over the underdrawing. */
 export function LayingMosaic({ cardId, tier, onLaid }: LayingMosaicProps) {
   return (
     <div
@@ -25,7 +25,7 @@ export function LayingMosaic({ cardId, tier, onLaid }: LayingMosaicProps) {
       <svg viewBox="0 0 342 216" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         {cardRings(cardId, tier, CORE, RINGS).map((strokes, ring) => (
           <g
-            // biome-ignore lint/suspicious/noArrayIndexKey: a ring is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rings are never reordered
             key={ring}
             className="laid-ring"
             style={{ "--ring": ring } as CSSProperties}

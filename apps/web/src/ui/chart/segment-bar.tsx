@@ -3,16 +3,16 @@ import { stepsOf } from "./chart-scale.ts";
 import { tileOpacity } from "./tile-tone.ts";
 
 interface SegmentBarProps {
-  /** How many of `of`. */
+  /** The part of `of` that is filled. */
   readonly value: bigint;
   readonly of: bigint;
-  /** What a filled segment is coloured; the accent where absent. */
+  /** Color of filled segments; the accent color by default. */
   readonly tone?: "negative" | undefined;
-  /** How many segments there are where the whole is less. */
+  /** Minimum number of segments. */
   readonly atLeast?: number | undefined;
 }
 
-/** So many of something are told apart one by one; of more, a segment stands for several. */
+/** Up to this many items get a segment each; above it, a segment stands for several. */
 const MAX_SEGMENTS = 24;
 
 function segmentsOf(
@@ -26,14 +26,14 @@ function segmentsOf(
   return [Number(value), Math.max(atLeast, Number(of))];
 }
 
-/** A row of flat tiles, as many filled as the value is of the whole. Text states the numbers. */
+/** Renders a row of flat tiles, filled in proportion to the value. The numbers are in the text. */
 export function SegmentBar({ value, of, tone, atLeast = 1 }: SegmentBarProps) {
   const [filled, all] = segmentsOf(value, of, atLeast);
   return (
     <span aria-hidden="true" className="flex gap-[3px]">
       {Array.from({ length: all }, (_, place) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: segments are never reordered
           key={place}
           className={classNames(
             "h-2 flex-1 rounded-tile",

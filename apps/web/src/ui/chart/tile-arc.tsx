@@ -6,22 +6,22 @@ interface TileArcProps {
   readonly label: string;
   /** 0..1 */
   readonly share: number;
-  /** A colour of the theme. */
+  /** A theme color. */
   readonly tone: string;
-  /** Below the arc's crown: the number itself. */
+  /** The number, shown inside the arc. */
   readonly children: ReactNode;
 }
 
 const COLUMNS = 25;
 const COLUMN_DEGREES = 180 / COLUMNS;
 const CENTRE = { x: 116, y: 116 } as const;
-/** The outer row first; grout is as wide in both. */
+/** The outer row first; the gap between tiles is as wide in both. */
 const ROWS = [
   { inner: 101, outer: 114, groutDegrees: 0.58 },
   { inner: 86, outer: 99, groutDegrees: 0.68 },
 ] as const;
 
-/** A point at so many degrees clockwise from nine o'clock. */
+/** Returns the point at an angle in degrees, clockwise from nine o'clock. */
 function arcPoint(radius: number, degrees: number): string {
   const angle = (degrees * Math.PI) / 180;
   const x = CENTRE.x - radius * Math.cos(angle);
@@ -44,7 +44,7 @@ function arcTile(place: number): string {
 
 const ARC_TILES = Array.from({ length: COLUMNS * ROWS.length }, (_, place) => arcTile(place));
 
-/** Half a ring, two rows of 25 tiles, filled clockwise from nine o'clock. */
+/** Renders half a ring of two rows of 25 tiles, filled clockwise from nine o'clock. */
 export function TileArc({ label, share, tone, children }: TileArcProps) {
   const filled = filledTiles(share, ARC_TILES.length);
   return (

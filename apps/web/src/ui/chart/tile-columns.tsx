@@ -8,11 +8,11 @@ const TILE = 9.4;
 const GAP_MAX = 2;
 
 interface TileColumnsProps {
-  /** Minor units, a column each. */
+  /** Minor units, one per column. */
   readonly values: readonly bigint[];
 }
 
-/** Columns of tiles, as many as each value is of the largest one. */
+/** Renders columns of tiles, in proportion to the largest value. */
 export function TileColumns({ values }: TileColumnsProps) {
   const [, largest] = rangeOf(values);
   const pitch = WIDTH / values.length;
@@ -27,7 +27,7 @@ export function TileColumns({ values }: TileColumnsProps) {
         const filled = stepsOf(value, largest, TILES);
         return Array.from({ length: TILES }, (_, row) => (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: tiles are never reordered
             key={`${column}-${row}`}
             x={column * pitch + gap / 2}
             y={(TILES - 1 - row) * STEP}

@@ -5,15 +5,15 @@ import { filledTiles, tileTone } from "./tile-tone.ts";
 interface TileMeterProps {
   /** What is measured ("Monthly limit used"). */
   readonly label: string;
-  /** 0..1; more than 1 is full. */
+  /** 0..1; larger values count as full. */
   readonly share: number;
-  /** How many tiles: about one each 14 px of width. */
+  /** Number of tiles: about one per 14 px of width. */
   readonly tiles?: number;
-  /** One colour whatever the share, where being full is good. */
+  /** Uses one color for any share, for meters where full is good. */
   readonly steady?: boolean | undefined;
 }
 
-/** A row of tiles, as many filled as the share. Text beside it always states the numbers. */
+/** Renders a row of tiles, filled by the share. The numbers are always in the text next to it. */
 export function TileMeter({ label, share, tiles = 24, steady }: TileMeterProps) {
   const filled = filledTiles(share, tiles);
   const tone = steady ? "var(--accent)" : tileTone(share);

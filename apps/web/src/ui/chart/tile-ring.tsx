@@ -9,7 +9,7 @@ interface RingProps {
   /** In pixels. */
   readonly size?: number;
   readonly steady?: boolean | undefined;
-  /** In the middle: the number itself. */
+  /** The number, shown in the middle. */
   readonly children?: ReactNode;
 }
 
@@ -18,7 +18,7 @@ const RING_STEP = 360 / TILES;
 const RING_RADII = { inner: 39.4, outer: 50 } as const;
 const GROUT_DEGREES = 0.96;
 
-/** A point at so many degrees clockwise from twelve o'clock. */
+/** Returns the point at an angle in degrees, clockwise from twelve o'clock. */
 function ringPoint(radius: number, degrees: number): string {
   const angle = (degrees * Math.PI) / 180;
   const [x, y] = [radius * Math.sin(angle), -radius * Math.cos(angle)];
@@ -39,7 +39,7 @@ function ringTile(): string {
 
 const RING_TILE = ringTile();
 
-/** A ring of 30 tiles, filled clockwise from twelve o'clock. */
+/** Renders a ring of 30 tiles, filled clockwise from twelve o'clock. */
 export function TileRing({ label, share, size = 96, steady, children }: RingProps) {
   const filled = filledTiles(share, TILES);
   const tone = steady ? "var(--accent)" : tileTone(share);
@@ -52,7 +52,7 @@ export function TileRing({ label, share, size = 96, steady, children }: RingProp
       <svg viewBox="-50 -50 100 100" className="absolute inset-0 size-full" aria-hidden="true">
         {Array.from({ length: TILES }, (_, index) => (
           <path
-            // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: tiles are never reordered
             key={index}
             d={RING_TILE}
             transform={`rotate(${index * RING_STEP})`}

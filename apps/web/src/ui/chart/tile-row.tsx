@@ -1,18 +1,18 @@
 import { tileOpacity } from "./tile-tone.ts";
 
-/** Between two tiles, in the units of a tile's size. */
+/** Gap between two tiles, in the units of a tile's size. */
 const GROUT = 3;
 
 interface TileRowProps {
   readonly tiles: number;
-  /** A tile's colour by its place; undefined where it is empty. */
+  /** Returns a tile's color by its index; undefined for an empty tile. */
   readonly colourOf: (place: number) => string | undefined;
-  /** How wide a tile is, of which `height` is as high; square where absent. */
+  /** Width of a tile, in the same units as `height`; tiles are square by default. */
   readonly width?: number;
   readonly height?: number;
 }
 
-/** A row of tiles as wide as its place. Decorative: text beside it states the numbers. */
+/** Renders a row of tiles that fills its container. Decorative: the numbers are in the text. */
 export function TileRow({ tiles, colourOf, width = 10, height = 10 }: TileRowProps) {
   const step = width + GROUT;
   return (
@@ -26,7 +26,7 @@ export function TileRow({ tiles, colourOf, width = 10, height = 10 }: TileRowPro
         const isLaid = colour !== undefined;
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: tiles are never reordered
             key={place}
             x={place * step}
             width={width}

@@ -1,7 +1,7 @@
-/** Where a meter turns to caution, and where it is full. */
+/** Share at which a meter turns to caution. */
 const CAUTION_SHARE = 0.8;
 
-/** The colour of a meter by how full it is. */
+/** Returns the color of a meter by its share. */
 export function tileTone(share: number): string {
   if (share >= 1) {
     return "var(--negative)";
@@ -9,7 +9,7 @@ export function tileTone(share: number): string {
   return share >= CAUTION_SHARE ? "var(--caution-fill)" : "var(--accent)";
 }
 
-/** How many of `count` tiles are filled: a value above zero fills at least one. */
+/** Returns how many of `count` tiles are filled: at least one for a share above zero. */
 export function filledTiles(share: number, count: number): number {
   if (!(share > 0)) {
     return 0;
@@ -19,7 +19,7 @@ export function filledTiles(share: number, count: number): number {
 
 const OPACITIES = [0.85, 0.85, 1, 1, 1, 0.85, 1, 0.92] as const;
 
-/** Stones differ a little. Texture, not data. */
+/** Returns a slightly varying opacity per tile. Texture, not data. */
 export function tileOpacity(index: number): number {
   return OPACITIES[index % OPACITIES.length] ?? 1;
 }

@@ -4,11 +4,11 @@ const STEP = 13;
 const SIDE = 10;
 
 interface WaffleProps {
-  /** Tiles of a hundred and their colour, in order. */
+  /** Number of the hundred tiles, and their color, in order. */
   readonly shares: readonly { readonly tiles: number; readonly colour: string }[];
 }
 
-/** A hundred tiles, column by column. The legend beside it states the numbers. */
+/** Renders a hundred tiles, column by column. The numbers are in the legend. */
 export function Waffle({ shares }: WaffleProps) {
   const colours = shares.flatMap(({ tiles, colour }) =>
     Array.from({ length: tiles }, () => colour),
@@ -21,7 +21,7 @@ export function Waffle({ shares }: WaffleProps) {
     >
       {Array.from({ length: SIDE * SIDE }, (_, place) => (
         <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: tiles are never reordered
           key={place}
           x={Math.floor(place / SIDE) * STEP}
           y={(place % SIDE) * STEP}

@@ -6,14 +6,14 @@ import { caretAfter, groupedAmount, typedAmount } from "../text/amount-text.ts";
 interface AmountInputProps {
   readonly label: string;
   readonly symbol: string;
-  /** A code behind the number, where the asset has no symbol (`USDT`). */
+  /** Code after the number, for an asset without a symbol (`USDT`). */
   readonly unit?: string | undefined;
-  /** The amount as typed, without grouping (`"1234.5"`); empty when nothing is typed. */
+  /** The amount as typed, without grouping (`"1234.5"`); empty if nothing is typed. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** The balance, or the exact shortfall. */
   readonly helper?: ReactNode;
-  /** Whether the helper says why the amount cannot be taken. */
+  /** Whether the helper explains why the amount is refused. */
   readonly refused?: boolean | undefined;
   readonly autoFocus?: boolean | undefined;
 }
@@ -28,7 +28,7 @@ function stepOf(length: number): string {
   return length <= 14 ? "text-display [font-stretch:80%]" : "text-amount [font-stretch:80%]";
 }
 
-/** The one amount of a screen, at display size. It narrows and then steps down; never clips. */
+/** Renders the amount of a screen in large type, which narrows and shrinks but never clips. */
 export function AmountInput({
   label,
   symbol,
@@ -43,7 +43,7 @@ export function AmountInput({
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const grouped = groupedAmount(value);
-  // What was pasted and left out would else seem not to have been pasted at all.
+  // Without a note, pasted text that was dropped would seem not to have been pasted at all.
   const [leftOut, setLeftOut] = useState(false);
 
   useLayoutEffect(() => {
@@ -87,11 +87,11 @@ export function AmountInput({
           <input
             ref={input}
             id={id}
-            // The amount is the reason its sheet opened, so that is where typing starts.
-            // biome-ignore lint/a11y/noAutofocus: asked for by the sheet that holds the field
+            // The amount is the purpose of the sheet, so typing starts here.
+            // biome-ignore lint/a11y/noAutofocus: requested by the sheet that holds the field
             autoFocus={autoFocus}
             className="absolute inset-y-0 -left-2 w-[calc(100%+1rem)] min-w-0 bg-transparent px-2 caret-accent outline-none"
-            // The text behind it sets the width; an input by itself has room for wide letters.
+            // The text behind it sets the width; an input's own width allows for wide letters.
             inputMode="decimal"
             autoComplete="off"
             placeholder="0"

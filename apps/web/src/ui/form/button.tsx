@@ -17,13 +17,13 @@ const DISABLED = "bg-fill text-ink-3";
 
 interface ButtonLook {
   readonly kind?: ButtonKind | undefined;
-  /** 52 high, or 44 (`md`). */
+  /** 52 px high, or 44 px (`md`). */
   readonly size?: "lg" | "md" | undefined;
   readonly block?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-/** The look of a button, for links that are drawn as one. */
+/** Returns the classes of a button, for links that look like one. */
 export function buttonClass({ kind = "fill", size = "lg", block, className }: ButtonLook): string {
   const layout = block ? "flex" : "inline-flex";
   return buttonClassOf(KINDS[kind], size, block, classNames(layout, className));
@@ -50,12 +50,12 @@ export interface ButtonProps
   extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "className">,
     ButtonLook {
   readonly icon?: ReactNode;
-  /** What is happening, as a verb ("Adding"): shown with a spinner while the button waits. */
+  /** The action in progress, as a verb ("Adding"); shown with a spinner. */
   readonly loadingLabel?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A button. While it waits it keeps its width and takes no presses. */
+/** Renders a button. While loading, it keeps its width and ignores clicks. */
 export function Button({
   kind = "fill",
   size = "lg",

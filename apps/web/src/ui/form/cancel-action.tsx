@@ -12,23 +12,23 @@ const ConfirmDialog = lazySheet(
 );
 
 interface CancelActionProps {
-  /** What is cancelled, by its id. */
+  /** Id of the object to cancel. */
   readonly id: string;
   readonly mutation: Mutation<unknown, string> & {
     readonly isPending: boolean;
-    /** Whether an answer was lost and is asked for again. */
+    /** Whether a lost response is being retried. */
     readonly processing?: boolean;
   };
-  /** The verb with its object ("Cancel deposit"). */
+  /** Verb and object ("Cancel deposit"). */
   readonly label: string;
   readonly question: ReactNode;
-  /** What is said once it is done ("Deposit cancelled"). */
+  /** The toast's text on success ("Deposit cancelled"). */
   readonly done: string;
-  /** What follows from it. */
+  /** The consequences, shown in the dialog. */
   readonly children: ReactNode;
 }
 
-/** Cancels what a customer began, once they confirm it, and says how that ended. */
+/** Renders a button that cancels something after a confirmation, and reports the outcome. */
 export function CancelAction({ id, mutation, label, question, done, children }: CancelActionProps) {
   const { t } = useLingui();
   const [asking, setAsking] = useState<boolean>();

@@ -5,11 +5,11 @@ import { classNames } from "../style/class-names.ts";
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"> {
   readonly ref?: Ref<HTMLInputElement> | undefined;
   readonly children: ReactNode;
-  /** Text of more than one line stands beside the top of the box. */
+  /** Aligns text of more than one line with the top of the box. */
   readonly multiline?: boolean | undefined;
 }
 
-/** A native checkbox in its label, drawn as a tile. */
+/** Renders a native checkbox in its label, drawn as a tile. */
 export function Checkbox({ children, multiline, className, ...rest }: CheckboxProps) {
   return (
     <label

@@ -7,7 +7,7 @@ interface CompactSelectProps<V extends string> {
   readonly onChange: (value: V) => void;
 }
 
-/** A native select as small as its words, for the end of a bar. */
+/** Renders a native select no wider than its text, for the end of a bar. */
 export function CompactSelect<V extends string>({
   label,
   options,

@@ -7,15 +7,15 @@ import { IconButton } from "./icon-button.tsx";
 const COPIED_MS = 2_000;
 
 interface CopyButtonProps {
-  /** Read when pressed, so that a secret need not be a prop. */
+  /** Called on click, so that a secret need not be a prop. */
   readonly text: () => string;
-  /** What is copied, for the button's name ("Copy card number"). */
+  /** The button's accessible name ("Copy card number"). */
   readonly label: string;
-  /** What the toast says ("Card number copied"); "Copied" where nothing better is known. */
+  /** The toast's text ("Card number copied"); "Copied" by default. */
   readonly copiedText?: string | undefined;
 }
 
-/** Copies, and says whether that worked. Only its own icon changes. */
+/** Renders a button that copies a text and reports the outcome. Only its own icon changes. */
 export function CopyButton({ text, label, copiedText }: CopyButtonProps) {
   const { t } = useLingui();
   const [copied, setCopied] = useState(false);

@@ -70,7 +70,7 @@ function Months({ range, onChoose }: Pick<DateFilterSheetProps, "range" | "onCho
   );
 }
 
-/** Choosing the days of a list: a month, or a first and a last day that may each be left open. */
+/** Renders the choice of a list's days: a month, or an optional first and last day. */
 export function DateFilterSheet({ open, onClose, range, onChoose }: DateFilterSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();
@@ -85,7 +85,7 @@ export function DateFilterSheet({ open, onClose, range, onChoose }: DateFilterSh
       from: problemOf(from),
       to:
         problemOf(to) ??
-        // Days as the address has them compare as text does.
+        // ISO days compare correctly as strings.
         (problemOf(from) === undefined && from !== "" && to !== "" && from > to
           ? t`This is before the first day.`
           : undefined),

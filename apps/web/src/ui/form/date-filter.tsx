@@ -12,12 +12,12 @@ const DateFilterSheet = lazySheet(async () => {
 });
 
 interface DateFilterProps {
-  /** What the address says of days. */
+  /** The date parameters of the address. */
   readonly search: Partial<DateRange>;
   readonly onChange: (range: DateRange) => void;
 }
 
-/** What the address says of days, as long as there are such days. */
+/** Returns the date parameters that are valid. */
 function rangeOf({ month, from, to }: Partial<DateRange>): DateRange {
   return {
     month: parseMonth(month) === undefined ? undefined : month,
@@ -47,7 +47,7 @@ function useLabel(range: DateRange): string | undefined {
   return to === undefined ? undefined : t`Up to ${to}`;
 }
 
-/** The chip of the days that a list is narrowed to. */
+/** Renders the filter chip for days. */
 export function DateFilter({ search, onChange }: DateFilterProps) {
   const { t } = useLingui();
   const range = rangeOf(search);

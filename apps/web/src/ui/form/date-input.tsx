@@ -15,7 +15,7 @@ import { Input } from "./input.tsx";
 
 interface DateInputProps extends Partial<FieldControl> {
   readonly kind?: TypedDateKind | undefined;
-  /** An ISO day or local moment, empty, or {@link UNREADABLE_DATE}. */
+  /** An ISO day or local moment, an empty string, or {@link UNREADABLE_DATE}. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   /** The last day that the calendar offers. */
@@ -25,8 +25,9 @@ interface DateInputProps extends Partial<FieldControl> {
 }
 
 /**
- * An input of a date, typed in the format of the reader's language (a browser's own input follows
- * the browser's) or with the year first, or chosen from the browser's calendar.
+ * Renders a date input. A date is typed with the year first or in the format of the reader's
+ * language (a native input would follow the browser's language), or chosen from the browser's
+ * calendar.
  */
 export function DateInput({ kind = "day", value, onChange, max, ...rest }: DateInputProps) {
   const { t } = useLingui();
@@ -38,7 +39,7 @@ export function DateInput({ kind = "day", value, onChange, max, ...rest }: DateI
     setTyped({ text, value: read, locale });
     onChange(read);
   };
-  // What was typed stays as it was typed, until the value or the language is another.
+  // The typed text stays as it is until the value or the language changes.
   const isTyped = typed.value === value && typed.locale === locale;
   return (
     <Input

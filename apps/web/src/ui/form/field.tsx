@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
-/** What an input needs to belong to its field. */
+/** Attributes that connect an input with its field. */
 export interface FieldControl {
   readonly id: string;
   readonly "aria-invalid": true | undefined;
@@ -10,7 +10,7 @@ export interface FieldControl {
 
 interface FieldProps {
   readonly label: ReactNode;
-  /** Why the value is refused. Takes the hint's place. */
+  /** Why the value is refused. Replaces the hint. */
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
   readonly hintIcon?: ReactNode;
@@ -18,7 +18,7 @@ interface FieldProps {
   readonly children: (control: FieldControl) => ReactNode;
 }
 
-/** A message under a control: a refusal in words and with an icon. */
+/** Renders an error message with an icon, below a control. */
 export function FieldError({
   id,
   children,
@@ -34,7 +34,7 @@ export function FieldError({
   );
 }
 
-/** A labelled control with its hint or its error under it. */
+/** Renders a labeled control with its hint or error below it. */
 export function Field({ label, error, hint, hintIcon, className, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -7,13 +7,13 @@ interface FilterChipProps {
   readonly leading?: ReactNode;
   readonly trailing?: ReactNode;
   readonly children: ReactNode;
-  /** What pressing it does, where it filters nothing: it then is a plain button. */
+  /** What a click does, for a chip that filters nothing and is a plain button. */
   readonly label?: string | undefined;
-  /** Set where the chip opens a picker. */
+  /** Set for a chip that opens a picker. */
   readonly haspopup?: "dialog" | "listbox" | undefined;
 }
 
-/** Moves a row of chips sideways, and nothing else, until its first selected chip can be seen. */
+/** Scrolls only the row of chips, sideways, until its first selected chip is visible. */
 function revealSelected(chip: HTMLElement): void {
   const row = chip.parentElement;
   if (row === null || row.querySelector("[data-selected]") !== chip) {
@@ -26,7 +26,7 @@ function revealSelected(chip: HTMLElement): void {
   }
 }
 
-/** A filter: 36 high with a 44 target, accent-soft when it narrows the list. */
+/** Renders a filter: 36 px high with a 44 px target, highlighted while it filters the list. */
 export function FilterChip({
   selected,
   onClick,
@@ -65,7 +65,7 @@ export function FilterChip({
   );
 }
 
-/** Chips in one line that scrolls sideways. */
+/** Renders chips in one row that scrolls sideways. */
 export function FilterChips({
   label,
   children,

@@ -5,14 +5,14 @@ export const iconButtonClass =
   "relative grid size-[44px] flex-none place-items-center rounded-small text-ink transition-colors duration-120 hover:bg-fill active:bg-fill-press";
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What the button does: it has no text of its own. */
+  /** The accessible name, as the button has no text. */
   readonly label: string;
   readonly children: ReactNode;
-  /** A small accent tile at the corner: there is something new. */
+  /** Shows a small accent tile in the corner, for something new. */
   readonly marked?: boolean | undefined;
 }
 
-/** A 44 by 44 button with an icon alone. */
+/** Renders a button of 44 by 44 px with an icon only. */
 export function IconButton({ label, marked, className, children, ...rest }: IconButtonProps) {
   return (
     <button

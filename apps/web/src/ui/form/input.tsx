@@ -6,12 +6,12 @@ const BOX =
 
 export interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly ref?: Ref<HTMLInputElement> | undefined;
-  /** Shown inside the box after the text (an icon button, a unit). */
+  /** Shown inside the box after the text, such as an icon button or a unit. */
   readonly trailing?: ReactNode;
   readonly boxClassName?: string | undefined;
 }
 
-/** A one-line input, 52 high, 16 px text (smaller makes phones zoom in). */
+/** Renders a one-line input, 52 px high, with 16 px text (phones zoom in on smaller text). */
 export function Input({ trailing, boxClassName, className, ...rest }: InputProps) {
   return (
     <span className={classNames(BOX, trailing !== undefined && "pr-1", boxClassName)}>

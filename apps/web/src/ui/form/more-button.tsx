@@ -10,7 +10,7 @@ interface MoreButtonProps {
   };
 }
 
-/** Asks for the next page of a list that does not load by itself; nothing where there is none. */
+/** Renders a button that loads the next page, if there is one. */
 export function MoreButton({ pages }: MoreButtonProps) {
   const { t } = useLingui();
   return pages.hasNextPage ? (

@@ -4,21 +4,21 @@ import { type Locale, nextLocale, setLocale, useLocale } from "../../lib/locale.
 import { toggleTheme, useTheme } from "../../lib/theme.ts";
 import { IconButton, iconButtonClass } from "./icon-button.tsx";
 
-/** Each language in its own words. */
+/** Names of the languages in the languages themselves. */
 export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
   en: "English",
   "zh-CN": "简体中文",
   "zh-TW": "繁體中文",
 };
 
-/** Each language where there is little room. */
+/** Short names of the languages, for narrow places. */
 export const LOCALE_SHORT_NAMES: Readonly<Record<Locale, string>> = {
   en: "EN",
   "zh-CN": "简体",
   "zh-TW": "繁體",
 };
 
-/** Switches to the next language. */
+/** Renders a button that switches to the next language. */
 export function LanguageButton() {
   const { t } = useLingui();
   const locale = useLocale();
@@ -35,7 +35,7 @@ export function LanguageButton() {
   );
 }
 
-/** Switches between light and dark. */
+/** Renders a button that switches between light and dark. */
 export function ThemeButton() {
   const { t } = useLingui();
   const theme = useTheme();

@@ -7,11 +7,11 @@ interface RadioGroupProps<T extends string> {
   readonly options: readonly T[];
   readonly value: T;
   readonly onChange: (value: T) => void;
-  /** What an option says. */
+  /** Renders the label of an option. */
   readonly children: (option: T) => ReactNode;
 }
 
-/** One of several, each on a line of its own under what is asked. */
+/** Renders a question with its options, one per line. */
 export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
   const { legend, name, options, value, onChange, children } = props;
   return (

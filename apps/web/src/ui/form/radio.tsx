@@ -5,7 +5,7 @@ interface RadioProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type">
   readonly children?: ReactNode;
 }
 
-/** A native radio in its label. The only full circle there is. */
+/** Renders a native radio button in its label. It is the only full circle in the console. */
 export function Radio({ children, className, ...rest }: RadioProps) {
   return (
     <label className={classNames("flex min-h-11 items-center gap-3", className)}>

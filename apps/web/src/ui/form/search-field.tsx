@@ -7,15 +7,15 @@ import { Input } from "./input.tsx";
 const PAUSE_MS = 300;
 
 interface SearchFieldProps {
-  /** What can be looked for. */
+  /** What can be searched for. */
   readonly placeholder: string;
   readonly value: string;
-  /** Told when the typing pauses. */
+  /** Called when typing pauses. */
   readonly onSearch: (text: string) => void;
   readonly onClose: () => void;
 }
 
-/** Searching a list as it is typed. */
+/** Renders a field that searches a list while typing. */
 export function SearchField({ placeholder, value, onSearch, onClose }: SearchFieldProps) {
   const { t } = useLingui();
   const [text, setText] = useState(value);
@@ -27,7 +27,7 @@ export function SearchField({ placeholder, value, onSearch, onClose }: SearchFie
         type="search"
         aria-label={t`Search`}
         placeholder={placeholder}
-        // The field appears because searching was asked for.
+        // The field appears on request, so it takes the focus.
         autoFocus={value === ""}
         enterKeyHint="search"
         maxLength={80}
@@ -54,7 +54,7 @@ export function SearchField({ placeholder, value, onSearch, onClose }: SearchFie
   );
 }
 
-/** Opens the search. */
+/** Renders the button that opens the search. */
 export function SearchButton({ onClick }: { readonly onClick: () => void }) {
   const { t } = useLingui();
   return (

@@ -9,7 +9,7 @@ interface SegmentedProps<T extends string> {
   readonly className?: string | undefined;
 }
 
-/** One of two or three, chosen in place. Native radios, so arrows and readers work. */
+/** Renders a choice of two or three. Native radios, so that arrow keys and screen readers work. */
 export function Segmented<T extends string>({
   label,
   options,

@@ -2,17 +2,17 @@ import type { InputHTMLAttributes } from "react";
 import { classNames } from "../style/class-names.ts";
 
 interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role"> {
-  /** What it turns on and off, where no label stands around it. */
+  /** The accessible name, if no label surrounds it. */
   readonly label?: string | undefined;
 }
 
-/** On or off, at once: square-cornered, 46 by 28 in a target of 44. */
+/** Renders a switch that acts at once: square-cornered, 46 by 28 px in a target of 44 px. */
 export function Switch({ label, className, ...rest }: SwitchProps) {
   return (
     <input
       {...rest}
       type="checkbox"
-      // biome-ignore lint/a11y/useAriaPropsForRole: the checkbox's own state is what readers hear
+      // biome-ignore lint/a11y/useAriaPropsForRole: screen readers use the checkbox's own state
       role="switch"
       aria-label={label}
       className={classNames("switch target flex-none cursor-pointer", className)}

@@ -46,7 +46,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegE
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("Problems are said from the first try on, and a right draft is sent", () => {
+test("Problems are shown from the first attempt on, and a valid draft is sent", () => {
   render(<Form />);
   type("city", "");
   expect(screen.queryByText(/missing/)).toBeNull();
@@ -62,7 +62,7 @@ test("Problems are said from the first try on, and a right draft is sent", () =>
   expect(screen.getByText("City is missing")).toBeTruthy();
 });
 
-test("Each refused try moves focus to the first refused control, and typing moves none", () => {
+test("Each blocked attempt focuses the first invalid control, and typing moves none", () => {
   render(<Form />);
   press("Send");
   expect(document.activeElement).toBe(field("name"));
@@ -74,7 +74,7 @@ test("Each refused try moves focus to the first refused control, and typing move
   expect(document.activeElement).toBe(field("name"));
 });
 
-test("A form that starts over says nothing until the next try", () => {
+test("A restarted form shows no problems until the next attempt", () => {
   render(<Form />);
   press("Send");
   press("Restart");
@@ -83,7 +83,7 @@ test("A form that starts over says nothing until the next try", () => {
   expect(screen.getByText("Name is missing")).toBeTruthy();
 });
 
-test("The server's refusal appears at its field after the form's own, until a change", () => {
+test("The server's refusal appears at its field, after the form's own, until a change", () => {
   const fields = [{ path: "address.name", code: "taken", message: "Name is taken" }];
   error = new ApiError({ status: 422, code: "validation_failed", message: "No.", fields });
   render(<Form />);

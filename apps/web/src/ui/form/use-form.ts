@@ -1,12 +1,12 @@
 import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../lib/api/api-error.ts";
 
-/** What is wrong with each field, in the reader's words; false or nothing where it can be sent. */
+/** The problem of each field in the reader's language; false or absent for a valid field. */
 export type Problems<Field extends string> = Readonly<
   Partial<Record<Field, string | false | undefined>>
 >;
 
-/** Puts problems into words. */
+/** Translates problems into the reader's language. */
 export function inWords<Field extends string, Problem>(
   problems: ReadonlyMap<Field, Problem>,
   words: (problem: Problem) => string,
@@ -16,9 +16,9 @@ export function inWords<Field extends string, Problem>(
 }
 
 /**
- * Moves focus to the first thing in a form that is refused, each time that `refusal` is another
- * one: a control, or what stands for several that are refused together. Unlike `useRefusedFocus`,
- * it does not come with the first page.
+ * Moves focus to the first invalid element of a form each time `refusal` changes: a control, or a
+ * group of controls that are invalid together. Unlike `useRefusedFocus`, it does not load with the
+ * first page.
  */
 export function useFirstRefused(form: RefObject<HTMLFormElement | null>, refusal: unknown): void {
   useEffect(() => {
@@ -34,19 +34,19 @@ type TextName<Draft> = {
 
 interface FormOptions<Draft, Field extends string> {
   readonly initial: Draft | (() => Draft);
-  /** What stands in the way of sending a draft. */
+  /** Returns the problems that prevent a draft from being sent. */
   readonly problems: (draft: Draft) => Problems<Field>;
-  /** Sends a draft that has no problems. */
+  /** Sends a draft without problems. */
   readonly send: (draft: Draft) => void;
   /** The write whose refusals are shown at their fields until the next change. */
   readonly write?: { readonly error: Error | null; readonly reset: () => void };
-  /** Whether a path of the server's is about a field; by default they are called the same. */
+  /** Whether a path of the server's refers to a field; by default they are equal. */
   readonly isAt?: (path: string, field: Field) => boolean;
 }
 
 /**
- * Keeps the draft of a form and its problems. Problems are shown from the first attempt to submit
- * on; each attempt that they block moves focus to the first invalid control of the form.
+ * Keeps the draft of a form and its problems. Problems are shown after the first attempt to submit;
+ * each blocked attempt moves focus to the first invalid control of the form.
  */
 export function useForm<Draft, Field extends string>(options: FormOptions<Draft, Field>) {
   const { problems, send, write, isAt = (path, field) => path === field } = options;
@@ -69,19 +69,19 @@ export function useForm<Draft, Field extends string>(options: FormOptions<Draft,
     draft,
     setDraft,
     change,
-    /** Whether it has no problems. */
+    /** Whether the draft has no problems. */
     isRight,
     /** Whether a submission was attempted. */
     tried,
     /** Hides the problems until the next attempt. */
     restart: () => setTried(false),
-    /** Returns what an input of text needs of one field. */
+    /** Returns the props of a text input for one field. */
     text: <K extends TextName<Draft>>(name: K) => ({
       value: draft[name],
       onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         change({ [name]: target.value } as Partial<Draft>),
     }),
-    /** Returns the text at a field: its problem once it is shown, or else the server's refusal. */
+    /** Returns the text at a field: its problem, once shown, or else the server's refusal. */
     errorAt: (field: Field): string | undefined =>
       (tried && found[field]) || fields.find(({ path }) => isAt(path, field))?.message,
     submit: (event?: { readonly preventDefault: () => void }) => {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Moves focus to the first refused control of a form, each time that `refusal` is another one:
- * a count of refused tries, or the error that an answer brought. Nothing is moved without one.
+ * Moves focus to the first invalid control of a form each time `refusal` changes: a count of
+ * blocked attempts, or an error response. A falsy `refusal` moves nothing.
  */
 export function useRefusedFocus(form: RefObject<HTMLFormElement | null>, refusal: unknown): void {
   useEffect(() => {

@@ -2,12 +2,12 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useStore } from "../../lib/session/store.ts";
 import { webFontStore } from "../style/web-font.ts";
 
-/** Narrowest the font is drawn, then how much smaller it may get. */
+/** Widths to try first, then font sizes. */
 const STRETCH_STEPS = ["100%", "95%", "90%", "85%", "80%"] as const;
 const SIZE_STEPS = ["1em", "0.9em", "0.8em", "0.7em", "0.6em"] as const;
 
 interface FitTextProps {
-  /** What is measured; a new text is fitted anew. */
+  /** The text to measure; a new text is fitted again. */
   readonly text: string;
   readonly children: ReactNode;
 }
@@ -35,15 +35,15 @@ function fit(element: HTMLElement): void {
 }
 
 /**
- * Text that narrows to 80 % and then steps down in size until it fits the nearest ancestor marked
+ * Renders text that narrows to 80 % and then shrinks until it fits the nearest ancestor marked
  * `data-fit-room` (or its parent). It measures only when its text, its room or its font changes.
  */
 export function FitText({ text, children }: FitTextProps) {
   const ref = useRef<HTMLSpanElement>(null);
-  // On a first visit it comes after the text, and the face before it does not narrow.
+  // On a first visit, the web font arrives after the text, and the fallback font does not narrow.
   const inWebFont = useStore(webFontStore);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text or font is fitted anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text or font is fitted again
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) {

@@ -36,7 +36,7 @@ function Page({ sheet: Sheet }: { readonly sheet: ComponentType<SheetProps> }) {
   );
 }
 
-it("closes a sheet whose code did not come, says so, and opens it at the next try", async () => {
+it("lazySheet closes a sheet whose code failed to load, says so, and retries later", async () => {
   const Sheet = lazySheet<SheetProps>(failsOnce(({ open }) => (open ? <p>The sheet</p> : null)));
   render(
     <I18nProvider i18n={i18n}>
@@ -49,7 +49,7 @@ it("closes a sheet whose code did not come, says so, and opens it at the next tr
   expect(await screen.findByText("The sheet")).toBeDefined();
 });
 
-it("offers another try in the place of a part whose code did not come", async () => {
+it("lazyPart offers a retry in place of a part whose code failed to load", async () => {
   const Part = lazyPart<object>(
     failsOnce(() => <p>The part</p>),
     <p>Waiting</p>,

@@ -15,11 +15,11 @@ type Load<P> = () => Promise<ComponentType<P>>;
 interface Source<P> {
   readonly get: () => ComponentType<P> | undefined;
   readonly load: Load<P>;
-  /** Whether it has been on the screen before. */
+  /** Whether it has been rendered before. */
   shown: boolean;
 }
 
-/** Remembers what was loaded, and nothing of what failed: the next try asks the network again. */
+/** Caches a loaded component, but no failure: the next attempt loads again. */
 function rememberLoaded<P>(load: Load<P>): Source<P> {
   let loaded: ComponentType<P> | undefined;
   return {
@@ -45,7 +45,7 @@ function usePart<P>(source: Source<P>, wanted: boolean) {
       return undefined;
     }
     let current = true;
-    // In slices: a part that comes must not hold up what is there already.
+    // In slices: a part that arrives must not block what is already on the screen.
     const settle = (next: PartState<P>) => current && startTransition(() => setState(next));
     source.load().then(
       (Part) => settle({ Part, failed: false }),
@@ -86,8 +86,8 @@ function LoadedSheet<P extends Openable>({ source, props }: SheetOf<P>) {
 }
 
 /**
- * A sheet or dialog whose code is fetched when it is first opened. Where that fails it says so and
- * closes again: the page stays, and opening it once more tries once more.
+ * Returns a sheet or dialog whose code loads when it is first opened. If that fails, it reports the
+ * failure and closes: the page stays, and opening it again retries.
  */
 export function lazySheet<P extends Openable>(load: Load<P>): ComponentType<P> {
   const source = rememberLoaded(load);
@@ -99,7 +99,7 @@ interface PartOf<P> extends SheetOf<P> {
   readonly Failed: Failure<P>;
 }
 
-/** What stands in a part's place when its code did not come, from the part's own props. */
+/** Rendered instead of a part whose code failed to load, with the part's own props. */
 type Failure<P> = ComponentType<{ readonly props: P; readonly onRetry: () => void }>;
 
 function PartFailed({ onRetry }: { readonly onRetry: () => void }) {
@@ -115,7 +115,7 @@ function PartFailed({ onRetry }: { readonly onRetry: () => void }) {
 
 function LoadedPart<P extends object>({ source, props, waiting, Failed }: PartOf<P>) {
   const { Part, failed, retry } = usePart(source, true);
-  // The first time, also where its code is there already, what is around it is shown first.
+  // The first time, even if its code is loaded, the surrounding content is shown first.
   const shown = useDeferredValue(true, source.shown);
   useEffect(() => {
     if (shown && Part !== undefined) {
@@ -129,8 +129,8 @@ function LoadedPart<P extends object>({ source, props, waiting, Failed }: PartOf
 }
 
 /**
- * A part of a page whose code is fetched when it is shown; `waiting` holds its place, and `Failed`
- * says so where the code does not come.
+ * Returns a part of a page whose code loads when it is rendered; `waiting` is its placeholder, and
+ * `Failed` is rendered if the code fails to load.
  */
 export function lazyPart<P extends object>(
   load: Load<P>,

@@ -7,7 +7,7 @@ interface OfferedProps {
   readonly children: ReactNode;
 }
 
-/** Shows its children only if a service is offered. */
+/** Renders its children only if a service is offered. */
 export function Offered({ what, children }: OfferedProps) {
   return useOffers(what) ? children : null;
 }

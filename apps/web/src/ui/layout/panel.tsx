@@ -2,7 +2,7 @@ import { CircleCheck, Info, type LucideIcon, OctagonAlert, TriangleAlert } from 
 import type { ReactNode } from "react";
 import { classNames } from "../style/class-names.ts";
 
-/** A surface with a hairline and no shadow. */
+/** Renders a surface with a hairline border and no shadow. */
 export function Panel({
   className,
   children,
@@ -34,7 +34,7 @@ interface NoteProps {
   readonly children: ReactNode;
 }
 
-/** Something to know before going on. */
+/** Renders a note to read before going on. */
 export function Note({ tone = "plain", role, className, children }: NoteProps) {
   const [look, Icon] = NOTES[tone];
   return (
@@ -52,7 +52,7 @@ export function Note({ tone = "plain", role, className, children }: NoteProps) {
   );
 }
 
-/** Two ends of a line: what it is and how much. Long amounts go under their label. */
+/** Renders a label and its value at the two ends of a line. Long values wrap below the label. */
 export function KeyValue({
   label,
   strong,
@@ -61,7 +61,7 @@ export function KeyValue({
 }: {
   readonly label: ReactNode;
   readonly strong?: boolean | undefined;
-  /** A hairline above. */
+  /** Draws a hairline above. */
   readonly ruled?: boolean | undefined;
   readonly children: ReactNode;
 }) {
@@ -80,7 +80,7 @@ export function KeyValue({
   );
 }
 
-/** The head of a section: its title, and a way to more of it. */
+/** Renders the heading of a section: its title, and a link to more. */
 export function SectionHead({
   title,
   children,

@@ -4,11 +4,11 @@ const QUIET_MODULES = 2;
 
 interface QrCodeProps {
   readonly text: string;
-  /** What is in it, for readers that cannot see it. */
+  /** The accessible description of its content. */
   readonly label: string;
 }
 
-/** A QR code as one path. Its plate stays white in the dark, or cameras cannot read it. */
+/** Renders a QR code as one path. Its background stays white in the dark theme, for cameras. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { modules } = create(text, { errorCorrectionLevel: "M" });
   const size = modules.size + QUIET_MODULES * 2;

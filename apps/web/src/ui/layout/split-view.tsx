@@ -5,15 +5,15 @@ import { useMediaQuery } from "./use-media-query.ts";
 interface SplitViewProps {
   /** The whole page of the list, with its bar. */
   readonly list: ReactNode;
-  /** What is open of it, with a bar of its own; nothing where nothing is open. */
+  /** The open entry with its own bar; undefined if none is open. */
   readonly detail: ReactNode | undefined;
-  /** What the open part is, for those who don't see where it stands. */
+  /** The accessible name of the open entry's section. */
   readonly detailLabel: string;
 }
 
 /**
- * A list and what is open of it: side by side on wide screens, else the open one alone. The list
- * stays where it was scrolled to, and keeps what was loaded of it.
+ * Renders a list and its open entry: side by side on wide screens, else only the open entry. The
+ * list keeps its scroll position and its loaded rows.
  */
 export function SplitView({ list, detail, detailLabel }: SplitViewProps) {
   const isWide = useMediaQuery("(min-width: 1024px)");
@@ -21,7 +21,7 @@ export function SplitView({ list, detail, detailLabel }: SplitViewProps) {
   const isCovered = isOpen && !isWide;
   const listPlace = useRef(0);
 
-  // Before it is painted: the list's height goes with it, and so would the page's place.
+  // Before the paint: the hidden list has no height, so the page would lose its scroll position.
   useLayoutEffect(() => {
     if (!isCovered) {
       return undefined;
@@ -32,7 +32,7 @@ export function SplitView({ list, detail, detailLabel }: SplitViewProps) {
 
   return (
     <div className={styles.split} data-open={isOpen || undefined}>
-      {/* Capturing: it must be read before the press covers the list. */}
+      {/* In the capture phase: the position must be read before the click hides the list. */}
       <div
         className={styles.list}
         data-covered={isCovered || undefined}
@@ -43,7 +43,7 @@ export function SplitView({ list, detail, detailLabel }: SplitViewProps) {
         {list}
       </div>
       {isOpen && (
-        // Alone it is the page, and no part of it with a name of its own.
+        // Alone, it is the whole page and not a named section of it.
         <section aria-label={isWide ? detailLabel : undefined} className={styles.detail}>
           {detail}
         </section>

@@ -1,2 +1,2 @@
-/** What stays above a list while it is scrolled: the bar and the filters. */
+/** Height of the sticky bar and filters above a list, in pixels. */
 export const STICKY_HEIGHT = 108;

@@ -7,7 +7,7 @@ interface TabsProps<T extends string> {
   readonly tabs: readonly {
     readonly value: T;
     readonly label: string;
-    /** How many wait there; none is not told. */
+    /** Number of waiting items; zero is not shown. */
     readonly count?: number | undefined;
   }[];
   readonly value: T;
@@ -16,7 +16,7 @@ interface TabsProps<T extends string> {
   readonly children: ReactNode;
 }
 
-/** Tabs with an accent underline; arrows move between them. */
+/** Renders tabs with an accent underline; arrow keys move between them. */
 export function Tabs<T extends string>({ label, tabs, value, onChange, children }: TabsProps<T>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next) => onChange(next as T)}>

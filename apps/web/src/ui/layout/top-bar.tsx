@@ -6,16 +6,16 @@ import { iconButtonClass } from "../form/icon-button.tsx";
 
 interface TopBarProps {
   readonly title?: ReactNode;
-  /** Where back leads when there is nothing to go back to; none on a page of the navigation. */
+  /** Where Back leads without a history; absent on pages of the navigation. */
   readonly backTo?: LinkProps;
   /** Icon buttons at the end. */
   readonly children?: ReactNode;
 }
 
-/** The bar of a page: back, its title, and what can be done with the whole page. */
+/** Renders the bar of a page: Back, the title, and actions on the whole page. */
 export function TopBar({ title, backTo, children }: TopBarProps) {
   return (
-    // Icons stand in line with the page by their drawing; wide screens have no gutter to do so in.
+    // Icons align with the page by their drawing; wide screens have no gutter to allow for it.
     <header
       className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center bg-page px-2"
       style={{ marginInline: "calc(var(--gutter) - 20px)" }}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether a media query holds, kept current. */
+/** Returns whether a media query matches, kept current. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** Begun a little before it is scrolled to. */
+/** Rendering starts this far before the part comes into view. */
 const MARGIN = "96px";
 
 interface WhenNearProps {
-  /** Holds the place, as high as what will be there. */
+  /** Placeholder of the part's height. */
   readonly waiting: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A part of a page that is drawn, and whose data is asked for, when the reader comes near it. */
+/** Renders a part of a page, and loads its data, only when the reader scrolls near it. */
 export function WhenNear({ waiting, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(typeof IntersectionObserver === "undefined");

@@ -21,7 +21,7 @@ function squareClass(primary: boolean | undefined): string {
   );
 }
 
-/** Up to four actions side by side, the first one primary; two by two when space is short. */
+/** Renders up to four actions side by side, the first one primary; two by two in narrow places. */
 export function ActionRow({
   label,
   children,
@@ -36,7 +36,7 @@ export function ActionRow({
   );
 }
 
-/** An action that happens here. */
+/** Renders an action performed on this page. */
 export function Action({
   icon,
   label,
@@ -52,7 +52,7 @@ export function Action({
   );
 }
 
-/** An action that goes somewhere. */
+/** Renders an action that leads to another page. */
 export function ActionLink({ icon, label, primary, to }: ActionProps & { readonly to: LinkProps }) {
   return (
     <Link {...to} className={ITEM}>

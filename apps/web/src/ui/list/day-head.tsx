@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The head of a day in a list, with what settled on it. */
+/** Renders the heading of a day in a list, with its settled total. */
 export function DayHead({ day, total }: { readonly day: ReactNode; readonly total?: ReactNode }) {
   return (
     <h2 className="flex flex-wrap justify-between gap-x-4 pt-3.5 pb-1 text-small font-medium text-ink-3">

@@ -1,11 +1,11 @@
 import { dayKey } from "../text/format-date.ts";
 
-/** A line of a list by days: the head of a day, or an entry under it. */
+/** A line of a list by days: the heading of a day, or an entry below it. */
 export type DayLineOf<E> =
   | { readonly kind: "head"; readonly key: string; readonly at: string }
   | { readonly kind: "row"; readonly key: string; readonly entry: E; readonly firstOfDay: boolean };
 
-/** Lays entries out under the heads of their days, in the order they come. */
+/** Groups entries under day headings, in the given order. */
 export function dayLines<E extends { readonly id: string; readonly at: string }>(
   entries: readonly E[],
 ): DayLineOf<E>[] {

@@ -18,7 +18,7 @@ interface DayPage<E> {
   readonly searchedTo?: string | undefined;
 }
 
-/** What a list by days needs of its infinite query. */
+/** The parts of an infinite query that a list by days needs. */
 export interface DayPages<E> extends EndingPages {
   readonly data: { readonly pages: readonly DayPage<E>[] } | undefined;
   readonly isPending: boolean;
@@ -28,15 +28,15 @@ export interface DayPages<E> extends EndingPages {
 interface DayListProps<E> {
   readonly pages: DayPages<E>;
   readonly renderRow: (entry: E) => ReactNode;
-  /** Shown where there is nothing. */
+  /** Shown when the list is empty. */
   readonly empty: ReactNode;
-  /** Said where it could not be loaded. */
+  /** The message after a failure to load. */
   readonly failed: string;
-  /** Stands in the place of the rows, where there is room for a table. */
+  /** Replaces the rows where a table fits. */
   readonly table?: ((entries: readonly E[]) => ReactNode) | undefined;
 }
 
-/** Entries under the heads of their days, page after page. */
+/** Renders entries under day headings and loads further pages on scrolling. */
 export function DayList<E extends Entry>(props: DayListProps<E>) {
   const { pages, renderRow, empty, failed, table } = props;
   const hasRoom = useTableRoom();

@@ -5,13 +5,13 @@ import { classNames } from "../style/class-names.ts";
 interface DisclosureProps {
   readonly title: ReactNode;
   readonly meta?: ReactNode;
-  /** At the end: an amount or a count. */
+  /** An amount or a count, shown at the end. */
   readonly value?: ReactNode;
-  /** Shown once it is opened. */
+  /** Shown once the row is open. */
   readonly children: ReactNode;
 }
 
-/** A row that opens what is behind it, in place. */
+/** Renders a row that expands in place. */
 export function Disclosure({ title, meta, value, children }: DisclosureProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

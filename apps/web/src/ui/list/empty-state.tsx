@@ -8,7 +8,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** Nothing here yet, in one sentence. */
+/** Renders a sentence that says that there is nothing here yet. */
 export function EmptyState({ icon, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 px-6 py-10 text-center text-ink-2">

@@ -5,12 +5,12 @@ import { Panel } from "../layout/panel.tsx";
 
 interface ErrorPanelProps {
   readonly message: string;
-  /** On money pages: says that nothing happened to it. */
+  /** Set on money pages: adds that the money is not affected. */
   readonly aboutMoney?: boolean | undefined;
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** Something could not be loaded: what, whether money is affected, and a way to try again. */
+/** Renders what failed to load, whether money is affected, and a retry button. */
 export function ErrorPanel({ message, aboutMoney, onRetry }: ErrorPanelProps) {
   return (
     <Panel className="flex flex-col items-center py-5 text-center">

@@ -4,12 +4,12 @@ import { lazyPart } from "../layout/lazy-part.tsx";
 import { useMediaQuery } from "../layout/use-media-query.ts";
 import { SkeletonRows } from "./skeleton.tsx";
 
-/** Whether the page has room for lists as tables. */
+/** Returns whether the page is wide enough to show lists as tables. */
 export function useTableRoom(): boolean {
   return useMediaQuery("(min-width: 1280px)");
 }
 
-/** A list's table, whose code and texts are fetched when a wide screen first shows it. */
+/** Returns a list's table, whose code and texts load when a wide screen first shows it. */
 export function lazyTable<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> {

@@ -4,7 +4,7 @@ import { DateText } from "../text/date-text.tsx";
 import { LoadMore } from "./load-more.tsx";
 import { SkeletonRows } from "./skeleton.tsx";
 
-/** What the end of a list needs of its infinite query. */
+/** The parts of an infinite query that the end of a list needs. */
 export interface EndingPages {
   readonly data:
     | {
@@ -22,11 +22,11 @@ export interface EndingPages {
 
 interface ListEndProps {
   readonly pages: EndingPages;
-  /** Said where the next page could not be loaded. */
+  /** The message when the next page failed to load. */
   readonly failed: string;
 }
 
-/** What comes behind the last row: more, what keeps more from coming, or that this was all. */
+/** Renders what follows the last row: loading, an error, or the end of the list. */
 export function ListEnd({ pages, failed }: ListEndProps) {
   const { t } = useLingui();
   const searchedTo = pages.data?.pages.at(-1)?.searchedTo;

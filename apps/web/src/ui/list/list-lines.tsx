@@ -15,17 +15,17 @@ function PlainLines({ items, renderLine }: AnyLines) {
   return <div>{items.map(renderLine)}</div>;
 }
 
-// Where its code does not come, the list stays whole and only scrolls less smoothly.
+// If its code fails to load, the whole list stays in the page and only scrolls less smoothly.
 const VirtualLines = lazy(() =>
   import("./virtual-lines.tsx").then(
     ({ VirtualLines }) => ({ default: (props: AnyLines) => <VirtualLines {...props} /> }),
     () => ({ default: PlainLines }),
   ),
 );
-/** Longer lists keep only what is on the screen, and a little more, in the page. */
+/** Longer lists are virtualized: only the visible lines, and a few more, are in the page. */
 const PLAIN_LINES = 130;
 
-/** The lines of a list, of which a long one keeps in the page only what can be seen. */
+/** Renders the lines of a list; a long list is virtualized. */
 export function ListLines<L extends Line>({ items, renderLine }: ListLinesProps<L>) {
   const lines = { items, renderLine: (item: Line) => renderLine(item as L) };
   return items.length > PLAIN_LINES ? (

@@ -8,10 +8,10 @@ interface ListRowProps {
   readonly lead?: ReactNode;
   readonly title: ReactNode;
   readonly meta?: ReactNode;
-  /** At the end: the amount, and what is under it. */
+  /** Shown at the end: the amount, with the status below it. */
   readonly amount?: ReactNode;
   readonly status?: ReactNode;
-  /** Whether the amount's money moved; what did not is quiet. */
+  /** Mutes an amount whose money did not move. */
   readonly quietAmount?: boolean | undefined;
 }
 
@@ -22,7 +22,7 @@ function RowContent({ lead, title, meta, amount, status, quietAmount }: ListRowP
   return (
     <>
       {lead}
-      {/* Letters may be so large that the amount has to stand below. */}
+      {/* With very large text, the amount wraps below. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         <span className="min-w-0 flex-[1_1_6rem]">
           <span className="block font-medium">{title}</span>
@@ -46,7 +46,7 @@ function RowContent({ lead, title, meta, amount, status, quietAmount }: ListRowP
   );
 }
 
-/** One thing of a list. Rows are parted by hairlines, not by boxes. */
+/** Renders one entry of a list. Rows are separated by hairlines rather than boxes. */
 export function ListRow(props: ListRowProps) {
   return (
     <div className={ROW}>
@@ -55,7 +55,7 @@ export function ListRow(props: ListRowProps) {
   );
 }
 
-/** A row that opens something here. */
+/** Renders a row that opens something on this page. */
 export function ListRowButton({
   onClick,
   ...row
@@ -67,7 +67,7 @@ export function ListRowButton({
   );
 }
 
-/** A row that goes somewhere. */
+/** Renders a row that links to another page. */
 export function ListRowLink({ to, ...row }: ListRowProps & { readonly to: LinkProps }) {
   return (
     <Link {...to} className={ROW}>
@@ -76,7 +76,7 @@ export function ListRowLink({ to, ...row }: ListRowProps & { readonly to: LinkPr
   );
 }
 
-/** The shape of a thumbnail with an icon in it, for rows that belong to no card. */
+/** Renders an icon in the shape of a thumbnail, for rows without a card. */
 export function RowIcon({ children }: { readonly children: ReactNode }) {
   return (
     <span className="grid h-[31px] w-12 flex-none place-items-center rounded-thumb bg-fill text-ink-2 [&>svg]:size-[17px]">
@@ -85,7 +85,7 @@ export function RowIcon({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A settings row: an icon, a title, what it is set to, and a chevron. */
+/** Renders a settings row as a link: icon, title, current value and chevron. */
 export function SettingsRowLink({
   icon,
   title,
@@ -109,7 +109,7 @@ export function SettingsRowLink({
   );
 }
 
-/** A settings row that opens something here; a value as long as a name is cut. */
+/** Renders a settings row that opens something on this page; a long value is truncated. */
 export function SettingsRowButton({
   icon,
   title,
@@ -143,7 +143,7 @@ export function SettingsRowButton({
   );
 }
 
-/** A settings row that is set in place. */
+/** Renders a settings row whose control is inside it. */
 export function SettingsRow({
   icon,
   title,

@@ -5,11 +5,11 @@ import { ErrorPanel } from "./error-panel.tsx";
 
 interface LoadFaultProps extends ComponentProps<typeof ErrorPanel> {
   readonly error: unknown;
-  /** One sentence for what is not there, or not the reader's to see. */
+  /** The sentence for something that does not exist for this reader. */
   readonly gone: ReactNode;
 }
 
-/** Why one thing is not shown: there is no such thing, or it could not be loaded, and may yet. */
+/** Renders why something is missing: it does not exist, or it failed to load and can be retried. */
 export function LoadFault({ error, gone, ...panel }: LoadFaultProps) {
   return isGone(error) ? <EmptyState>{gone}</EmptyState> : <ErrorPanel {...panel} />;
 }

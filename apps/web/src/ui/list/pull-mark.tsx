@@ -2,7 +2,7 @@ import { classNames } from "../style/class-names.ts";
 
 const TILES = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 
-/** The mark whose tiles appear one by one while a page is pulled down; `laid` of nine are there. */
+/** Renders the mark, whose tiles appear as the page is pulled; `laid` of nine are shown. */
 export function PullMark({ laid }: { readonly laid: number }) {
   return (
     <svg viewBox="0 0 28 28" width={26} height={26} aria-hidden="true">

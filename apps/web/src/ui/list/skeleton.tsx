@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { classNames } from "../style/class-names.ts";
 
-/** A quiet block where something will be. No shimmer. */
+/** Renders a quiet placeholder block, without a shimmer. */
 export function Skeleton({ className }: { readonly className?: string | undefined }) {
   return (
     <span aria-hidden="true" className={classNames("block rounded-chip bg-fill", className)} />
@@ -10,12 +10,12 @@ export function Skeleton({ className }: { readonly className?: string | undefine
 }
 
 interface LoadingProps {
-  /** Where what is around it waited already, so that the place is not left empty once more. */
+  /** Set if the surroundings have waited already, so that the place does not stay empty again. */
   readonly atOnce?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** Says "Loading" to readers while the children, drawn after 150 ms, hold the place. */
+/** Announces "Loading" to screen readers and shows the children as placeholders after 150 ms. */
 export function Loading({ atOnce, children }: LoadingProps) {
   const { t } = useLingui();
   return (
@@ -43,7 +43,7 @@ function SkeletonRow() {
 
 const ROW_KEYS = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
 
-/** Rows in the layout of a list, while it loads. */
+/** Renders placeholder rows in the layout of a list. */
 export function SkeletonRows({
   count = 5,
   atOnce,

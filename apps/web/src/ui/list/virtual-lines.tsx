@@ -14,19 +14,19 @@ export interface Line {
 export interface VirtualLinesProps<L extends Line> {
   readonly items: readonly L[];
   readonly renderLine: (item: L) => ReactNode;
-  /** The line to begin with, once; `onScrolled` is told when it is there. */
+  /** The line to scroll to at first; `onScrolled` is called once it is shown. */
   readonly scrollTo?: string | undefined;
   readonly onScrolled?: (() => void) | undefined;
 }
 
-/** A long list of which only what is on the screen, and a little more, is in the page. */
+/** Renders a long list of which only the visible lines, and a few more, are in the page. */
 export function VirtualLines<L extends Line>({
   items,
   renderLine,
   scrollTo,
   onScrolled,
 }: VirtualLinesProps<L>) {
-  // The virtualiser changes in place, which the compiler cannot see.
+  // The virtualizer mutates its state, which the compiler cannot see.
   "use no memo";
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState<number>();

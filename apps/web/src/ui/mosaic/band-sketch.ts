@@ -3,7 +3,7 @@ import type { Sketch } from "./kept-pictures.ts";
 import type { Colourway } from "./palette.ts";
 import type { Traits } from "./traits.ts";
 
-/** The lapis sun of the account screens: a figure of its own, belonging to no card. */
+/** The lapis sun of the account screens, a figure that belongs to no card. */
 const BAND: Traits = {
   seed: 0x7e55e2a,
   figure: "sun",
@@ -37,7 +37,7 @@ const BOXES = {
 
 export type BandShape = keyof typeof BOXES;
 
-/** The band above an account screen, or its desktop side panel, in the theme's own grout. */
+/** Returns the band above an account screen, or its side panel, in the theme's grout color. */
 export function bandSketch(shape: BandShape, theme: "light" | "dark"): Sketch {
   const colours = COLOURS[theme];
   return {

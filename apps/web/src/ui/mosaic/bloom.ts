@@ -7,7 +7,7 @@ function smoothstep(from: number, to: number, value: number): number {
 }
 
 /**
- * How much of the mosaic shows at a point: 1 is full colour, 0 the quiet ground that text lies on
+ * Returns how much of the mosaic shows at a point: 1 is full color, 0 the quiet ground below text
  * (the title's corner and the amount's band).
  */
 export function bloom(x: number, y: number, p: Parameters): number {

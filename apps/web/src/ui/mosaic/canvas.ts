@@ -1,4 +1,4 @@
-/** The mosaic's canvas and tile pitch, in its own units (a card is 342 x 216). */
+/** Size of the mosaic's canvas and tile pitch, in its own units (a card is 342 x 216). */
 export const WIDTH = 342;
 export const HEIGHT = 216;
 export const PITCH = 11.4;
@@ -9,7 +9,7 @@ export type Box = readonly [left: number, top: number, right: number, bottom: nu
 
 export const CARD_BOX: Box = [0, 0, WIDTH, HEIGHT];
 
-/** One stone: its corners, its colour index 0..3 and the coordinates that its noise hangs on. */
+/** One tile: its corners, its color index 0..3 and the coordinates that seed its noise. */
 export interface Tile {
   readonly quad: Quad;
   readonly colour: number;
@@ -17,7 +17,7 @@ export interface Tile {
   readonly j: number;
 }
 
-/** Takes a tile; those that lie wholly outside the box are dropped by the layer. */
+/** Adds a tile; the caller drops tiles that lie entirely outside the box. */
 export type Lay = (quad: Quad, colour: number, i: number, j: number) => void;
 
 export function square(cx: number, cy: number, half: number): Quad {
@@ -34,7 +34,7 @@ export function centreOf(quad: Quad): Point {
   return [(a[0] + b[0] + c[0] + d[0]) / 4, (a[1] + b[1] + c[1] + d[1]) / 4];
 }
 
-/** Whether any of the tile's bounding box lies in the box. */
+/** Returns whether the tile's bounding box overlaps the box. */
 export function touches(quad: Quad, box: Box): boolean {
   const [a, b, c, d] = quad;
   return (

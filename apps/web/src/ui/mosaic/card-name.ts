@@ -40,7 +40,7 @@ const COLOURWAY_NAMES: Readonly<Record<string, Names>> = {
   onyx: names("Onyx", "玛瑙", "瑪瑙"),
 };
 
-/** A card's default name, colourway and figure: "Lapis Sun", 青金日轮, 青金日輪. */
+/** Returns a card's default name, colorway and figure: "Lapis Sun", 青金日轮, 青金日輪. */
 export function defaultCardName(cardId: string, tier: Tier, locale: Locale): string {
   const traits = cardTraits(cardId, tier);
   const colourway = COLOURWAY_NAMES[traits.colourway]?.[locale] ?? "";
@@ -49,12 +49,12 @@ export function defaultCardName(cardId: string, tier: Tier, locale: Locale): str
 
 interface NamedCard {
   readonly id: string;
-  /** The card's type word from the API. */
+  /** The card's type from the API. */
   readonly type: string;
   readonly nickname: string | null;
 }
 
-/** What a card is called: the customer's own name for it, else its default name. */
+/** Returns a card's name: the customer's nickname for it, or else its default name. */
 export function cardName(card: NamedCard, locale: Locale): string {
   const nickname = card.nickname?.trim() ?? "";
   return nickname === "" ? defaultCardName(card.id, tierOf(card.type), locale) : nickname;

@@ -7,7 +7,7 @@ import { paint } from "./paint.ts";
 import { type Tier, tierOf } from "./palette.ts";
 import { cardTraits } from "./traits.ts";
 
-/** The published vectors: a card never changes its face, so these never change. */
+/** The published test vectors: a card never changes its face, so these never change. */
 const VECTORS: readonly [string, Tier, string, string, string, string, string, number][] = [
   ["crd_P8K74SBK", "business", "a126eb74", "wave", "patina", "0.476038", "0.543458", 639],
   ["crd_VMBYRA99", "standard", "53b279ff", "sun", "lapis", "0.669702", "0.860075", 634],
@@ -20,17 +20,20 @@ function picture(cardId: string, tier: Tier, variant: Variant) {
 }
 
 describe("a card's mosaic", () => {
-  test.each(VECTORS)("%s %s", (id, tier, seed, figure, colourway, p0, p7, count) => {
-    const traits = cardTraits(id, tier);
-    expect(traits.seed.toString(16)).toBe(seed);
-    expect(traits.figure).toBe(figure);
-    expect(traits.colourway).toBe(colourway);
-    expect(traits.p[0].toFixed(6)).toBe(p0);
-    expect(traits.p[7].toFixed(6)).toBe(p7);
-    expect(layTiles(traits, CARD_BOX, PITCH)).toHaveLength(count);
-  });
+  test.each(VECTORS)(
+    "has the published traits: %s %s",
+    (id, tier, seed, figure, colourway, p0, p7, count) => {
+      const traits = cardTraits(id, tier);
+      expect(traits.seed.toString(16)).toBe(seed);
+      expect(traits.figure).toBe(figure);
+      expect(traits.colourway).toBe(colourway);
+      expect(traits.p[0].toFixed(6)).toBe(p0);
+      expect(traits.p[7].toFixed(6)).toBe(p7);
+      expect(layTiles(traits, CARD_BOX, PITCH)).toHaveLength(count);
+    },
+  );
 
-  test("differs between cards and groups its tiles by colour", () => {
+  test("differs between cards and groups its tiles by color", () => {
     const one = picture("crd_VMBYRA99", "standard", "card");
     const other = picture("crd_P8K74SBK", "business", "card");
     expect(one).not.toEqual(other);
@@ -38,27 +41,27 @@ describe("a card's mosaic", () => {
     expect(one.length).toBeLessThanOrEqual(30);
   });
 
-  test("frozen, no tile keeps a colour of its colourway", () => {
+  test("has no color of its colorway while the card is frozen", () => {
     const frozen = picture("crd_VMBYRA99", "standard", "frozen");
     for (const { fill } of frozen) {
       expect(Number(/oklch\(([\d.]+)/.exec(fill)?.[1])).toBeGreaterThan(0.88);
     }
   });
 
-  test("an unknown tier is standard", () => {
+  test("of an unknown tier is that of the standard tier", () => {
     expect(tierOf("platinum")).toBe("standard");
     expect(tierOf("premium")).toBe("premium");
   });
 });
 
 describe("a card's name", () => {
-  test("is its colourway and figure in each language", () => {
+  test("consists of its colorway and figure in each language", () => {
     expect(defaultCardName("crd_VMBYRA99", "standard", "en")).toBe("Lapis Sun");
     expect(defaultCardName("crd_VMBYRA99", "standard", "zh-CN")).toBe("青金日轮");
     expect(defaultCardName("crd_VMBYRA99", "standard", "zh-TW")).toBe("青金日輪");
   });
 
-  test("is the customer's own where there is one", () => {
+  test("is the customer's nickname if there is one", () => {
     const card = { id: "crd_VMBYRA99", type: "standard", nickname: " Ads " };
     expect(cardName(card, "en")).toBe("Ads");
     expect(cardName({ ...card, nickname: "  " }, "en")).toBe("Lapis Sun");

@@ -4,7 +4,7 @@ import { type Lighting, type PaintOptions, paintRings, type Stroke } from "./pai
 import { type Colourway, colourwayOf, type Oklch, type Tier } from "./palette.ts";
 import { cardTraits } from "./traits.ts";
 
-/** `card` and `frozen` are whole faces; `thumb` and `square` are crops on the bloom, all lit. */
+/** `card` and `frozen` are whole faces; `thumb` and `square` are crops of the bloom, fully lit. */
 export type Variant = "card" | "frozen" | "thumb" | "square";
 
 interface Crop {
@@ -42,7 +42,7 @@ function optionsOf(cardId: string, tier: Tier, variant: Variant): PaintOptions {
   };
 }
 
-/** The face of a card in rings from a core outward. Shown once in a card's life, so not kept. */
+/** Returns a card's face in rings from a core outward. Used once per card, so not cached. */
 export function cardRings(
   cardId: string,
   tier: Tier,
@@ -52,7 +52,7 @@ export function cardRings(
   return paintRings(optionsOf(cardId, tier, "card"), core, rings);
 }
 
-/** What is to be painted of a card. The same card always looks the same. */
+/** Returns the sketch of a card. The same card always looks the same. */
 export function cardSketch(cardId: string, tier: Tier, variant: Variant): Sketch {
   return { key: `${cardId}|${tier}|${variant}`, options: optionsOf(cardId, tier, variant) };
 }

@@ -1,7 +1,7 @@
 import { HEIGHT, type Lay, type Point, WIDTH } from "./canvas.ts";
 import { beat, type Traits } from "./traits.ts";
 
-/** A grid turned by 45 degrees, coloured by its distance from a centre along the axes. */
+/** Lays a grid rotated by 45 degrees, colored by the distance from a center along the axes. */
 export function layLozenge(traits: Traits, pitch: number, lay: Lay): void {
   const { p, rhythm } = traits;
   const cx = WIDTH * (0.58 + 0.26 * p[0]);
@@ -65,7 +65,7 @@ function chequerColour(column: number, row: number, { side, nested }: Blocks): n
     : crossedColour(x === y || x + y === side - 1, middle, odd);
 }
 
-/** Square blocks of four or five tiles, nested or crossed. */
+/** Lays square blocks of four or five tiles, nested or crossed. */
 export function layChequer({ p }: Traits, pitch: number, lay: Lay): void {
   const side = 4 + Math.floor(p[0] * 2);
   const shiftX = Math.floor(p[1] * side * 2);

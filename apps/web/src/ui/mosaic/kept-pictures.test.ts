@@ -10,7 +10,7 @@ function painted(sketch: typeof first): Promise<Picture> {
   return new Promise((resolve) => void requestPicture(sketch, resolve));
 }
 
-test("is painted once, for all who ask, and kept", async () => {
+test("requestPicture paints a picture once for all callers and caches it", async () => {
   expect(keptPicture(first.key)).toBeUndefined();
   const [one, same] = await Promise.all([painted(first), painted(first)]);
   expect(one).toEqual(paint(first.options));
@@ -18,7 +18,7 @@ test("is painted once, for all who ask, and kept", async () => {
   expect(keptPicture(first.key)).toBe(one);
 });
 
-test("is given up when nobody waits for it any more", async () => {
+test("requestPicture stops painting when no caller is waiting any more", async () => {
   const stop = requestPicture(second, () => expect.unreachable());
   stop();
   await painted(cardSketch("crd_4SK3VM2B", "premium", "card"));

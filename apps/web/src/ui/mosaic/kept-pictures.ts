@@ -1,14 +1,14 @@
 import { type PaintOptions, type Picture, paintSteps } from "./paint.ts";
 
-/** What is to be painted; the same key always means the same picture. */
+/** What to paint; the same key always means the same picture. */
 export interface Sketch {
   readonly key: string;
   readonly options: PaintOptions;
 }
 
-/** Pictures are about 28 KB each; the oldest goes when this many are kept. */
+/** Pictures are about 28 KB each; above this number, the oldest is dropped. */
 const MAX_PICTURES = 240;
-/** A phone takes four times as long; then too a touch is answered before it is felt. */
+/** Phones take four times as long; even then, a touch gets a response without delay. */
 const SLICE_MS = 4;
 
 interface Job {
@@ -20,15 +20,16 @@ const kept = new Map<string, Picture>();
 const jobs = new Map<string, Job>();
 let painting = false;
 
-/** The picture, if it has been painted. */
+/** Returns the picture if it is cached. */
 export function keptPicture(key: string): Picture | undefined {
   return kept.get(key);
 }
 
 /**
- * Has a picture painted, in slices between which the page answers, in the order of asking.
+ * Queues a picture to be painted in short slices, in the order of requests, so that the page stays
+ * responsive.
  *
- * @returns stops the waiting; a picture nobody waits for is not painted any further
+ * @returns a function that cancels the request; a picture without requests is not painted further
  */
 export function requestPicture(
   { key, options }: Sketch,
@@ -69,7 +70,7 @@ function paintSlice(): void {
         onPainted(step.value);
       }
     }
-    // What is painted is shown before the next is begun.
+    // Each finished picture is shown before the next one begins.
     if (waiting.size > 0) {
       break;
     }

@@ -5,7 +5,7 @@ import { layRosette } from "./rosette.ts";
 import { layChevron, layWave } from "./rows.ts";
 import type { Traits } from "./traits.ts";
 
-/** Lays a figure's tiles along its own flow and keeps those that touch the box. */
+/** Lays a figure's tiles along its flow and keeps those that touch the box. */
 export function layTiles(traits: Traits, box: Box, pitch: number): Tile[] {
   const tiles: Tile[] = [];
   const lay: Lay = (quad, colour, i, j) => {

@@ -29,8 +29,8 @@ function usePicture(sketch: Sketch): Picture | undefined {
 }
 
 /**
- * A mosaic: its grout at once, its tiles as soon as they are painted, which holds up nothing.
- * Decorative: whatever holds it carries the card's name.
+ * Renders a mosaic: its grout at once, and its tiles as soon as they are painted, without blocking
+ * the page. Decorative: the surrounding element has the card's name.
  */
 export function Mosaic({ sketch, className }: MosaicProps) {
   const picture = usePicture(sketch);

@@ -5,16 +5,16 @@ import { type Colourway, cssColour, type Oklch } from "./palette.ts";
 import { tileNoise } from "./seed.ts";
 import type { Traits } from "./traits.ts";
 
-/** All tiles of one colour as one path. */
+/** All tiles of one color as one path. */
 export interface Stroke {
   readonly fill: string;
   readonly d: string;
 }
 
-/** A painted mosaic: its strokes, in no order, since no tile covers another. */
+/** A painted mosaic. The order of strokes does not matter, as tiles never overlap. */
 export type Picture = readonly Stroke[];
 
-/** `card` keeps the calm zone, `full` lights every tile, `frozen` none. */
+/** `card` keeps the quiet zone, `full` lights every tile, `frozen` none. */
 export type Lighting = "card" | "full" | "frozen";
 
 export interface PaintOptions {
@@ -24,7 +24,7 @@ export interface PaintOptions {
   readonly pitch: number;
   readonly grout: number;
   readonly lighting: Lighting;
-  /** How far a tile's lightness strays from its colour's. */
+  /** Returns how far a tile's lightness may differ from its color's. */
   readonly strayOf: (colour: number) => number;
   readonly groutColour: Oklch;
 }
@@ -33,7 +33,7 @@ function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }
 
-/** An unlit tile: nearly the ground, leaning a little towards what it would have been. */
+/** Returns the color of an unlit tile: close to the ground, tinted slightly by its own color. */
 function ghostOf(ground: Oklch, colour: Oklch): Oklch {
   const lean = clamp((colour[0] - ground[0]) * 0.09, -0.024, 0.024);
   return [ground[0] + lean, ground[1] * 0.9 + Math.min(colour[1], 0.1) * 0.06, ground[2]];
@@ -60,12 +60,12 @@ function isLit(tile: Tile, x: number, y: number, options: PaintOptions): boolean
   return bloom(x, y, traits.p) > 0.06 + tileNoise(traits.seed, tile.i, tile.j, 1) * 0.88;
 }
 
-/** One decimal: finer differences are below a pixel at any size a card is shown at. */
+/** Rounds to one decimal: finer differences are below a pixel at any size of a card. */
 export function coordinate(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** Shrinks a tile towards its centre for the grout and moves its corners as a hand would. */
+/** Shrinks a tile towards its center, for the grout, and moves its corners irregularly. */
 function cut(quad: Quad, tile: Tile, seed: number, pitch: number, grout: number): string {
   const [mx, my] = centreOf(quad);
   const corners = quad.map(([x, y], corner) => {
@@ -83,7 +83,7 @@ function cut(quad: Quad, tile: Tile, seed: number, pitch: number, grout: number)
 interface Piece {
   readonly fill: string;
   readonly d: string;
-  /** The tile's centre. */
+  /** The tile's center. */
   readonly x: number;
   readonly y: number;
 }
@@ -105,7 +105,7 @@ function strokesOf(strokes: ReadonlyMap<string, string>): Stroke[] {
   return [...strokes].map(([fill, d]) => ({ fill, d }));
 }
 
-/** Lays, lights and cuts a mosaic. Pure: the same options give the same picture. */
+/** Paints a mosaic: lays, lights and cuts its tiles. Pure: equal options give equal pictures. */
 export function paint(options: PaintOptions): Picture {
   const steps = paintSteps(options);
   let step = steps.next();
@@ -115,7 +115,7 @@ export function paint(options: PaintOptions): Picture {
   return step.value;
 }
 
-/** The same, tile by tile, for whoever has other things to do in between. */
+/** Paints tile by tile, so that the caller can do other work in between. */
 export function* paintSteps(options: PaintOptions): Generator<void, Picture> {
   const byColour = new Map<string, string>();
   for (const piece of piecesOf(options)) {
@@ -125,10 +125,7 @@ export function* paintSteps(options: PaintOptions): Generator<void, Picture> {
   return strokesOf(byColour);
 }
 
-/**
- * The same tiles parted into rings around a point, from the inside out, for a mosaic that is laid
- * before the reader's eyes.
- */
+/** Paints the tiles in rings around a point, from the inside out, for the laying animation. */
 export function paintRings(
   options: PaintOptions,
   core: readonly [x: number, y: number],

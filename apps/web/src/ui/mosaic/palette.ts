@@ -1,16 +1,16 @@
-/** A colour as OKLCH lightness, chroma and hue. */
+/** A color as OKLCH lightness, chroma and hue. */
 export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
-/** Ground, then the four tile colours: dominant, secondary, light, spark. */
+/** The ground, then the four tile colors: dominant, secondary, light, spark. */
 export type Colourway = readonly [Oklch, Oklch, Oklch, Oklch, Oklch];
 
 export const TIER_NAMES = ["standard", "business", "premium"] as const;
 export type Tier = (typeof TIER_NAMES)[number];
 
 interface TierPalette {
-  /** Text on the ground: balance and name. */
+  /** Color of text on the ground: balance and name. */
   readonly text: string;
-  /** Quieter text on the ground: tier and card number. */
+  /** Color of secondary text on the ground: tier and card number. */
   readonly quietText: string;
   /** The order of the keys is part of the algorithm. */
   readonly colourways: Readonly<Record<string, Colourway>>;
@@ -169,17 +169,17 @@ const TIERS: Readonly<Record<Tier, TierPalette>> = {
   premium: PREMIUM,
 };
 
-/** The tier a word names; an unknown one is treated as standard. */
+/** Returns the tier of a name; unknown names are treated as standard. */
 export function tierOf(word: string): Tier {
   return TIER_NAMES.find((name) => name === word) ?? "standard";
 }
 
-/** Text colours and colourways of a tier. */
+/** Returns the text colors and colorways of a tier. */
 export function tierPalette(tier: Tier): TierPalette {
   return TIERS[tier];
 }
 
-/** The five colours of a colourway; the tier's first one when the name is not of that tier. */
+/** Returns the five colors of a colorway, or of the tier's first if it has none of that name. */
 export function colourwayOf(tier: Tier, name: string): Colourway {
   const { colourways } = TIERS[tier];
   const [first] = Object.values(colourways);
@@ -190,7 +190,7 @@ export function colourwayOf(tier: Tier, name: string): Colourway {
   return found;
 }
 
-/** CSS text of a colour, rounded so that equal colours group into one path. */
+/** Formats a color as CSS, rounded so that equal colors share one path. */
 export function cssColour([lightness, chroma, hue]: Oklch): string {
   return `oklch(${Number(lightness.toFixed(3))} ${Number(chroma.toFixed(3))} ${hue})`;
 }

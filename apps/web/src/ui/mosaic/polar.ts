@@ -2,15 +2,15 @@ import { type Box, HEIGHT, type Lay, type Point, square, WIDTH } from "./canvas.
 import { tileNoise } from "./seed.ts";
 import { beat, type Traits } from "./traits.ts";
 
-/** The reference's two-pi: four decimals, kept so that the same card is the same card. */
+/** Two pi in the reference drawing: rounded to four decimals, and kept so that no card changes. */
 const TURN = 6.2832;
 
 interface Rings {
   readonly cx: number;
   readonly cy: number;
-  /** How many rings reach the farthest corner of the box. */
+  /** Number of rings needed to reach the farthest corner of the box. */
   readonly count: number;
-  /** Rings at the centre that are all spark. */
+  /** Number of rings at the center that are entirely spark. */
   readonly core: number;
 }
 
@@ -52,7 +52,7 @@ function ringColour({ rhythm }: Traits, ring: number, core: number): number {
   return ring <= core - 1 ? 3 : beat(rhythm, ring - core);
 }
 
-/** Full rings about a centre: `sun` coloured by ring, `ray` by angle. */
+/** Lays full rings around a center: `sun` is colored by ring, `ray` by angle. */
 export function laySun(traits: Traits, box: Box, pitch: number, lay: Lay): void {
   const [cx, cy] = sunCentre(traits);
   const rings = ringsAbout(cx, cy, box, pitch, coreOf(traits));
@@ -84,7 +84,7 @@ export function laySun(traits: Traits, box: Box, pitch: number, lay: Lay): void 
   }
 }
 
-/** Half rings over straight columns. */
+/** Lays half rings above straight columns. */
 export function layArch(traits: Traits, box: Box, pitch: number, lay: Lay): void {
   const cx = WIDTH * (0.6 + 0.22 * traits.p[0]);
   const cy = HEIGHT * (0.46 + 0.16 * traits.p[1]);

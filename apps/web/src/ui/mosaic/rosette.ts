@@ -10,7 +10,7 @@ interface Disc {
   readonly j: number;
 }
 
-/** Staggered discs from the bottom row up: a later disc lies over an earlier one. */
+/** Returns staggered discs from the bottom row up; later discs cover earlier ones. */
 function staggeredDiscs({ p }: Traits, radius: number): Disc[] {
   const discs: Disc[] = [];
   const rows = Math.ceil(HEIGHT / radius) + 5;
@@ -29,7 +29,7 @@ function staggeredDiscs({ p }: Traits, radius: number): Disc[] {
   return discs;
 }
 
-/** The later discs that overlap this one at all: all that can hide its tiles. */
+/** Returns the later discs that overlap this one and may hide some of its tiles. */
 function discsOver(discs: readonly Disc[], index: number, disc: Disc, radius: number): Disc[] {
   const reach = (2 * radius) ** 2;
   return discs
@@ -61,7 +61,7 @@ interface Scales {
   readonly paired: boolean;
 }
 
-/** One disc: a target of rings, without the tiles that later discs hide. */
+/** Lays one disc of concentric rings, without the tiles hidden by later discs. */
 function layDisc(disc: Disc, over: readonly Disc[], scales: Scales, lay: Lay): void {
   const { rings, pitch, paired } = scales;
   const at = (r: number, angle: number): Point => [
@@ -92,7 +92,7 @@ function layDisc(disc: Disc, over: readonly Disc[], scales: Scales, lay: Lay): v
   }
 }
 
-/** Scales of overlapping discs, each a target of rings. */
+/** Lays overlapping discs like scales, each of concentric rings. */
 export function layRosette(traits: Traits, pitch: number, lay: Lay): void {
   const rings = 3 + Math.floor(traits.p[0] * 2.2);
   const radius = rings * pitch;

@@ -1,7 +1,7 @@
 import { HEIGHT, type Lay, WIDTH } from "./canvas.ts";
 import { beat, type Traits } from "./traits.ts";
 
-/** Rows displaced by a sine; odd rows shift by half a tile. */
+/** Lays rows displaced by a sine wave; odd rows are shifted by half a tile. */
 export function layWave(traits: Traits, pitch: number, lay: Lay): void {
   const { p, rhythm } = traits;
   const length = 105 + p[0] * 75;
@@ -30,7 +30,7 @@ export function layWave(traits: Traits, pitch: number, lay: Lay): void {
   }
 }
 
-/** Rows displaced by a triangle wave; columns snap to its folds. */
+/** Lays rows displaced by a triangle wave; columns snap to its folds. */
 export function layChevron(traits: Traits, pitch: number, lay: Lay): void {
   const { p, rhythm } = traits;
   const length = 78 + p[0] * 75;

@@ -1,4 +1,4 @@
-/** FNV-1a over the UTF-8 bytes, 32 bits. */
+/** Returns the 32-bit FNV-1a hash of the text's UTF-8 bytes. */
 export function fnv1a32(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) {
@@ -7,7 +7,7 @@ export function fnv1a32(text: string): number {
   return hash >>> 0;
 }
 
-/** MurmurHash3's 32-bit finaliser. */
+/** Applies MurmurHash3's 32-bit finalizer. */
 export function fmix32(value: number): number {
   let hash = value ^ (value >>> 16);
   hash = Math.imul(hash, 0x85ebca6b);
@@ -16,7 +16,7 @@ export function fmix32(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A generator of numbers in 0..1 that depends on its seed alone. */
+/** Returns a generator of numbers in 0..1 that depend only on the seed. */
 export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,7 +27,7 @@ export function mulberry32(seed: number): () => number {
   };
 }
 
-/** Noise in 0..1 for tile (i, j) of a card; `channel` keeps independent uses apart. */
+/** Returns noise in 0..1 for tile (i, j) of a card; `channel` separates independent uses. */
 export function tileNoise(seed: number, i: number, j: number, channel: number): number {
   const mixed =
     seed ^

@@ -24,14 +24,14 @@ const RHYTHMS = [
 
 export type Parameters = readonly [number, number, number, number, number, number, number, number];
 
-/** What makes one mosaic that mosaic; everything drawn follows from it. */
+/** Everything that determines how a mosaic looks. */
 export interface Traits {
   readonly seed: number;
   readonly figure: Figure;
-  /** A colourway's name, of the tier the traits were drawn for. */
+  /** Name of a colorway of the tier that the traits were drawn for. */
   readonly colourway: string;
   readonly p: Parameters;
-  /** Colour indices of successive rings or rows. */
+  /** Color indices of successive rings or rows. */
   readonly rhythm: readonly number[];
 }
 
@@ -43,7 +43,7 @@ function pick<T>(items: readonly T[], at: number): T {
   return item;
 }
 
-/** Draws the traits of a card. The order of the draws is fixed for ever. */
+/** Draws the traits of a card at random from its id. The order of the draws must never change. */
 export function cardTraits(cardId: string, tier: Tier): Traits {
   const seed = fmix32(fnv1a32(cardId));
   const draw = mulberry32(seed);
@@ -53,7 +53,7 @@ export function cardTraits(cardId: string, tier: Tier): Traits {
   return { seed, figure, colourway, p, rhythm: pick(RHYTHMS, p[7]) };
 }
 
-/** The colour index of ring or row `index`, which may be negative. */
+/** Returns the color index of the ring or row `index`, which may be negative. */
 export function beat(rhythm: readonly number[], index: number): number {
   const { length } = rhythm;
   return rhythm[((index % length) + length) % length] ?? 0;

@@ -2,7 +2,7 @@ import { underdrawing } from "./underdrawing.ts";
 
 const LAID_OPACITY = [0.1, 0.16, 0.23] as const;
 
-/** The drawing under a mosaic, for what is empty or still being issued. */
+/** Renders the drawing under a mosaic, for a missing card or one that is being issued. */
 export function UnderdrawingArt({ className }: { readonly className?: string | undefined }) {
   const { outlines, laid, core } = underdrawing();
   return (

@@ -12,10 +12,10 @@ const SKETCH: Traits = {
   rhythm: [0, 0, 1, 1, 0, 2],
 };
 const SKETCH_PITCH = 14;
-/** How far from the core tiles are already laid, as a part of the width. */
+/** Radius of the laid tiles around the core, as a fraction of the width. */
 const REACH = 0.36;
 
-/** The drawing under a mosaic: outlines, with a few tiles laid about the core. */
+/** The drawing under a mosaic: outlines, with a few tiles laid around the core. */
 export interface Underdrawing {
   readonly outlines: string;
   /** Laid tiles, from faint to strong. */
@@ -23,7 +23,7 @@ export interface Underdrawing {
   readonly core: string;
 }
 
-/** Where the underdrawing's core is, and so where a card begins to be laid. */
+/** The core of the underdrawing, where the laying of a card's tiles begins. */
 export const CORE: readonly [x: number, y: number] = [
   WIDTH * (0.6 + 0.26 * SKETCH.p[0]),
   HEIGHT * (0.16 + 0.4 * SKETCH.p[1]),
@@ -31,7 +31,7 @@ export const CORE: readonly [x: number, y: number] = [
 
 let drawn: Underdrawing | undefined;
 
-/** Draws the underdrawing once; it is the same for every card. */
+/** Returns the underdrawing, drawn once; it is the same for every card. */
 export function underdrawing(): Underdrawing {
   drawn ??= draw();
   return drawn;

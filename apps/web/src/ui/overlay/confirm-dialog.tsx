@@ -14,13 +14,13 @@ interface ConfirmDialogProps {
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
   readonly destructive?: boolean | undefined;
-  /** The word for leaving things as they are; "Cancel" unless that could be misread. */
+  /** The label of the button that changes nothing; "Cancel" unless that could be misread. */
   readonly dismissLabel?: string | undefined;
-  /** The verb while it happens ("Freezing"). */
+  /** The verb while it is in progress ("Freezing"). */
   readonly loadingLabel?: string | undefined;
 }
 
-/** Asks before something that cannot simply be undone. Import it lazily. */
+/** Renders a confirmation of something that cannot simply be undone. Import it lazily. */
 export function ConfirmDialog({
   open,
   onClose,
@@ -38,7 +38,7 @@ export function ConfirmDialog({
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop
-          // Over a sheet too, which has a backdrop of its own below.
+          // Also above a sheet, whose own backdrop is below.
           forceRender
           className="fixed inset-0 z-50 bg-scrim transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { createStore, useStore } from "../../lib/session/store.ts";
 
-/** How many sheets and dialogs are open. */
+/** Number of open sheets and dialogs. */
 const openLayers = createStore(0);
 
-/** Counts a sheet or a dialog among what is open, as long as it is. */
+/** Counts a sheet or a dialog as open while it is open. */
 export function useLayer(open: boolean): void {
   useEffect(() => {
     if (!open) {
@@ -15,7 +15,7 @@ export function useLayer(open: boolean): void {
   }, [open]);
 }
 
-/** Whether a sheet or a dialog is open, over which nothing should pop up. */
+/** Returns whether a sheet or a dialog is open, above which nothing should appear. */
 export function useSomethingOpen(): boolean {
   return useStore(openLayers) > 0;
 }

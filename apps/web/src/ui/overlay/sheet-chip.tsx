@@ -9,13 +9,13 @@ interface SheetState {
 
 interface SheetChipProps {
   readonly selected: boolean;
-  /** What the list is narrowed to, or that it is not. */
+  /** The filter's value, or a text if there is none. */
   readonly children: string;
-  /** The sheet that chooses, which begins anew whenever it is opened. */
+  /** Renders the sheet with the choices; it is remounted each time it opens. */
   readonly sheet: (state: SheetState) => ReactNode;
 }
 
-/** The chip of a filter that is chosen in a sheet. */
+/** Renders the chip of a filter that is chosen in a sheet. */
 export function SheetChip({ selected, children, sheet }: SheetChipProps) {
   const [opening, setOpening] = useState<{ readonly serial: number; readonly open: boolean }>();
   return (

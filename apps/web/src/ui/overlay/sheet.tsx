@@ -13,16 +13,16 @@ export interface SheetProps {
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly subtitle?: ReactNode;
-  /** A card's thumbnail before the title. */
+  /** A card's thumbnail in front of the title. */
   readonly lead?: ReactNode;
-  /** Whether opening it was a step of the history, which Back then undoes. */
+  /** Whether opening it added a history entry, which Back then removes. */
   readonly inHistory?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 interface HeadProps extends Pick<SheetProps, "title" | "subtitle" | "lead"> {
   readonly closeLabel: string;
-  /** Where the focus goes when the sheet closes. */
+  /** The element that receives the focus when the sheet closes. */
   readonly finalFocus: () => HTMLElement | boolean;
 }
 
@@ -30,7 +30,7 @@ const HEAD = "flex min-h-15 items-center gap-3 py-1.5 -mr-3";
 const BACKDROP =
   "fixed inset-0 z-41 bg-scrim transition-opacity duration-220 data-ending-style:opacity-0 data-starting-style:opacity-0";
 
-/** Room above the highest sheet for the page, and for the sign that there is no connection. */
+/** Space above the highest sheet for the page and for the connection notice. */
 const BELOW_THE_SIGN: CSSProperties = {
   maxHeight: "calc(100dvh - 68px - env(safe-area-inset-top))",
 };
@@ -105,8 +105,8 @@ function CentredDialog({ open, onClose, finalFocus, children, ...head }: SheetPr
 }
 
 /**
- * What had the focus when the sheet opened. A field in it that takes the focus at once would
- * otherwise be mistaken for where it came from.
+ * Returns the element that had the focus when the sheet opened. A field that takes the focus on
+ * mount would otherwise be taken for it.
  */
 function useOpener(open: boolean): () => HTMLElement | boolean {
   const [before, setBefore] = useState<{ open: boolean; opener: Element | null }>({
@@ -121,8 +121,8 @@ function useOpener(open: boolean): () => HTMLElement | boolean {
 }
 
 /**
- * Something to do without leaving the page: a sheet from below that can be dragged away, or from
- * 768 px a dialog. It traps focus and gives it back. Import it lazily: `lazy(() => import(…))`.
+ * Renders a task on top of the page: a sheet from below that can be dragged away, or a dialog from
+ * 768 px. It traps focus and gives it back. Import it lazily: `lazy(() => import(…))`.
  */
 export function Sheet(props: SheetProps) {
   const { t } = useLingui();

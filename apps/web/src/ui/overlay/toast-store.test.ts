@@ -7,19 +7,19 @@ afterEach(hideToast);
 
 const shown = () => renderHook(useToast).result.current?.text;
 
-test("a new toast takes the place of the one before", () => {
+test("a new toast replaces the previous one", () => {
   showToast({ tone: "success", text: "one" });
   showToast({ tone: "success", text: "two" });
   expect(shown()).toBe("two");
 });
 
-test("a toast goes with the screen that it was shown on", () => {
+test("a toast disappears with the screen it was shown on", () => {
   showToast({ tone: "success", text: "Card number copied" });
   leaveScreen();
   expect(shown()).toBeUndefined();
 });
 
-test("a toast for the next screen stays on that one, and goes with it", () => {
+test("a toast for the next screen stays on that screen and disappears with it", () => {
   showToast({ tone: "success", text: "Account created", forNextScreen: true });
   leaveScreen();
   expect(shown()).toBe("Account created");

@@ -5,13 +5,13 @@ export interface Toast {
   readonly text: string;
   readonly tone: "success" | "failure" | "plain";
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** How long it stays, in milliseconds, where that is not as long as others do. */
+  /** Display time in milliseconds, if it differs from the default. */
   readonly stayMs?: number;
-  /** It is about the screen that comes next; any other toast goes with its screen. */
+  /** Set for a toast about the next screen; any other toast disappears with its screen. */
   readonly forNextScreen?: boolean;
 }
 
-/** How long a toast stays, and how long when it offers something to do. */
+/** Display times of a toast, and of a toast with an action. */
 const STAY_MS = 4_000;
 const STAY_WITH_ACTION_MS = 8_000;
 
@@ -19,7 +19,7 @@ const toastStore = createStore<Toast | null>(null);
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says something briefly. A new toast takes the place of the one before. */
+/** Shows a brief message, which replaces the previous one. */
 export function showToast(toast: Omit<Toast, "id">): void {
   clearTimeout(timer);
   lastId += 1;
@@ -33,7 +33,7 @@ export function hideToast(): void {
   toastStore.set(null);
 }
 
-/** Takes away what was said about the screen that is left. */
+/** Hides the toast of the screen that is being left. */
 export function leaveScreen(): void {
   const toast = toastStore.get();
   if (toast?.forNextScreen === true) {

@@ -5,8 +5,8 @@ import { hideToast, useToast } from "./toast-store.ts";
 const ICONS = { success: Check, failure: TriangleAlert, plain: null } as const;
 
 /**
- * Where toasts appear: at the bottom, above the navigation. Mounted once, by the shell. What it
- * holds stays there, under the toasts.
+ * Renders toasts at the bottom, above the navigation. Mounted once, by the shell. Its children stay
+ * below the toasts.
  */
 export function Toaster({ children }: { readonly children?: ReactNode }) {
   const toast = useToast();

@@ -7,12 +7,12 @@ import { Input } from "../form/input.tsx";
 import { Note } from "../layout/panel.tsx";
 import styles from "./factor-field.module.css";
 
-/** What is wrong with what was given, beside the server's own words. */
+/** A problem with the input, or the server's own message. */
 type Problem = "empty" | "dismissed" | { readonly message: string };
 
-/** What a second factor is typed into, or asked of the browser with. */
+/** State of the input for a second factor, typed or requested from the browser. */
 export interface FactorInput {
-  /** Undefined where none of them can be used in this browser. */
+  /** Undefined if none of the methods can be used in this browser. */
   readonly method: string | undefined;
   readonly methods: readonly string[];
   readonly value: string;
@@ -62,7 +62,7 @@ function OtherWays({ proving }: { readonly proving: FactorInput }) {
   );
 }
 
-/** A second factor: a passkey, a code of an app, or a recovery code, and the way to the others. */
+/** Renders the input for a passkey, an app's code or a recovery code, and a switch between them. */
 export function FactorField({
   proving,
   autoFocus,

@@ -8,7 +8,7 @@ import type { Proving } from "./use-proof.ts";
 
 const WAITING = <Skeleton className="h-12 w-full rounded-control" />;
 
-/** Comes with the first reader who has a second factor. */
+/** Loads with the first reader who has a second factor. */
 const FactorField = lazyPart(async () => {
   const [{ FactorField: Loaded }] = await Promise.all([
     import("./factor-field.tsx"),
@@ -19,13 +19,13 @@ const FactorField = lazyPart(async () => {
 
 interface ProofFieldProps {
   readonly proving: Proving;
-  /** What the password is called here; "Password" where there is but one. */
+  /** Label of the password; "Password" by default. */
   readonly passwordLabel?: string | undefined;
-  /** Whether what opened did so to ask for this. */
+  /** Whether the field should take the focus when it appears. */
   readonly autoFocus?: boolean | undefined;
 }
 
-/** Where the reader proves that it is them, with what they have. */
+/** Renders the input for the reader's password or second factor. */
 export function ProofField({ proving, passwordLabel, autoFocus }: ProofFieldProps) {
   const { t } = useLingui();
   if (proving.isPending) {

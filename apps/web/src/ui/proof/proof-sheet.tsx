@@ -10,7 +10,7 @@ import { Sheet } from "../overlay/sheet.tsx";
 import { ProofField } from "./proof-field.tsx";
 import { useProof } from "./use-proof.ts";
 
-/** What went wrong, or is not known yet. */
+/** An error, or an unknown outcome. */
 interface Problem {
   readonly text: string;
   readonly tone: "negative" | "caution";
@@ -22,21 +22,21 @@ interface ProofSheetProps {
   readonly title: ReactNode;
   /** What the reader is about to do, such as an amount and an address. */
   readonly children?: ReactNode;
-  /** What is shown, where the proof is to be good for that alone. */
+  /** The operation that the step-up token is bound to, if any. */
   readonly subject?: ProofSubject | undefined;
   /** The verb on the button ("Withdraw"). */
   readonly confirmLabel: string;
   readonly destructive?: boolean | undefined;
   /**
-   * Does it, with the proof for `X-Proof`; what it throws is shown in the sheet. Closing is the
-   * caller's.
+   * Performs the operation with the step-up token for `X-Proof`; errors are shown in the sheet. The
+   * caller closes the sheet.
    */
   readonly onProven: (proof: string) => Promise<void> | void;
 }
 
 type ProofFormProps = Omit<ProofSheetProps, "open" | "onClose" | "title">;
 
-/** The same inside a sheet that is open already: what it asks for is a step of something longer. */
+/** Renders the step-up inside an open sheet, as one step of a longer task. */
 export function ProofForm({
   children,
   subject,
@@ -92,7 +92,7 @@ export function ProofForm({
   );
 }
 
-/** Asks the reader to prove that it is them before something is done. Import it lazily. */
+/** Renders a sheet that asks for a step-up before an operation. Import it lazily. */
 export function ProofSheet({ open, onClose, title, ...form }: ProofSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={title}>

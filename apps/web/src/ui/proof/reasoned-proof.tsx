@@ -9,24 +9,24 @@ import { ProofForm } from "./proof-sheet.tsx";
 const MAX_REASON = 200;
 
 interface ReasonedProofProps {
-  /** What follows from it, and fields of the caller's. */
+  /** The consequences, and the caller's fields. */
   readonly children: ReactNode;
-  /** What the reason is called, and what is said where it is missing; none is asked for without. */
+  /** Label of the reason, and the message if it is missing; without it, no reason is asked for. */
   readonly reason?: { readonly label: string; readonly hint?: string; readonly missing: string };
   readonly continueLabel: string;
-  /** Whether the caller's own fields can be sent; says what is wrong where not. */
+  /** Returns whether the caller's own fields are valid; shows their problems if not. */
   readonly check?: () => boolean;
-  /** What is about to be done, beside where the reader proves that it is them. */
+  /** A summary of the operation, shown at the step-up. */
   readonly summary: ReactNode;
   readonly confirmLabel: string;
   readonly destructive?: boolean;
-  /** Does it, with the proof for `X-Proof`; what it throws is shown. */
+  /** Performs the operation with the step-up token for `X-Proof`; errors are shown. */
   readonly onProven: (proof: string, reason: string) => Promise<void>;
 }
 
 /**
- * Asks why before something that needs a fresh proof, and then for the proof. In two steps, so that
- * no code is used up on a form that is refused.
+ * Asks for a reason and then for a step-up. In two steps, so that no code is used up for a form
+ * that is refused.
  */
 export function ReasonedProof({ children, check, reason, ...props }: ReasonedProofProps) {
   const { t } = useLingui();
@@ -34,7 +34,7 @@ export function ReasonedProof({ children, check, reason, ...props }: ReasonedPro
   const form = useForm({
     initial: { reason: "" },
     problems: (draft) => ({ reason: draft.reason.trim() === "" && reason?.missing }),
-    // The caller's fields are sent with it, and say what is wrong with them all the same.
+    // The caller's fields are sent with it, and are checked even if the reason is missing.
     send: () => undefined,
   });
   if (proving) {

@@ -8,10 +8,10 @@ import { ApiError } from "../../lib/api/api-error.ts";
 import { queryClient } from "../../lib/api/query-client.ts";
 import { factorsQuery, type ProofMethod, usableMethods } from "../../lib/session/factors.ts";
 
-/** What is wrong: nothing was given, the passkey did not come, or what the server said. */
+/** Why a step-up failed: empty input, a dismissed passkey dialog, or the server's message. */
 export type ProofProblem = "empty" | "dismissed" | { readonly message: string };
 
-/** Gets a proof for `X-Proof`. A code is spent by the first, so that repeats answer the same. */
+/** Gets a step-up token. The first call uses up the code; repeats return the same token. */
 export type Prove = (signal?: AbortSignal) => Promise<string>;
 
 const BODIES = {
@@ -60,7 +60,7 @@ function proverOf(
   };
 }
 
-/** What was wrong with a proof; undefined for what was wrong with something else. */
+/** Returns the problem with a step-up; undefined for any other error. */
 function problemOf(error: unknown): ProofProblem | undefined {
   if (error instanceof Error && error.name === "PasskeyDismissed") {
     return "dismissed";
@@ -69,7 +69,7 @@ function problemOf(error: unknown): ProofProblem | undefined {
     return undefined;
   }
   if (error.code === "second_factor_required") {
-    // Enrolled meanwhile, on another device.
+    // A second factor was enrolled in the meantime, on another device.
     void queryClient.invalidateQueries({ queryKey: factorsQuery.queryKey });
     return { message: error.message };
   }
@@ -78,10 +78,10 @@ function problemOf(error: unknown): ProofProblem | undefined {
 }
 
 /**
- * Asks the reader to prove that it is them, by what they have enrolled: shown by `ProofField`,
- * inside a form of the caller's or in a `ProofSheet`.
+ * Asks the reader for a step-up with an enrolled method; rendered by `ProofField`, inside a form of
+ * the caller's or in a `ProofSheet`.
  *
- * @param subject what the reader was shown, where the proof is to be good for that alone
+ * @param subject the operation that the token is bound to, if any
  */
 export function useProof(subject?: ProofSubject) {
   const { data, isPending } = useQuery(factorsQuery, queryClient);
@@ -90,7 +90,7 @@ export function useProof(subject?: ProofSubject) {
   const [problem, setProblem] = useState<ProofProblem>();
   const [round, setRound] = useState(0);
   const methods = usableMethods(data?.methods ?? []);
-  // Whoever has a passkey that cannot be used here may have nothing else here either.
+  // A reader whose passkey cannot be used here may have no other method.
   const method = chosen !== undefined && methods.includes(chosen) ? chosen : methods[0];
 
   const refuse = (next: ProofProblem) => {
@@ -103,7 +103,7 @@ export function useProof(subject?: ProofSubject) {
     method,
     value,
     problem,
-    /** Grows with each refusal, for the focus. */
+    /** Incremented with each refusal, to move the focus. */
     round,
     choose: (next: ProofMethod) => {
       setChosen(next);
@@ -125,9 +125,9 @@ export function useProof(subject?: ProofSubject) {
       setProblem(undefined);
       return true;
     },
-    /** What gets the proof that was just checked; to be called as a consequence of a press. */
+    /** Returns the function that gets a token for the checked input; call it on a click. */
     prover: () => proverOf(method, value, subject),
-    /** Shows at the field what was wrong with the proof; answers whether that was it. */
+    /** Shows a step-up problem at the field; returns whether the error was one. */
     explain: (error: unknown): boolean => {
       const found = problemOf(error);
       if (found === undefined) {
@@ -139,7 +139,7 @@ export function useProof(subject?: ProofSubject) {
       refuse(found);
       return true;
     },
-    /** Forgets what was typed, once it was taken. */
+    /** Clears the input once it was accepted. */
     clear: () => {
       setValue("");
       setProblem(undefined);
@@ -150,9 +150,9 @@ export function useProof(subject?: ProofSubject) {
 export type Proving = ReturnType<typeof useProof>;
 
 /**
- * Explains each new refusal at the field of the proof.
+ * Shows each new step-up error at its field.
  *
- * @returns whether it was refused for something else, which is the caller's to say
+ * @returns whether the error has another cause and is for the caller to show
  */
 export function useExplained(proving: Proving, error: unknown): boolean {
   const [isElse, setElse] = useState(false);

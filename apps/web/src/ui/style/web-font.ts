@@ -1,14 +1,14 @@
 import url from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wdth-normal.woff2?url";
 import { createStore } from "../../lib/session/store.ts";
 
-/** Whether text is set in the web font, which is narrower or wider than the face before it. */
+/** Whether the web font is in use, whose widths differ from the fallback font's. */
 export const webFontStore = createStore(false);
 
 let loading: Promise<void> | undefined;
 
 /**
- * Fetches the web font and lets text be set in it. Until then, and where it does not come, text
- * stands in the same places in the face of base.css.
+ * Loads the web font and applies it. Until then, and if it fails to load, text keeps the same
+ * layout in the fallback font of base.css.
  */
 export function loadWebFont(): Promise<void> {
   loading ??= typeof FontFace === "undefined" ? Promise.resolve() : load();
@@ -21,10 +21,10 @@ async function load(): Promise<void> {
     stretch: "75% 100%",
   });
   try {
-    // Only when it is there: text would be laid out once more just to wait for it.
+    // Added only after loading: otherwise text would be laid out once more while waiting for it.
     document.fonts.add(await face.load());
     webFontStore.set(true);
   } catch {
-    // The next visit asks again.
+    // The next visit tries again.
   }
 }

@@ -2,7 +2,7 @@ import type { ClipboardEvent } from "react";
 import { clipboardText, headCells, tableOfCells } from "./table-clipboard.ts";
 import type { CellValue, TableColumn } from "./table-columns.ts";
 
-/** Whether any of a cell's content is selected, and not only its edge touched. */
+/** Returns whether any of a cell's content is selected, beyond a touched edge. */
 function isSelected(cell: Element, selection: Selection, range: Range): boolean {
   if (cell.getClientRects().length === 0) {
     return false;
@@ -24,7 +24,7 @@ function isSelected(cell: Element, selection: Selection, range: Range): boolean 
   return part.toString().trim() !== "";
 }
 
-/** Which columns of a row are selected, by their places. */
+/** Returns the indices of a row's selected columns. */
 function selectedPlaces(row: Element, selection: Selection, range: Range): readonly number[] {
   return [...row.children].flatMap((cell, place) =>
     isSelected(cell, selection, range) ? [place] : [],
@@ -36,13 +36,13 @@ interface PickedRow<R> {
   readonly places: readonly number[];
 }
 
-/** A selection inside one cell copies as plain text; whole cells copy plain figures and times. */
+/** Returns whether a selection lies inside one text cell, and is thus copied as plain text. */
 function isPartOfText(values: readonly CellValue[]): boolean {
   const [only] = values;
   return values.length === 1 && (typeof only === "string" || only === null);
 }
 
-/** Copies the cells that the reader selected as a table, with plain figures and times. */
+/** Copies the selected cells as a table, with plain numbers and times. */
 export function copySelection<R>(
   event: ClipboardEvent<HTMLTableElement>,
   columns: readonly TableColumn<R>[],

@@ -33,7 +33,7 @@ const ROWS: readonly Row[] = [
 const LOADED: TableSort = { columnId: "time", direction: "descending" };
 
 beforeAll(() => {
-  // jsdom sees nothing come into view.
+  // In jsdom, nothing ever comes into view.
   vi.stubGlobal(
     "IntersectionObserver",
     class {
@@ -80,7 +80,7 @@ const titles = () =>
     .slice(1)
     .map((row) => within(row).getByRole("button").textContent);
 
-it("sorts by the head that is pressed, says which, and that more is not loaded", async () => {
+it("a table sorts by the clicked heading, marks it, and says that rows are missing", async () => {
   render(<Table hasNextPage />);
   expect(screen.getByText("3 loaded")).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Amount" }));
@@ -93,14 +93,14 @@ it("sorts by the head that is pressed, says which, and that more is not loaded",
   expect(head.getAttribute("aria-sort")).toBe("ascending");
 });
 
-it("says nothing of what is not loaded where all is", async () => {
+it("a table says nothing about missing rows when all are loaded", async () => {
   render(<Table hasNextPage={false} />);
   await userEvent.click(screen.getByRole("button", { name: "Description" }));
   expect(screen.queryByText(/^Only the .* loaded rows are sorted/)).toBeNull();
   expect(screen.queryByRole("button", { name: "Load all" })).toBeNull();
 });
 
-it("opens a row by its title, named with its amount, and by a press anywhere on it", async () => {
+it("a table opens a row, labeled by title and amount, on a click anywhere on it", async () => {
   const onOpen = vi.fn();
   render(<Table hasNextPage={false} onOpen={onOpen} />);
   await userEvent.click(screen.getByRole("button", { name: /^Figma.*30/ }));

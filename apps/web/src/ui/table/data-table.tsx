@@ -17,34 +17,34 @@ import { type RowOpening, TableRow } from "./table-row.tsx";
 
 type AnyRow = { readonly id: string };
 
-/** A longer table keeps only what is on the screen, and a little more, in the page. */
+/** Longer tables are virtualized: only the visible rows, and a few more, are in the page. */
 const PLAIN_ROWS = 200;
-/** From this many rows on, the code for a longer table is loaded, so that it is there in time. */
+/** From this many rows on, the code for long tables is loaded in advance. */
 const NEARLY_LONG_ROWS = 100;
-/** How high the head of the columns is, in pixels. */
+/** Height of the heading row, in pixels. */
 const HEAD_HEIGHT = 41;
 
 interface DataTableProps<R extends AnyRow> {
-  /** What the table lists, for those who do not see where it stands. */
+  /** The accessible name of the table. */
   readonly caption: string;
   readonly columns: readonly TableColumn<R>[];
-  /** In the order they are loaded in. */
+  /** In the order in which they are loaded. */
   readonly rows: readonly R[];
-  /** That order. */
+  /** The sort order in which rows are loaded. */
   readonly loadedOrder: TableSort;
-  /** What the reader sorted by, kept outside so that other filters keep it; else as loaded. */
+  /** The reader's sort order, kept outside to survive other filters; as loaded by default. */
   readonly sorting: readonly [TableSort | undefined, (sort: TableSort) => void];
   readonly pages: EndingPages;
-  /** Said where the next page could not be loaded. */
+  /** The message when the next page failed to load. */
   readonly failed: string;
   readonly opening?: RowOpening<R> | undefined;
-  /** In pixels: what stays above the table while the page is scrolled. */
+  /** Height of the sticky elements above the table, in pixels. */
   readonly stickyTop?: number | undefined;
   readonly scrollTo?: string | undefined;
   readonly onScrolled?: (() => void) | undefined;
 }
 
-/** Loads the body of long tables. Until it arrives, the table stays whole and scrolls slower. */
+/** Loads the body of long tables. Until it arrives, all rows stay in the page and scroll slower. */
 function useLongBody(isNeeded: boolean): ComponentType<TableBodyProps> {
   const [body, setBody] = useState<{ readonly Loaded: ComponentType<TableBodyProps> }>();
   useEffect(() => {
@@ -58,7 +58,7 @@ function useLongBody(isNeeded: boolean): ComponentType<TableBodyProps> {
   return body?.Loaded ?? TableBody;
 }
 
-/** The rows of a body that may be too many for the page. */
+/** Renders the rows of a body that may be too long for the page. */
 function Rows(props: TableBodyProps) {
   const { length } = props.ids;
   const LongBody = useLongBody(length >= NEARLY_LONG_ROWS);
@@ -66,8 +66,8 @@ function Rows(props: TableBodyProps) {
 }
 
 /**
- * A list as a table on wide screens: columns sort what is loaded, and say so while there is more;
- * rows are copied into a spreadsheet with plain amounts, all of them or those that are selected.
+ * Renders a list as a table, on wide screens: headings sort the loaded rows, and the table says if
+ * there are more. All or selected rows can be copied into a spreadsheet, with plain amounts.
  */
 export function DataTable<R extends AnyRow>(props: DataTableProps<R>) {
   const { rows, loadedOrder, pages, stickyTop = STICKY_HEIGHT } = props;
@@ -98,7 +98,7 @@ export function DataTable<R extends AnyRow>(props: DataTableProps<R>) {
       )
     );
   };
-  // Rows that come would go between those that are there, and the end would never be left.
+  // In a sorted table, new rows would appear between others, and the end would stay in view.
   const endsByHand = isSorted && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   return (
     <div className={styles.place}>

@@ -4,11 +4,11 @@ import styles from "./data-table.module.css";
 interface PictureTextProps {
   readonly picture: ReactNode;
   readonly children: string;
-  /** Follows the text and is never cut. */
+  /** Follows the text and is never truncated. */
   readonly end?: string | undefined;
 }
 
-/** A picture and the text that it stands for, which is cut where it is too long. */
+/** Renders a picture with its text, which is truncated if it is too long. */
 export function PictureText({ picture, children, end }: PictureTextProps) {
   return (
     <span className={styles.withPicture}>

@@ -18,7 +18,7 @@ function idsOf(cells: Readonly<Record<string, CellValue>>, direction: SortDirect
 
 const usd = (amount: string) => ({ amount, currency: "USD" });
 
-test("amounts sort by their exact value, and not as texts or floating point numbers", () => {
+test("amounts sort by their exact value rather than as text or floating-point numbers", () => {
   const cells = {
     ten: usd("10.00"),
     nine: usd("9.00"),
@@ -48,13 +48,13 @@ test("empty cells come last in both directions", () => {
   expect(idsOf(cells, "descending")).toBe("b a none empty");
 });
 
-test("rows that are equal keep the order they were loaded in, in both directions", () => {
+test("equal rows keep their loaded order in both directions", () => {
   const cells = { first: "same", second: "same", third: "other", fourth: "same" };
   expect(idsOf(cells, "ascending")).toBe("third first second fourth");
   expect(idsOf(cells, "descending")).toBe("first second fourth third");
 });
 
-test("times sort as moments, whatever offset they are written with", () => {
+test("times sort as moments, regardless of their offsets", () => {
   const cells = {
     later: { at: "2026-11-24T10:00:00Z" },
     earlier: { at: "2026-11-24T11:00:00+08:00" },
@@ -63,12 +63,12 @@ test("times sort as moments, whatever offset they are written with", () => {
   expect(idsOf(cells, "ascending")).toBe("earlier later unreadable");
 });
 
-test("texts sort as the reader's language does, with numbers in them by value", () => {
+test("texts sort by the reader's language, with numbers in them by value", () => {
   const cells = { ten: "Card 10", two: "card 2", umlaut: "Äpfel", z: "Zoo" };
   expect(idsOf(cells, "ascending")).toBe("umlaut two ten z");
 });
 
-test("a first press sorts in the column's own direction, and the next the other way round", () => {
+test("the first click sorts in the column's own direction, the next one in reverse", () => {
   const amount = { id: "amount", firstDirection: "descending" } as const;
   const loaded = { columnId: "time", direction: "descending" } as const;
   const first = nextSort(amount, loaded);

@@ -10,7 +10,7 @@ import {
 /** More decimals than any currency has. */
 const SCALE = 18;
 
-/** A decimal text as an integer of its smallest part: no digit of it is lost. */
+/** Converts a decimal text to an integer in its smallest unit, without losing digits. */
 function scaled(amount: string): bigint | undefined {
   const match = /^(-?)([0-9]+)(?:\.([0-9]+))?$/.exec(amount);
   if (match === null) {
@@ -22,13 +22,13 @@ function scaled(amount: string): bigint | undefined {
 
 type Key = string | number | bigint;
 
-/** What a value is compared by, in its group; groups keep one order, whatever the direction is. */
+/** What a value is compared by, within its group; the order of groups ignores the direction. */
 interface SortKey {
   readonly group: string;
   readonly key: Key;
 }
 
-/** Nothing to compare comes last, in both directions. */
+/** Returns the sort key; undefined for an empty cell, which comes last in both directions. */
 function sortKey(value: CellValue): SortKey | undefined {
   if (isAmount(value)) {
     const key = scaled(value.amount);
@@ -64,8 +64,8 @@ function compare(
 }
 
 /**
- * Sorts rows by a column: texts as the reader's language does, times as moments, amounts exactly
- * and each currency for itself. Rows that are equal keep their order; empty cells come last.
+ * Sorts rows by a column: texts by the reader's language, times as moments, amounts exactly and
+ * each currency separately. Equal rows keep their order; empty cells come last.
  */
 export function sortRows<R>(
   rows: readonly R[],
@@ -82,8 +82,8 @@ export function sortRows<R>(
 }
 
 /**
- * What pressing a column's head sorts by: first in the column's own direction, then the other way
- * round.
+ * Returns the sort order after a click on a column's heading: first the column's own direction,
+ * then the reverse.
  */
 export function nextSort(
   column: Pick<TableColumn<never>, "id" | "firstDirection">,

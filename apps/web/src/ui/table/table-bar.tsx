@@ -7,16 +7,16 @@ import styles from "./data-table.module.css";
 import { type ClipboardTable, copyTable } from "./table-clipboard.ts";
 
 interface TableBarProps {
-  /** How many rows are loaded. */
+  /** Number of loaded rows. */
   readonly count: number;
-  /** Whether these are all rows. */
+  /** Whether all rows are loaded. */
   readonly isWhole: boolean;
-  /** Whether the rows stand in another order than they are loaded in. */
+  /** Whether the order of rows differs from the loaded one. */
   readonly isSorted: boolean;
-  /** Whether the rest is being loaded. */
+  /** Whether the other rows are being loaded. */
   readonly isLoadingAll: boolean;
   readonly onLoadAll: (wanted: boolean) => void;
-  /** Read when it is copied. */
+  /** Called when the table is copied. */
   readonly content: () => ClipboardTable;
 }
 
@@ -37,7 +37,7 @@ function Said({ count, isWhole, isSorted, isLoadingAll }: Standing) {
   );
 }
 
-/** What a table says of itself, and what can be done with all of it. */
+/** Renders the state of a table and actions on all of its rows. */
 export function TableBar({ content, onLoadAll, ...standing }: TableBarProps) {
   const { t } = useLingui();
   const { count, isWhole, isLoadingAll } = standing;

@@ -1,23 +1,23 @@
 import { type ReactNode, useEffect } from "react";
 
-/** Takes in how high a row is. */
+/** Measures the height of a row. */
 export type MeasureRow = (element: HTMLTableRowElement | null) => void;
 
 export interface TableBodyProps {
   /** The rows' ids, in the order shown. */
   readonly ids: readonly string[];
-  /** Draws the row at a place; one of a table that is not whole in the page is measured. */
+  /** Renders the row at an index; rows of a virtualized table are measured. */
   readonly renderRow: (place: number, measure?: MeasureRow) => ReactNode;
-  /** How many columns there are. */
+  /** Number of columns. */
   readonly span: number;
-  /** The row to begin with, once; `onScrolled` is called when it is there. */
+  /** Id of the row to scroll to at first; `onScrolled` is called once it is shown. */
   readonly scrollTo: string | undefined;
   readonly onScrolled: (() => void) | undefined;
-  /** In pixels: what stays above the rows. */
+  /** Height of the sticky elements above the rows, in pixels. */
   readonly scrollPadding: number;
 }
 
-/** The rows of a table, all of them in the page. */
+/** Renders the rows of a table, all of them in the page. */
 export function TableBody(props: TableBodyProps) {
   const { ids, renderRow, scrollTo, onScrolled, scrollPadding } = props;
   useEffect(() => {

@@ -17,7 +17,7 @@ const COLUMNS: readonly TableColumn<Row>[] = [
 
 const localNoon = new Date(2026, 10, 24, 12, 5, 9).toISOString();
 
-test("a copied table has plain amounts, their currency beside them, and local times", () => {
+test("a copied table has plain amounts, their currency next to them, and local times", () => {
   const rows = [{ at: localNoon, title: "Adobe", amount: "-1234.50" }];
   const { text } = clipboardTable(COLUMNS, rows, "Asia/Shanghai");
   expect(text.split("\n")).toEqual([
@@ -26,7 +26,7 @@ test("a copied table has plain amounts, their currency beside them, and local ti
   ]);
 });
 
-test("a copied table is marked up as one, with what a merchant is called as text", () => {
+test("a copied table has HTML markup, in which merchant names are escaped", () => {
   const rows = [{ at: localNoon, title: `<b onclick="x">R&D</b>`, amount: "12.00" }];
   const { html } = clipboardTable(COLUMNS, rows, "UTC");
   expect(html).toContain("<thead><tr><th>Time (UTC)</th>");
@@ -34,7 +34,7 @@ test("a copied table is marked up as one, with what a merchant is called as text
   expect(html).not.toContain("<b");
 });
 
-test("no text becomes a formula in a spreadsheet, and numbers stay numbers", () => {
+test("no copied text becomes a formula in a spreadsheet, and numbers stay numbers", () => {
   for (const formula of ["=1+1", "+1+1", "-1+1", "@SUM(A1)", " =1", "\t=1", "＝1", "\u200b=1"]) {
     expect(clipboardText(formula)).toMatch(/^'/);
   }
@@ -44,7 +44,7 @@ test("no text becomes a formula in a spreadsheet, and numbers stay numbers", () 
   expect(clipboardText(3)).toBe("3");
 });
 
-test("no text leaves its cell", () => {
+test("no copied text leaves its cell", () => {
   const rows = [
     { at: localNoon, title: "two\tcells\nand lines", amount: "1.00" },
     { at: localNoon, title: '"Quoted" shop', amount: "2.00" },
@@ -55,7 +55,7 @@ test("no text leaves its cell", () => {
   expect(lines[2]).toContain('\t"""Quoted"" shop"\t');
 });
 
-test("an empty cell stays empty, also where a time cannot be read", () => {
+test("an empty cell stays empty, also for an unreadable time", () => {
   expect(clipboardText(null)).toBe("");
   expect(clipboardText({ at: "soon" })).toBe("");
 });

@@ -3,9 +3,9 @@ import { type CellValue, isAmount, isTime, type TableColumn } from "./table-colu
 
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
-/** The same table twice: a spreadsheet takes the form that it knows best. */
+/** One table in two formats: a spreadsheet takes the one it supports best. */
 export interface ClipboardTable {
-  /** Cells between tabs, rows in lines. */
+  /** Cells separated by tabs, rows by line breaks. */
   readonly text: string;
   readonly html: string;
 }
@@ -14,7 +14,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** `2026-11-24 19:16:38` in the reader's zone: ISO 8601 in the form that spreadsheets take. */
+/** Formats a time in the reader's zone for spreadsheets: `2026-11-24 19:16:38`. */
 function localIso(at: string): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) {
@@ -26,8 +26,8 @@ function localIso(at: string): string {
 }
 
 /**
- * A value as a spreadsheet is given it: a plain decimal for an amount, a local time for a moment,
- * and a text in one line that is never a formula.
+ * Formats a value for a spreadsheet: a plain decimal for an amount, a local time for a moment, and
+ * text on one line that is never a formula.
  */
 export function clipboardText(value: CellValue): string {
   if (value === null) {
@@ -40,12 +40,12 @@ export function clipboardText(value: CellValue): string {
   return NUMBER.test(text) ? text : safeText(text.replace(/\s+/g, " ").trim());
 }
 
-/** A column's head; that of times names their zone. */
+/** Returns a column's heading; a heading of times names the zone. */
 function headText<R>({ label, value }: TableColumn<R>, rows: readonly R[], zone: string): string {
   return rows.some((row) => isTime(value(row))) ? `${label} (${zone})` : label;
 }
 
-/** A cell that begins with a quotation mark would swallow the ones behind it. */
+/** Joins cells by tabs. An unquoted cell that begins with a quotation mark would swallow others. */
 function tabbed(cells: readonly string[]): string {
   return cells
     .map((cell) => (cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell))
@@ -70,7 +70,7 @@ function readersZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Rows of cells, and the head above them where it is copied, too. */
+/** Returns rows of cells as a table, with a heading row if given. */
 export function tableOfCells(
   head: readonly string[] | undefined,
   body: readonly (readonly string[])[],
@@ -84,7 +84,7 @@ export function tableOfCells(
   };
 }
 
-/** The heads of columns as a spreadsheet is given them. */
+/** Returns the columns' headings for a spreadsheet. */
 export function headCells<R>(
   columns: readonly TableColumn<R>[],
   rows: readonly R[],
@@ -94,9 +94,9 @@ export function headCells<R>(
 }
 
 /**
- * Whole rows of every column, also of those that there is no room for on the screen.
+ * Returns whole rows with every column, including those hidden for lack of space.
  *
- * @param zone the reader's time zone, which the heads of times name
+ * @param zone the reader's time zone, named in headings of times
  */
 export function clipboardTable<R>(
   columns: readonly TableColumn<R>[],
@@ -107,7 +107,7 @@ export function clipboardTable<R>(
   return tableOfCells(headCells(columns, rows, zone), body);
 }
 
-/** Puts a table on the clipboard; as text alone where a browser takes no other form. */
+/** Copies a table to the clipboard, as text only if the browser supports no other format. */
 export async function copyTable({ text, html }: ClipboardTable): Promise<void> {
   if (typeof ClipboardItem === "undefined") {
     await navigator.clipboard.writeText(text);

@@ -1,38 +1,38 @@
 import type { ReactNode } from "react";
 
-/** A moment, RFC 3339 as the API gives it. */
+/** An RFC 3339 time, as in the API. */
 interface TimeValue {
   readonly at: string;
 }
 
-/** A wire amount, such as `-182.40`. */
+/** A decimal amount, such as `-182.40`. */
 interface AmountValue {
   readonly amount: string;
   readonly currency: string;
 }
 
-/** What a cell holds: what it is sorted by, and what a spreadsheet is given. */
+/** A cell's value, used for sorting and for spreadsheets. */
 export type CellValue = string | number | TimeValue | AmountValue | null;
 
-/** How wide a table has to be for a column to show; without it, it always shows. */
+/** How wide a table must be to show a column; without it, the column is always shown. */
 type ColumnRoom = "small" | "medium" | "large";
 
 export interface TableColumn<R> {
   readonly id: string;
   readonly label: string;
   readonly value: (row: R) => CellValue;
-  /** Shown instead of the value. */
+  /** Renders the cell instead of the plain value. */
   readonly show?: ((row: R) => ReactNode) | undefined;
-  /** In rem. Columns without one share what is left; an amount's column is as wide as they are. */
+  /** In rem. Columns without it share the remaining width; amount columns are as wide as needed. */
   readonly widthRem?: number | undefined;
   readonly room?: ColumnRoom | undefined;
-  /** Whether it is only copied: a spreadsheet has room for it, and the page never does. */
+  /** Whether the column is only copied: spreadsheets have room for it, the page never does. */
   readonly copyOnly?: boolean | undefined;
   /** The title of a row, which opens it. Exactly one column has it. */
   readonly isTitle?: boolean | undefined;
-  /** Whether it is read out after the title when a row is reached by keyboard. */
+  /** Whether screen readers read it after the title when a row is focused. */
   readonly namesRow?: boolean | undefined;
-  /** The direction that the first press sorts in; `ascending` where none is named. */
+  /** The direction of the first click; `ascending` by default. */
   readonly firstDirection?: SortDirection | undefined;
 }
 
@@ -51,7 +51,7 @@ export function isAmount(value: CellValue): value is AmountValue {
   return typeof value === "object" && value !== null && "amount" in value;
 }
 
-/** Whether a column's values are figures, which end at one edge. */
+/** Returns whether a value is a number or an amount, which align at the end. */
 export function isFigure(value: CellValue): boolean {
   return typeof value === "number" || isAmount(value);
 }

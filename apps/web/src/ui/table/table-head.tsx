@@ -9,11 +9,11 @@ interface TableHeadProps<R> {
   readonly looks: readonly ColumnLook[];
   readonly sort: TableSort;
   readonly onSort: (sort: TableSort) => void;
-  /** In pixels: what stays above the head while the page is scrolled. */
+  /** Height of the sticky elements above the heading row, in pixels. */
   readonly stickyTop: number;
 }
 
-/** The heads of a table's columns, which sort it. */
+/** Renders the headings of a table's columns, which sort it. */
 export function TableHead<R>({ columns, looks, sort, onSort, stickyTop }: TableHeadProps<R>) {
   return (
     <thead>

@@ -1,11 +1,11 @@
 import { formatMoney } from "../text/format-money.ts";
 import { type CellValue, isAmount, isFigure, type TableColumn } from "./table-columns.ts";
 
-/** How a column is laid out. */
+/** Layout of a column. */
 export interface ColumnLook {
-  /** Whether its values end at one edge. */
+  /** Whether values align at the end. */
   readonly isFigure: boolean;
-  /** Of CSS; none where the column shares what is left. */
+  /** CSS width; undefined for a column that shares the remaining width. */
   readonly width: string | undefined;
 }
 
@@ -17,13 +17,13 @@ function shownLength(value: CellValue): number {
   return isAmount(value) ? formatMoney(value.amount, value.currency, "always").length : 0;
 }
 
-/** An amount is never cut: its column is as wide as the longest of all rows. */
+/** Returns the width of an amount column, which fits its longest value without truncation. */
 function amountWidth<R>({ value }: TableColumn<R>, rows: readonly R[]): string {
   const longest = rows.reduce((most, row) => Math.max(most, shownLength(value(row))), 0);
   return `calc(${Math.max(longest, LEAST_CHARACTERS)} * ${CHARACTER} + ${PADDING})`;
 }
 
-/** How each column is laid out for the rows that a table has. */
+/** Returns the layout of each column for the given rows. */
 export function columnLooks<R>(
   columns: readonly TableColumn<R>[],
   rows: readonly R[],

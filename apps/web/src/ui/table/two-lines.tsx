@@ -5,7 +5,7 @@ interface TwoLinesProps {
   readonly second: string | null;
 }
 
-/** A text and a quieter one under it, each cut where it is too long. */
+/** Renders a text above a muted one, each truncated if it is too long. */
 export function TwoLines({ first, second }: TwoLinesProps) {
   return (
     <>

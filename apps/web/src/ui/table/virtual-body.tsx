@@ -6,19 +6,19 @@ import type { TableBodyProps } from "./table-body.tsx";
 const ROW_HEIGHT = 49;
 const OVERSCAN = 15;
 
-/** Holds the place of rows that are not in the page. */
+/** Renders the space of rows that are not in the page. */
 function Gap({ height, span }: { readonly height: number; readonly span: number }) {
   return height <= 0 ? null : (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus.
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can receive the focus
     <tr aria-hidden="true">
       <td colSpan={span} className={styles.gap} style={{ height }} />
     </tr>
   );
 }
 
-/** The rows of a long table, of which only what can be seen, and a little more, is in the page. */
+/** Renders a long table's rows, of which only the visible ones, and a few more, are in the page. */
 export function VirtualBody(props: TableBodyProps) {
-  // The virtualizer changes in place, which the compiler cannot see.
+  // The virtualizer mutates its state, which the compiler cannot see.
   "use no memo";
   const { ids, renderRow, span, scrollTo, onScrolled, scrollPadding } = props;
   const body = useRef<HTMLTableSectionElement>(null);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { caretAfter, groupedAmount, typedAmount, wireAmount } from "./amount-text.ts";
 
-describe("typing an amount", () => {
+describe("a typed amount", () => {
   test.each([
     ["", ""],
     ["5", "5"],
@@ -22,17 +22,17 @@ describe("typing an amount", () => {
     ["1e5", undefined],
     ["abc", undefined],
     ["1234567890123", undefined],
-  ])("%j is kept as %j", (text, kept) => {
+  ])("of %j is kept as %j", (text, kept) => {
     expect(typedAmount(text)).toBe(kept);
   });
 
-  test("groups thousands", () => {
+  test("is shown with grouped thousands", () => {
     expect(groupedAmount("1234567.5")).toBe("1,234,567.5");
     expect(groupedAmount("12.")).toBe("12.");
     expect(groupedAmount("999")).toBe("999");
   });
 
-  test("whatever is sent is in the wire grammar", () => {
+  test("is always sent in the API's format", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9.,]{0,16}$/), (text) => {
         const wire = wireAmount(typedAmount(text) ?? "");
@@ -41,7 +41,7 @@ describe("typing an amount", () => {
     );
   });
 
-  test("grouping never changes the amount", () => {
+  test("is not changed by grouping", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9][0-9]{0,11}(\.[0-9]{0,2})?$/), (text) => {
         expect(typedAmount(groupedAmount(text))).toBe(text);
@@ -49,12 +49,12 @@ describe("typing an amount", () => {
     );
   });
 
-  test("zero is not an amount yet", () => {
+  test("is not sent while it is zero", () => {
     expect(wireAmount("0.00")).toBeUndefined();
     expect(wireAmount("12.")).toBe("12");
   });
 
-  test("the caret stays behind the digit it was behind", () => {
+  test("keeps the caret behind the same digit when it is grouped", () => {
     expect(caretAfter("1,234", 1)).toBe(1);
     expect(caretAfter("1,234", 2)).toBe(3);
     expect(caretAfter("1,234", 4)).toBe(5);

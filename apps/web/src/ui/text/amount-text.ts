@@ -2,9 +2,9 @@ const MAX_WHOLE_DIGITS = 12;
 const DECIMALS = 2;
 
 /**
- * What an amount field keeps of a typed or pasted text: the wire grammar without its end, so that
- * `12.` can still become `12.5`. Answers `undefined` for a text that is no amount, which a field
- * refuses by keeping what it had.
+ * Returns what an amount field keeps of a typed or pasted text: the API's format, possibly
+ * unfinished, so that `12.` can still become `12.5`. Returns `undefined` for a text that is not an
+ * amount, for which the field keeps its previous value.
  */
 export function typedAmount(text: string): string | undefined {
   const plain = text.replace(/[\s,$¥€]/g, "").replace(/[。．]/g, ".");
@@ -23,20 +23,20 @@ export function typedAmount(text: string): string | undefined {
   return `${whole === "" ? "0" : whole}${fraction}`;
 }
 
-/** The typed amount with its thousands grouped. */
+/** Returns the typed amount with grouped thousands. */
 export function groupedAmount(typed: string): string {
   const [whole = "", fraction] = typed.split(".");
   const grouped = whole.replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** The typed amount as the wire wants it; `undefined` while it is not greater than zero. */
+/** Returns the typed amount in the API's format; `undefined` unless it is greater than zero. */
 export function wireAmount(typed: string): string | undefined {
   const text = typed.endsWith(".") ? typed.slice(0, -1) : typed;
   return /[1-9]/.test(text) ? text : undefined;
 }
 
-/** Where the caret goes after regrouping: after as many digits and points as stood before it. */
+/** Returns the caret's index after regrouping: behind as many digits and points as before. */
 export function caretAfter(grouped: string, significantBefore: number): number {
   let seen = 0;
   for (const [index, character] of [...grouped].entries()) {

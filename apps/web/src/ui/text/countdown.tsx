@@ -5,11 +5,11 @@ import { useCountdown } from "./use-countdown.ts";
 const URGENT_SECONDS = 120;
 
 interface CountdownProps {
-  /** RFC 3339, as the API gives it. */
+  /** RFC 3339, as in the API. */
   readonly until: string;
 }
 
-/** Minutes and seconds left. Turns negative under two minutes, and says so once. */
+/** Renders the minutes and seconds left. Turns red below two minutes, and announces that once. */
 export function Countdown({ until }: CountdownProps) {
   const { t } = useLingui();
   const left = useCountdown(new Date(until).getTime());

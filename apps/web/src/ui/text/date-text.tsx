@@ -8,18 +8,18 @@ import {
 } from "./format-date.ts";
 
 interface DateTextProps {
-  /** RFC 3339, as the API gives it. */
+  /** RFC 3339, as in the API. */
   readonly at: string;
   /**
-   * `moment`: time today, else day and time. `brief`: time today, else the day alone. `relative`:
-   * today, yesterday, or the day.
+   * `moment`: the time if today, else day and time. `brief`: the time if today, else only the day.
+   * `relative`: today, yesterday, or the day.
    */
   readonly format?: "moment" | "brief" | "relative" | "day" | "time";
-  /** Whether it may go on in a second line, where large letters leave it no room in one. */
+  /** Whether it may wrap to a second line, where large text does not fit in one. */
   readonly wraps?: boolean;
 }
 
-/** A time in the reader's language and zone. */
+/** Renders a time in the reader's language and zone. */
 export function DateText({ at, format = "moment", wraps = false }: DateTextProps) {
   const locale = useLocale();
   const date = new Date(at);

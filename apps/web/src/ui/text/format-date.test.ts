@@ -3,20 +3,20 @@ import { formatDay, formatMoment, formatRelativeDay } from "./format-date.ts";
 
 const now = new Date(2026, 10, 21, 9, 5);
 
-test("days in each language", () => {
+test("formatDay formats days in each language", () => {
   expect(formatDay(new Date(2026, 10, 20), "en", now)).toBe("20 Nov");
   expect(formatDay(new Date(2026, 10, 20), "zh-CN", now)).toBe("11 月 20 日");
   expect(formatDay(new Date(2025, 0, 3), "en", now)).toBe("3 Jan 2025");
   expect(formatDay(new Date(2025, 0, 3), "zh-TW", now)).toBe("2025 年 1 月 3 日");
 });
 
-test("today and yesterday by the calendar, not by 24 hours", () => {
+test("formatRelativeDay goes by the calendar rather than by 24 hours", () => {
   expect(formatRelativeDay(new Date(2026, 10, 21, 0, 1), "en", now)).toBe("Today");
   expect(formatRelativeDay(new Date(2026, 10, 20, 23, 59), "en", now)).toBe("Yesterday");
   expect(formatRelativeDay(new Date(2026, 10, 20, 9, 6), "zh-CN", now)).toBe("昨天");
 });
 
-test("moments", () => {
+test("formatMoment formats moments", () => {
   expect(formatMoment(new Date(2026, 10, 21, 8, 4), "en", now)).toBe("08:04");
   expect(formatMoment(new Date(2026, 10, 20, 18, 31), "en", now)).toBe("Yesterday, 18:31");
   expect(formatMoment(new Date(2026, 10, 18, 7, 0), "zh-CN", now)).toBe("11 月 18 日 07:00");

@@ -19,12 +19,12 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** `13:42`, on a 24-hour clock in every language. */
+/** Formats a time on a 24-hour clock, in every language: `13:42`. */
 export function formatTime(date: Date): string {
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
-/** `20 Nov` or `11 月 20 日`; with the year when it is not this one. */
+/** Formats a day: `20 Nov` or `11 月 20 日`; with the year if it is not the current one. */
 export function formatDay(date: Date, locale: Locale, now: Date): string {
   const withYear = date.getFullYear() !== now.getFullYear();
   const month = date.getMonth();
@@ -37,7 +37,7 @@ export function formatDay(date: Date, locale: Locale, now: Date): string {
   return withYear ? `${date.getFullYear()} 年 ${text}` : text;
 }
 
-/** A month by its name, with the year when it is not this one: `November`, `2025 年 11 月`. */
+/** Formats a month, with the year if it is not the current one: `November`, `2025 年 11 月`. */
 export function formatMonth(date: Date, locale: Locale, now: Date): string {
   const [year, month] = [date.getFullYear(), date.getMonth() + 1];
   const withYear = year !== now.getFullYear();
@@ -59,7 +59,7 @@ function dayNumber(date: Date): number {
   return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
 }
 
-/** Today, yesterday, or the day itself. */
+/** Formats a day as today, yesterday, or its date. */
 export function formatRelativeDay(date: Date, locale: Locale, now: Date): string {
   const age = dayNumber(now) - dayNumber(date);
   if (age === 0) {
@@ -68,7 +68,7 @@ export function formatRelativeDay(date: Date, locale: Locale, now: Date): string
   return age === 1 ? YESTERDAY[locale] : formatDay(date, locale, now);
 }
 
-/** The time alone for today, else the day and the time: `13:42`, `Yesterday, 18:31`. */
+/** Formats a moment: only the time if today, else day and time: `13:42`, `Yesterday, 18:31`. */
 export function formatMoment(date: Date, locale: Locale, now: Date): string {
   const time = formatTime(date);
   if (dayNumber(now) === dayNumber(date)) {
@@ -78,7 +78,7 @@ export function formatMoment(date: Date, locale: Locale, now: Date): string {
   return locale === "en" ? `${day}, ${time}` : `${day} ${time}`;
 }
 
-/** A moment that is read long after: with its year, and the hours it is off from UTC. */
+/** Formats a moment that may be read much later: with its year and its offset from UTC. */
 export function formatFullMoment(date: Date, locale: Locale): string {
   const [month, day, year] = [date.getMonth(), date.getDate(), date.getFullYear()];
   const dayText =
@@ -91,14 +91,14 @@ export function formatFullMoment(date: Date, locale: Locale): string {
   return `${dayText} ${formatTime(date)} UTC${zone}`;
 }
 
-/** The time alone for today, else the day alone, where there is little room. */
+/** Formats a moment for narrow places: the time if today, else only the day. */
 export function formatBrief(date: Date, locale: Locale, now: Date): string {
   return dayNumber(now) === dayNumber(date)
     ? formatTime(date)
     : formatRelativeDay(date, locale, now);
 }
 
-/** A local day as a key to group by: `2026-11-20`. */
+/** Returns a local day as a grouping key: `2026-11-20`. */
 export function dayKey(date: Date): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }

@@ -1,12 +1,12 @@
-/** A sign to show: `auto` marks negatives only, `always` marks incoming money too. */
+/** The sign to show: `auto` marks only negative amounts, `always` marks incoming money too. */
 export type MoneySign = "auto" | "always";
 
 export interface MoneyParts {
-  /** `−` (U+2212), `+` or nothing. */
+  /** `−` (U+2212), `+` or empty. */
   readonly sign: string;
   readonly symbol: string;
   readonly whole: string;
-  /** With its point: `.40`. */
+  /** Including its point: `.40`. */
   readonly fraction: string;
 }
 
@@ -17,17 +17,17 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ["EUR", "€"],
 ]);
 
-/** A bill that names no currency is in this one. */
+/** Currency of a bill that names none. */
 const DEFAULT_BILL_CURRENCY = "CNY";
 
-/** The symbol of a currency: `$`, `¥`, `€`; ¥ where none is named. */
+/** Returns a currency's symbol: `$`, `¥`, `€`; ¥ if none is named. */
 export function currencySymbol(currency: string | null | undefined): string {
   return SYMBOLS.get(currency ?? DEFAULT_BILL_CURRENCY) ?? "";
 }
 
 /**
- * Splits a wire amount for display. It stays text from end to end, so no digit is ever lost.
- * Text that is no amount is shown as it came.
+ * Splits an amount of the API for display. It stays text throughout, so no digit is ever lost. Text
+ * that is not an amount is shown unchanged.
  */
 export function moneyParts(
   amount: string,
@@ -50,7 +50,7 @@ export function moneyParts(
   };
 }
 
-/** An amount as text: `−$182.40`, `+$3,000.00`, `500.00 USDT`. */
+/** Formats an amount as text: `−$182.40`, `+$3,000.00`, `500.00 USDT`. */
 export function formatMoney(
   amount: string,
   currency: string | null | undefined,

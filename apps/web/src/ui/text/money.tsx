@@ -5,19 +5,19 @@ import { formatMoney, type MoneySign, moneyParts } from "./format-money.ts";
 import { spokenMoney } from "./spoken-money.ts";
 
 interface MoneyProps {
-  /** A wire amount: `"-182.40"`. */
+  /** An amount as in the API: `"-182.40"`. */
   readonly amount: string;
-  /** ¥ where none is named. */
+  /** ¥ if none is named. */
   readonly currency: string | null | undefined;
   readonly sign?: MoneySign | undefined;
-  /** Cents in a quieter ink, at display sizes. */
+  /** Mutes the cents, at display sizes. */
   readonly quietCents?: boolean | undefined;
   /** Makes the text narrower and then smaller until it fits its line; it is never clipped. */
   readonly fit?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
-/** An exact amount. Readers hear it in words. */
+/** Renders an exact amount, which screen readers read in words. */
 export function Money({ amount, currency, sign, quietCents, fit, className }: MoneyProps) {
   const locale = useLocale();
   const parts = moneyParts(amount, currency, sign);

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { RateNote } from "./rate-note.tsx";
 
 test.each(["7.10428867", "0.00000001", "7.1042", "1.0000"])(
-  "The rate of a deposit or withdrawal is shown with every decimal: %s",
+  "The rate note shows every decimal of a deposit's or withdrawal's rate: %s",
   (rate) => {
     const { container } = render(
       <I18nProvider i18n={i18n}>

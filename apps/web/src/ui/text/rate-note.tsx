@@ -11,7 +11,7 @@ const SOURCES: Readonly<Record<string, MessageDescriptor>> = {
   "Tessera sample rates": msg`Tessera sample rates`,
 };
 
-/** Who publishes a rate, in the reader's language; several sources are joined by commas. */
+/** Renders the publishers of a rate in the reader's language, joined by commas. */
 export function RateSourceName({ source }: { readonly source: string }) {
   const { t } = useLingui();
   const names = source.split(", ").map((one) => {
@@ -24,14 +24,14 @@ export function RateSourceName({ source }: { readonly source: string }) {
 interface RateNoteProps {
   readonly asset: string;
   readonly currency: string;
-  /** Units of `currency` for one `asset`, every decimal that money is priced with. */
+  /** Units of `currency` per `asset`, with every decimal used for pricing. */
   readonly rate: string;
   readonly ratedAt: string;
   readonly source: string | null;
   readonly spreadBasisPoints: number;
 }
 
-/** A part of the note, with a dot before it unless it begins a line. */
+/** Renders a part of the note, with a dot in front unless it begins a line. */
 function Part({ children }: { readonly children: ReactNode }) {
   return (
     <span className="relative ml-3">
@@ -43,7 +43,7 @@ function Part({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The rate that something is priced with: its source, its time and the spread in it. */
+/** Renders the rate of a price, with its source, time and spread. */
 export function RateNote(props: RateNoteProps) {
   const { asset, currency, rate, ratedAt, source, spreadBasisPoints } = props;
   const spread = formatBasisPoints(spreadBasisPoints);

@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
   "zh-TW": { minus: "負 ", plus: "正 ", say: sayChinese(true) },
 };
 
-/** An amount as a screen reader should say it: "minus 182 dollars 40 cents". */
+/** Formats an amount for screen readers: "minus 182 dollars 40 cents". */
 export function spokenMoney(
   amount: string,
   currency: string | null | undefined,

@@ -43,7 +43,7 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** A small label, 20 high. Colour never stands alone: it comes with an icon or says it in words. */
+/** Renders a small label, 20 px high. Its color is never the only sign: an icon or text says it. */
 export function Chip({ tone, icon: Icon, children }: ChipProps) {
   return (
     <span
@@ -77,18 +77,18 @@ const LOOKS: Readonly<Record<StatusLabel, Look>> = {
   "awaiting-confirmation": { tone: "info", icon: Hourglass, text: msg`Awaiting confirmation` },
 };
 
-/** The reader's word for a status, where there is no room for a chip. */
+/** Returns the text of a status, where there is no room for a chip. */
 export function statusText(status: string, kind: StatusKind = "bill"): MessageDescriptor {
   return LOOKS[statusLabel(status, kind)].text;
 }
 
 interface StatusChipProps {
-  /** The status word as the API gives it. */
+  /** The status from the API. */
   readonly status: string;
   readonly kind?: StatusKind | undefined;
 }
 
-/** A status in the reader's words. */
+/** Renders a status in the reader's language. */
 export function StatusChip({ status, kind = "bill" }: StatusChipProps) {
   const { t } = useLingui();
   const look = LOOKS[statusLabel(status, kind)];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { didNotMove, statusLabel } from "./status-label.ts";
 
-describe("a bill's status", () => {
+describe("the label of a bill's status", () => {
   test.each([
     ["pending", "processing"],
     ["processing", "processing"],
@@ -25,12 +25,12 @@ describe("a bill's status", () => {
     ["settling", "processing"],
     ["  SUCCESS ", "completed"],
     ["In_Review", "under-review"],
-  ])("%j reads %s", (status, label) => {
+  ])("for %j is %s", (status, label) => {
     expect(statusLabel(status)).toBe(label);
   });
 });
 
-describe("a token-pay status", () => {
+describe("the label of a token-pay status", () => {
   test.each([
     ["pending", "awaiting-confirmation"],
     ["completed", "completed"],
@@ -38,12 +38,12 @@ describe("a token-pay status", () => {
     ["cancelled", "cancelled"],
     ["Pending ", "awaiting-confirmation"],
     ["anything", "processing"],
-  ])("%j reads %s", (status, label) => {
+  ])("for %j is %s", (status, label) => {
     expect(statusLabel(status, "token-pay")).toBe(label);
   });
 });
 
-test("amounts that did not move", () => {
+test("didNotMove is true only for labels of amounts that did not move", () => {
   expect(didNotMove("declined")).toBe(true);
   expect(didNotMove("completed")).toBe(false);
   expect(didNotMove("under-review")).toBe(false);

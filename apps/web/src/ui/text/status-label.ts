@@ -1,4 +1,4 @@
-/** What a customer reads for a status, whatever the word behind it was. */
+/** What a customer reads for a status, whatever its name in the API. */
 export type StatusLabel =
   | "processing"
   | "under-review"
@@ -39,17 +39,17 @@ const TOKEN_PAY_LABELS: ReadonlyMap<string, StatusLabel> = new Map([
   ["cancelled", "cancelled"],
 ]);
 
-/** A crypto deposit (`token-pay`) words some statuses in its own way. */
+/** A crypto deposit (`token-pay`) has texts of its own for some statuses. */
 export type StatusKind = "bill" | "token-pay";
 
-/** The label of a status word. A word nobody knows is still being processed. */
+/** Returns the label of a status. An unknown status counts as processing. */
 export function statusLabel(status: string, kind: StatusKind = "bill"): StatusLabel {
   const word = status.trim().toLowerCase();
   const own = kind === "token-pay" ? TOKEN_PAY_LABELS.get(word) : undefined;
   return own ?? LABELS.get(word) ?? "processing";
 }
 
-/** Whether money did not move: such amounts are quiet. */
+/** Returns whether the money did not move; such amounts are muted. */
 export function didNotMove(label: StatusLabel): boolean {
   return ["failed", "declined", "rejected", "cancelled", "expired"].includes(label);
 }

@@ -1,6 +1,6 @@
-/** The look of a link in a row or after a sentence: accent, 44 high. */
+/** Style of a link in a row or after a sentence: accent color, 44 px high. */
 export const textLinkClass =
   "inline-flex min-h-11 min-w-11 items-center justify-end font-medium text-accent-ink hover:underline underline-offset-4";
 
-/** The look of a link within running text. */
+/** Style of a link within running text. */
 export const inlineLinkClass = "font-medium text-accent-ink hover:underline underline-offset-4";

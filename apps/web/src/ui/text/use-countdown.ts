@@ -4,7 +4,7 @@ function secondsUntil(endsAtMs: number): number {
   return Math.max(0, Math.ceil((endsAtMs - Date.now()) / 1000));
 }
 
-/** Whole seconds left until a time, kept current; 0 once it has passed or where there is none. */
+/** Returns the whole seconds left until a time, kept current; 0 if it has passed or is null. */
 export function useCountdown(endsAtMs: number | null): number {
   const [left, setLeft] = useState(() => (endsAtMs === null ? 0 : secondsUntil(endsAtMs)));
   useEffect(() => {

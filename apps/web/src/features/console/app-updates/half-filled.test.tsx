@@ -20,7 +20,7 @@ function open(fields: ReactNode): void {
   );
 }
 
-/** Types, and lets what the typing sets off be drawn. */
+/** Types a value and flushes the resulting renders. */
 function type(label: string, value: string): void {
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
   act(() => vi.runAllTimers());
@@ -44,7 +44,7 @@ test("A page is half filled from the first letter typed until the field is empty
   expect(sign()).toBe("typing");
 });
 
-test("What a reload does not lose does not count: searches, choices and fixed values", () => {
+test("Searches, choices and fixed values do not make a page half filled", () => {
   open(
     <>
       <input aria-label="Search" type="search" />
@@ -63,7 +63,7 @@ test("What a reload does not lose does not count: searches, choices and fixed va
   expect(sign()).toBe("free");
 });
 
-test("A form that is taken off the page by a press no longer counts", () => {
+test("A form no longer counts once a click has removed it from the page", () => {
   open(
     <div data-testid="form">
       <input aria-label="Amount" />

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const NOT_TYPED = new Set(["hidden", "checkbox", "radio", "submit", "button", "search"]);
 
-/** Whether something was typed that loading the page anew would lose. */
+/** Returns whether a reload would lose something that was typed. */
 function isHalfFilled(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "input, textarea",
@@ -17,11 +17,11 @@ function isHalfFilled(): boolean {
   );
 }
 
-/** Follows {@link isHalfFilled} by what a reader does: typing, pressing, going somewhere. */
+/** Tracks {@link isHalfFilled} on typing, clicks, focus changes and navigation. */
 export function useHalfFilled(): boolean {
   const [halfFilled, setHalfFilled] = useState(isHalfFilled);
   useEffect(() => {
-    // After what the event itself sets off has been drawn.
+    // Runs after the renders that the event causes.
     const look = () => setTimeout(() => setHalfFilled(isHalfFilled()), 0);
     const events = ["input", "click", "focusin", "popstate"] as const;
     for (const event of events) {

@@ -11,7 +11,7 @@ interface Registration extends EventTarget {
 
 const worker = (): ServiceWorker => new EventTarget() as ServiceWorker;
 const register = vi.fn<(url: string, options: object) => Promise<Registration>>();
-/** Of this test's registration alone: pages of earlier tests still receive document events. */
+/** Mock of this test's registration only: pages of earlier tests still receive document events. */
 let update: ReturnType<typeof vi.fn<() => Promise<void>>>;
 let registration: Registration;
 let container: EventTarget & { controller: ServiceWorker | null; register: typeof register };
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Loads the module as a new page does, and keeps the console for offline use. */
+/** Loads the module as a new page does and starts offline support. */
 async function keep(): Promise<Module> {
   const module: Module = await import("./service-worker.ts");
   void module.keepForOffline();
@@ -42,7 +42,7 @@ async function keep(): Promise<Module> {
   return module;
 }
 
-test("The worker is registered once, after the page has loaded, without a cache", async () => {
+test("The service worker is registered once, after the page has loaded, without a cache", async () => {
   const { keepForOffline } = await import("./service-worker.ts");
   void keepForOffline();
   void keepForOffline();
@@ -54,7 +54,7 @@ test("The worker is registered once, after the page has loaded, without a cache"
   ]);
 });
 
-test("Nothing is registered during development", async () => {
+test("No service worker is registered during development", async () => {
   vi.stubEnv("PROD", false);
   await keep();
   expect(register).not.toHaveBeenCalled();
@@ -74,7 +74,7 @@ test("A worker that failed to load is requested again with backoff, a few times"
   expect(register).toHaveBeenCalledTimes(4);
 });
 
-test("A network that returns is not waited for, and asks once only", async () => {
+test("The worker is requested again as soon as the network returns, and only once", async () => {
   register.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   await keep();
   window.dispatchEvent(new Event("online"));
@@ -96,13 +96,13 @@ test.each(["SecurityError", "NotSupportedError"])(
   },
 );
 
-test("A release that waits already is offered", async () => {
+test("A release that is already waiting is offered", async () => {
   registration.waiting = worker();
   const { waitingWorker } = await keep();
   expect(waitingWorker.get()).toBe(registration.waiting);
 });
 
-test("A release that is installed later is offered once it waits", async () => {
+test("A release that is installed later is offered once it is waiting", async () => {
   const { waitingWorker } = await keep();
   const next = worker();
   registration.installing = next;
@@ -113,14 +113,14 @@ test("A release that is installed later is offered once it waits", async () => {
   expect(waitingWorker.get()).toBe(next);
 });
 
-test("The first visit, which replaces no release, offers nothing", async () => {
+test("The first visit offers nothing, because it replaces no release", async () => {
   container.controller = null;
   registration.waiting = worker();
   const { waitingWorker } = await keep();
   expect(waitingWorker.get()).toBeNull();
 });
 
-test("A page that becomes visible looks for a newer release every half hour at most", async () => {
+test("A page that becomes visible checks for a newer release every half hour at most", async () => {
   await keep();
   const show = () => document.dispatchEvent(new Event("visibilitychange"));
   show();
@@ -131,7 +131,7 @@ test("A page that becomes visible looks for a newer release every half hour at m
   expect(update).toHaveBeenCalledTimes(1);
 });
 
-test("The page is loaded again when the newer worker is in control, once", async () => {
+test("The page reloads once when the newer worker takes control", async () => {
   const { reloadInto } = await keep();
   const postMessage = vi.fn();
   const reload = vi.fn();

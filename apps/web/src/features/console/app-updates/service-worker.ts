@@ -2,19 +2,19 @@ import { createStore } from "../../../lib/session/store.ts";
 import { untilIdle } from "../../../lib/time/until-idle.ts";
 import { trustedScriptUrl } from "../../../lib/trusted-script-url.ts";
 
-/** The worker of a newer release that is ready and waits to be let in. */
+/** The worker of a newer release that is installed and waits to take over. */
 export const waitingWorker = createStore<ServiceWorker | null>(null);
 
 const SCRIPT = "/service-worker.js";
-/** The shell is as large as the page again: it is fetched when the page has all that it shows. */
+/** Delay before the shell is cached. The shell is as large as the page, so the page loads first. */
 const KEEP_AFTER_MS = 4_000;
-/** How often a page that is looked at asks for a newer release. */
+/** Least time between two update checks of a visible page. */
 const ASK_EVERY_MS = 30 * 60_000;
 
-/** A worker that could not be fetched is asked for again, less and less often, and when online. */
+/** Retry delays after the worker failed to load; it is also retried when the network returns. */
 const RETRY_AFTER_MS = [10_000, 60_000, 5 * 60_000];
 
-/** Watches for a newer release; one that replaces none, at the first visit, is not worth a word. */
+/** Watches for a newer release. On a first visit, none is replaced and none is announced. */
 function watch(registration: ServiceWorkerRegistration): void {
   const note = () => {
     if (registration.waiting !== null && navigator.serviceWorker.controller !== null) {
@@ -29,7 +29,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible" && Date.now() - askedAtMs > ASK_EVERY_MS) {
       askedAtMs = Date.now();
-      // Without a network there is nothing newer to be had.
+      // Without a network there is no newer release to find.
       registration.update().catch(() => undefined);
     }
   });
@@ -37,7 +37,7 @@ function watch(registration: ServiceWorkerRegistration): void {
 
 let registered = false;
 
-/** Lets the console open without a network from now on. A browser that cannot does without. */
+/** Registers the service worker, so that the console opens offline where browsers allow it. */
 export async function keepForOffline(): Promise<void> {
   if (registered || !import.meta.env.PROD || !("serviceWorker" in navigator)) {
     return;
@@ -53,7 +53,7 @@ async function register([afterMs, ...later]: readonly number[]): Promise<void> {
     const url = trustedScriptUrl("tessera-worker", SCRIPT);
     watch(await navigator.serviceWorker.register(url, { updateViaCache: "none" }));
   } catch (error) {
-    // A private window refuses it for good, and nothing else needs it; a network may come back.
+    // A private window refuses the worker for good; a network failure may be temporary.
     if (afterMs !== undefined && !isRefused(error)) {
       retryLater(afterMs, () => void register(later));
     }
@@ -66,7 +66,7 @@ function isRefused(error: unknown): boolean {
   );
 }
 
-/** Calls once: after the time, or as soon as there is a network again. */
+/** Calls `retry` once: after the delay, or as soon as the network returns. */
 function retryLater(afterMs: number, retry: () => void): void {
   const go = () => {
     clearTimeout(timer);
@@ -77,7 +77,7 @@ function retryLater(afterMs: number, retry: () => void): void {
   window.addEventListener("online", go);
 }
 
-/** Lets the newer release in and loads the page anew, because the reader asked for it. */
+/** Activates the newer release and reloads the page, at the reader's request. */
 export function reloadInto(worker: ServiceWorker): void {
   navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), {
     once: true,

@@ -16,17 +16,17 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "serviceWorker");
 });
 
-/** Gives the browser a stand-in for its service workers. */
+/** Gives the browser a fake service worker container. */
 function haveWorkers(): void {
   Object.defineProperty(navigator, "serviceWorker", { value: container, configurable: true });
 }
 
-test("Nothing is offered while no newer release waits", () => {
+test("The notice stays hidden while no newer release is waiting", () => {
   show(<UpdateNotice />);
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("A newer release is let in by Reload only", () => {
+test("The newer release is activated only by the Reload button", () => {
   haveWorkers();
   waitingWorker.set(worker);
   show(<UpdateNotice />);
@@ -36,7 +36,7 @@ test("A newer release is let in by Reload only", () => {
   expect(postMessage.mock.calls).toEqual([["activate"]]);
 });
 
-test("The offer waits while something is half typed", async () => {
+test("The notice waits while a field is half filled", async () => {
   show(
     <>
       <input aria-label="Amount" />

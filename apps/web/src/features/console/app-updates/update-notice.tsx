@@ -4,8 +4,8 @@ import { useHalfFilled } from "./half-filled.ts";
 import { reloadInto, waitingWorker } from "./service-worker.ts";
 
 /**
- * Says quietly that a newer release is ready. Nothing is loaded anew but by the reader's own press,
- * and while something is half typed even the offer waits.
+ * Renders a quiet notice that a newer release is ready. Only the reader's click reloads the page,
+ * and the notice waits while a form is half filled.
  */
 export function UpdateNotice() {
   const worker = useStore(waitingWorker);

@@ -76,7 +76,7 @@ interface PurchaseSheetProps {
   readonly onClose: () => void;
 }
 
-/** A payment at a pretend shop, to see what one looks like. Sandbox only. */
+/** Renders a demonstration payment at a pretend shop. Sandbox only. */
 export function PurchaseSheet({ card, open, onClose }: PurchaseSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<WelcomeStep, MessageDescriptor>> = {
   purchase: msg`Pay with your card`,
 };
 
-/** Where a step is taken; a function opens it here. */
+/** Where a step leads; a function opens it on this page. */
 export type WelcomeTarget = LinkProps | (() => void);
 
 const ROW = "flex min-h-11 w-full items-center gap-3 rounded-small text-left font-medium";
@@ -84,7 +84,7 @@ interface WelcomeChecklistProps {
   readonly onDismiss: () => void;
 }
 
-/** The first steps with what is done of them, until all are or the reader puts it away. */
+/** Renders the first steps and their progress, until all are done or the reader dismisses them. */
 export function WelcomeChecklist({ done, targets, onDismiss }: WelcomeChecklistProps) {
   const { t } = useLingui();
   const { count, next } = progressOf(done);

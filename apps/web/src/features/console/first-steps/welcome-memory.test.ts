@@ -6,7 +6,7 @@ const KEY = "tessera-welcome-ended";
 
 beforeEach(() => localStorage.clear());
 
-test("it ends for the person who ended it, and for nobody else", () => {
+test("endWelcome ends the checklist only for the person who ended it", () => {
   endWelcome("ada");
   expect([hasWelcomeEnded("ada"), hasWelcomeEnded("grace")]).toEqual([true, false]);
   expect(localStorage.getItem(KEY)).not.toContain("ada");
@@ -15,7 +15,7 @@ test("it ends for the person who ended it, and for nobody else", () => {
 });
 
 test.each(["{", "7", '{"ada":true}', '["<script>"]', "null"])(
-  "a corrupt item is removed alone: %s",
+  "hasWelcomeEnded removes only a corrupt item: %s",
   (stored) => {
     localStorage.setItem(KEY, stored);
     localStorage.setItem("tessera-theme", "dark");
@@ -25,7 +25,7 @@ test.each(["{", "7", '{"ada":true}', '["<script>"]', "null"])(
   },
 );
 
-test("the newest twenty are remembered", () => {
+test("endWelcome remembers the newest twenty people", () => {
   for (let person = 0; person < 21; person += 1) {
     endWelcome(`person ${person}`);
   }

@@ -1,10 +1,10 @@
 import { readStoredJson, STORAGE_KEYS, writeStored } from "../../../lib/session/storage.ts";
 import { fnv1a32 } from "../../../ui/mosaic/seed.ts";
 
-/** Enough for everybody who shares a browser; the oldest makes room. */
+/** Enough for everybody who shares a browser; the oldest entry is dropped. */
 const MAX_REMEMBERED = 20;
 
-/** Who it is about without saying who: a browser may be shared. */
+/** Returns a hash that marks a person without naming them, as browsers may be shared. */
 function markOf(username: string): string {
   return fnv1a32(`welcome ${username}`).toString(16);
 }
@@ -16,17 +16,17 @@ function asMarks(value: unknown): readonly string[] | undefined {
     : undefined;
 }
 
-/** Those whose checklist ended. A corrupt item is removed, and nothing beside it. */
+/** Returns the marks of people whose checklist ended. Removes a corrupt item, and only that. */
 function endedMarks(): readonly string[] {
   return readStoredJson(STORAGE_KEYS.welcomeEnded, asMarks) ?? [];
 }
 
-/** Whether this person's checklist ended in this browser, done or put away. */
+/** Returns whether this person finished or dismissed the checklist in this browser. */
 export function hasWelcomeEnded(username: string): boolean {
   return endedMarks().includes(markOf(username));
 }
 
-/** Remembers that this person's checklist ended. */
+/** Stores that this person's checklist ended. */
 export function endWelcome(username: string): void {
   const mark = markOf(username);
   const others = endedMarks().filter((one) => one !== mark);

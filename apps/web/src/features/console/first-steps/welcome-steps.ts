@@ -1,11 +1,11 @@
-/** The first steps, in the order in which each makes the next one possible. */
+/** The first steps, in the order in which each enables the next. */
 export const WELCOME_STEPS = ["email", "deposit", "card", "funded", "purchase"] as const;
 export type WelcomeStep = (typeof WELCOME_STEPS)[number];
 
-/** Which steps have really been taken. */
+/** Which steps have actually been taken. */
 export type WelcomeProgress = Readonly<Record<WelcomeStep, boolean>>;
 
-/** How many steps are taken, and the first that is not. */
+/** Returns the number of steps taken and the first step that is not. */
 export function progressOf(done: WelcomeProgress): {
   readonly count: number;
   readonly next: WelcomeStep | undefined;

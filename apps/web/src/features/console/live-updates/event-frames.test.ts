@@ -7,21 +7,24 @@ const READ = [
   { id: "8", event: "card", data: "{\n}" },
 ];
 
-test.each([1, 2, 3, 7, 1_000])("blocks come out whole, in pieces of %i", (size) => {
-  for (const lineEnd of ["\n", "\r\n"]) {
-    const text = STREAM.replaceAll("\n", lineEnd);
-    const read = createFrameReader();
-    const pieces = text.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
-    expect(pieces.flatMap((piece) => read(piece))).toEqual(READ);
-  }
-});
+test.each([1, 2, 3, 7, 1_000])(
+  "createFrameReader returns whole blocks from text cut into pieces of %i",
+  (size) => {
+    for (const lineEnd of ["\n", "\r\n"]) {
+      const text = STREAM.replaceAll("\n", lineEnd);
+      const read = createFrameReader();
+      const pieces = text.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
+      expect(pieces.flatMap((piece) => read(piece))).toEqual(READ);
+    }
+  },
+);
 
-test("a block that was cut off is not answered", () => {
+test("createFrameReader returns no block that was cut off", () => {
   const read = createFrameReader();
   expect(read("id: 9\nevent: card\ndata: {}\n")).toEqual([]);
 });
 
-test("one space after the colon is not part of the value, and a field may have none", () => {
+test("createFrameReader drops one space after the colon, and accepts a field without one", () => {
   const read = createFrameReader();
   expect(read("id:1\ndata:  x\nretry: 5\ndata\n\n")).toEqual([
     { id: "1", event: "message", data: " x\n" },

@@ -1,12 +1,12 @@
-/** One block of an event stream: what is between two blank lines. */
+/** One block of an event stream: the lines between two blank lines. */
 export interface EventFrame {
   readonly id: string | undefined;
   readonly event: string;
-  /** Absent where the block only tells an id. */
+  /** Absent if the block only sets an id. */
   readonly data: string | undefined;
 }
 
-/** What is known of the block that is being read. */
+/** Collects the fields of the block being read. */
 class Block {
   #id: string | undefined;
   #event = "message";
@@ -26,7 +26,7 @@ class Block {
     }
   }
 
-  /** The block as it was told; `undefined` for one of comments alone. */
+  /** Returns the finished block; `undefined` if it had only comments. */
   end(): EventFrame | undefined {
     const data = this.#data.length === 0 ? undefined : this.#data.join("\n");
     return this.#id === undefined && data === undefined
@@ -36,10 +36,10 @@ class Block {
 }
 
 /**
- * Reads `text/event-stream`, however it is cut into pieces. A block that tells an id and no data
- * is answered too: it says where a stream without a past begins.
+ * Parses `text/event-stream`, which may arrive in pieces of any length. Blocks with an id but no
+ * data are returned too: they say where a stream without earlier events begins.
  *
- * @returns what takes the next piece of text and answers the blocks that it completed
+ * @returns a function that takes the next piece of text and returns the blocks it completes
  */
 export function createFrameReader(): (text: string) => readonly EventFrame[] {
   let unread = "";
@@ -47,7 +47,7 @@ export function createFrameReader(): (text: string) => readonly EventFrame[] {
   return (text) => {
     unread += text;
     const frames: EventFrame[] = [];
-    // A carriage return at the very end may be half of a line's end.
+    // A carriage return at the very end may be the first half of a CRLF.
     const lines = unread.split(/\r\n|\n|\r(?!$)/);
     unread = lines.pop() ?? "";
     for (const line of lines) {

@@ -8,7 +8,7 @@ import {
   pauseMs,
 } from "./follow-events.ts";
 
-/** One connection: what it was asked with, and the server's end of it. */
+/** One connection: its request, and the server's end of the stream. */
 interface Connection {
   readonly headers: Headers;
   readonly url: string;
@@ -73,7 +73,7 @@ function connection(index: number): Promise<Connection> {
 const card = (id: number) => `id: ${id}\nevent: card\ndata: {"n":${id}}\n\n`;
 const numbers = () => told.flatMap((one) => (typeof one === "string" ? [] : [one.body.n]));
 
-test("the token travels in a header, and nowhere in the address", async () => {
+test("followEvents sends the token in a header and never in the address", async () => {
   void follow();
   const { url, headers } = await connection(0);
   expect(headers.get("Authorization")).toBe("Bearer secret");
@@ -81,7 +81,7 @@ test("the token travels in a header, and nowhere in the address", async () => {
   expect(headers.has("Last-Event-ID")).toBe(false);
 });
 
-test("a cut stream resumes after the last event read, without a gap or a repeat", async () => {
+test("followEvents resumes a cut stream after the last event read, without a gap or a repeat", async () => {
   void follow();
   const first = await connection(0);
   first.send(`: ready\nid: 3\n\n${card(4)}${card(5)}id: 6\nevent: card\nda`);
@@ -94,7 +94,7 @@ test("a cut stream resumes after the last event read, without a gap or a repeat"
   expect(told.filter((one) => typeof one === "string")).toEqual(["open, fresh", "lost", "open"]);
 });
 
-test("a stream cut before its first event resumes from where it began", async () => {
+test("followEvents resumes from the start position if the stream was cut before its first event", async () => {
   const position: Position = { lastId: undefined };
   void follow({ position });
   const first = await connection(0);
@@ -106,7 +106,7 @@ test("a stream cut before its first event resumes from where it began", async ()
   await vi.waitFor(() => expect(told).toEqual(["open, fresh", "lost", "open"]));
 });
 
-test("a past that is not known any more is told once, and reading goes on from there", async () => {
+test("followEvents reports a gap once and goes on reading from there", async () => {
   void follow({ position: { lastId: 900n } });
   const first = await connection(0);
   expect(first.headers.get("Last-Event-ID")).toBe("900");
@@ -115,14 +115,14 @@ test("a past that is not known any more is told once, and reading goes on from t
   expect(told).toEqual(["open", "gap", { topic: "card", body: { n: 13 } }]);
 });
 
-test("a dead session ends it", async () => {
+test("followEvents ends when the session is dead", async () => {
   answers.push(new Response(null, { status: 401 }));
   await follow();
   expect(told).toEqual(["refused"]);
   expect(connections).toHaveLength(1);
 });
 
-test("a server that is not ready is asked again, no sooner than it says", async () => {
+test("followEvents retries a server that is not ready, no sooner than its Retry-After", async () => {
   answers.push(new Response(null, { status: 503, headers: { "Retry-After": "120" } }));
   const pauses: number[] = [];
   void follow({
@@ -134,7 +134,7 @@ test("a server that is not ready is asked again, no sooner than it says", async 
   expect(pauses).toEqual([120_000]);
 });
 
-test("ending it closes the connection and tries nothing more", async () => {
+test("followEvents closes the connection and stops retrying when aborted", async () => {
   const done = follow();
   await connection(0);
   controller.abort();
@@ -143,7 +143,7 @@ test("ending it closes the connection and tries nothing more", async () => {
   expect(told).not.toContain("lost");
 });
 
-test("pauses grow to half a minute, and are never the same for all", () => {
+test("pauseMs grows to half a minute and varies at random", () => {
   expect(pauseMs(0, () => 0)).toBe(500);
   expect(pauseMs(0, () => 1)).toBe(1_000);
   expect(pauseMs(3, () => 1)).toBe(8_000);

@@ -1,12 +1,12 @@
 import { createFrameReader, type EventFrame } from "./event-frames.ts";
 
-/** What changed: a topic, and what of it. */
+/** A change: its topic and the details. */
 export interface LiveEvent {
   readonly topic: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** How far the stream has been read; it outlives the connections. */
+/** Last event read from the stream; kept across connections. */
 export interface Position {
   lastId: bigint | undefined;
 }
@@ -15,32 +15,32 @@ export interface FollowOptions {
   readonly url: string;
   readonly token: string;
   readonly position: Position;
-  /** Ends it. */
+  /** Ends the stream. */
   readonly signal: AbortSignal;
-  /** The stream is open. `fresh`: it begins now, and nothing is known of what was before. */
+  /** Called when the stream opens. `fresh`: it begins now, and earlier events are unknown. */
   readonly onOpen: (fresh: boolean) => void;
   readonly onEvent: (event: LiveEvent) => void;
-  /** The past is not known any more: everything may have changed. */
+  /** Called when events were missed: everything may have changed. */
   readonly onGap: () => void;
   readonly onLost: () => void;
-  /** The session is dead; nothing is tried any more. */
+  /** Called when the session is dead; nothing is retried afterwards. */
   readonly onRefused: () => void;
-  /** Waits, shorter where the signal says so. */
+  /** Waits, or ends early when the signal aborts. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Three heartbeats of the server: a connection this silent is no connection. */
+/** Three heartbeats of the server: after this much silence the connection counts as dead. */
 const SILENCE_MS = 45_000;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
-/** A pause that doubles this often is longer than the longest. */
+/** Doubling this often exceeds the longest pause. */
 const MAX_DOUBLINGS = 6;
 
 type Ending =
   | { readonly kind: "refused" }
   | { readonly kind: "lost"; readonly opened: boolean; readonly retryAfterMs: number };
 
-/** How long to wait before trying again: longer each time, and never all at the same moment. */
+/** Returns the delay before the next attempt: exponential, with random jitter. */
 export function pauseMs(failures: number, random: () => number = Math.random): number {
   const longest = FIRST_PAUSE_MS * 2 ** Math.min(failures, MAX_DOUBLINGS);
   return Math.min(MAX_PAUSE_MS, longest) * (0.5 + random() / 2);
@@ -59,9 +59,8 @@ function waitFor(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Reads the customer's events until it is ended or the session is dead. A lost connection is
- * opened again and resumes after the last event that was read, so none is missed and none comes
- * twice.
+ * Reads the customer's events until it is aborted or the session is dead. A lost connection is
+ * reopened and resumes after the last event read, so that no event is missed or repeated.
  */
 export async function followEvents(options: FollowOptions): Promise<void> {
   const { signal, pause = waitFor } = options;
@@ -104,7 +103,7 @@ async function readOnce(options: FollowOptions): Promise<Ending> {
     options.onOpen(fresh);
     await readBody(response.body, options, heard);
   } catch {
-    // Whatever cut it, it is opened again.
+    // The connection is reopened, whatever ended it.
   } finally {
     clearTimeout(timer);
   }

@@ -52,7 +52,7 @@ function show(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-test("a hidden page gives its stream up to another one, and resumes where it was", async () => {
+test("a hidden page gives up its stream when another page opens one, and resumes where it was", async () => {
   start();
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   show("hidden");
@@ -64,7 +64,7 @@ test("a hidden page gives its stream up to another one, and resumes where it was
   expect(asked[1]?.get("Last-Event-ID")).toBe("7");
 });
 
-test("a page that is looked at keeps its stream beside others", async () => {
+test("a visible page keeps its stream when another page opens one", async () => {
   start();
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   const heard = new Promise((resolve) => {
@@ -76,7 +76,7 @@ test("a page that is looked at keeps its stream beside others", async () => {
   expect(rested).not.toHaveBeenCalled();
 });
 
-test("a page that was never looked at opens none", () => {
+test("a page that was never visible opens no stream", () => {
   visibility = "hidden";
   start();
   expect(asked).toHaveLength(0);

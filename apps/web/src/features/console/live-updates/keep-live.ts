@@ -1,24 +1,24 @@
 import { type FollowOptions, followEvents, type Position } from "./follow-events.ts";
 
-/** A page that was hidden this long is asked for nothing until it is looked at again. */
+/** After being hidden this long, a page requests nothing until it is visible again. */
 const HIDDEN_MS = 60_000;
-/** On it a page says that it opens a stream. */
+/** Broadcast channel on which a page announces that it opens a stream. */
 const CHANNEL = "tessera-events";
 
 type Handlers = Pick<
   FollowOptions,
   "url" | "token" | "onOpen" | "onEvent" | "onGap" | "onLost" | "onRefused" | "pause"
 > & {
-  /** The stream is ended for as long as nobody looks. */
+  /** Called when the stream ends because the page is hidden. */
   readonly onRest: () => void;
 };
 
 /**
- * Follows the customer's events while the page is looked at, and a little longer. Without HTTP/2 a
- * browser opens six connections to a server, for all of its pages together: so a hidden page gives
- * its stream up as soon as another one opens, and resumes where it was when it is shown again.
+ * Follows the customer's events while the page is visible, and a little longer. Without HTTP/2, a
+ * browser opens six connections to a server for all of its pages together, so a hidden page gives
+ * up its stream as soon as another page opens one, and resumes where it was when shown again.
  *
- * @returns how to stop
+ * @returns a function that stops it
  */
 export function keepLive({ onRest, ...handlers }: Handlers): () => void {
   const position: Position = { lastId: undefined };
@@ -47,7 +47,7 @@ export function keepLive({ onRest, ...handlers }: Handlers): () => void {
       run();
     }
   };
-  // What was open over the old network may be dead without a word.
+  // Connections over the previous network may be dead without an error.
   const onOnline = () => running !== undefined && run();
   others.onmessage = () => document.visibilityState === "hidden" && rest();
   document.addEventListener("visibilitychange", onVisibility);

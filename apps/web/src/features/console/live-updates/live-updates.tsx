@@ -11,7 +11,7 @@ import { ReconnectingSign } from "./reconnecting-sign.tsx";
 import { createRefreshQueue, FIGURES_SPACING_MS } from "./refresh-queue.ts";
 import { EVERYTHING, staleFigures, staleKeys } from "./stale-keys.ts";
 
-/** Loads anew what events say has changed, for as long as somebody is signed in. */
+/** Refetches what events report as changed, while somebody is signed in. */
 function useFollowedEvents(): void {
   const { token } = useSession();
   const client = useQueryClient();
@@ -20,7 +20,7 @@ function useFollowedEvents(): void {
       return undefined;
     }
     const refresh = createRefreshQueue(client);
-    // On their own: a balance never waits for a picture.
+    // A separate queue, so that a balance never waits for a chart.
     const refreshFigures = createRefreshQueue(client, FIGURES_SPACING_MS);
     const stop = keepLive({
       url: `${API_ORIGIN}/api/events`,
@@ -28,7 +28,7 @@ function useFollowedEvents(): void {
       onOpen: (fresh) => {
         liveStore.set("live");
         if (fresh) {
-          // What was loaded before the stream began may have changed in between.
+          // Data loaded before the stream began may have changed since.
           refresh(MONEY_ROOTS);
         }
       },
@@ -48,7 +48,7 @@ function useFollowedEvents(): void {
   }, [token, client]);
 }
 
-/** Keeps what is on the screen up to date, and says so where that is not possible for long. */
+/** Keeps the screen up to date, and shows a notice if that fails for long. */
 export function LiveUpdates() {
   useFollowedEvents();
   const { token } = useSession();

@@ -18,8 +18,8 @@ export function useOffline(): boolean {
 }
 
 /**
- * Says that there is no network, for as long as there is none. It comes with the first page: once
- * the network is lost, nothing else can be loaded.
+ * Renders a notice while there is no network. Its code loads with the first page, since nothing can
+ * be loaded once the network is lost.
  */
 export function OfflineSign() {
   return (

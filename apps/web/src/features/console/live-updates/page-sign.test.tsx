@@ -15,7 +15,7 @@ function show(lost: boolean) {
   ).container;
 }
 
-/** The browser says that the network went or came. */
+/** Simulates the browser going offline or online. */
 function goes(state: "offline" | "online"): void {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(state === "online");
   act(() => {
@@ -23,7 +23,7 @@ function goes(state: "offline" | "online"): void {
   });
 }
 
-test("The sign announces a lost network at once, and no longer than it lasts", () => {
+test("The offline notice appears at once and disappears when the network returns", () => {
   const container = show(false);
   expect(container.textContent).toBe("");
   goes("offline");
@@ -32,7 +32,7 @@ test("The sign announces a lost network at once, and no longer than it lasts", (
   expect(container.textContent).toBe("");
 });
 
-test("The sign announces a lost stream after a while, unless the network is lost too", () => {
+test("The reconnecting notice appears after a while, unless the network is lost too", () => {
   vi.useFakeTimers();
   try {
     const container = show(true);

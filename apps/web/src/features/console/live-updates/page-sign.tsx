@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { useSomethingOpen } from "../../../ui/overlay/open-layers.ts";
 
-/** In the room that every sheet leaves above it: below, it would lie on the sheet's last line. */
+/** In the space above every sheet; at the bottom, the notice would cover the sheet's last line. */
 const ABOVE_A_SHEET: CSSProperties = {
   position: "fixed",
   top: "max(8px, env(safe-area-inset-top))",
@@ -14,7 +14,7 @@ interface PageSignProps {
   readonly children: ReactNode;
 }
 
-/** A quiet line at the bottom of the page; at the top while a sheet is open. */
+/** Renders a quiet line at the bottom of the page, or at the top while a sheet is open. */
 export function PageSign({ icon: Icon, iconClass, children }: PageSignProps) {
   const covered = useSomethingOpen();
   return (

@@ -7,7 +7,7 @@ import { PageSign } from "./page-sign.tsx";
 /** A shorter loss of the connection is not announced. */
 const ANNOUNCED_AFTER_MS = 8_000;
 
-/** Returns whether the connection has been lost for long by now. */
+/** Returns whether the connection has been lost for longer than {@link ANNOUNCED_AFTER_MS}. */
 function useLongLost(lost: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -24,8 +24,8 @@ function useLongLost(lost: boolean): boolean {
 }
 
 /**
- * Says that the stream of events is being opened again, where there is a network: without one, the
- * page says so already.
+ * Renders a notice that the event stream is reconnecting. Hidden while offline, which has a notice
+ * of its own.
  */
 export function ReconnectingSign({ lost }: { readonly lost: boolean }) {
   const offline = useOffline();

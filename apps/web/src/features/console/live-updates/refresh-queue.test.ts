@@ -6,7 +6,7 @@ import { createRefreshQueue } from "./refresh-queue.ts";
 const KEY = ["cards", "list"];
 const atOnce = () => Promise.resolve();
 
-/** A query on the screen whose answers are given by hand. */
+/** Mounts a query whose responses the test resolves by hand. */
 function shownQuery(client: QueryClient) {
   const answers: ((value: number) => void)[] = [];
   const observer = new QueryObserver(client, {
@@ -18,7 +18,7 @@ function shownQuery(client: QueryClient) {
   return { answers, shown: () => observer.getCurrentResult().data };
 }
 
-test("what was being loaded for the first time when it changed is loaded again", async () => {
+test("createRefreshQueue refetches a query that changed during its first load", async () => {
   const client = new QueryClient();
   const { answers, shown } = shownQuery(client);
   createRefreshQueue(client, 0, atOnce)([KEY]);
@@ -29,7 +29,7 @@ test("what was being loaded for the first time when it changed is loaded again",
   await vi.waitFor(() => expect(shown()).toBe(2));
 });
 
-test("a burst during a round is one more round, and none is lost", async () => {
+test("createRefreshQueue handles a burst during a round in one more round and loses none", async () => {
   const client = new QueryClient();
   const { answers, shown } = shownQuery(client);
   answers[0]?.(1);
@@ -48,7 +48,7 @@ test("a burst during a round is one more round, and none is lost", async () => {
   expect(answers).toHaveLength(3);
 });
 
-test("what is loaded but not on the screen waits until it is shown", async () => {
+test("createRefreshQueue leaves a query that is not on the screen until it is shown", async () => {
   const client = new QueryClient();
   client.setQueryData(KEY, 1);
   createRefreshQueue(client, 0, atOnce)([KEY]);
@@ -56,7 +56,7 @@ test("what is loaded but not on the screen waits until it is shown", async () =>
   expect(client.isFetching()).toBe(0);
 });
 
-test("a storm of events is one round a pause, and ends with what is true", async () => {
+test("createRefreshQueue runs one round a pause in a storm of events and ends up to date", async () => {
   const client = new QueryClient();
   const { answers, shown } = shownQuery(client);
   answers[0]?.(0);

@@ -1,18 +1,18 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 
-/** The least time between two rounds: a card in heavy use must not keep a phone busy. */
+/** Least time between two rounds, so that a card in heavy use does not keep a phone busy. */
 const SPACING_MS = 1_000;
 
-/** The same between rounds of what adds up weeks of movements: the server gives few of them. */
+/** Least time between rounds of analytics over weeks of movements, which the server rate-limits. */
 export const FIGURES_SPACING_MS = 5_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Loads anew what became stale and is on the screen; the rest when it is next shown. What comes in
- * while a round is under way waits for the next, so a busy stream delays nothing for ever.
+ * Refetches stale queries that are on the screen; the others when they are next shown. Keys that
+ * arrive during a round wait for the next one, so a busy stream cannot delay a round forever.
  *
- * @returns what takes the keys of queries that became stale
+ * @returns a function that takes the keys of stale queries
  */
 export function createRefreshQueue(
   client: QueryClient,
@@ -47,7 +47,7 @@ async function refresh(client: QueryClient, keys: readonly QueryKey[]): Promise<
   const queries = new Set(keys.flatMap((queryKey) => client.getQueryCache().findAll({ queryKey })));
   const invalidate = (which: ReadonlySet<Query>) =>
     client.invalidateQueries({ predicate: (query) => which.has(query) });
-  // A first load is not cut short, and may have been answered before the change.
+  // A first load is not cancelled, and its response may predate the change.
   const loading = [...queries].filter(
     ({ state }) => state.fetchStatus === "fetching" && state.data === undefined,
   );

@@ -22,7 +22,7 @@ const LOADED = [
   ["risk", "reviews", "waiting"],
 ];
 
-/** Which of what is loaded the keys reach. */
+/** Returns which loaded queries the keys match. */
 function reached(keys: readonly (readonly unknown[])[]): string[] {
   const client = new QueryClient();
   for (const key of LOADED) {
@@ -32,7 +32,7 @@ function reached(keys: readonly (readonly unknown[])[]): string[] {
   return [...new Set(found)].map(({ queryKey }) => queryKey.join(" "));
 }
 
-test("a card's event reaches its balance, its bills and the accounts, and no rates", () => {
+test("a card event makes its balance, its bills and the accounts stale, but no rates", () => {
   expect(reached(staleKeys({ topic: "card", body: { cardId: "card_1" } }))).toEqual([
     "cards list",
     "cards one card_1",
@@ -44,7 +44,7 @@ test("a card's event reaches its balance, its bills and the accounts, and no rat
   ]);
 });
 
-test("a deposit's event reaches that deposit and the history", () => {
+test("a deposit event makes that deposit and the history stale", () => {
   expect(reached(staleKeys({ topic: "deposit", body: { id: "dep_2" } }))).toEqual([
     "wallet deposit dep_2",
     "wallet history ",
@@ -52,7 +52,7 @@ test("a deposit's event reaches that deposit and the history", () => {
   ]);
 });
 
-test("a word on a payment reaches the reviews and its row; a strategy's own change no row", () => {
+test("a decision on a payment makes the reviews and its row stale; a change of a strategy, no row", () => {
   const reviews = ["risk grants", "risk reviews waiting"];
   expect(reached(staleKeys({ topic: "risk", body: {} }))).toEqual([
     ...reviews,
@@ -65,24 +65,24 @@ test("a word on a payment reaches the reviews and its row; a strategy's own chan
   ]);
 });
 
-test("whatever is on record reaches the logs, and a sign-in does alone", () => {
+test("an event that is on record makes the logs stale, and a sign-in only the logs", () => {
   for (const topic of ["card", "wallet", "deposit", "risk", "sessions", "logs"]) {
     expect(reached(staleKeys({ topic, body: {} }))).toContain("logs all");
   }
   expect(reached(staleKeys({ topic: "logs", body: {} }))).toEqual(["logs all"]);
 });
 
-test("another topic is the root of its name, or nothing that is shown", () => {
+test("an unknown topic makes the query root of its name stale, or nothing", () => {
   expect(reached(staleKeys({ topic: "bills", body: {} }))).toEqual(["bills recent "]);
   expect(reached(staleKeys({ topic: "weather", body: {} }))).toEqual([]);
   expect(reached(staleKeys({ topic: "constructor", body: {} }))).toEqual([]);
 });
 
-test("a gap reaches everything", () => {
+test("a gap makes everything stale", () => {
   expect(reached(EVERYTHING)).toHaveLength(LOADED.length);
 });
 
-test("money that moved reaches the pictures, on their own; a deposit's step does not", () => {
+test("moved money makes the charts stale, separately; a step of a deposit does not", () => {
   const picture = "figures spending 30 USD ";
   const reachedBy = (topic: string) => reached(staleFigures({ topic, body: {} }));
   expect(reachedBy("wallet")).toEqual([picture]);
@@ -95,7 +95,7 @@ test("money that moved reaches the pictures, on their own; a deposit's step does
   }
 });
 
-test("a payment and a rule reach the risk insight", () => {
+test("payments and rules make the risk insight stale", () => {
   for (const topic of ["card", "risk"]) {
     expect(reached(staleFigures({ topic, body: {} }))).toContain("insight 30 USD ");
   }

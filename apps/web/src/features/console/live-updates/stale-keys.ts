@@ -4,28 +4,28 @@ import type { LiveEvent } from "./follow-events.ts";
 
 const { applications, cards, bills, wallet, figures, outlook, insight, risk, reviews, logs } =
   QUERY_ROOTS;
-/** What of the wallet follows from balances; rates and deposits do not. */
+/** Wallet queries that depend on balances; rates and deposits do not. */
 const HOLDINGS: readonly QueryKey[] = [
   [...wallet, "totals"],
   [...wallet, "balances"],
   [...wallet, "assets"],
 ];
 const HISTORY: QueryKey = [...wallet, "history"];
-/** A payment may have used what was allowed. */
+/** A payment may have used a one-time exception. */
 const GRANTS: QueryKey = [...risk, "grants"];
 
-/** Everything that is loaded. */
+/** Matches every query. */
 export const EVERYTHING: readonly QueryKey[] = [[]];
 
 /**
- * What an event makes stale. A topic that is not known here stands for the query root of its name,
- * and where there is none for nothing: a newer server may tell more than this console shows.
+ * Returns the query keys that an event makes stale. An unknown topic matches the query root of its
+ * name, if there is one: a newer server may send more topics than this console shows.
  */
 export function staleKeys(event: LiveEvent): readonly QueryKey[] {
   return TOLD_BY_LOGS.includes(event.topic) ? [...staleData(event), logs] : staleData(event);
 }
 
-/** Topics that tell of something which is on record, too. */
+/** Topics of events that also appear in the logs. */
 const TOLD_BY_LOGS: readonly string[] = [
   "card",
   "wallet",
@@ -38,15 +38,15 @@ const TOLD_BY_LOGS: readonly string[] = [
 
 function staleData({ topic, body }: LiveEvent): readonly QueryKey[] {
   switch (topic) {
-    // Every movement of a card says so, and with it the bills and accounts of its owner.
+    // Every movement of a card sends this event, so bills and accounts of its owner change too.
     case "card":
       return [cards, bills, GRANTS, ...HOLDINGS];
     case "wallet":
       return [...HOLDINGS, HISTORY];
-    // A word on a payment that waited changes its row; a strategy's own changes touch none.
+    // A decision on a held payment changes its row; changes of a strategy touch no row.
     case "risk":
       return typeof body.strategyId === "string" ? [risk] : [risk, reviews, bills];
-    // A case that was decided may have made a card of an application.
+    // Approving an application may have created a card.
     case "reviews":
       return [reviews, applications, cards];
     case "deposit":
@@ -65,9 +65,9 @@ function staleData({ topic, body }: LiveEvent): readonly QueryKey[] {
 }
 
 /**
- * What is added up from movements and an event makes stale: every picture, where it tells of money
- * that moved, and what is coming on cards and what is told of their risk, where it was one's. Of
- * risk also where rules changed or acted.
+ * Returns the keys of the analytics that an event makes stale: every chart if money moved, and the
+ * forecast and risk insight of cards if a card was involved. Changes and hits of rules make the
+ * risk insight stale as well.
  */
 export function staleFigures({ topic }: LiveEvent): readonly QueryKey[] {
   switch (topic) {

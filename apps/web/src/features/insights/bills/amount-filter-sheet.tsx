@@ -44,7 +44,7 @@ function AmountField({ label, value, error, onChange }: AmountFieldProps) {
   );
 }
 
-/** Whether the range begins above its end. Every currency here has two decimals. */
+/** Returns whether the minimum exceeds the maximum. Every currency here has two decimals. */
 function isBackwards({ min, max }: AmountRange): boolean {
   const [least, most] = [min, max].map((amount) =>
     amount === undefined ? undefined : parseAmount(amount, "USD"),
@@ -56,7 +56,7 @@ function rangeOf({ min, max }: { readonly min: string; readonly max: string }): 
   return { min: wireAmount(min), max: wireAmount(max) };
 }
 
-/** Choosing the least and the most that a movement may amount to; either may be left open. */
+/** Renders the form for the least and the greatest amount of a movement; both are optional. */
 export function AmountFilterSheet({ open, onClose, range, onChoose }: AmountFilterSheetProps) {
   const { t } = useLingui();
   const form = useForm({

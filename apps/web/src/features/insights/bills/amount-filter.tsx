@@ -16,13 +16,13 @@ interface AmountFilterProps {
   readonly onChange: (range: AmountRange) => void;
 }
 
-/** Every currency here has two decimals, and amounts are always shown with them. */
+/** Formats an amount with two decimals, which every currency here has. */
 function withCents(amount: string): string {
   const minor = parseAmount(amount, "USD");
   return minor === undefined ? amount : formatAmount(minor, "USD");
 }
 
-/** The chip of the amounts that a list is narrowed to. */
+/** Renders the filter chip for amounts. */
 export function AmountFilter({ search, onChange }: AmountFilterProps) {
   const { t } = useLingui();
   const { currency } = search;

@@ -9,27 +9,27 @@ import { call } from "../../../lib/api/api-client.ts";
 import { movementPages } from "../../../lib/api/movement-pages.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
-/** How many movements stand on home. */
+/** Number of movements shown on the home screen. */
 const RECENT_COUNT = 5;
 
-/** What a list of movements can be narrowed to. */
+/** Filters of a list of movements. */
 export type MovementFilters = Omit<MovementQuery, "limit" | "cursor">;
 
-/** Every movement of the customer's money, page by page, newest first. */
+/** Loads every movement of the customer's money, page by page, newest first. */
 export function billsQuery(filters: MovementFilters = {}) {
   return movementPages([...QUERY_ROOTS.bills, "all", filters], (page, signal) =>
     call(listBills, { query: { ...filters, ...page }, signal }),
   );
 }
 
-/** What happened on the customer's cards, page by page, newest first. */
+/** Loads the transactions of the customer's cards, page by page, newest first. */
 export function transactionsQuery(filters: MovementFilters = {}) {
   return movementPages([...QUERY_ROOTS.bills, "transactions", filters], (page, signal) =>
     call(listTransactions, { query: { ...filters, ...page }, signal }),
   );
 }
 
-/** One card's movements, page by page, newest first. */
+/** Loads one card's movements, page by page, newest first. */
 export function cardTransactionsQuery(
   cardId: string,
   filters: Omit<MovementFilters, "cardId"> = {},
@@ -39,7 +39,7 @@ export function cardTransactionsQuery(
   );
 }
 
-/** The newest few movements, of one card where one is named. */
+/** Loads the newest few movements, of one card if an id is given. */
 export function recentBillsQuery(cardId?: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.bills, "recent", cardId ?? null],

@@ -17,7 +17,7 @@ interface CardMovementsProps {
   readonly Explain?: ExplainStopped | undefined;
 }
 
-/** Everything that happened on one card, page by page as it is scrolled. */
+/** Renders the movements of one card and loads further pages on scrolling. */
 export function CardMovements({ card, Explain }: CardMovementsProps) {
   const pages = useInfiniteQuery(cardTransactionsQuery(card.id));
   const [opening, setOpening] = useState<{ readonly id: string; readonly open: boolean }>();

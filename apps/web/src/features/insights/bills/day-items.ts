@@ -8,13 +8,13 @@ export interface DayTotal {
   readonly amount: string;
 }
 
-/** A line of a list of movements: the head of a day, or a movement under it. */
+/** A line of a list of movements: the heading of a day, or a movement below it. */
 export type DayItem =
   | {
       readonly kind: "head";
       readonly key: string;
       readonly at: string;
-      /** What settled, currency by currency; absent while the day is not loaded to its end. */
+      /** Settled amounts per currency; absent until the day is fully loaded. */
       readonly totals: readonly DayTotal[] | undefined;
     }
   | {
@@ -27,8 +27,8 @@ export type DayItem =
 const SPENDING: readonly Movement["kind"][] = ["purchase", "refund", "force_post"];
 
 /**
- * What was spent, less what was refunded, currency by currency, of what has settled. Money that
- * moves between a customer's own account and cards is no part of it. Nothing spent, no total.
+ * Sums settled spending minus refunds, per currency. Transfers between a customer's own account and
+ * cards do not count. Returns no total if nothing was spent.
  */
 function settledTotals(movements: readonly Movement[]): DayTotal[] {
   const sums = new Map<CurrencyCode, bigint>();
@@ -45,7 +45,7 @@ function settledTotals(movements: readonly Movement[]): DayTotal[] {
 
 const keys = new WeakMap<Movement, string>();
 
-/** Told once a movement: a long list is laid out anew with every page that comes. */
+/** Cached per movement, because a long list is laid out again with every page. */
 function dayOf(movement: Movement): string {
   let key = keys.get(movement);
   if (key === undefined) {
@@ -55,7 +55,7 @@ function dayOf(movement: Movement): string {
   return key;
 }
 
-/** Movements in the order they come, without heads. */
+/** Returns movements in the given order, without day headings. */
 export function plainItems(movements: readonly Movement[]): DayItem[] {
   return movements.map((movement, place) => ({
     kind: "row",
@@ -66,9 +66,9 @@ export function plainItems(movements: readonly Movement[]): DayItem[] {
 }
 
 /**
- * Lays movements out under the heads of their days, in the order they come.
+ * Groups movements under day headings, in the given order.
  *
- * @param complete whether nothing older is left to load; until then the last day has no total
+ * @param complete whether no older page is left; until then the last day has no total
  */
 export function dayItems(movements: readonly Movement[], complete: boolean): DayItem[] {
   const days: { key: string; movements: Movement[] }[] = [];

@@ -8,13 +8,13 @@ import { type MovementCard, MovementRow } from "./movement-row.tsx";
 interface DayLineProps {
   readonly item: DayItem;
   readonly cards: readonly MovementCard[] | undefined;
-  /** Without it rows are no buttons. */
+  /** Without it, rows are not buttons. */
   readonly onOpen?: ((movement: Movement) => void) | undefined;
-  /** On a card's own page, where no line is a day's head. */
+  /** Set on a card's own page, which has no day headings. */
   readonly withinCard?: boolean | undefined;
 }
 
-/** One line of a list by days: a day's head with what settled, or a movement. */
+/** Renders one line of a list by days: a day's heading with its totals, or a movement. */
 export function DayLine({ item, cards, onOpen, withinCard }: DayLineProps) {
   if (item.kind === "head") {
     return (

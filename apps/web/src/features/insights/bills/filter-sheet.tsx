@@ -8,14 +8,14 @@ interface FilterSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What choosing nothing is called. */
+  /** Label of the option that filters nothing. */
   readonly any: string;
   readonly options: readonly FilterOption[];
   readonly value: string | undefined;
   readonly onChoose: (value: string | undefined) => void;
 }
 
-/** Choosing what a list is narrowed to. */
+/** Renders the choice of a filter's value. */
 export function FilterSheet({
   open,
   onClose,

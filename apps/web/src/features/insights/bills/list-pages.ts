@@ -2,11 +2,11 @@ import type { Movement } from "@tessera/contract/insights/bills.schemas";
 
 interface MovementPageData {
   readonly data: readonly Movement[];
-  /** How far back was looked, where that is why the page ends. */
+  /** How far back the server searched, if that is why the page ends. */
   readonly searchedTo?: string | undefined;
 }
 
-/** What a list needs of its infinite query. */
+/** The parts of an infinite query that a list needs. */
 export interface MovementPages {
   readonly data: { readonly pages: readonly MovementPageData[] } | undefined;
   readonly isPending: boolean;

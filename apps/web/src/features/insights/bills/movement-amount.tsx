@@ -6,7 +6,7 @@ interface MovementAmountProps {
   readonly movement: Pick<Movement, "amount" | "currency" | "status">;
 }
 
-/** A movement's amount: money that came in is marked, money that did not move is quiet. */
+/** Renders a movement's amount: incoming money highlighted, money that did not move muted. */
 export function MovementAmount({ movement }: MovementAmountProps) {
   const label = statusLabel(movement.status);
   const incoming = label === "completed" && /^[^-]*[1-9]/.test(movement.amount);

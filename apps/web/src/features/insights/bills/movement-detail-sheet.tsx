@@ -21,7 +21,7 @@ import { MovementTimeline } from "./movement-timeline.tsx";
 import { movementTitle } from "./movement-title.ts";
 import { ReceiptPart } from "./receipt-part.tsx";
 
-/** Tells why a payment was stopped, and what lets it pass. */
+/** Explains why a payment was stopped and how to let it pass. */
 export type ExplainStopped = ComponentType<{ readonly movement: MovementDetail }>;
 
 interface MovementDetailSheetProps {
@@ -30,7 +30,7 @@ interface MovementDetailSheetProps {
   readonly onClose: () => void;
   readonly inHistory?: SheetProps["inHistory"];
   readonly cards: readonly FilterCard[] | undefined;
-  /** Without it a stopped payment says its reason alone. */
+  /** Without it, a stopped payment shows only its reason. */
   readonly Explain?: ExplainStopped | undefined;
 }
 
@@ -39,7 +39,7 @@ interface DetailProps {
   readonly card: FilterCard | undefined;
 }
 
-/** Why it was stopped, in a sentence. */
+/** Renders a sentence that says why the payment was stopped. */
 function Reason({ movement }: { readonly movement: MovementDetail }) {
   return (
     <>
@@ -121,7 +121,7 @@ function Detail({
   );
 }
 
-/** One movement: what it was, what it cost, what it left, and everything that happened to it. */
+/** Renders one movement: what it was, its cost, the remaining balance and its timeline. */
 export function MovementDetailSheet({
   movementId,
   open,

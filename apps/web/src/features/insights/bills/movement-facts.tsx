@@ -13,7 +13,7 @@ interface MovementFactsProps {
   readonly card: FilterCard | undefined;
 }
 
-/** What a movement was, on which card, when, what it cost and what it left. */
+/** Renders a movement's kind, card, time, cost and resulting balance. */
 export function MovementFacts({ movement, card }: MovementFactsProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -23,7 +23,7 @@ const FilterSheet = lazySheet(async () => {
 interface Filter {
   readonly name: FilterName;
   readonly title: string;
-  /** What the chip says while it narrows nothing. */
+  /** The chip's text when it filters nothing. */
   readonly any: string;
   readonly options: readonly FilterOption[];
 }
@@ -78,7 +78,7 @@ function useFilters({ cards, kinds }: Pick<MovementFiltersProps, "cards" | "kind
   ];
 }
 
-/** What the address says of a filter, as long as it is one of its values. */
+/** Returns a filter's value from the address, if it is a valid one. */
 function filterValue(name: FilterName, search: MovementSearch): string | undefined {
   const value = search[name];
   const known = {
@@ -91,7 +91,7 @@ function filterValue(name: FilterName, search: MovementSearch): string | undefin
   return value !== undefined && known[name]() ? value : undefined;
 }
 
-/** What a list is narrowed to, one chip each; a chip opens a sheet to choose in. */
+/** Renders one chip per filter of a list; each opens a sheet of its options. */
 export function MovementFilters(props: MovementFiltersProps) {
   const { search, onChange } = props;
   const { t } = useLingui();

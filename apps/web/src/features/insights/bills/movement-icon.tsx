@@ -42,14 +42,14 @@ interface MovementIconProps {
   readonly category?: Merchant["category"] | undefined;
 }
 
-/** What a movement is, or what its merchant sells. Decorative: the title says it. */
+/** Renders a movement's icon, or its merchant's. Decorative: the title has the information. */
 export function MovementIcon({ kind, category }: MovementIconProps) {
   const merchantIcon = category === undefined ? undefined : CATEGORY_ICONS[category];
   const Icon = (kind === "refund" ? undefined : merchantIcon) ?? KIND_ICONS[kind] ?? Store;
   return <Icon aria-hidden="true" size={20} strokeWidth={1.75} />;
 }
 
-/** A square tile with the movement's icon, for lists in which every row is of the same card. */
+/** Renders the icon in a square tile, for lists in which every row is of the same card. */
 export function MovementTile(props: MovementIconProps) {
   return (
     <span className="grid size-10 flex-none place-items-center rounded-small bg-fill text-ink-2">

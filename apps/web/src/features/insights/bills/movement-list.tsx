@@ -23,7 +23,7 @@ function PlainLines({ items, renderLine, scrollTo, onScrolled }: VirtualLinesPro
   return <div>{items.map(renderLine)}</div>;
 }
 
-// Where its code does not come, the list stays whole and only scrolls less smoothly.
+// If its code fails to load, the whole list stays in the page and only scrolls less smoothly.
 const VirtualLines = lazy(() =>
   import("../../../ui/list/virtual-lines.tsx").then(
     ({ VirtualLines }) => ({ default: VirtualLines<DayItem> }),
@@ -33,25 +33,25 @@ const VirtualLines = lazy(() =>
 const MovementTable = lazyTable(
   async () => (await import("./table/movement-table.tsx")).MovementTable,
 );
-/** Longer lists keep only what is on the screen, and a little more, in the page. */
+/** Longer lists are virtualized: only the visible rows, and a few more, are in the page. */
 const PLAIN_ROWS = 100;
 
 interface MovementListProps {
   readonly pages: MovementPages;
   readonly cards: readonly MovementCard[] | undefined;
-  /** Without it the rows open nothing. */
+  /** Without it, rows are not clickable. */
   readonly onOpen?: ((movement: Movement) => void) | undefined;
-  /** Shown where there is nothing. */
+  /** Shown when the list is empty. */
   readonly empty: ReactNode;
-  /** The place to come back to, where the list has one. */
+  /** Saved scroll position of the list, if it has one. */
   readonly place?: ListPlace | undefined;
-  /** On a card's own page: no heads, and each row leads with what was bought. */
+  /** Set on a card's own page: no day headings, and each row starts with what was bought. */
   readonly withinCard?: boolean | undefined;
-  /** Whether it has the width of a page, and is a table where that is wide. */
+  /** Whether the list has a page's width, so that wide screens show it as a table. */
   readonly isPageWide?: boolean | undefined;
 }
 
-/** Movements under the heads of their days, page after page. */
+/** Renders movements under day headings and loads further pages on scrolling. */
 export function MovementList(props: MovementListProps) {
   const { pages, cards, onOpen, empty, place, withinCard } = props;
   const { t } = useLingui();

@@ -13,24 +13,24 @@ import { MovementIcon, MovementTile } from "./movement-icon.tsx";
 import { MovementStatus } from "./movement-status.tsx";
 import { CATEGORY_LABELS, movementRemark, movementTitle, type Say } from "./movement-title.ts";
 
-/** What a row shows of the card a movement was on. */
+/** What a row shows about a movement's card. */
 export interface MovementCard {
   readonly id: string;
   readonly type: string;
   readonly nickname: string | null;
-  /** Follows the name in a table, where two cards may have the same. */
+  /** Follows the name in a table, where two cards may share a name. */
   readonly last4?: string;
 }
 
 interface MovementRowProps {
   readonly movement: Movement;
-  /** The card it was on, where it was on one. */
+  /** The card of the movement, if it has one. */
   readonly card?: MovementCard | undefined;
-  /** On a card's own page every row is of that card: then the row leads with what was bought. */
+  /** Set on a card's own page, where each row starts with what was bought rather than the card. */
   readonly withinCard?: boolean | undefined;
-  /** Under a day's head the time alone says when. */
+  /** Below a day's heading, `time` shows only the time of day. */
   readonly time?: "moment" | "time" | undefined;
-  /** Opens the movement. Without it the row is not a button. */
+  /** Opens the movement. Without it, the row is not a button. */
   readonly onOpen?: (() => void) | undefined;
 }
 
@@ -58,7 +58,7 @@ function Meta({ parts }: { readonly parts: readonly (readonly [key: string, node
   ));
 }
 
-/** What stands under the title, piece by piece. */
+/** Returns the parts of the line below the title. */
 function metaParts(
   { movement, card, withinCard, time = "moment" }: MovementRowProps,
   locale: Locale,
@@ -87,7 +87,7 @@ function metaParts(
   return parts;
 }
 
-/** One movement in a list: whose card, what, when, how much, and how it stands. */
+/** Renders one movement in a list: card, title, time, amount and status. */
 export function MovementRow(props: MovementRowProps) {
   const { movement, withinCard, onOpen } = props;
   const { t } = useLingui();

@@ -23,8 +23,8 @@ type FilterParameter =
   | "q";
 
 /**
- * What the address of a list of movements says: its filters, the movement that is open, and the
- * one that stood first on the screen (`at`).
+ * Search parameters of a list of movements: filters, the open movement, and the first one on the
+ * screen (`at`).
  */
 export type MovementSearch = Partial<Record<FilterParameter | "open" | "at", string>>;
 
@@ -34,17 +34,17 @@ export function kindOf(text: string | undefined): MovementKind | undefined {
   return MOVEMENT_KINDS.find((kind) => kind === text);
 }
 
-/** The address calls `status` what a movement reads as. */
+/** Parses the filter that the address calls `status`. */
 export function readingOf(text: string | undefined): MovementReading | undefined {
   return MOVEMENT_READINGS.find((reading) => reading === text);
 }
 
-/** An amount as the address has it (`12.5`), greater than zero. */
+/** Returns a valid amount as written in the address (`12.5`), if greater than zero. */
 export function amountOf(text: string | undefined): string | undefined {
   return text !== undefined && AMOUNT_PATTERN.test(text) && /[1-9]/.test(text) ? text : undefined;
 }
 
-/** The filters an address asks for. What it says that is no filter is as if it were not there. */
+/** Returns the filters of an address, ignoring invalid parameters. */
 export function filtersOf(search: MovementSearch): MovementFilters {
   const [kind, reads] = [kindOf(search.kind), readingOf(search.status)];
   const text = search.q?.trim().slice(0, MAX_TEXT) ?? "";

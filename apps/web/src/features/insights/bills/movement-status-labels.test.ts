@@ -10,11 +10,11 @@ test.each([
   ["deposit", "reviewing", "Under review"],
   ["purchase", "processing", "Processing"],
   ["withdrawal", "expired", "Expired"],
-] as const)("a %s that is %s reads %s", (kind, status, text) => {
+] as const)("a %s with status %s is labeled %s", (kind, status, text) => {
   expect(movementStatusText({ kind, status }).message).toBe(text);
 });
 
-test("no two filters have the same words, and each has those of a chip", () => {
+test("status filters have distinct texts, the same as the chips they find", () => {
   const words = MOVEMENT_READINGS.map((reading) => readingText(reading).message);
   expect(new Set(words).size).toBe(MOVEMENT_READINGS.length);
   expect(words[0]).toBe("Awaiting confirmation");

@@ -6,8 +6,8 @@ import type { StatusKind } from "../../../ui/text/status-label.ts";
 type Standing = Pick<Movement, "kind" | "status">;
 
 /**
- * The word that a movement's label follows from, and whose labels: a crypto deposit waits for
- * confirmations, and one unpaid has failed.
+ * Returns the status and the kind of status that select a movement's label: a crypto deposit waits
+ * for confirmations, and an unpaid one has failed.
  */
 export function statusWordOf({ kind, status }: Standing): readonly [string, StatusKind] {
   if (kind !== "deposit") {
@@ -16,12 +16,12 @@ export function statusWordOf({ kind, status }: Standing): readonly [string, Stat
   return [status === "processing" ? "pending" : status, "token-pay"];
 }
 
-/** How a movement stands, in the words that its chip has. */
+/** Returns the status text of a movement, as on its chip. */
 export function movementStatusText(movement: Standing): MessageDescriptor {
   return statusText(...statusWordOf(movement));
 }
 
-/** The words of a filter that finds movements by what their chips say. */
+/** Returns the text of a status filter, the same as on the chips it finds. */
 export function readingText(reading: MovementReading): MessageDescriptor {
   return reading === "awaiting_confirmation"
     ? statusText("pending", "token-pay")

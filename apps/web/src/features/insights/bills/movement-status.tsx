@@ -6,7 +6,7 @@ interface MovementStatusProps {
   readonly movement: Pick<Movement, "kind" | "status">;
 }
 
-/** How a movement stands. */
+/** Renders a movement's status chip. */
 export function MovementStatus({ movement }: MovementStatusProps) {
   const [status, kind] = statusWordOf(movement);
   return <StatusChip status={status} kind={kind} />;

@@ -7,7 +7,7 @@ import { Money } from "../../../ui/text/money.tsx";
 import { MovementStatus } from "./movement-status.tsx";
 import { MOVEMENT_KIND_LABELS } from "./movement-title.ts";
 
-/** What each thing that happens to a movement is called. */
+/** Names of the steps of a movement. */
 const STEP_LABELS: Readonly<Record<MovementStep["kind"], MessageDescriptor>> = {
   ...MOVEMENT_KIND_LABELS,
   increment: msg`Amount raised`,
@@ -21,7 +21,7 @@ const STEP_LABELS: Readonly<Record<MovementStep["kind"], MessageDescriptor>> = {
   review: msg`Your decision`,
 };
 
-/** What is out of the ordinary about a step, in a few words. */
+/** Short notes on unusual steps. */
 export const STEP_LABEL_TEXTS: Readonly<Record<StepLabel, MessageDescriptor>> = {
   late: msg`Arrived late, after the hold had ended`,
   over_tolerance: msg`More than the authorized amount`,
@@ -30,15 +30,15 @@ export const STEP_LABEL_TEXTS: Readonly<Record<StepLabel, MessageDescriptor>> = 
   unmatched: msg`No authorization came for it`,
 };
 
-/** A force post beside a purchase is no late charge of its own. */
+/** Name of a force post that belongs to a purchase and is no separate late charge. */
 const WITHIN_PURCHASE = msg`Further charge`;
 
-/** What a step is called in the timeline it belongs to. */
+/** Returns the name of a step in its timeline. */
 export function stepName(step: MovementStep, isFirst: boolean): MessageDescriptor {
   return step.kind === "force_post" && !isFirst ? WITHIN_PURCHASE : STEP_LABELS[step.kind];
 }
 
-/** Everything that happened to a movement, first thing first. */
+/** Renders the steps of a movement, oldest first. */
 export function MovementTimeline({ steps }: { readonly steps: readonly MovementStep[] }) {
   const { t } = useLingui();
   return (
@@ -48,7 +48,7 @@ export function MovementTimeline({ steps }: { readonly steps: readonly MovementS
       </h3>
       <ol>
         {steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps are never reordered
           <li key={index} className="relative flex gap-3 pb-3 last:pb-0">
             <span aria-hidden="true" className="flex flex-none flex-col items-center pt-1.5">
               <span className="size-2.5 rounded-tile bg-accent" />
@@ -76,7 +76,7 @@ export function MovementTimeline({ steps }: { readonly steps: readonly MovementS
   );
 }
 
-/** What a step's label follows from: the words of steps that are no deposit are those of bills. */
+/** Returns what selects a step's label: steps other than deposits use the statuses of bills. */
 export function asMovement({ kind, status }: MovementStep) {
   return { kind: kind === "deposit" ? kind : "purchase", status } as const;
 }

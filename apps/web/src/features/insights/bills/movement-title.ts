@@ -2,7 +2,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { Merchant, Movement, MovementKind } from "@tessera/contract/insights/bills.schemas";
 
-/** What each kind of movement is called. */
+/** Names of the kinds of movements. */
 export const MOVEMENT_KIND_LABELS: Readonly<Record<MovementKind, MessageDescriptor>> = {
   deposit: msg`Deposit`,
   withdrawal: msg`Withdrawal`,
@@ -18,7 +18,7 @@ export const MOVEMENT_KIND_LABELS: Readonly<Record<MovementKind, MessageDescript
   correction: msg`Adjustment`,
 };
 
-/** What merchants of a category sell. */
+/** Names of the merchant categories. */
 export const CATEGORY_LABELS: Readonly<Record<Merchant["category"], MessageDescriptor>> = {
   advertising: msg`Advertising`,
   software: msg`Software`,
@@ -27,16 +27,16 @@ export const CATEGORY_LABELS: Readonly<Record<Merchant["category"], MessageDescr
   other: msg({ message: "Other", context: "merchant category" }),
 };
 
-/** Says a text in the reader's language. */
+/** Translates a text into the reader's language. */
 export type Say = (descriptor: MessageDescriptor) => string;
 
 type Titled = Pick<Movement, "kind" | "title" | "merchant">;
 
 /**
- * A movement is called after its merchant, a correction by its reason, and anything else by what it
- * is, in the reader's language now.
+ * Returns the title of a movement in the reader's current language: its merchant's name, the reason
+ * of a correction, or its kind.
  *
- * @param withinCard on a card's own page, where funds came from the account
+ * @param withinCard true on a card's own page, where funds came from the account
  */
 export function movementTitle(movement: Titled, say: Say, withinCard = false): string {
   if (movement.merchant !== undefined) {
@@ -56,7 +56,7 @@ export function movementTitle(movement: Titled, say: Say, withinCard = false): s
     : movement.title;
 }
 
-/** What the title alone does not tell: that it was no plain payment to its merchant. */
+/** Returns what the title leaves open: that a movement was not a plain payment to its merchant. */
 export function movementRemark(movement: Titled, say: Say): string | undefined {
   const { kind, merchant } = movement;
   const isTold = merchant === undefined ? kind !== "correction" : kind === "purchase";

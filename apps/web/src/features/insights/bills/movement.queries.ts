@@ -3,7 +3,7 @@ import { getTransaction } from "@tessera/contract/insights/bills.endpoints";
 import { call } from "../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
-/** One movement with its timeline. */
+/** Loads one movement with its timeline. */
 export function movementDetailQuery(id: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.bills, "one", id],

@@ -15,28 +15,28 @@ const MovementDetailSheet = lazySheet(async () => {
 interface MovementsFrameProps {
   readonly title: ReactNode;
   readonly backTo: LinkProps;
-  /** At the end of the top bar. */
+  /** Shown at the end of the top bar. */
   readonly action?: ReactNode;
-  /** What narrows the list; it stays in sight while the list is scrolled. */
+  /** Filter controls; they stay visible while the list scrolls. */
   readonly filters: ReactNode;
-  /** Stands above the list. */
+  /** Shown above the list. */
   readonly notice?: ReactNode;
   readonly pages: MovementPages;
   readonly cards: readonly FilterCard[] | undefined;
   readonly Explain?: ExplainStopped | undefined;
-  /** Shown where there is nothing. */
+  /** Shown when the list is empty. */
   readonly empty: ReactNode;
   readonly place?: ListPlace | undefined;
-  /** The movement whose details are open. */
+  /** Id of the movement whose details are open. */
   readonly openId: string | undefined;
-  /** Opens a movement's details, or closes them. */
+  /** Opens the details of a movement, or closes them. */
   readonly onOpen: (movementId: string | undefined) => void;
 }
 
-/** A page of movements: its bar, what narrows it, the list by days, and one movement's details. */
+/** Renders a page of movements: top bar, filters, the list by days, and the details sheet. */
 export function MovementsFrame(props: MovementsFrameProps) {
   const { title, backTo, action, filters, pages, cards, empty, place, openId, onOpen } = props;
-  // The sheet still shows what it showed while it closes.
+  // Keeps the content of the sheet while it closes.
   const [lastOpen, setLastOpen] = useState(openId);
   if (openId !== undefined && openId !== lastOpen) {
     setLastOpen(openId);

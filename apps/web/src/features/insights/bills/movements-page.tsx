@@ -18,16 +18,16 @@ interface MovementsPageProps {
   readonly title: ReactNode;
   readonly backTo: LinkProps;
   readonly search: MovementSearch;
-  /** Changes the address: that is where the filters live. */
+  /** Changes the address, which holds the filters. */
   readonly onSearch: (changes: MovementSearchChanges) => void;
   readonly pages: MovementPages;
   readonly cards: readonly FilterCard[] | undefined;
-  /** Stands above the list. */
+  /** Shown above the list. */
   readonly notice?: ReactNode;
   readonly Explain?: ExplainStopped | undefined;
-  /** The kinds that this list can have. */
+  /** The kinds of movements that this list can contain. */
   readonly kinds: readonly MovementKind[];
-  /** Shown where there is nothing at all. */
+  /** Shown when there is nothing at all. */
   readonly empty: ReactNode;
 }
 
@@ -60,12 +60,12 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
   );
 }
 
-/** A whole page of movements with search and filters, all of which stand in the address. */
+/** Renders a page of movements with search and filters, all of them kept in the address. */
 export function MovementsPage(props: MovementsPageProps) {
   const { title, backTo, search, onSearch, pages, cards, kinds, empty } = props;
   const { t } = useLingui();
   const [searching, setSearching] = useState(search.q !== undefined);
-  // Another list begins at its top.
+  // A list with other filters starts at its top.
   const narrow = (changes: MovementSearchChanges) => onSearch({ ...changes, at: undefined });
   const narrowed = Object.keys(filtersOf(search)).length > 0;
   const clear = () => {

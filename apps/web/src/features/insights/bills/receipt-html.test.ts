@@ -14,14 +14,14 @@ const RECEIPT: Receipt = {
   madeAt: "2026",
 };
 
-test("a receipt shows what a merchant is called, whatever it is called", () => {
+test("receiptHtml escapes the merchant's name", () => {
   const page = new DOMParser().parseFromString(receiptHtml(RECEIPT), "text/html");
   expect(page.querySelector("img")).toBeNull();
   expect(page.querySelector("h2")?.textContent).toBe(RECEIPT.title);
   expect(page.documentElement.lang).toBe("zh-TW");
 });
 
-test("a receipt has every fact and every step, and loads nothing", () => {
+test("receiptHtml contains every fact and step, and loads nothing", () => {
   const html = receiptHtml(RECEIPT);
   const page = new DOMParser().parseFromString(html, "text/html");
   expect(page.querySelector(".amount")?.textContent).toBe("−$1,234.50");

@@ -1,4 +1,4 @@
-/** A receipt in the reader's words. */
+/** A receipt in the reader's language. */
 export interface Receipt {
   readonly lang: string;
   readonly heading: string;
@@ -33,7 +33,7 @@ th,td{padding:.5em 0;border-top:1px solid #dedbd6;text-align:left;vertical-align
 font-weight:400}td:last-child{text-align:right;font-weight:500}
 th{color:#444c58}footer{margin-top:2.5em;font-size:12px;color:#5d646e}`;
 
-/** A receipt as a page of its own that needs nothing else to be read or printed. */
+/** Returns a receipt as a self-contained page, to read or to print. */
 export function receiptHtml(receipt: Receipt): string {
   const facts = receipt.facts.map(
     ([label, value]) => `<tr><th scope="row">${escaped(label)}</th><td>${escaped(value)}</td></tr>`,

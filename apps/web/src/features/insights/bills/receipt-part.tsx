@@ -72,7 +72,7 @@ function useReceipt({ movement, card }: ReceiptPartProps): Receipt {
   };
 }
 
-/** What is printed instead of the page while a movement is open. */
+/** Renders the receipt that is printed instead of the page while a movement is open. */
 function PrintedReceipt({ receipt }: { readonly receipt: Receipt }) {
   return createPortal(
     <article className="receipt" lang={receipt.lang} aria-hidden="true">
@@ -102,7 +102,7 @@ function PrintedReceipt({ receipt }: { readonly receipt: Receipt }) {
   );
 }
 
-/** The receipt of one movement: to keep as a file, or to print. */
+/** Renders buttons to save or print the receipt of one movement. */
 export function ReceiptPart(props: ReceiptPartProps) {
   const { t } = useLingui();
   const receipt = useReceipt(props);

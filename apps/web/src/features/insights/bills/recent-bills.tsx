@@ -11,7 +11,7 @@ import { recentBillsQuery } from "./bills.queries.ts";
 import { type MovementCard, MovementRow } from "./movement-row.tsx";
 
 interface RecentBillsProps {
-  /** The cards there are, to show whose a bill is. */
+  /** The customer's cards, to show which one a bill belongs to. */
   readonly cards: readonly MovementCard[];
 }
 
@@ -50,10 +50,10 @@ function Rows({ bills, cards, failed, onRetry }: RowsProps) {
   );
 }
 
-/** The newest few bills, and the way to all of them. */
+/** Renders the newest few bills and a link to all of them. */
 export function RecentBills({ cards }: RecentBillsProps) {
   const bills = useQuery(recentBillsQuery());
-  // In slices: rows that come must not hold up what is there already.
+  // Deferred, so that new rows do not block what is already on the screen.
   const data = useDeferredValue(bills.data);
   return (
     <section>

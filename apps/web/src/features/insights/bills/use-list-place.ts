@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { STICKY_HEIGHT } from "../../../ui/layout/sticky-height.ts";
 import type { MovementPages } from "./list-pages.ts";
 
-/** Nobody who is nearer to the top than this needs to be brought back. */
+/** In pixels: closer to the top than this, the position is not worth restoring. */
 const NEAR_TOP = 200;
 const PAUSE_MS = 200;
-/** Where the place is further down than this many pages, the list begins at its top. */
+/** A position further down than this many pages is not restored. */
 const PAGES_MAX = 60;
 
-/** The rows of a list, and those of a table. */
+/** The rows of a list and of a table. */
 const ROWS = "[data-movement], tr[data-row]";
 
-/** The first movement of a list that is below what stays above it. */
+/** Returns the first movement below the page's sticky elements. */
 function firstShown(): string | undefined {
   if (window.scrollY < NEAR_TOP) {
     return undefined;
@@ -21,7 +21,7 @@ function firstShown(): string | undefined {
   return first?.dataset.movement ?? first?.dataset.row;
 }
 
-/** Scrolls a row of a list that is whole in the page to where it stood. */
+/** Scrolls a row of a list that is entirely in the page to its former position. */
 export function scrollToRow(movementId: string): void {
   const row = document.querySelector(`[data-movement="${CSS.escape(movementId)}"]`);
   if (row !== null) {
@@ -30,23 +30,23 @@ export function scrollToRow(movementId: string): void {
 }
 
 export interface ListPlace {
-  /** The movement that stood first on the screen, as the address has it. */
+  /** Id of the first movement on the screen, from the address. */
   readonly at: string | undefined;
-  /** Writes it there when the reader has stopped scrolling. */
+  /** Saves it in the address when the reader has stopped scrolling. */
   readonly onPlace: (movementId: string | undefined) => void;
 }
 
 interface PlaceState {
-  /** Still on the way to the row: what is loaded so far is not where the reader was. */
+  /** True while pages are still being loaded to reach the row; the list is not at its place yet. */
   readonly restoring: boolean;
-  /** The row to scroll to, once it is there. */
+  /** Id of the row to scroll to, once it is loaded. */
   readonly target: string | undefined;
   readonly onScrolled: () => void;
 }
 
 /**
- * Brings a list back to where it was left, also after a reload: loads pages until the row is
- * there, then says to scroll to it. From then on tells which row stands first.
+ * Restores the position of a list, also after a reload: loads pages until the row is loaded, then
+ * names it as the target to scroll to. From then on, reports which row is first on the screen.
  */
 export function useListPlace(
   pages: MovementPages,
@@ -59,7 +59,7 @@ export function useListPlace(
   const loaded = data?.pages.length ?? 0;
   const goesOn = hasNextPage && !isFetchNextPageError && loaded < PAGES_MAX;
   const searching = wanted !== undefined && !found && loaded > 0;
-  // `loaded` is named because a page may begin and end between two renders.
+  // `loaded` is a dependency because a page may begin and end between two renders.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (searching && !isFetchingNextPage) {

@@ -6,7 +6,7 @@ import { noonOf } from "../../../lib/time/noon-of.ts";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { formatMoney } from "../../../ui/text/format-money.ts";
 
-/** How often a merchant charges. */
+/** Renders how often a merchant charges. */
 function CadenceText({ cadence }: { readonly cadence: NonNullable<LikelyCharge["cadence"]> }) {
   switch (cadence) {
     case "weekly":
@@ -18,13 +18,13 @@ function CadenceText({ cadence }: { readonly cadence: NonNullable<LikelyCharge["
   }
 }
 
-/** When a merchant is expected, and why. */
+/** Renders when a charge is expected, and why. */
 export function ChargeWhen({
   charge,
   on = charge.expectedOn,
 }: {
   readonly charge: LikelyCharge;
-  /** The day, where it is not its next one. */
+  /** The day to show, if it is not the next expected one. */
   readonly on?: string | undefined;
 }): ReactNode {
   const { cadence, tries, lastAt } = charge;
@@ -52,7 +52,7 @@ export function ChargeWhen({
   );
 }
 
-/** That a merchant's price went up, where it did. */
+/** Renders the rise of a merchant's price, if it rose. */
 export function PriceRise({
   charge,
   currency,

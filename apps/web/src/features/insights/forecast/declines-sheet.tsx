@@ -46,7 +46,7 @@ const GROUPS: Readonly<Record<DeclineGroup, MessageDescriptor>> = {
   other: msg({ message: "Other", context: "decline reason" }),
 };
 
-/** What a decline costs, as the fee schedule has it. */
+/** Renders what the next decline costs according to the fee schedule. */
 function Cost({ budget }: { readonly budget: DeclineBudget }) {
   const { nextFee, freeLeft, currency } = budget;
   const fee = formatMoney(nextFee, currency);
@@ -66,7 +66,7 @@ function Cost({ budget }: { readonly budget: DeclineBudget }) {
   );
 }
 
-/** How the share of declines stands to the published thresholds. */
+/** Renders the share of declines relative to the published thresholds. */
 function Share({ budget }: { readonly budget: DeclineBudget }) {
   const { level, next } = budget.share;
   const watch = formatBasisPoints(DECLINE_SHARE_BASIS_POINTS.watch);
@@ -146,7 +146,7 @@ function Group({
   );
 }
 
-/** A count as tiles, one each as far as they go. */
+/** Renders a count as tiles, one each until the row is full. */
 function CountTiles({ count }: { readonly count: number }) {
   const colourOf = (place: number) => (place < count ? "var(--negative)" : undefined);
   return (
@@ -199,7 +199,7 @@ function Declines({ card, budget }: BudgetProps) {
   );
 }
 
-/** What was declined on a card this month, why, and what the next decline costs. */
+/** Renders this month's declines of a card, their reasons, and the cost of the next one. */
 export function DeclinesSheet({ card, open, onClose }: DeclinesSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -11,11 +11,11 @@ interface EntryLinkProps {
   readonly meta: ReactNode;
   readonly amount: string;
   readonly currency: CurrencyCode;
-  /** Where its money did not move. */
+  /** Set for entries that moved no money. */
   readonly quiet?: boolean | undefined;
 }
 
-/** An entry of a term. It leads to its payment. */
+/** Renders an entry of a term as a link to its payment. */
 export function EntryLink({
   cardId,
   movementId,
@@ -44,7 +44,7 @@ export function EntryLink({
   );
 }
 
-/** The entries of a term, set off from the terms. */
+/** Renders the entries of a term, set apart from the terms. */
 export function Entries({ children }: { readonly children: ReactNode }) {
   return <div className="rounded-control bg-fill px-3.5 py-1">{children}</div>;
 }

@@ -7,7 +7,7 @@ import { formatMoney } from "../../../ui/text/format-money.ts";
 
 const OTHER = msg`The payment changed`;
 
-/** Why the amount changed, by what the merchant sent. */
+/** Reasons for a changed amount, by the merchant's message. */
 const REASONS: Readonly<Partial<Record<HoldStep["kind"], MessageDescriptor>>> = {
   purchase: msg`The payment was approved`,
   increment: msg`The merchant requested more`,
@@ -24,7 +24,7 @@ function reasonOf({ kind, status }: HoldStep): MessageDescriptor {
     : (REASONS[kind] ?? OTHER);
 }
 
-/** Everything that changed a hold, with what was held after it. */
+/** Renders the changes of a hold with the amount held after each. */
 export function HoldTimeline({ steps }: { readonly steps: readonly HoldStep[] }) {
   const { t } = useLingui();
   return (
@@ -32,7 +32,7 @@ export function HoldTimeline({ steps }: { readonly steps: readonly HoldStep[] })
       {steps.map((step, index) => {
         const held = formatMoney(step.held, step.currency);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps are never reordered
           <li key={index} className="relative flex gap-3 pb-3 text-small last:pb-1">
             <span aria-hidden="true" className="flex flex-none flex-col items-center pt-1.5">
               <span className="size-2.5 rounded-tile bg-accent" />

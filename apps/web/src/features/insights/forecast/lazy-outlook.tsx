@@ -2,7 +2,7 @@ import { loadTexts } from "../../../i18n/catalog.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
 
-/** What is coming on a card; its code comes when it is shown. */
+/** The forecast of a card, loaded when it is shown. */
 export const OutlookPanel = lazyPart(
   async () => {
     const [{ OutlookPanel: Panel }] = await Promise.all([
@@ -16,7 +16,7 @@ export const OutlookPanel = lazyPart(
   </Loading>,
 );
 
-/** Whom a freeze or a closing would turn away. Where it does not come, nothing waits for it. */
+/** Merchants affected by a freeze or a closing. If it fails to load, nothing waits for it. */
 export const LikelyNext = lazyPart(
   async () => {
     const [{ LikelyNext: List }] = await Promise.all([

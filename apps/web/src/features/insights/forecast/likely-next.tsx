@@ -6,7 +6,7 @@ import { Money } from "../../../ui/text/money.tsx";
 import { ChargeWhen, PriceRise } from "./charge-words.tsx";
 import { likelyChargesQuery } from "./outlook.queries.ts";
 
-/** More would push the buttons of the dialog out of sight. */
+/** More rows would push the dialog's buttons out of sight. */
 const SHOWN = 4;
 
 function Row({
@@ -31,8 +31,8 @@ function Row({
 }
 
 /**
- * The merchants that will be declined once the card takes no payments. It is there to be read and
- * holds nothing up: until it is known, and where nobody is expected, there is nothing.
+ * Renders the merchants that will be declined once the card takes no payments. It is informative
+ * only and blocks nothing: while loading, and if no charge is expected, it renders nothing.
  */
 export function LikelyNext({ cardId }: { readonly cardId: string }) {
   const { data } = useQuery(likelyChargesQuery(cardId));

@@ -11,12 +11,12 @@ const CARD = {
   spentThisMonth: "4000.00",
 } as const;
 
-test("an owner's limit counts where it is lower than the card's", () => {
+test("limitLeft uses an owner's limit that is lower than the card's", () => {
   const ownLimits = { perTransaction: null, daily: "450.00", monthly: null };
   expect(limitLeft({ ...CARD, ownLimits }, "500.00")).toEqual({ limit: "day", left: "50.00" });
 });
 
-test("the tightest limit is told, where it leaves less than is safe", () => {
+test("limitLeft returns the tightest limit if it leaves less than is safe to spend", () => {
   expect(limitLeft(CARD, "500.00")).toBeUndefined();
   expect(limitLeft(CARD, "500.01")).toEqual({ limit: "payment", left: "500.00" });
   expect(limitLeft({ ...CARD, spentToday: "600.00" }, "500.00")).toEqual({
@@ -29,7 +29,7 @@ test("the tightest limit is told, where it leaves less than is safe", () => {
   });
 });
 
-test("a limit that was passed leaves nothing", () => {
+test("limitLeft returns zero for an exceeded limit", () => {
   expect(limitLeft({ ...CARD, spentToday: "1200.00" }, "1.00")).toEqual({
     limit: "day",
     left: "0.00",

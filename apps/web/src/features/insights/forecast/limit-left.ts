@@ -3,10 +3,10 @@ import { formatAmount } from "@tessera/money";
 import { type LimitName, limitInForce } from "../../../lib/card-limits.ts";
 import { signedMinor } from "../../../lib/signed-amount.ts";
 
-/** The limit that leaves less than is safe to spend. */
+/** A limit that leaves less than what is safe to spend. */
 export interface LimitLeft {
   readonly limit: "payment" | "day" | "month";
-  /** What it leaves, zero or more. */
+  /** The amount it leaves, zero or more. */
   readonly left: string;
 }
 
@@ -22,9 +22,9 @@ type Limits = Pick<
 >;
 
 /**
- * The tightest of a card's limits, where it leaves less than an amount: money that is safe to spend
- * can still be more than the card may spend now. A payment's own limit only counts where it is the
- * tightest, since several payments may follow one another.
+ * Returns a card's tightest limit if it leaves less than an amount: money that is safe to spend may
+ * still exceed what the card can spend now. The limit per payment counts only if it is the
+ * tightest, because several payments may follow one another.
  */
 export function limitLeft(card: Limits, safe: string): LimitLeft | undefined {
   const { currency } = card;

@@ -28,7 +28,7 @@ function hasAmount(amount: string): boolean {
   return /[1-9]/.test(amount);
 }
 
-/** What the amount is less by, in a few words. */
+/** Renders what reduces the amount, in a few words. */
 function Why({ safe }: { readonly safe: SafeToSpend }) {
   const { currency, short, holds, forecast } = safe;
   if (hasAmount(short)) {
@@ -137,7 +137,7 @@ function DeclinesValue({ card }: { readonly card: Card }) {
   );
 }
 
-/** Known before a freeze is confirmed, so that the dialog need not grow under a finger. */
+/** Loads likely charges before a freeze is confirmed, so that the open dialog does not grow. */
 function useReadAhead(cardId: string): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -153,12 +153,12 @@ function useReadAhead(cardId: string): void {
   }, [queries, cardId]);
 }
 
-/** Whether no payment will ever be taken again, so that nothing is there to be kept for one. */
+/** Returns whether the card will never pay again, so that no money need be kept on it. */
 function paysNoMore({ status, used }: Card): boolean {
   return used || status === "closing" || status === "closed";
 }
 
-/** What is coming on a card: what is safe to spend, what is pending, what was declined. */
+/** Renders the forecast of a card: what is safe to spend, pending payments and declines. */
 export function OutlookPanel({ card }: { readonly card: Card }) {
   const { t } = useLingui();
   const { data: safe, isError, refetch } = useQuery(safeToSpendQuery(card.id));

@@ -9,13 +9,13 @@ import { call } from "../../../lib/api/api-client.ts";
 import { everyPage } from "../../../lib/api/every-row.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
-/** Events say when something happened on a card; that a day has begun, none does. */
+/** Events report activity on a card, but not the beginning of a new day. */
 const REFRESH_MS = 600_000;
 
-/** The largest page, as these lists are shown whole. */
+/** The largest page size, because these lists are shown whole. */
 const LARGEST = { limit: "100" } as const;
 
-/** What of a card's balance is not spoken for. */
+/** Loads the amount of a card's balance that is safe to spend. */
 export function safeToSpendQuery(cardId: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.outlook, "safe-to-spend", cardId],
@@ -24,7 +24,7 @@ export function safeToSpendQuery(cardId: string) {
   });
 }
 
-/** A card's pending payments. */
+/** Loads a card's pending payments. */
 export function cardHoldsQuery(cardId: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.outlook, "holds", cardId],
@@ -36,7 +36,7 @@ export function cardHoldsQuery(cardId: string) {
   });
 }
 
-/** What was declined on a card this month. Its texts are in one language. */
+/** Loads this month's declines of a card. The key has the locale because texts are translated. */
 export function declineBudgetQuery(cardId: string, locale: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.outlook, "decline-budget", cardId, locale],
@@ -45,7 +45,7 @@ export function declineBudgetQuery(cardId: string, locale: string) {
   });
 }
 
-/** Merchants likely to charge a card next. */
+/** Loads the merchants that are likely to charge a card next. */
 export function likelyChargesQuery(cardId: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.outlook, "likely-charges", cardId],

@@ -177,7 +177,7 @@ function ForecastTerm({ card, safe }: TermsProps) {
   );
 }
 
-/** What else stands between the amount and a payment. */
+/** Renders other obstacles to a payment, such as a frozen card. */
 function Beside({ card, safe }: TermsProps) {
   const { currency } = safe;
   if (card.status === "frozen") {
@@ -229,7 +229,7 @@ function Equation({ card, safe }: TermsProps) {
   );
 }
 
-/** What is safe to spend on a card, term by term; each term opens its entries. */
+/** Renders what is safe to spend on a card, term by term; each term opens its entries. */
 export function SafeToSpendSheet({ card, open, onClose }: OutlookSheetProps) {
   const { t } = useLingui();
   const locale = useLocale();

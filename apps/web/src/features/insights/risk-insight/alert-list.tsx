@@ -12,9 +12,9 @@ import { countryName } from "./country-name.ts";
 
 interface AlertListProps {
   readonly alerts: readonly RiskAlert[];
-  /** Until when they were looked at before; what came later is new. */
+  /** When alerts were last viewed; later ones are new. */
   readonly seenAt: string | null;
-  /** A card by its name. */
+  /** Renders a card's name. */
   readonly cardName: (cardId: string) => ReactNode;
 }
 
@@ -113,7 +113,7 @@ function AlertRow({
   );
 }
 
-/** What to look at, newest first; each opens its last payment. */
+/** Renders the alerts, newest first; each links to its last payment. */
 export function AlertList({ alerts, seenAt, cardName }: AlertListProps) {
   const fresh = alerts.filter((alert) => isNewSince(seenAt, alert)).length;
   return (

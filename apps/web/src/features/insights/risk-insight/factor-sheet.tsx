@@ -11,7 +11,7 @@ interface FactorSheetProps {
   readonly onClose: () => void;
 }
 
-/** What of how many; what they are depends on the factor. */
+/** Renders a count out of a total; the unit depends on the factor. */
 function Share({ factor, count, of }: RiskFactor) {
   switch (factor) {
     case "unguarded_cards":
@@ -87,7 +87,7 @@ function Factor({ factor }: { readonly factor: RiskFactor }) {
   );
 }
 
-/** Every factor of the score: what it is, the customer's own share, the thresholds, the points. */
+/** Renders every factor of the score: its meaning, the customer's share, thresholds and points. */
 export function FactorSheet({ insight, open, onClose }: FactorSheetProps) {
   const { t } = useLingui();
   const { score = 0, factors } = insight;

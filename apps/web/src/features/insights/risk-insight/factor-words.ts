@@ -6,7 +6,7 @@ import type {
   RiskFactorName,
 } from "@tessera/contract/authorization/risk-insight.schemas";
 
-/** What a factor is called. */
+/** Names of the factors. */
 export const FACTOR_NAMES: Readonly<Record<RiskFactorName, MessageDescriptor>> = {
   declines: msg`Declined payments`,
   repeated_declines: msg`Repeated declines at one merchant`,
@@ -18,7 +18,7 @@ export const FACTOR_NAMES: Readonly<Record<RiskFactorName, MessageDescriptor>> =
   unguarded_cards: msg`Cards without a rule`,
 };
 
-/** What would raise it. */
+/** Advice on how to raise each factor. */
 export const FACTOR_ADVICE: Readonly<Record<RiskFactorName, MessageDescriptor>> = {
   declines: msg`Keep enough money on a card, and its limits above what you plan to spend.`,
   repeated_declines: msg`Counted from the third decline in a day. Hold merchants that retry.`,
@@ -30,7 +30,7 @@ export const FACTOR_ADVICE: Readonly<Record<RiskFactorName, MessageDescriptor>> 
   unguarded_cards: msg`Turn on a rule that declines or holds payments for every card.`,
 };
 
-/** Why the score is higher than before. */
+/** Reasons why the score rose. */
 export const RISEN_BY: Readonly<Record<RiskFactorName, MessageDescriptor>> = {
   declines: msg`Fewer declined payments.`,
   repeated_declines: msg`Fewer repeated declines.`,
@@ -42,7 +42,7 @@ export const RISEN_BY: Readonly<Record<RiskFactorName, MessageDescriptor>> = {
   unguarded_cards: msg`More cards have a rule.`,
 };
 
-/** Why the score is lower than before. */
+/** Reasons why the score fell. */
 export const FALLEN_BY: Readonly<Record<RiskFactorName, MessageDescriptor>> = {
   declines: msg`More declined payments.`,
   repeated_declines: msg`More repeated declines.`,

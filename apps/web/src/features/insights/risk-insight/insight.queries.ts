@@ -9,10 +9,10 @@ import { queryClient } from "../../../lib/api/query-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
 const READ_KEY = [...QUERY_ROOTS.insight, "read"] as const;
-/** What a rule would have changed moves no faster than payments come. */
+/** The effect of a rule changes only with new payments, so it is fresh for this long. */
 const BACKTEST_STALE_MS = 300_000;
 
-/** How safely the cards are used, and what that is made of. */
+/** Loads the risk score and its factors. */
 export function insightQuery(days: InsightDays, currency: CurrencyCode) {
   return queryOptions({
     queryKey: [...READ_KEY, days, currency],
@@ -21,7 +21,7 @@ export function insightQuery(days: InsightDays, currency: CurrencyCode) {
   });
 }
 
-/** What a suggested rule would have changed in the customer's own payments. */
+/** Loads the effect that a suggested rule would have had on the customer's own payments. */
 export function suggestionEffectQuery(rule: StrategyRule, days: InsightDays) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.insight, "effect", days, rule],
@@ -31,10 +31,7 @@ export function suggestionEffectQuery(rule: StrategyRule, days: InsightDays) {
   });
 }
 
-/**
- * Tells the server that alerts were looked at up to a time. Where that is lost, they are new once
- * more, which is no harm.
- */
+/** Marks alerts up to a time as seen. If the call fails they merely stay new. */
 export async function tellAlertsSeen(until: string): Promise<void> {
   try {
     await call(markAlertsSeen, { body: { until } });

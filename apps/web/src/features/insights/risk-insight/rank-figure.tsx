@@ -3,30 +3,30 @@ import type { ReactNode } from "react";
 import { Figure } from "../../../ui/chart/figure.tsx";
 import { SegmentBar } from "../../../ui/chart/segment-bar.tsx";
 
-/** One of several that share a whole. */
+/** One part of a whole. */
 export interface Ranked {
   readonly key: string;
   readonly name: string;
   readonly value: bigint;
-  /** The value as it is read. */
+  /** The value as shown to the reader. */
   readonly told: ReactNode;
 }
 
 interface RankFigureProps {
   readonly caption: string;
-  /** What the values are ("Payments"). */
+  /** Column heading of the values ("Payments"). */
   readonly valueHead: string;
   readonly rows: readonly Ranked[];
-  /** What all of them are parts of. */
+  /** The whole that the values are parts of. */
   readonly of: bigint;
   readonly tone?: "negative" | undefined;
   readonly asTable: boolean;
 }
 
-/** Fewer would be planks rather than tiles. */
+/** With fewer segments, tiles would be too wide. */
 const MIN_SEGMENTS = 12;
 
-/** Parts of a whole, the largest first, each with a row of tiles. */
+/** Renders the parts of a whole, largest first, each with a row of tiles. */
 export function RankFigure({ caption, valueHead, rows, of, tone, asTable }: RankFigureProps) {
   const { t } = useLingui();
   return (

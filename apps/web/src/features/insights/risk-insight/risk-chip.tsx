@@ -13,11 +13,11 @@ const TONES: Readonly<Record<RiskBand, ChipTone>> = {
   high: "negative",
 };
 
-/** What the last thirty days say of the customer's risk, in two words. */
+/** Renders the customer's risk band over the last thirty days. */
 export function RiskChip() {
   const { t } = useLingui();
   const { token } = useSession();
-  // Signing out takes the session away while this is still on the screen.
+  // Signing out clears the session while this is still on the screen.
   const { data } = useQuery({ ...insightQuery("30", "USD"), enabled: token !== null });
   if (data?.band === undefined) {
     return (

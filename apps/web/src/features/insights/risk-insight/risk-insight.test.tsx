@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("The chip says nothing of the risk before it is known, and then the band", async () => {
+test("The chip shows no risk while loading, and then the band", async () => {
   const answer = later<Response>();
   const sent = serve({ [READ]: () => answer.promise });
   show(<RiskChip />);
@@ -81,21 +81,21 @@ test("The chip distinguishes too few payments from a failed request", async () =
   expect(await screen.findByText("Risk: not enough data yet")).toBeTruthy();
 });
 
-test("The chip stays unknown when the request fails, and is silent once signed out", async () => {
+test("The chip shows an unknown risk after a failed request, and nothing once signed out", async () => {
   const sent = serve({ [READ]: () => refusal(403, "forbidden", "Not allowed.") });
   show(<RiskChip />);
   await waitFor(() => expect(requestsOf(sent, READ)).toHaveLength(1));
   expect(screen.getByText("Risk: not known yet")).toBeTruthy();
 });
 
-test("Nobody's risk is requested without a session", () => {
+test("The risk is not requested without a session", () => {
   clearSession();
   const sent = serve({ [READ]: insight });
   show(<RiskChip />);
   expect(sent).toEqual([]);
 });
 
-test("Too few payments are counted down to the minimum", () => {
+test("The panel counts down to the minimum number of payments", () => {
   show(<WaitingPanel insight={{ ...insight, enough: false, payments: 19 }} />);
   expect(screen.getByText(/appear after 1 more payment in this period/)).toBeTruthy();
   expect(screen.getByText("19 of 20 payments")).toBeTruthy();
@@ -105,7 +105,7 @@ test.each([
   [4, "declines", /Up 4 since .*\. Fewer declined payments\./],
   [-3, "small_payments", /Down 3 since .*\. More small payments in a row\./],
   [0, undefined, /The same as before/],
-] as const)("A change of %i points is explained", (points, why, sentence) => {
+] as const)("The panel explains a change of %i points", (points, why, sentence) => {
   const since = "2026-10-20T00:00:00.000Z";
   const change = { points, since, ...(why !== undefined && { factor: why }) };
   const onHow = vi.fn();
@@ -116,7 +116,7 @@ test.each([
   expect(onHow).toHaveBeenCalledTimes(1);
 });
 
-test("The factors show shares, thresholds of both directions, and advice where points lack", () => {
+test("The factors show shares, both thresholds, and advice where points are missing", () => {
   const factors = [
     factor({}),
     factor({
@@ -156,7 +156,7 @@ const alert = (changes: Partial<RiskAlert>): RiskAlert => ({
   ...changes,
 });
 
-test("Alerts differ by kind, and those since the last look are new", () => {
+test("The list shows alerts by kind and marks those since the last visit as new", () => {
   const alerts = [
     alert({ id: "1", at: "2026-11-19T08:00:00.000Z" }),
     alert({ id: "2", kind: "wrong_details", count: 1 }),
@@ -185,7 +185,7 @@ test("Alerts differ by kind, and those since the last look are new", () => {
   expect(screen.getByText("1 new")).toBeTruthy();
 });
 
-test("Every alert is new to a customer who never looked, and none says that all is usual", () => {
+test("The list marks every alert as new for a customer who never viewed them", () => {
   show(
     <>
       <AlertList alerts={[alert({})]} seenAt={null} cardName={() => ""} />
@@ -196,7 +196,7 @@ test("Every alert is new to a customer who never looked, and none says that all 
   expect(screen.getByText("Nothing unusual in this period.")).toBeTruthy();
 });
 
-test("A country that is not known is shown by its code", () => {
+test("An unknown country is shown by its code", () => {
   expect(countryName("DE", "en")).toBe("Germany");
   expect(countryName("??", "en")).toBe("??");
 });
@@ -231,12 +231,12 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test("Without a suggestion there is no section", () => {
+test("The section is hidden without a suggestion", () => {
   show(<SuggestionList insight={{ ...insight, suggestions: [] }} days="30" />);
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-test("Alerts that were looked at are marked on the server and in what was read", async () => {
+test("Viewed alerts are marked on the server and in the cache", async () => {
   const { queryKey } = insightQuery("30", "USD");
   queryClient.setQueryData(queryKey, insight);
   const sent = serve({ [SEEN]: () => new Response(null, { status: 204 }) });
@@ -245,7 +245,7 @@ test("Alerts that were looked at are marked on the server and in what was read",
   expect(queryClient.getQueryData(queryKey)?.alertsSeenAt).toBe(insight.to);
 });
 
-test("A mark that is lost leaves the alerts new, and throws nothing", async () => {
+test("A failed mark leaves the alerts new and throws nothing", async () => {
   const { queryKey } = insightQuery("30", "USD");
   queryClient.setQueryData(queryKey, insight);
   serve({ [SEEN]: () => refusal(503, "overloaded", "Busy.") });

@@ -43,7 +43,7 @@ interface ScorePanelProps {
   readonly onHow: () => void;
 }
 
-/** The score as an arc of tiles, what it means and how it has changed. */
+/** Renders the score as an arc of tiles, its meaning and its change. */
 export function ScorePanel({ insight, onHow }: ScorePanelProps) {
   const { t } = useLingui();
   const { score = 0, band = "low", change } = insight;

@@ -63,7 +63,7 @@ function Suggestion({
 }: {
   readonly suggestion: RiskSuggestion;
   readonly days: InsightDays;
-  /** Points that its factor lacks. */
+  /** Points missing from its factor. */
   readonly missing: number;
 }) {
   const { t, i18n } = useLingui();
@@ -98,7 +98,7 @@ function Suggestion({
   );
 }
 
-/** Rules that would raise the score, each tried on the customer's own payments. */
+/** Renders rules that would raise the score, each tested on the customer's own payments. */
 export function SuggestionList({ insight, days }: SuggestionListProps) {
   const { suggestions, factors } = insight;
   if (suggestions.length === 0) {

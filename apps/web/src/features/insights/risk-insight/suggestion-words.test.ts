@@ -41,7 +41,7 @@ test.each([
   expect(words.sentence).toMatch(sentence);
 });
 
-test("A name fits into a strategy's 40 characters, without half a character at its end", () => {
+test("A strategy's name is cut to 40 characters without splitting one", () => {
   const merchant = `${"x".repeat(23)}𝄞𝄞𝄞`;
   const one = suggestion("hold_merchant", { when: { merchants: { values: [merchant] } } });
   const { name, sentence } = suggestionWords(one, i18n);

@@ -4,13 +4,13 @@ import type { RiskSuggestion } from "@tessera/contract/authorization/risk-insigh
 import type { CurrencyCode } from "@tessera/money";
 import { formatMoney } from "../../../ui/text/format-money.ts";
 
-/** A strategy's name has room for so many characters. */
+/** Longest name of a strategy, in characters. */
 const NAME_MAX = 40;
 
 interface SuggestionWords {
-  /** What the strategy is called when it is drafted. */
+  /** Name of the strategy when it is drafted. */
   readonly name: string;
-  /** What it does. */
+  /** What the rule does. */
   readonly sentence: string;
 }
 
@@ -23,7 +23,7 @@ function amountIn({ rule }: RiskSuggestion): string {
   return formatMoney(rule.when.amount?.amount ?? "0.00", currency);
 }
 
-/** A suggestion in the reader's words. */
+/** Returns the texts of a suggestion in the reader's language. */
 export function suggestionWords(suggestion: RiskSuggestion, i18n: I18n): SuggestionWords {
   const { when } = suggestion.rule;
   switch (suggestion.kind) {

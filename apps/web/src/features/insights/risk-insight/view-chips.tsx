@@ -7,7 +7,7 @@ interface ViewChipsProps<V extends string> {
   readonly onChange: (view: V) => void;
 }
 
-/** By what a section is told, one at a time. */
+/** Renders chips that select how a section is grouped, one at a time. */
 export function ViewChips<V extends string>({ label, views, value, onChange }: ViewChipsProps<V>) {
   return (
     <div className="-mx-(--gutter) mb-2">

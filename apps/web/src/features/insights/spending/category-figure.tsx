@@ -10,7 +10,7 @@ import { Money } from "../../../ui/text/money.tsx";
 
 type Category = Spending["categories"][number]["category"];
 
-/** What a reader calls a merchant's line of business. */
+/** Names of the merchant categories. */
 export const CATEGORY_NAMES: Readonly<Record<Category, MessageDescriptor>> = {
   advertising: msg`Advertising`,
   software: msg`Software`,
@@ -32,7 +32,7 @@ interface CategoryFigureProps {
   readonly asTable: boolean;
 }
 
-/** What was spent by category: a tile a hundredth, and the amounts beside it. */
+/** Renders spending by category: one tile per percent, with amounts. */
 export function CategoryFigure({ spending, asTable }: CategoryFigureProps) {
   const { t } = useLingui();
   const { categories, currency } = spending;

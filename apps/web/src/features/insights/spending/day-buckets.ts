@@ -1,7 +1,7 @@
-/** Columns that a picture has room for. */
+/** The most columns that fit into a chart. */
 const MAX_COLUMNS = 60;
 
-/** How many days a column stands for, so that there are at most sixty of them. */
+/** Returns how many days a column covers, so that there are at most sixty columns. */
 export function daysPerColumn(days: number): number {
   if (days <= MAX_COLUMNS) {
     return 1;
@@ -10,8 +10,8 @@ export function daysPerColumn(days: number): number {
 }
 
 /**
- * The values of days, oldest first, summed by columns of so many days. The newest column is whole,
- * so that the oldest may stand for fewer.
+ * Sums daily values, oldest first, into columns of several days. The newest column is full, so the
+ * oldest may cover fewer days.
  */
 export function columnsOf(values: readonly bigint[]): bigint[] {
   const size = daysPerColumn(values.length);

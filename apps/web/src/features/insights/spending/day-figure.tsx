@@ -12,9 +12,9 @@ import { DayAxis } from "./figure-frame.tsx";
 
 interface DayFigureProps {
   readonly caption: string;
-  /** What the values are ("Spent"). */
+  /** Column heading of the values ("Spent"). */
   readonly valueHead: string;
-  /** Every day, the oldest first, with its value and how it is read. */
+  /** One entry per day, oldest first, with its value and its formatted text. */
   readonly days: readonly {
     readonly day: string;
     readonly value: bigint;
@@ -23,7 +23,7 @@ interface DayFigureProps {
   readonly asTable: boolean;
 }
 
-/** A value by day: columns of tiles, of several days where there are many, and a row a day. */
+/** Renders a value by day, as columns of tiles (of several days if there are many) or a table. */
 export function DayFigure({ caption, valueHead, days, asTable }: DayFigureProps) {
   const { t } = useLingui();
   return (
@@ -48,7 +48,7 @@ interface SpendingDaysProps extends Pick<Spending, "days" | "currency"> {
   readonly asTable: boolean;
 }
 
-/** What was spent by day. */
+/** Renders spending by day. */
 export function SpendingDays({ days, currency, asTable }: SpendingDaysProps) {
   const { t } = useLingui();
   return (

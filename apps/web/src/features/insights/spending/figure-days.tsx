@@ -7,7 +7,7 @@ interface FigureDaysChoiceProps {
   readonly onChange: (days: FigureDays) => void;
 }
 
-/** How far back a picture goes. */
+/** Renders the choice of a chart's period. */
 export function FigureDaysChoice({ value, onChange }: FigureDaysChoiceProps) {
   const { t } = useLingui();
   return (

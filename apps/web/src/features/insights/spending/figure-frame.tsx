@@ -8,7 +8,7 @@ import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
 
-/** Holds the place of a picture. */
+/** Renders a placeholder of a chart's size. */
 export function FigureSkeleton() {
   return (
     <Loading>
@@ -19,13 +19,13 @@ export function FigureSkeleton() {
   );
 }
 
-/** Where a picture's numbers did not come. */
+/** Renders the error of a chart whose data failed to load. */
 export function FigureFailed({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useLingui();
   return <ErrorPanel aboutMoney message={t`Failed to load these figures`} onRetry={onRetry} />;
 }
 
-/** The first and the last day under a picture. */
+/** Renders the first and the last day below a chart. */
 export function DayAxis({ days }: { readonly days: readonly { readonly day: string }[] }) {
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   return (
@@ -36,7 +36,7 @@ export function DayAxis({ days }: { readonly days: readonly { readonly day: stri
   );
 }
 
-/** Said under figures that other currencies are part of. */
+/** Renders a note below amounts that include converted currencies. */
 export function ConvertedNote({ children }: { readonly children?: ReactNode }) {
   return (
     <p className="mt-2 text-micro text-ink-3">
@@ -45,7 +45,7 @@ export function ConvertedNote({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** Names the currencies that figures leave out for want of exchange rates; nothing without any. */
+/** Names the currencies left out for lack of exchange rates; renders nothing if there are none. */
 export function UnconvertedNote({ currencies }: { readonly currencies: readonly CurrencyCode[] }) {
   const offersRates = useOffers("rates");
   const locale = useLocale();

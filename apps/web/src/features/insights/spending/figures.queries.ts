@@ -5,7 +5,7 @@ import type { CurrencyCode } from "@tessera/money";
 import { call } from "../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
-/** Events say when money has moved; that a new day has begun, none does. */
+/** Events report movements of money, but not the beginning of a new day. */
 const REFRESH_MS = 600_000;
 
 interface FigureQuery {
@@ -13,7 +13,7 @@ interface FigureQuery {
   readonly currency: CurrencyCode;
 }
 
-/** What was spent by category and by day, on all cards or on one. */
+/** Loads spending by category and by day, on all cards or on one. */
 export function spendingQuery({ days, currency, cardId }: FigureQuery & { cardId?: string }) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.figures, "spending", days, currency, cardId ?? null],
@@ -27,7 +27,7 @@ export function spendingQuery({ days, currency, cardId }: FigureQuery & { cardId
   });
 }
 
-/** What the customer had at the end of each day. */
+/** Loads the customer's balance at the end of each day. */
 export function holdingsQuery({ days, currency }: FigureQuery) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.figures, "holdings", days, currency],

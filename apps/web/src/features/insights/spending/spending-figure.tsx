@@ -13,9 +13,9 @@ import { ConvertedNote, FigureFailed, FigureSkeleton, UnconvertedNote } from "./
 import { spendingQuery } from "./figures.queries.ts";
 
 interface SpendingFigureProps {
-  /** What everything is converted to. */
+  /** The currency that all amounts are converted to. */
   readonly currency: CurrencyCode;
-  /** One card's; absent for all. */
+  /** Limits the chart to one card; absent for all cards. */
   readonly cardId?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ function Pictures({ spending, asTable }: PictureProps) {
   );
 }
 
-/** What was spent, by day and by category, of the last days. */
+/** Renders spending of the last days, by day and by category. */
 export function SpendingFigure({ currency, cardId }: SpendingFigureProps) {
   const [days, setDays] = useState<FigureDays>("30");
   const { asTable, button } = useAsTable();

@@ -1,6 +1,6 @@
 import type { MovementKind } from "@tessera/contract/insights/bills.schemas";
 
-/** A card to choose: its name and digits tell two of them apart. */
+/** A card to choose; its name and digits distinguish it from others. */
 export interface CardChoice {
   readonly id: string;
   readonly type: string;

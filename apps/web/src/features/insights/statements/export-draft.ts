@@ -8,20 +8,20 @@ import { CURRENCIES, type CurrencyCode } from "@tessera/money";
 import { parseDay } from "../../../lib/time/days.ts";
 import { dayIn } from "./time-zones.ts";
 
-/** The days of a statement by a name, or as they were typed. */
+/** The days of a statement: a named period, or days that were typed. */
 export type Period = "this-month" | "last-month" | "this-quarter" | "custom";
 
-/** A statement as it is being asked for. */
+/** A statement that is being requested. */
 export interface ExportDraft {
   readonly period: Period;
-  /** Only where the days were typed. */
+  /** Used for typed days only. */
   readonly fromDay: string;
   readonly toDay: string;
   readonly timeZone: string;
   readonly accounts: readonly CurrencyCode[];
-  /** Undefined for all cards, also those that come later. */
+  /** Undefined for all cards, including those created later. */
   readonly cards: readonly string[] | undefined;
-  /** Undefined for every kind. */
+  /** Undefined for all kinds. */
   readonly kinds: readonly MovementKind[] | undefined;
   readonly format: ExportFormat;
 }
@@ -31,7 +31,7 @@ export interface Days {
   readonly toDay: string;
 }
 
-/** The last month's statement of everything. */
+/** Returns a draft for this month's statement of everything. */
 export function emptyDraft(timeZone: string): ExportDraft {
   return {
     period: "this-month",
@@ -49,7 +49,7 @@ function dayOf(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
 
-/** The first and the last day of a draft, both included; today's end where it is not over. */
+/** Returns the first and last day of a draft, both inclusive; a current period ends today. */
 export function daysOf({ period, timeZone, ...typed }: ExportDraft, now: Date): Days {
   const today = dayIn(timeZone, now);
   const [year = 0, month = 1] = today.split("-").map(Number);
@@ -65,7 +65,7 @@ export function daysOf({ period, timeZone, ...typed }: ExportDraft, now: Date): 
   }
 }
 
-/** What stands in the way of a draft. */
+/** Why a draft cannot be sent. */
 export type DraftProblem =
   | "no-first-day"
   | "no-last-day"
@@ -73,7 +73,7 @@ export type DraftProblem =
   | "not-yet"
   | "nothing-chosen";
 
-/** @returns the first thing that stands in the way, if any does */
+/** Returns the first reason why a draft cannot be sent, if there is one. */
 export function problemOf(draft: ExportDraft, now: Date): DraftProblem | undefined {
   const { fromDay, toDay } = daysOf(draft, now);
   if (parseDay(fromDay) === undefined) {
@@ -91,7 +91,7 @@ export function problemOf(draft: ExportDraft, now: Date): DraftProblem | undefin
   return draft.accounts.length === 0 && draft.cards?.length === 0 ? "nothing-chosen" : undefined;
 }
 
-/** The call's words for a draft. */
+/** Returns the request body for a draft. */
 export function bodyOf(draft: ExportDraft, now: Date): CreateExportBody {
   const { timeZone, accounts, cards, kinds, format } = draft;
   return {
@@ -104,7 +104,7 @@ export function bodyOf(draft: ExportDraft, now: Date): CreateExportBody {
   };
 }
 
-/** The same question again. */
+/** Returns the request body to repeat an earlier export. */
 export function bodyAgain(asked: ReconciliationExport): CreateExportBody {
   const { fromDay, toDay, timeZone, accounts, cards, kinds, format } = asked;
   return {

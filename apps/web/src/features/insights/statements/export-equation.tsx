@@ -24,7 +24,7 @@ function Term({
   );
 }
 
-/** Opening and movements make the closing balance: as the server checked it, for one currency. */
+/** Renders the server's check that opening balance plus movements is the closing balance. */
 export function ExportEquation({ total }: { readonly total: ExportTotal }) {
   const { currency, opening, movements, otherKinds, closing } = total;
   return (
@@ -53,7 +53,7 @@ export function ExportEquation({ total }: { readonly total: ExportTotal }) {
   );
 }
 
-/** Currencies in which anything was or moved; where none had any, the first one says so. */
+/** Returns the currencies with a balance or movements; the first currency if there are none. */
 export function shownTotals(totals: readonly ExportTotal[]): readonly ExportTotal[] {
   const telling = totals.filter(
     ({ opening, closing, rows }) => opening !== "0.00" || closing !== "0.00" || rows > 0,

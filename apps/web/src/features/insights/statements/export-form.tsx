@@ -26,7 +26,7 @@ interface Choices {
 }
 
 interface ExportFormProps extends Choices {
-  /** Told once a statement is being made. */
+  /** Called once a statement has been requested. */
   readonly onAsked: () => void;
 }
 
@@ -34,7 +34,7 @@ type SheetName = "zone" | "pockets" | "kinds";
 
 const ICON = { "aria-hidden": true, size: 20, strokeWidth: 1.75, className: "flex-none" } as const;
 
-/** What a draft takes of accounts and cards, in a few words. */
+/** Returns a short summary of the accounts and cards in a draft. */
 function usePocketsText({ accounts, cards }: ExportDraft): string {
   const { t } = useLingui();
   const everything = accounts.length === CURRENCIES.length && cards === undefined;
@@ -51,7 +51,7 @@ function usePocketsText({ accounts, cards }: ExportDraft): string {
   return all.length === 0 ? t`Nothing selected` : all.join(" · ");
 }
 
-/** The sheets of the form's rows, each there once it was asked for. */
+/** Renders the sheets of the form, each mounted once it was opened. */
 function FormSheets({
   draft,
   change,
@@ -103,7 +103,7 @@ function FormSheets({
   );
 }
 
-/** Why it could not be asked for; what an answer that was lost means. */
+/** Renders why the request failed, or what a lost response means. */
 function Outcome({ making }: { readonly making: ReturnType<typeof useCreateExport> }) {
   if (making.unknown) {
     return (
@@ -124,7 +124,7 @@ function Outcome({ making }: { readonly making: ReturnType<typeof useCreateExpor
   );
 }
 
-/** Asking for a statement: days in a zone, accounts and cards, kinds, and what file it is to be. */
+/** Renders the form for a statement: days and zone, accounts and cards, kinds, and file format. */
 export function ExportForm({ cards, kinds, onAsked }: ExportFormProps) {
   const { t } = useLingui();
   const [asked, setAsked] = useState<ReadonlySet<SheetName>>(new Set());

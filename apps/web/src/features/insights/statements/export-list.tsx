@@ -19,7 +19,7 @@ function ListSkeleton() {
   );
 }
 
-/** Statements that were asked for, newest first; those being made say how far they are. */
+/** Renders the requested statements, newest first, with the progress of unfinished ones. */
 export function ExportList() {
   const { t } = useLingui();
   const pages = useInfiniteQuery(exportPagesQuery);

@@ -115,7 +115,7 @@ function Actions({ job }: ExportPanelProps) {
   const { t } = useLingui();
   const file = useFetchFile();
   const again = useCreateExport(() =>
-    // What is being made stands at the top of the list, which may be far away.
+    // The new statement appears at the top of the list, which may be out of view.
     showToast({ tone: "plain", text: t`Creating your statement` }),
   );
   const error = file.error ?? again.error;
@@ -157,7 +157,7 @@ function Actions({ job }: ExportPanelProps) {
   );
 }
 
-/** A statement that was asked for: how far it is, or what came out and until when it is there. */
+/** Renders a statement: its progress, or its file and when that expires. */
 export function ExportPanel({ job }: ExportPanelProps) {
   return (
     <li>

@@ -9,12 +9,12 @@ interface KindsSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly choices: readonly KindChoice[];
-  /** Undefined for every kind. */
+  /** Undefined for all kinds. */
   readonly kinds: readonly MovementKind[] | undefined;
   readonly onChange: (kinds: readonly MovementKind[] | undefined) => void;
 }
 
-/** Choosing what is listed. What is not still counts: the balances would not add up without it. */
+/** Renders the choice of listed kinds. The others still count, or balances would not add up. */
 export function KindsSheet({ open, onClose, choices, kinds, onChange }: KindsSheetProps) {
   const { t } = useLingui();
   const all = choices.map(({ kind }) => kind);
@@ -23,7 +23,7 @@ export function KindsSheet({ open, onClose, choices, kinds, onChange }: KindsShe
     const next = all.filter((one) =>
       one === kind ? !chosen.includes(kind) : chosen.includes(one),
     );
-    // None at all would be a statement of nothing.
+    // An empty choice would list nothing, so it means all kinds.
     onChange(next.length === all.length || next.length === 0 ? undefined : next);
   };
   return (

@@ -11,7 +11,7 @@ import { dayIn } from "./time-zones.ts";
 interface PeriodFieldsProps {
   readonly draft: ExportDraft;
   readonly now: Date;
-  /** Said only once it was tried. */
+  /** Shown only after an attempt to send the form. */
   readonly problem: DraftProblem | undefined;
   readonly onChange: (change: Partial<ExportDraft>) => void;
 }
@@ -37,7 +37,7 @@ function useProblemText(): (
   };
 }
 
-/** The days of a statement: by a name, or a first and a last one. */
+/** Renders the days of a statement: a named period, or a first and a last day. */
 export function PeriodFields({ draft, now, problem, onChange }: PeriodFieldsProps) {
   const { t } = useLingui();
   const locale = useLocale();

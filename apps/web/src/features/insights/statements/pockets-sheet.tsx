@@ -20,7 +20,7 @@ function toggled<T>(list: readonly T[], one: T): readonly T[] {
   return list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 }
 
-/** Choosing whose movements a statement has: accounts by currency, and cards. */
+/** Renders the choice of accounts, by currency, and cards for a statement. */
 export function PocketsSheet({ open, onClose, choices, onChange, ...chosen }: PocketsSheetProps) {
   const { t } = useLingui();
   const { accounts, cards } = chosen;

@@ -13,7 +13,7 @@ import { download } from "../../../lib/api/download.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { useMoneyWrite } from "../../../lib/api/use-money-write.ts";
 
-/** A file may be as large as a slow line takes half an hour for. */
+/** Long enough to download a large file over a slow connection. */
 const FILE_TIMEOUT_MS = 1_800_000;
 
 function useReload(): () => void {
@@ -21,7 +21,7 @@ function useReload(): () => void {
   return () => void queries.invalidateQueries({ queryKey: QUERY_ROOTS.reconciliation });
 }
 
-/** Has an export made: one key from the press to a known outcome, so it is made once. */
+/** Requests an export under one key until the outcome is known, so it is created once. */
 export function useCreateExport(onDone: () => void) {
   const reload = useReload();
   return useMoneyWrite<CreateExportBody, ReconciliationExport>({
@@ -33,7 +33,7 @@ export function useCreateExport(onDone: () => void) {
   });
 }
 
-/** Stops an export; one that has ended meanwhile shows as it is. */
+/** Cancels an export; one that has finished in the meantime is shown as such. */
 export function useCancelExport() {
   const reload = useReload();
   return useMutation({
@@ -42,7 +42,7 @@ export function useCancelExport() {
   });
 }
 
-/** Fetches an export's file with the session, and hands it to the reader. */
+/** Downloads an export's file with the session's token and saves it on the device. */
 export function useFetchFile() {
   const reload = useReload();
   return useMutation({
@@ -51,7 +51,7 @@ export function useFetchFile() {
       const response = await callRaw(getExportFile, options);
       download(name, await response.blob());
     },
-    // Its time may be over, which the list then says.
+    // The file may have expired, which the reloaded list shows.
     onError: reload,
   });
 }

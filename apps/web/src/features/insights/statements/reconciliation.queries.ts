@@ -5,15 +5,15 @@ import { call } from "../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
 const PAGE = "10";
-/** How often is asked while one is being made, beside what the server tells by itself. */
+/** Polling interval while an export is being made; the server's events usually arrive sooner. */
 const POLL_MS = 2_000;
 
-/** Whether an export still waits or runs. */
+/** Returns whether an export is queued or running. */
 export function isOpen({ status }: Pick<ReconciliationExport, "status">): boolean {
   return status === "queued" || status === "processing";
 }
 
-/** The customer's exports page by page, newest first. */
+/** Loads the customer's exports page by page, newest first. */
 export const exportPagesQuery = infiniteQueryOptions({
   queryKey: [...QUERY_ROOTS.reconciliation, "pages"],
   initialPageParam: null as string | null,

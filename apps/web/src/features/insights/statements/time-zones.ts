@@ -1,24 +1,24 @@
-/** What the server takes for a zone's name. */
+/** Zone names that the server accepts. */
 const NAME = /^(?:UTC|[A-Z][A-Za-z_]*(?:\/[A-Za-z0-9_+-]+){1,2})$/;
 
-/** The device's own zone; UTC where it has none that has a name. */
+/** Returns the device's zone, or UTC if it has no accepted name. */
 export function deviceZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return NAME.test(timeZone) ? timeZone : "UTC";
 }
 
-/** Every zone by its name, UTC first. */
+/** Returns the names of all zones, UTC first. */
 export function allZones(): readonly string[] {
   const zones = Intl.supportedValuesOf("timeZone").filter((zone) => NAME.test(zone));
   return ["UTC", ...zones.filter((zone) => zone !== "UTC")];
 }
 
-/** A zone as it is read: `America/New York`. */
+/** Formats a zone's name for reading: `America/New York`. */
 export function zoneName(zone: string): string {
   return zone.replaceAll("_", " ");
 }
 
-/** How far a zone is off from UTC at a moment: `UTC+5:45`. Empty where the browser knows none. */
+/** Formats a zone's offset from UTC at a moment: `UTC+5:45`. Empty for unknown zones. */
 export function zoneOffset(zone: string, at: Date): string {
   try {
     const parts = new Intl.DateTimeFormat("en", {
@@ -32,7 +32,7 @@ export function zoneOffset(zone: string, at: Date): string {
   }
 }
 
-/** The day that it is in a zone: `2026-11-20`. */
+/** Returns the day in a zone at a moment: `2026-11-20`. */
 export function dayIn(zone: string, at: Date): string {
   const parts = new Intl.DateTimeFormat("en", {
     timeZone: zone,
@@ -44,7 +44,7 @@ export function dayIn(zone: string, at: Date): string {
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
-/** Zones whose name has every word of the text, in either writing. */
+/** Returns the zones whose name contains every word of the text, written with `_` or spaces. */
 export function zonesLike(zones: readonly string[], text: string): readonly string[] {
   const words = text
     .toLowerCase()

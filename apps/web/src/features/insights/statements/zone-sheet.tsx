@@ -12,10 +12,10 @@ interface ZoneSheetProps {
   readonly onChoose: (zone: string) => void;
 }
 
-/** More than these are searched for, and not scrolled to. */
+/** Number of zones shown; the others are found by searching. */
 const MOST_SHOWN = 60;
 
-/** Choosing the zone whose days a statement has. */
+/** Renders the choice of the time zone for a statement's days. */
 export function ZoneSheet({ open, onClose, zone, onChoose }: ZoneSheetProps) {
   const { t } = useLingui();
   const name = useId();

@@ -28,7 +28,7 @@ const CHAINS: Readonly<Record<PayoutNetwork, string>> = {
 };
 const TYPING_MS = 400;
 
-/** What is typed of an address, and what the server says of it once typing rests. */
+/** Holds a typed address, and the server's check of it once typing pauses. */
 function useTypedAddress() {
   const [network, setNetwork] = useState<PayoutNetwork>("TRC20");
   const [typed, setTyped] = useState("");
@@ -196,7 +196,7 @@ function AddressForm({ address, label, onLabel, onNext }: FormProps) {
   );
 }
 
-/** Adds an address: checked as it is typed, shown in full, proved, and then left to rest a day. */
+/** Renders the form for a new address: checked while typing, and confirmed by a step-up. */
 export function AddAddressSheet({ open, onClose }: AddAddressSheetProps) {
   const { t } = useLingui();
   const address = useTypedAddress();

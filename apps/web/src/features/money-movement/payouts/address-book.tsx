@@ -16,7 +16,7 @@ const AddressSheet = lazySheet(async () => (await import("./address-sheet.tsx"))
 
 interface AddressBookProps {
   readonly addresses: readonly PayoutAddress[];
-  /** Of the address that is chosen. */
+  /** Id of the chosen address. */
   readonly chosenId: string | undefined;
   readonly onChoose: (id: string) => void;
 }
@@ -36,7 +36,7 @@ function Meta({ address }: { readonly address: PayoutAddress }) {
   );
 }
 
-/** Where to: the addresses of the book, and the way to another one. */
+/** Renders the addresses of the book, and a button to add one. */
 export function AddressBook({ addresses, chosenId, onChoose }: AddressBookProps) {
   const { t } = useLingui();
   const [adding, setAdding] = useState<boolean>();

@@ -2,7 +2,7 @@ import styles from "./withdrawals.module.css";
 
 const GROUP = 4;
 
-/** An address in groups of four, its ends bold: every character is there to be compared. */
+/** Renders an address in groups of four, its ends bold, so that every character can be compared. */
 export function AddressGroups({ address }: { readonly address: string }) {
   const groups = address.match(new RegExp(`.{1,${GROUP}}`, "g")) ?? [];
   const lastIndex = groups.length - 1;
@@ -12,7 +12,7 @@ export function AddressGroups({ address }: { readonly address: string }) {
       <span aria-hidden="true" className={styles.groups}>
         {groups.map((group, index) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: groups of one text never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: groups are never reordered
             key={index}
             className={index <= 1 || index >= lastIndex - 1 ? styles.end : undefined}
           >
@@ -24,7 +24,7 @@ export function AddressGroups({ address }: { readonly address: string }) {
   );
 }
 
-/** An address by its ends, where its name stands beside it. */
+/** Shortens an address to its ends, for use next to its name. */
 export function shortAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-6)}`;
 }

@@ -103,7 +103,7 @@ function Remove({ address, onClose }: Omit<AddressSheetProps, "open">) {
   );
 }
 
-/** One address of the book in full, its name, and the way out of it. */
+/** Renders one address of the book in full, its name, and a button to remove it. */
 export function AddressSheet({ address, open, onClose }: AddressSheetProps) {
   const { t } = useLingui();
   return (

@@ -17,7 +17,7 @@ const quoted = (total: string, rate = "1.0000", currency: "USD" | "CNY" = "USD")
 });
 const refused = (code: string) => new ApiError({ status: 400, code, message: "" });
 
-test("more than the account holds is told to the cent, before anything is asked", () => {
+test("amountRefusal reports a shortfall to the cent before a quote is requested", () => {
   expect(amountRefusal({ ...asked, amount: "500.01" })).toEqual({
     kind: "shortfall",
     missing: "0.01",
@@ -26,20 +26,20 @@ test("more than the account holds is told to the cent, before anything is asked"
   expect(amountRefusal({ ...asked, amount: "500.01", available: undefined })).toBeUndefined();
 });
 
-test("what is above today's limit is told before it is proved", () => {
+test("amountRefusal reports an amount above today's limit before the step-up", () => {
   expect(amountRefusal(quoted("98.00"))).toBeUndefined();
   expect(amountRefusal(quoted("98.01"))).toEqual({ kind: "day", left: "98.00" });
-  // 98 dollars are 686 yuan at seven for one, and a fen more is a cent more.
+  // At 7.00 yuan to the dollar, 98 dollars are 686 yuan, and one fen more counts as one more cent.
   expect(amountRefusal(quoted("686.00", "7.0000", "CNY"))).toBeUndefined();
   expect(amountRefusal(quoted("686.01", "7.0000", "CNY"))).toEqual({ kind: "day", left: "98.00" });
 });
 
-test("a day that is more than used up leaves nothing", () => {
+test("amountRefusal leaves nothing of a day's limit that is already exceeded", () => {
   const terms = { dayLimit: "100.00", dayUsed: "102.00" };
   expect(amountRefusal({ ...quoted("20.00"), terms })).toEqual({ kind: "day", left: "0.00" });
 });
 
-test("a refused quote says which it was, and what is not about the amount is none", () => {
+test("amountRefusal explains a refused quote, and ignores errors about anything else", () => {
   const of = (code: string) => amountRefusal({ ...asked, error: refused(code) })?.kind;
   expect(of("insufficient_funds")).toBe("costs");
   expect(of("withdrawal_out_of_bounds")).toBe("bounds");

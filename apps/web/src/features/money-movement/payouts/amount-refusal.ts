@@ -11,28 +11,28 @@ import {
 } from "@tessera/money";
 import { ApiError } from "../../../lib/api/api-error.ts";
 
-/** Why an amount can't be withdrawn, as far as it is known before it is asked for. */
+/** Reasons known in advance why an amount cannot be withdrawn. */
 export type AmountRefusal =
-  /** `missing` more than the account holds, fees not yet counted. */
+  /** The amount exceeds the balance by `missing`, before fees. */
   | { readonly kind: "shortfall"; readonly missing: string }
-  /** The account holds the amount, and not what it costs on top. */
+  /** The account covers the amount, but not the fees. */
   | { readonly kind: "costs" }
-  /** Less or more than one payout may be. */
+  /** The amount is below the minimum or above the maximum of one payout. */
   | { readonly kind: "bounds" }
-  /** Only so many dollars may still leave today, with all that they cost. */
+  /** The amount and its fees exceed today's limit, of which `left` remains, in dollars. */
   | { readonly kind: "day"; readonly left: string };
 
 interface Asked {
   readonly amount: string | undefined;
   readonly currency: CurrencyCode;
-  /** What the account holds; undefined where that is not known yet. */
+  /** Available balance; undefined while unknown. */
   readonly available: string | undefined;
   readonly terms: Pick<WithdrawalTerms, "dayLimit" | "dayUsed">;
   readonly quote: Pick<WithdrawalQuote, "total" | "currency" | "rate"> | undefined;
   readonly error: Error | null;
 }
 
-/** What a quote counts against the day, in US cents, rounded up; one of the asset is a dollar. */
+/** Returns what a quote uses of the day's limit, in US cents, rounded up; one asset unit is $1. */
 function countedMinor({ total, currency, rate }: NonNullable<Asked["quote"]>): bigint {
   const rateScaled = parseRate(rate) ?? RATE_SCALE;
   return ((parseAmount(total, currency) ?? 0n) * RATE_SCALE + rateScaled - 1n) / rateScaled;
@@ -42,7 +42,7 @@ function dollars(amount: string): bigint {
   return parseAmount(amount, "USD") ?? 0n;
 }
 
-/** Says why what is typed can't be withdrawn; undefined where nothing is known against it. */
+/** Returns why the typed amount cannot be withdrawn; undefined if no reason is known. */
 export function amountRefusal(asked: Asked): AmountRefusal | undefined {
   const { amount, currency, available, terms, quote, error } = asked;
   if (amount !== undefined && available !== undefined) {

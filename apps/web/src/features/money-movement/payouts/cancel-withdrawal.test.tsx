@@ -10,7 +10,7 @@ import { hideToast, useToast } from "../../../ui/overlay/toast-store.ts";
 import { useCancelWithdrawal } from "./withdrawals.mutations.ts";
 
 let tries = 0;
-/** What the first tries are answered with; a cancelled withdrawal afterwards. */
+/** Responses to the first attempts; later attempts return a cancelled withdrawal. */
 let answers: Response[] = [];
 
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
@@ -76,7 +76,7 @@ async function cancel(): Promise<void> {
   await pass(50);
 }
 
-test("a cancellation whose outcome is unknown is processing until it is known", async () => {
+test("a cancellation is shown as processing until its outcome is known", async () => {
   answers = [unknown(), unknown()];
   await cancel();
   expect(screen.getByText("Processing")).toBeTruthy();

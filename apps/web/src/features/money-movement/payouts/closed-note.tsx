@@ -4,7 +4,7 @@ import { Note } from "../../../ui/layout/panel.tsx";
 import { DateText } from "../../../ui/text/date-text.tsx";
 import { HoldNote } from "./hold-note.tsx";
 
-/** Why nothing can be withdrawn at the moment, and until when. */
+/** Renders why withdrawals are unavailable at the moment, and until when. */
 export function ClosedNote({ terms }: { readonly terms: WithdrawalTerms }) {
   if (terms.onHold) {
     return <HoldNote />;

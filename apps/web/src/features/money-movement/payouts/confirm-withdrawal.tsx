@@ -20,7 +20,7 @@ interface ConfirmWithdrawalProps {
   readonly onDone: (withdrawal: Withdrawal) => void;
 }
 
-/** The last look: everything that the proof is bound to, and the proof. */
+/** Renders the final confirmation: everything the step-up token is bound to, and the step-up. */
 export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
   const { quote, label, open, onClose, onDone } = props;
   const { t } = useLingui();

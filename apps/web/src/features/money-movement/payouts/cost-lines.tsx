@@ -5,7 +5,7 @@ import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import { formatBasisPoints } from "../../../ui/text/format-percent.ts";
 import { Money } from "../../../ui/text/money.tsx";
 
-/** What a quote and a withdrawal say of money alike. */
+/** The amounts that a quote and a withdrawal share. */
 export type Costs = Pick<
   Withdrawal,
   | "amount"
@@ -20,14 +20,14 @@ export type Costs = Pick<
 >;
 
 interface CostLinesProps {
-  /** Without them the lines hold the place. */
+  /** Without them, placeholders are shown. */
   readonly costs: Costs | undefined;
   readonly waiting?: boolean;
-  /** The rate to show before there is a quote. */
+  /** The fee rate to show before there is a quote. */
   readonly feeBasisPoints: number;
 }
 
-/** What a withdrawal costs and what arrives, line by line, as its quote says. */
+/** Renders the costs of a withdrawal and what arrives, line by line, as quoted. */
 export function CostLines({ costs, waiting = false, feeBasisPoints }: CostLinesProps) {
   const rate = formatBasisPoints(costs?.feeBasisPoints ?? feeBasisPoints);
   const place = waiting ? <Skeleton className="my-1 h-3.5 w-20" /> : "—";

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Note } from "../../../ui/layout/panel.tsx";
 import { textLinkClass } from "../../../ui/text/text-link.ts";
 
-/** That a “not me” stopped the account, what that stops, and what opens it again. */
+/** Renders a notice of a security hold: what it blocks and how it is lifted. */
 export function HoldNote({ className }: { readonly className?: string }) {
   return (
     <Note tone="negative" className={className}>

@@ -82,7 +82,7 @@ function NoLink() {
   );
 }
 
-/** What following a “not me” link does, and the button that does it: a look changes nothing. */
+/** Renders what a “not me” link does and the button to do it; opening the link changes nothing. */
 export function NotMe() {
   const { t } = useLingui();
   const token = useLinkToken();

@@ -7,7 +7,7 @@ import { Money } from "../../../ui/text/money.tsx";
 import { StatusChip } from "../../../ui/text/status-chip.tsx";
 import { shortAddress } from "./address-groups.tsx";
 
-/** Withdrawals that have not ended: after a reload, this is where they are found again. */
+/** Renders withdrawals that have not ended, so that they can be found after a reload. */
 export function UnderWay({ withdrawals }: { readonly withdrawals: readonly Withdrawal[] }) {
   const open = withdrawals.filter(({ endedAt }) => endedAt === null);
   if (open.length === 0) {

@@ -31,7 +31,7 @@ const ConfirmWithdrawal = lazySheet(async () => {
 const CURRENCY_OPTIONS = CURRENCIES.map((value) => ({ value, label: value }));
 const TYPING_MS = 400;
 
-/** What is on one account. */
+/** The available balance of one account. */
 export interface AccountBalance {
   readonly currency: CurrencyCode;
   readonly available: string;
@@ -76,7 +76,7 @@ type Draft = ReturnType<typeof useDraft>;
 interface AmountNoteProps {
   readonly terms: WithdrawalTerms;
   readonly draft: Draft;
-  /** What the account holds; undefined where that is not known yet. */
+  /** The account's balance; undefined while unknown. */
   readonly held: string | undefined;
 }
 
@@ -119,7 +119,7 @@ function WhyNot(props: AmountNoteProps & { readonly refusal: AmountRefusal }) {
   }
 }
 
-/** A refusal of something else than the amount, which another try may put right. */
+/** Renders a refusal that is not about the amount, and which a retry may resolve. */
 function Refused({ draft }: { readonly draft: Draft }) {
   const { t } = useLingui();
   return draft.error === null ? null : (
@@ -132,12 +132,12 @@ function Refused({ draft }: { readonly draft: Draft }) {
   );
 }
 
-/** How much, from which account and where to, with what it costs as soon as that is known. */
+/** Renders the form for a withdrawal: amount, account and address, with the costs once quoted. */
 export function WithdrawForm(props: WithdrawFormProps) {
   const { terms, addresses, balances, onDone } = props;
   const { t } = useLingui();
   const draft = useDraft(addresses);
-  // What is looked at and proved stays the same, whatever is quoted anew behind it.
+  // The quote under confirmation stays the same even if a new one arrives.
   const [review, setReview] = useState<{
     readonly quote: WithdrawalQuote;
     readonly label: string;

@@ -15,7 +15,7 @@ function steps(stages: readonly WithdrawalStage[], over: { reviewed?: boolean } 
   }).map((step) => `${step.stage} ${step.standing}`);
 }
 
-test("a new one tells what is ahead", () => {
+test("stepsOf shows every step ahead of a new withdrawal", () => {
   expect(steps(["cooling"])).toEqual([
     "cooling now",
     "queued ahead",
@@ -25,7 +25,7 @@ test("a new one tells what is ahead", () => {
   ]);
 });
 
-test("a review is ahead only where there will be one, and behind once it is over", () => {
+test("stepsOf shows a review ahead only if there will be one, and done afterwards", () => {
   expect(steps(["cooling"], { reviewed: true })[1]).toBe("review ahead");
   expect(steps(["cooling", "review"], { reviewed: true })).toEqual([
     "cooling done",
@@ -39,7 +39,7 @@ test("a review is ahead only where there will be one, and behind once it is over
   expect(after.filter((step) => step.startsWith("review"))).toEqual(["review done"]);
 });
 
-test("an end has nothing ahead; a good one is done, any other ended", () => {
+test("stepsOf shows no further steps after the end: completed is done, others ended", () => {
   const whole = ["cooling", "queued", "sending", "confirming", "completed"] as const;
   expect(steps(whole)).toEqual(whole.map((stage) => `${stage} done`));
   expect(steps(["cooling", "cancelled"])).toEqual(["cooling done", "cancelled ended"]);

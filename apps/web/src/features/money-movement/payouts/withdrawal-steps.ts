@@ -3,17 +3,17 @@ import type {
   WithdrawalStage,
 } from "@tessera/contract/money-movement/withdrawals.schemas";
 
-/** How a step of a withdrawal stands. */
+/** One step of a withdrawal. */
 export interface WithdrawalStep {
   readonly stage: WithdrawalStage;
   readonly standing: "done" | "now" | "ended" | "ahead";
-  /** RFC 3339; null for what has not happened. */
+  /** RFC 3339; null if the step has not happened. */
   readonly at: string | null;
 }
 
 const WAY: readonly WithdrawalStage[] = ["cooling", "queued", "sending", "confirming", "completed"];
 
-/** What is still to come after a stage, with the review only where there will be one. */
+/** Returns the stages still to come, including a review only if there will be one. */
 function ahead(withdrawal: Pick<Withdrawal, "stage" | "reviewReasons">): WithdrawalStage[] {
   const { stage, reviewReasons } = withdrawal;
   if (stage === "review") {
@@ -23,7 +23,7 @@ function ahead(withdrawal: Pick<Withdrawal, "stage" | "reviewReasons">): Withdra
   return stage === "cooling" && reviewReasons.length > 0 ? ["review", ...rest] : rest;
 }
 
-/** The steps of a withdrawal: what was, what is, and, while it goes on, what comes next. */
+/** Returns the steps of a withdrawal: past, current and, while it is open, future ones. */
 export function stepsOf(
   withdrawal: Pick<Withdrawal, "stage" | "reviewReasons" | "timeline" | "endedAt">,
 ): WithdrawalStep[] {

@@ -25,7 +25,7 @@ function Steps({ withdrawal }: { readonly withdrawal: Withdrawal }) {
     <ol className="mt-3.5">
       {stepsOf(withdrawal).map(({ stage, standing, at }) => (
         <li
-          // One that is appealed is under review, and may be rejected, twice.
+          // An appealed withdrawal is under review twice and may be rejected twice.
           key={`${stage} ${at}`}
           className={`${styles.step} ${styles[standing]}`}
           aria-current={standing === "now" ? "step" : undefined}
@@ -61,7 +61,7 @@ function Confirmations({ withdrawal }: { readonly withdrawal: Withdrawal }) {
 
 interface WithdrawalViewProps {
   readonly withdrawal: Withdrawal;
-  /** When the server said so, in milliseconds of the reader's own clock. */
+  /** When the server reported it, in milliseconds of the reader's clock. */
   readonly toldAtMs: number;
 }
 
@@ -132,7 +132,7 @@ function Facts({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   );
 }
 
-/** The way to whose turn it is, what was decided and why, and the appeal. */
+/** Renders a link to the review, with its decision, reason and appeal. */
 function ReviewLink({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const { stage, reviewId } = withdrawal;
   if (reviewId === null || (stage !== "review" && stage !== "rejected")) {
@@ -168,7 +168,7 @@ function CancelWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   );
 }
 
-/** One withdrawal: how it stands, what happens next, what it costs, and the way back. */
+/** Renders one withdrawal: its status, what happens next, its costs, and how to cancel it. */
 export function WithdrawalView({ withdrawal, toldAtMs }: WithdrawalViewProps) {
   const isOver = withdrawal.endedAt !== null;
   return (

@@ -34,8 +34,8 @@ function useKeep() {
 }
 
 /**
- * Withdraws a quote with the proof that its owner gave for it. The key stays the same until the
- * outcome is known, so that a lost answer never makes a second one.
+ * Redeems a quote with its owner's step-up token. The key stays the same until the outcome is
+ * known, so that a retry after a lost response never makes a second withdrawal.
  */
 export function useWithdraw(): (quoteId: string, proof: string) => Promise<Withdrawal> {
   const key = usePendingKey();
@@ -49,7 +49,7 @@ export function useWithdraw(): (quoteId: string, proof: string) => Promise<Withd
       keep(withdrawal);
       return withdrawal;
     } catch (error) {
-      // The day's limit may be another one by now than the page says.
+      // The day's limit may have changed since the page was loaded.
       void client.invalidateQueries({ queryKey: [...ROOT, "terms"] });
       throw error;
     }
@@ -79,7 +79,7 @@ export function useCancelWithdrawal() {
   return { ...mutation, processing };
 }
 
-/** Adds an address with the proof that its owner gave for it, once whatever becomes of answers. */
+/** Adds an address with its owner's step-up token. Retries use one key, so it is added once. */
 export function useAddAddress(): (body: AddAddressBody, proof: string) => Promise<PayoutAddress> {
   const key = usePendingKey();
   const client = useQueryClient();
@@ -109,7 +109,7 @@ export function useRemoveAddress() {
   });
 }
 
-/** Follows the link of a mail. */
+/** Sends the token of a “not me” link. */
 export function useNotMe() {
   return useMutation({
     mutationFn: (token: string) => call(stopWithdrawals, { body: { token } }),

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers a list of so many withdrawals under way, then so many that ended, 20 to a page. */
+/** Serves a list of open withdrawals followed by ended ones, 20 per page. */
 function answerWith(underWay: number, ended: number): string[] {
   const rows = Array.from({ length: underWay + ended }, (_, n) => ({
     id: `wd_${n}`,
@@ -28,16 +28,16 @@ function answerWith(underWay: number, ended: number): string[] {
   return asked;
 }
 
-test("withdrawals under way are all loaded, also beyond the first page", async () => {
+test("withdrawalsQuery loads all open withdrawals, also beyond the first page", async () => {
   const asked = answerWith(45, 60);
   const rows = await queryClient.fetchQuery(withdrawalsQuery);
   expect(rows.filter(({ endedAt }) => endedAt === null)).toHaveLength(45);
-  // The third page ends with withdrawals that ended.
+  // The third page has ended withdrawals too.
   expect(rows).toHaveLength(60);
   expect(asked).toHaveLength(3);
 });
 
-test("withdrawals that ended need one page", async () => {
+test("withdrawalsQuery loads one page of ended withdrawals", async () => {
   const asked = answerWith(3, 60);
   expect(await queryClient.fetchQuery(withdrawalsQuery)).toHaveLength(20);
   expect(asked).toHaveLength(1);

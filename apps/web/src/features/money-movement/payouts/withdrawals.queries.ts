@@ -21,9 +21,9 @@ import { liveStore } from "../../../lib/session/live-store.ts";
 const ROOT = QUERY_ROOTS.withdrawals;
 
 const OPEN_POLL_MS = 1_500;
-/** While every change is told of, asking is only for what telling might miss. */
+/** Polling interval while events arrive; it only catches events that were missed. */
 const TOLD_POLL_MS = 15_000;
-/** A quote is asked anew well before the server forgets it, whatever the reader's clock says. */
+/** A quote is renewed well before it expires, whatever the reader's clock says. */
 const QUOTE_AGAIN_MS = 4 * 60_000;
 
 export const termsQuery = queryOptions({
@@ -38,7 +38,7 @@ export const addressesQuery = queryOptions({
   staleTime: 0,
 });
 
-/** How long until a withdrawal is asked for again; `false` once nothing more can come of it. */
+/** Returns the delay until a withdrawal is polled again; `false` once it is final. */
 function pollMs(withdrawal: Pick<Withdrawal, "endedAt"> | undefined): number | false {
   if (withdrawal !== undefined && withdrawal.endedAt !== null) {
     return false;
@@ -46,7 +46,7 @@ function pollMs(withdrawal: Pick<Withdrawal, "endedAt"> | undefined): number | f
   return liveStore.get() === "live" ? TOLD_POLL_MS : OPEN_POLL_MS;
 }
 
-/** Loads the newest withdrawals, and all that are under way: the list has these first. */
+/** Loads the newest withdrawals and all open ones, which come first in the list. */
 async function loadWithdrawals(signal: AbortSignal): Promise<readonly Withdrawal[]> {
   let page = await call(listWithdrawals, { signal });
   const rows = [...page.data];
@@ -65,7 +65,7 @@ export const withdrawalsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** One withdrawal, followed until it ends. */
+/** Loads one withdrawal and polls it until it ends. */
 export function withdrawalQuery(id: string) {
   return queryOptions({
     queryKey: [...ROOT, "one", id],
@@ -75,7 +75,7 @@ export function withdrawalQuery(id: string) {
   });
 }
 
-/** What is withdrawn, from where and to where. */
+/** The amount to withdraw, the account's currency and the address. */
 export interface QuoteWanted {
   readonly addressId: string;
   readonly amount: string;
@@ -97,7 +97,7 @@ export function quoteQuery(wanted: QuoteWanted | undefined) {
   });
 }
 
-/** What an address is, as far as it is typed. */
+/** Loads the server's check of an address while it is being typed. */
 export function addressCheckQuery(network: PayoutNetwork, address: string) {
   return queryOptions({
     queryKey: [...ROOT, "check", network, address],

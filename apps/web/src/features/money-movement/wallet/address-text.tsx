@@ -1,6 +1,6 @@
 const ENDS = 4;
 
-/** A chain address, its first and last four characters bold: what people compare. */
+/** Renders a chain address with its first and last four characters bold, which people compare. */
 export function AddressText({ address }: { readonly address: string }) {
   return (
     <span className="text-[1rem]/[1.375rem] [overflow-wrap:anywhere]">
@@ -11,7 +11,7 @@ export function AddressText({ address }: { readonly address: string }) {
   );
 }
 
-/** A long hash by its ends: `a94f3c…7be201`. */
+/** Shortens a long hash to its ends: `a94f3c…7be201`. */
 export function shortHash(hash: string): string {
   return hash.length <= 16 ? hash : `${hash.slice(0, 6)}…${hash.slice(-6)}`;
 }

@@ -13,15 +13,15 @@ function assetColour(name: string): string {
 
 interface AssetRowProps {
   readonly asset: Asset;
-  /** What `converted` is in. */
+  /** Currency of `converted`. */
   readonly currency: string;
-  /** What the console calls it, where that is not what the asset itself says. */
+  /** Name to show instead of the asset's own. */
   readonly name?: string | undefined;
-  /** The card's thumbnail, where the asset is a card that is known. */
+  /** The card's thumbnail, if the asset is a known card. */
   readonly thumb?: ReactNode;
 }
 
-/** One thing of value: what it is, what it holds in its own currency, and what that is worth. */
+/** Renders one asset: its name, its balance, and the converted value. */
 export function AssetRow({ asset, currency, name, thumb }: AssetRowProps) {
   const Icon = asset.icon === "credit-card" ? CreditCard : Wallet;
   return (

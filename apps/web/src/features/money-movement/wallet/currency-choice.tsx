@@ -5,7 +5,7 @@ import { setDisplayCurrency, useDisplayCurrency } from "./display-currency.ts";
 
 const OPTIONS = CURRENCIES.map((value) => ({ value, label: value }));
 
-/** The currency that totals are shown in. It changes no balance. */
+/** Renders the choice of the currency for totals. It changes no balance. */
 export function CurrencyChoice() {
   const { t } = useLingui();
   const currency = useDisplayCurrency();

@@ -63,7 +63,7 @@ function Facts({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
-/** Where to pay a deposit: amount, address, and both as a code to scan. */
+/** Renders where to pay a deposit: the amount, the address, and a QR code of both. */
 export function DepositAddressPanel({
   deposit,
   address,
@@ -97,7 +97,7 @@ export function DepositAddressPanel({
   );
 }
 
-/** What may be sent to the address, and what happens to anything else. */
+/** Renders what can be sent to the address, and what happens to anything else. */
 export function NetworkWarning({ deposit }: { readonly deposit: Deposit }) {
   const { chain } = NETWORK_FACTS[deposit.network];
   return (

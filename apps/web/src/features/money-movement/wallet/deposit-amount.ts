@@ -1,10 +1,10 @@
 import { DEPOSIT_BOUNDS } from "@tessera/contract/constants";
 import { parseAmount } from "@tessera/money";
 
-/** Whether a typed amount can be deposited. `empty` while there is nothing to judge. */
+/** Whether a typed amount can be deposited. `empty` while nothing is typed. */
 export type DepositAmountVerdict = "empty" | "too-little" | "too-much" | "fine";
 
-/** Judges an amount in USDT, which has the dollar's decimals, against the bounds of a deposit. */
+/** Checks an amount in USDT, which has two decimals like USD, against the bounds of a deposit. */
 export function judgeDepositAmount(wire: string | undefined): DepositAmountVerdict {
   const amountMinor = wire === undefined ? undefined : parseAmount(wire, "USD");
   const min = parseAmount(DEPOSIT_BOUNDS.min, "USD");

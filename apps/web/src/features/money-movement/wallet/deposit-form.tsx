@@ -53,7 +53,7 @@ interface DepositFormProps {
   readonly create: ReturnType<typeof useCreateDeposit>;
 }
 
-/** How much to deposit, over which network and to which account. */
+/** Renders the form for a deposit: amount, network and account. */
 export function DepositForm({ create }: DepositFormProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState("");

@@ -3,9 +3,9 @@ import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
 export type DepositNetwork = Deposit["network"];
 
 interface NetworkFacts {
-  /** The chain's own name; a name, so not translated. */
+  /** The chain's name, which is not translated. */
   readonly chain: string;
-  /** About how long a block takes. */
+  /** Approximate time between blocks. */
   readonly blockSeconds: number;
 }
 
@@ -15,7 +15,7 @@ export const NETWORK_FACTS: Readonly<Record<DepositNetwork, NetworkFacts>> = {
   BEP20: { chain: "BNB Smart Chain", blockSeconds: 3 },
 };
 
-/** About how long the missing confirmations take, in seconds rounded up to tens. */
+/** Estimates the time until the missing confirmations, in seconds, rounded up to tens. */
 export function remainingSeconds(
   deposit: Pick<Deposit, "network" | "confirmations" | "confirmationsRequired">,
 ): number {

@@ -50,7 +50,7 @@ function NotPaid({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
-/** How a deposit ended, and what can be done next. */
+/** Renders how a deposit ended, and what to do next. */
 export function DepositOutcome({ deposit }: { readonly deposit: Deposit }) {
   const completed = depositPhase(deposit) === "completed";
   return (

@@ -9,14 +9,14 @@ test("a deposit waits until its payment is seen, and then counts confirmations",
   expect(depositPhase(seen)).toBe("seen");
 });
 
-test("an expired deposit has failed, but is still looked at now and then", () => {
+test("an expired deposit has failed, but is still polled occasionally", () => {
   const expired = { status: "expired", seenAt: null } as const;
   expect(depositPhase(expired)).toBe("failed");
   expect(depositPollMs(expired, false)).toBeGreaterThan(Number(depositPollMs(waiting, false)));
   expect(depositPollMs({ ...seen, status: "completed" }, false)).toBe(false);
 });
 
-test("a deposit is asked for less often while its changes are told", () => {
+test("a deposit is polled less often while its changes arrive as events", () => {
   expect(depositPollMs(seen, true)).toBeGreaterThan(Number(depositPollMs(seen, false)));
   expect(depositPollMs({ ...seen, status: "completed" }, true)).toBe(false);
 });

@@ -1,9 +1,9 @@
 import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
 
-/** What a deposit shows: waiting for its payment, counting confirmations, or over. */
+/** Display phase of a deposit: waiting for its payment, counting confirmations, or ended. */
 export type DepositPhase = "waiting" | "seen" | "completed" | "failed" | "cancelled";
 
-/** The phase of a deposit. A payment that was seen counts, however late it came. */
+/** Returns the phase of a deposit. A payment that was seen counts, even a late one. */
 export function depositPhase(deposit: Pick<Deposit, "status" | "seenAt">): DepositPhase {
   switch (deposit.status) {
     case "completed":
@@ -18,15 +18,15 @@ export function depositPhase(deposit: Pick<Deposit, "status" | "seenAt">): Depos
 }
 
 const OPEN_POLL_MS = 1_500;
-/** A payment may still come after time is up or after cancelling, and is then seen. */
+/** A payment may still be seen after the deposit expired or was cancelled. */
 const CLOSED_POLL_MS = 10_000;
-/** While every change is told of, asking is only for what telling might miss. */
+/** Polling interval while events arrive; it only catches events that were missed. */
 const TOLD_POLL_MS = 15_000;
 
 /**
- * How long until a deposit is asked for again; `false` once nothing more can come of it.
+ * Returns the delay until a deposit is polled again; `false` once it is final.
  *
- * @param told whether changes arrive by themselves
+ * @param told whether changes arrive as events
  */
 export function depositPollMs(
   deposit: Pick<Deposit, "status" | "seenAt"> | undefined,

@@ -10,7 +10,7 @@ import { StatusChip } from "../../../ui/text/status-chip.tsx";
 import { shortHash } from "./address-text.tsx";
 import { remainingSeconds } from "./deposit-networks.ts";
 
-/** The head of a deposit's panel: what happened, and its status word. */
+/** Renders the heading of a deposit's panel: what happened, and its status. */
 export function ProgressHead({
   deposit,
   children,
@@ -37,7 +37,7 @@ function TimeLeft({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
-/** The transaction that was seen, and when. */
+/** Renders the transaction that was seen, and when. */
 export function PaymentFacts({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useLingui();
   const { transactionHash, seenAt } = deposit;
@@ -72,7 +72,7 @@ export function PaymentFacts({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
-/** A payment that was seen, confirmation by confirmation. */
+/** Renders the confirmations of a payment that was seen. */
 export function SeenPanel({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useLingui();
   const { confirmations, confirmationsRequired } = deposit;
@@ -105,10 +105,10 @@ export function SeenPanel({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
-/** These are said with the amounts themselves. */
+/** Notes that are shown with the amounts instead. */
 const SAID_WITH_AMOUNTS: readonly DepositNote[] = ["underpaid", "overpaid"];
 
-/** Said where the payment is not what was asked for. It is credited all the same. */
+/** Renders notes on a payment that differs from the request. It is credited all the same. */
 export function ReceivedNotes({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useLingui();
   const { receivedAmount, amount, asset, notes } = deposit;

@@ -7,7 +7,7 @@ interface DepositWriteNoteProps {
   readonly create: ReturnType<typeof useCreateDeposit>;
 }
 
-/** Why there is no address, and what to do about it. */
+/** Renders why there is no address, and what to do about it. */
 export function DepositWriteNote({ create }: DepositWriteNoteProps) {
   if (create.unknown && !create.sending) {
     return (

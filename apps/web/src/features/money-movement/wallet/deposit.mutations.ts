@@ -8,7 +8,7 @@ import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { type MoneyWrite, useMoneyWrite } from "../../../lib/api/use-money-write.ts";
 import { depositQuery } from "./deposit.queries.ts";
 
-/** Whether this is the sandbox, where payments can be simulated. Asked once. */
+/** Loads whether this is the sandbox, where payments can be simulated. Loaded once. */
 export const sandboxQuery = queryOptions({
   queryKey: ["sandbox"],
   queryFn: async ({ signal }) => {
@@ -36,7 +36,7 @@ function useKeepDeposit() {
   };
 }
 
-/** Asks for an address to pay to. */
+/** Creates a deposit, which gives an address to pay to. */
 export function useCreateDeposit(
   onCreated: (deposit: Deposit) => void,
 ): MoneyWrite<CreateDepositBody, Deposit> {
@@ -51,7 +51,7 @@ export function useCreateDeposit(
   });
 }
 
-/** Cancels a deposit that no payment was seen for. */
+/** Cancels a deposit for which no payment was seen. */
 export function useCancelDeposit() {
   const keep = useKeepDeposit();
   const client = useQueryClient();

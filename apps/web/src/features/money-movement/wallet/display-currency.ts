@@ -11,7 +11,7 @@ function initial(): CurrencyCode {
 
 const store = createStore<CurrencyCode>(initial());
 
-/** The currency that totals are shown in, for as long as the session lasts. */
+/** Returns the currency in which totals are shown during this session. */
 export function useDisplayCurrency(): CurrencyCode {
   return useStore(store);
 }

@@ -62,11 +62,11 @@ function SimulateButton({ deposit }: { readonly deposit: Deposit }) {
 
 interface OpenDepositProps {
   readonly deposit: Deposit;
-  /** Makes the deposit that takes this one's place when its network is changed. */
+  /** Creates the deposit that replaces this one when its network is changed. */
   readonly replace: ReturnType<typeof useCreateDeposit>;
 }
 
-/** A deposit that can be paid, or whose payment is being confirmed. */
+/** Renders a deposit that can be paid, or whose payment is being confirmed. */
 export function OpenDeposit({ deposit, replace }: OpenDepositProps) {
   const { t } = useLingui();
   const seen = depositPhase(deposit) === "seen";

@@ -17,8 +17,8 @@ import { ratesQuery } from "./wallet.queries.ts";
 const QUOTES = ["CNY", "EUR"] as const;
 
 /**
- * The value of one dollar in the other currencies, with every decimal, as parts between which a
- * line may break: `["$1", "= ¥7.10428867", "= €0.8612"]`.
+ * Formats the value of one dollar in the other currencies, with every decimal, as parts between
+ * which the line may break: `["$1", "= ¥7.10428867", "= €0.8612"]`.
  */
 export function dollarRates(rates: Pick<RatesAnswer, "pairs">): readonly string[] {
   const texts = QUOTES.flatMap((quote) => {
@@ -28,7 +28,7 @@ export function dollarRates(rates: Pick<RatesAnswer, "pairs">): readonly string[
   return ["$1", ...texts];
 }
 
-/** Asks the rate source again; totals follow the new rates. */
+/** Refreshes the rates from their source; totals are updated with them. */
 function useRefreshRates() {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -43,7 +43,7 @@ function useRefreshRates() {
   });
 }
 
-/** The exchange rates of the totals, with their source, time and a refresh button. */
+/** Renders the exchange rates used for totals, with source, time and a refresh button. */
 export function RateLine() {
   const { t } = useLingui();
   const { data } = useQuery(ratesQuery);

@@ -3,13 +3,13 @@ import type { WalletShares } from "./wallet-shares.ts";
 
 const TILES = 24;
 
-/** A share shows at least one tile, and leaves the other one at least one. */
+/** Returns the number of card tiles: every share above zero gets at least one tile. */
 function cardTiles({ cards, account }: WalletShares): number {
   const tiles = Math.round((cards / 100) * TILES);
   return Math.min(account > 0 ? TILES - 1 : TILES, Math.max(cards > 0 ? 1 : 0, tiles));
 }
 
-/** Cards and account side by side as tiles. The legend under it states the numbers. */
+/** Renders the shares of cards and account as tiles. The legend below has the numbers. */
 export function ShareBar({ shares }: { readonly shares: WalletShares }) {
   const onCards = cardTiles(shares);
   const empty = shares.cards + shares.account === 0;

@@ -1,13 +1,13 @@
 import type { Wallet } from "@tessera/contract/money-movement/wallet.schemas";
 import { signedMinor } from "../../../lib/signed-amount.ts";
 
-/** What cards and account make up of the whole, in whole percent that sum to 100. */
+/** Shares of cards and account in the total, in whole percent that sum to 100. */
 export interface WalletShares {
   readonly cards: number;
   readonly account: number;
 }
 
-/** The shares of a wallet; a debt counts as nothing, and nothing at all has no shares. */
+/** Returns the shares of a wallet. Debts count as zero; both shares of an empty wallet are zero. */
 export function walletShares(wallet: Pick<Wallet, "cards" | "account" | "currency">): WalletShares {
   const positive = (amount: string | null) => {
     const minor = signedMinor(amount ?? "0.00", wallet.currency) ?? 0n;

@@ -46,11 +46,11 @@ function ShareRow({ colour, title, under, amount, currency, percent }: ShareRowP
 
 interface WalletTotalProps {
   readonly wallet: Wallet;
-  /** The cards as thumbnails. */
+  /** Thumbnails of the cards. */
   readonly thumbs: ReactNode;
 }
 
-/** Everything a customer has, in one currency, and what it is made of. */
+/** Renders the total of a customer's money in one currency, and its parts. */
 export function WalletTotal({ wallet, thumbs }: WalletTotalProps) {
   const shares = walletShares(wallet);
   const { currency } = wallet;

@@ -11,10 +11,10 @@ import { call } from "../../../lib/api/api-client.ts";
 import { movementPages } from "../../../lib/api/movement-pages.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
-/** Figures of the asset page are taken anew this often. */
+/** Polling interval of the asset page. */
 const ASSETS_POLL_MS = 300_000;
 
-/** Balances, and their total in one currency. */
+/** Loads the balances and their total in one currency. */
 export function walletQuery(currency: CurrencyCode) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.wallet, "totals", currency],
@@ -28,7 +28,7 @@ export const ratesQuery = queryOptions({
   queryFn: ({ signal }) => call(getRates, { signal }),
 });
 
-/** What the customer holds, account by account and card by card, converted to one currency. */
+/** Loads the customer's accounts and cards with their balances, converted to one currency. */
 export function assetsQuery(currency: CurrencyCode) {
   return infiniteQueryOptions({
     queryKey: [...QUERY_ROOTS.wallet, "assets", currency],
@@ -43,7 +43,7 @@ export function assetsQuery(currency: CurrencyCode) {
   });
 }
 
-/** Deposits and withdrawals, page by page, newest first. */
+/** Loads deposits and withdrawals, page by page, newest first. */
 export function walletHistoryQuery(filters: Omit<MovementQuery, "limit" | "cursor"> = {}) {
   return movementPages([...QUERY_ROOTS.wallet, "history", filters], (page, signal) =>
     call(listWalletHistory, { query: { ...filters, ...page }, signal }),

@@ -10,7 +10,7 @@ interface DraftsChoiceProps {
   readonly begin: Pick<ReturnType<typeof useBegin>, "isError" | "error">;
 }
 
-/** Whether rules that are not on take part, and what kept a practice from beginning. */
+/** Renders the choice to include inactive rules, and why a session could not start. */
 export function DraftsChoice({ withDrafts, onChange, begin }: DraftsChoiceProps) {
   const { t } = useLingui();
   return (

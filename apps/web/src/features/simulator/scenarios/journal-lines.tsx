@@ -19,7 +19,7 @@ function Line({ amount, children }: { readonly amount: ReactNode; readonly child
   );
 }
 
-/** What the ledger wrote: money that was set aside, and money from one account to another. */
+/** Renders what the ledger wrote: holds, and transfers between accounts. */
 export function JournalLines({ journals, currency }: JournalLinesProps) {
   const { t } = useLingui();
   const money = (amount: string) => <Money amount={amount} currency={currency} />;
@@ -34,7 +34,7 @@ export function JournalLines({ journals, currency }: JournalLinesProps) {
   return (
     <ul>
       {told.map(({ kind, lines, holds }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a movement is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: movements are never reordered
         <li key={place} className="border-line py-1.5 not-first:border-t">
           <p className="font-medium">{t(movementWord(kind))}</p>
           <ul className="text-small">
@@ -44,7 +44,7 @@ export function JournalLines({ journals, currency }: JournalLinesProps) {
               </Line>
             ))}
             {lines.map(({ debit, credit, amount }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a posting is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: postings are never reordered
               <Line key={index} amount={money(amount)}>
                 <span className="inline-flex flex-wrap items-center gap-x-1.5">
                   {t(ACCOUNT_WORDS[debit])}

@@ -30,7 +30,7 @@ const LOOKS: Readonly<Record<PracticeResult, Look>> = {
 };
 const IN_PART = msg`Partly approved`;
 
-/** What came of a play, in a word. */
+/** Returns the label of a step's result. */
 export function resultWord({ result, approvedAmount }: PracticePlay): MessageDescriptor {
   return result === "approved" && approvedAmount !== undefined ? IN_PART : LOOKS[result].text;
 }
@@ -79,17 +79,17 @@ function Change({
   );
 }
 
-/** Answers that more practice money changes. */
+/** Decline reasons that more practice money would resolve. */
 const OUT_OF_MONEY: readonly string[] = ["insufficient_card_balance", "negative_balance"];
 
 interface PlayOutcomeProps {
   readonly play: PracticePlay;
   readonly currency: string;
-  /** The checks of the decision, where there was one. */
+  /** The checks of the decision, if there was one. */
   readonly checks: ReactNode;
 }
 
-/** What happened in a step: the answer with its checks, the books, and what the card had. */
+/** Renders the outcome of a step: the answer with its checks, the journal, and the balances. */
 export function PlayOutcome({ play, currency, checks }: PlayOutcomeProps) {
   const isStopped = play.result === "declined" || play.result === "refused";
   return (

@@ -21,7 +21,7 @@ interface PracticeClockProps {
   readonly onMoved: (play: PracticePlay) => void;
 }
 
-/** The time of the practice, and the ways to move it forward. */
+/** Renders the simulated time and buttons to move it forward. */
 export function PracticeClock({ now, onMoved }: PracticeClockProps) {
   const { t } = useLingui();
   const leap = useLeap(onMoved);

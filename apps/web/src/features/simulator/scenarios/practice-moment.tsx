@@ -1,7 +1,7 @@
 import { useLocale } from "../../../lib/locale.ts";
 import { formatDay, formatTime } from "../../../ui/text/format-date.ts";
 
-/** A moment of a practice, whose today is another one than the reader's: always with its year. */
+/** Renders a simulated time. It always has its year, since the simulated day is not today. */
 export function PracticeMoment({ at }: { readonly at: string }) {
   const locale = useLocale();
   const date = new Date(at);

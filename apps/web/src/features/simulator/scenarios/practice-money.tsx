@@ -5,11 +5,11 @@ import { Money } from "../../../ui/text/money.tsx";
 
 interface PracticeMoneyProps {
   readonly session: PracticeSession;
-  /** What can be spent and what is held alone, where there is little room. */
+  /** Shows only the available and held amounts, where space is limited. */
   readonly brief?: boolean | undefined;
 }
 
-/** What the practice card and its account have. */
+/** Renders the balances of the practice card and its account. */
 export function PracticeMoney({ session, brief }: PracticeMoneyProps) {
   const { balances, currency, accountBalance } = session;
   return (

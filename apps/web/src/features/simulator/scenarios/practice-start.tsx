@@ -6,7 +6,7 @@ import { Panel } from "../../../ui/layout/panel.tsx";
 import { DraftsChoice } from "./drafts-choice.tsx";
 import { useBegin } from "./practice.mutations.ts";
 
-/** Where a practice begins: what it is, and whether rules that are not on take part. */
+/** Renders the start page: what practice is, and the choice to include inactive rules. */
 export function PracticeStart() {
   const { t } = useLingui();
   const [withDrafts, setWithDrafts] = useState(false);

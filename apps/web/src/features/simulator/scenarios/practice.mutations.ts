@@ -19,7 +19,7 @@ import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { useLocale } from "../../../lib/locale.ts";
 import { practiceQuery } from "./practice.queries.ts";
 
-/** Begins a practice, or begins it anew. */
+/** Starts a practice session, or starts it over. */
 export function useBegin(onDone?: () => void) {
   const queries = useQueryClient();
   const locale = useLocale();
@@ -34,13 +34,13 @@ export function useBegin(onDone?: () => void) {
   });
 }
 
-/** Asks how the practice stands now, and waits for the answer. */
+/** Returns a function that reloads the session and waits for the response. */
 function useLookAgain() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.practice });
 }
 
-/** Another window went on: what is shown is old. */
+/** Returns whether another window has advanced the session, so that this view is stale. */
 function isOld(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409;
 }
@@ -48,14 +48,14 @@ function isOld(error: unknown): boolean {
 interface StepsToPlay {
   readonly scenario: PracticeScenarioId;
   readonly from: number;
-  /** The last one to be played. */
+  /** The last step to play. */
   readonly to: number;
 }
 
 /**
- * Plays steps one after another; what came of each is shown before the next one.
+ * Plays steps one after another and shows the outcome of each before the next.
  *
- * @param onPlayed told of each step
+ * @param onPlayed called with each played step
  */
 export function usePlaySteps(onPlayed: (play: PracticePlay) => void) {
   const lookAgain = useLookAgain();
@@ -73,7 +73,7 @@ export function usePlaySteps(onPlayed: (play: PracticePlay) => void) {
   });
 }
 
-/** Moves the practice's clock forward. */
+/** Moves the simulated clock forward. */
 export function useLeap(onMoved: (play: PracticePlay) => void) {
   const lookAgain = useLookAgain();
   const key = usePendingKey();
@@ -88,7 +88,7 @@ export function useLeap(onMoved: (play: PracticePlay) => void) {
   });
 }
 
-/** Hands the practice over as a file that tests can read. */
+/** Downloads the session as a file that tests can read. */
 export function useExport() {
   return useMutation({
     mutationFn: () => call(exportPractice),

@@ -70,7 +70,7 @@ function showPlayer(one: PracticeSession, onPlayed = vi.fn()): typeof onPlayed {
   return onPlayed;
 }
 
-test("The next step is played once for two presses, under a key of its own", async () => {
+test("The next step is played once for two clicks, under a key of its own", async () => {
   const sent = serve({ [STEP]: play() });
   const onPlayed = showPlayer(session());
   press("Play next step", 2);
@@ -79,7 +79,7 @@ test("The next step is played once for two presses, under a key of its own", asy
   expect(requestsOf(sent, STEP)[0]?.idempotencyKey).toBeTruthy();
 });
 
-test("Playing to the end goes step by step, and stops where one is refused", async () => {
+test("Playing to the end goes step by step and stops at a refused step", async () => {
   const answers = [
     () => Response.json(play()),
     () => refusal(409, "practice_moved", "Another window went on."),
@@ -97,7 +97,7 @@ test("Playing to the end goes step by step, and stops where one is refused", asy
   expect(keys[0]).not.toBe(keys[1]);
 });
 
-test("A scenario that is over is played again from its first step", () => {
+test("A finished scenario is played again from its first step", () => {
   const progress = [{ scenario: "tip" as const, next: 1, take: 2 }];
   const plays = [play({ number: 2, step: 2, result: "done" }), play()];
   serve({});
@@ -107,7 +107,7 @@ test("A scenario that is over is played again from its first step", () => {
   expect(screen.getByText("2 payments")).toBeTruthy();
 });
 
-test("A scenario that is under way goes on with its next step", async () => {
+test("An unfinished scenario continues with its next step", async () => {
   const sent = serve({ [STEP]: play({ number: 2, step: 2 }) });
   const progress = [{ scenario: "tip" as const, next: 2, take: 1 }];
   const onPlayed = showPlayer(session({ progress, plays: [play()] }));
@@ -116,7 +116,7 @@ test("A scenario that is under way goes on with its next step", async () => {
   expect(requestsOf(sent, STEP).map(({ body }) => body)).toEqual([{ scenario: "tip", step: 2 }]);
 });
 
-test("The step that was played last is open, and each can be opened and closed", () => {
+test("The step played last is open, and each step can be opened and closed", () => {
   const progress = [{ scenario: "tip" as const, next: 2, take: 1 }];
   serve({});
   showPlayer(session({ progress, plays: [play()] }));
@@ -129,7 +129,7 @@ test("The step that was played last is open, and each can be opened and closed",
   expect(screen.queryByText("On the card")).toBeNull();
 });
 
-test("The clock moves once for two presses, and other moves wait for it", async () => {
+test("The clock moves once for two clicks, and other moves wait for it", async () => {
   const answer = later<Response>();
   const onMoved = vi.fn();
   const sent = serve({ [CLOCK]: () => answer.promise });
@@ -150,7 +150,7 @@ test("A clock at its end says why it does not move", async () => {
   expect(onMoved).not.toHaveBeenCalled();
 });
 
-test("A practice begins with drafts only where they were chosen", async () => {
+test("A session starts with drafts only if they were chosen", async () => {
   const sent = serve({ [BEGIN]: { session: null, scenarios: [] } });
   show(<PracticeStart />);
   fireEvent.click(screen.getByRole("checkbox"));
@@ -159,7 +159,7 @@ test("A practice begins with drafts only where they were chosen", async () => {
   expect(requestsOf(sent, BEGIN)[0]?.body).toEqual({ withDrafts: true });
 });
 
-test("A practice that cannot begin says why, and a lost answer keeps its key", async () => {
+test("A session that cannot start says why, and a lost response keeps its key", async () => {
   const answers = [() => refusal(503, "overloaded", "Busy.")];
   const sent = serve({
     [BEGIN]: () => (answers.shift() ?? (() => refusal(403, "forbidden", "Not allowed.")))(),
@@ -173,7 +173,7 @@ test("A practice that cannot begin says why, and a lost answer keeps its key", a
   expect(keys[0]).toBe(keys[1]);
 });
 
-test("Starting over asks first, and closes once the new practice is there", async () => {
+test("Starting over asks for confirmation and closes once the new session exists", async () => {
   const sent = serve({ [BEGIN]: { session: null, scenarios: [] } });
   const onClose = vi.fn();
   const onDone = vi.fn();
@@ -187,7 +187,7 @@ test("Starting over asks first, and closes once the new practice is there", asyn
 
 const said = (one: PracticePlay) => i18n._(resultWord(one));
 
-test("A play in part is not told as a whole approval", () => {
+test("A partial approval is not shown as a full one", () => {
   expect(said(play())).toBe("Approved");
   expect(said(play({ approvedAmount: "10.00" }))).toBe("Partly approved");
   expect(said(play({ result: "refused" }))).toBe("Not possible");
@@ -212,14 +212,14 @@ test("A skipped step has neither journal nor balances", () => {
   expect(screen.queryByText("In the ledger")).toBeNull();
 });
 
-test("Balances that changed show both sides, and others one", () => {
+test("Changed balances show both values, and unchanged ones only one", () => {
   outcome(play());
   const [available, , balance] = screen.getAllByRole("definition");
   expect(available?.textContent).toMatch(/\$100\.00.*then.*\$80\.00/);
   expect(balance?.textContent).not.toContain("then");
 });
 
-test("Journals show holds and postings; empty ones say that nothing moved", () => {
+test("Journals show holds and postings; an empty journal says that no money moved", () => {
   show(
     <JournalLines
       currency="USD"
@@ -241,7 +241,7 @@ test("Journals show holds and postings; empty ones say that nothing moved", () =
   expect(screen.queryByText("Movement")).toBeNull();
 });
 
-test("No journal, or a kind that is not known, has words", () => {
+test("An empty journal or an unknown kind of movement has a text", () => {
   show(<JournalLines currency="USD" journals={[]} />);
   expect(screen.getByText("No money was moved or held.")).toBeTruthy();
   expect(i18n._(movementWord("levitation"))).toBe("Movement");

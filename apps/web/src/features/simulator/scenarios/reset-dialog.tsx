@@ -12,7 +12,7 @@ interface ResetDialogProps {
   readonly onDone: () => void;
 }
 
-/** Asks before a practice is started over, and whether rules that are not on take part. */
+/** Asks for confirmation before starting over, and whether to include inactive rules. */
 export function ResetDialog({ withDrafts: before, open, onClose, onDone }: ResetDialogProps) {
   const { t } = useLingui();
   const [withDrafts, setWithDrafts] = useState(before);

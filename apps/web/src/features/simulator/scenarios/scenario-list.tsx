@@ -13,9 +13,9 @@ import { SCENARIO_WORDS } from "./scenario-words.ts";
 
 interface ScenarioListProps {
   readonly scenarios: readonly PracticeScenario[];
-  /** Absent before a practice has begun: then there is nothing to open. */
+  /** Absent before a session has started; then no scenario can be opened. */
   readonly progress?: PracticeSession["progress"] | undefined;
-  /** The scenario that is open beside the list. */
+  /** The scenario that is open next to the list. */
   readonly selected?: PracticeScenarioId | undefined;
 }
 
@@ -40,7 +40,7 @@ function RowText({ id, played }: { readonly id: PracticeScenarioId; readonly pla
   );
 }
 
-/** How far a scenario was played, in words; nothing where it was not begun. */
+/** Returns a function that describes a scenario's progress; empty if it was not started. */
 function usePlayed(progress: ScenarioListProps["progress"]) {
   const { t } = useLingui();
   return ({ id, steps }: PracticeScenario): string => {
@@ -52,7 +52,7 @@ function usePlayed(progress: ScenarioListProps["progress"]) {
   };
 }
 
-/** What can be played, each with what it teaches. */
+/** Renders the available scenarios and what each teaches. */
 export function ScenarioList({ scenarios, progress, selected }: ScenarioListProps) {
   const played = usePlayed(progress);
   return (

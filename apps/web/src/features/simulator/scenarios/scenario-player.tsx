@@ -18,13 +18,13 @@ interface ScenarioPlayerProps {
   readonly scenario: PracticeScenario;
   readonly session: PracticeSession;
   readonly onPlayed: (play: PracticePlay) => void;
-  /** The checks of a decision, as they are listed elsewhere. */
+  /** Renders the checks of a decision in the same way as other pages. */
   readonly renderChecks: (play: PracticePlay) => ReactNode;
-  /** The bills of the payments that the plays were about. */
+  /** Renders the bills of the payments in these plays. */
   readonly renderPayments: (plays: readonly PracticePlay[]) => ReactNode;
 }
 
-/** The steps that are open: the last one that was played, and what the reader opened or closed. */
+/** Tracks which steps are open: the last one played, and those the reader opened or closed. */
 function useOpenSteps(latest: number | undefined) {
   const [turned, setTurned] = useState<Readonly<Record<number, boolean>>>({});
   return {
@@ -34,7 +34,7 @@ function useOpenSteps(latest: number | undefined) {
   };
 }
 
-/** A scenario: its steps one below the other, and the buttons that play them. */
+/** Renders the steps of a scenario and the buttons that play them. */
 export function ScenarioPlayer(props: ScenarioPlayerProps) {
   const { scenario, session, onPlayed, renderChecks, renderPayments } = props;
   const { t } = useLingui();

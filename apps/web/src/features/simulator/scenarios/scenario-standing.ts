@@ -4,17 +4,17 @@ import type {
   PracticeSession,
 } from "@tessera/contract/simulator/scenarios.schemas";
 
-/** How a scenario stands: what was played of the take that is shown, and what comes next. */
+/** Progress of a scenario: the plays of the run that is shown, and the next step. */
 export interface ScenarioStanding {
-  /** Of each step what came of it; undefined where it was not played yet. */
+  /** The outcome of each step; undefined if it has not been played yet. */
   readonly plays: readonly (PracticePlay | undefined)[];
-  /** The step that is played next, from 1. */
+  /** Number of the next step, from 1. */
   readonly next: number;
-  /** All steps were played; the next one begins it again. */
+  /** True if all steps were played; the next play starts the scenario over. */
   readonly isOver: boolean;
 }
 
-/** A scenario that was played to its end shows that take until it is begun again. */
+/** Returns the progress of a scenario. A finished one shows its last run until started again. */
 export function standingOf(
   { id, steps }: PracticeScenario,
   { progress, plays }: Pick<PracticeSession, "progress" | "plays">,

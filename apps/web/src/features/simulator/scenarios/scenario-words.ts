@@ -16,7 +16,7 @@ import {
   Split,
 } from "lucide-react";
 
-/** What a scenario is called, and what it teaches. */
+/** A scenario's title, and what it teaches. */
 export interface ScenarioWords {
   readonly icon: LucideIcon;
   readonly title: MessageDescriptor;

@@ -11,11 +11,11 @@ test.each([
   ["P1D", "1 day later"],
   ["P11D", "11 days later"],
   ["P1M", "1 month later"],
-])("%s is %s", (iso, text) => {
+])("the duration %s reads %s", (iso, text) => {
   const words = spanText(iso);
   expect(words && i18n._(words)).toBe(text);
 });
 
-test.each(["", "soon", "P", "PT0H"])("%s says nothing", (iso) => {
+test.each(["", "soon", "P", "PT0H"])("the invalid duration %s has no text", (iso) => {
   expect(spanText(iso)).toBeUndefined();
 });

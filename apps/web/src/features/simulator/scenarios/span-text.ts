@@ -3,7 +3,7 @@ import { msg, plural } from "@lingui/core/macro";
 
 const SPAN = /^P(?:(\d+)M)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/;
 
-/** How long after the step before: “2 days later”. Undefined for a span that cannot be read. */
+/** Formats the time since the previous step: “2 days later”. Undefined for an invalid duration. */
 export function spanText(iso: string): MessageDescriptor | undefined {
   const [, months = 0, days = 0, hours = 0, minutes = 0] = (SPAN.exec(iso) ?? []).map(
     (part) => Number(part) || 0,

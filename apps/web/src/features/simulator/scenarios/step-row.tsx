@@ -18,7 +18,7 @@ interface StepRowProps {
   readonly place: number;
   readonly isLast: boolean;
   readonly isNext: boolean;
-  /** What came of it, where it was played. */
+  /** The step's outcome, if it was played. */
   readonly play: PracticePlay | undefined;
   readonly currency: string;
   readonly open: boolean;
@@ -50,7 +50,7 @@ function Marker({ place, tone, isLast }: { place: number; tone: string; isLast: 
   );
 }
 
-/** When, how much and where, as far as it is known before it is played. */
+/** Returns the step's time, amount and place, as far as known before it is played. */
 function useMeta({ step, play, currency }: Pick<StepRowProps, "step" | "play" | "currency">) {
   const { t } = useLingui();
   const span = spanText(step.after);
@@ -64,7 +64,7 @@ function useMeta({ step, play, currency }: Pick<StepRowProps, "step" | "play" | 
     .join(" · ");
 }
 
-/** A step of a scenario; once it is played it opens what happened. */
+/** Renders a step of a scenario; once played, it opens to show what happened. */
 export function StepRow(props: StepRowProps) {
   const { scenario, step, place, isLast, isNext, play, currency, open, onToggle, checks } = props;
   const { t } = useLingui();

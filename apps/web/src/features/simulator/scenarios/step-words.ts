@@ -5,7 +5,7 @@ import type {
   PracticeScenarioId,
 } from "@tessera/contract/simulator/scenarios.schemas";
 
-/** What a step is called, and what happens in it. */
+/** The title of a step, and what happens in it. */
 interface StepWords {
   readonly title: MessageDescriptor;
   readonly says: MessageDescriptor;
@@ -155,7 +155,7 @@ const STEP_WORDS: {
   top_up: { top_up: TOPS_UP },
 };
 
-/** The words of a step; undefined for one that a newer server has and this console does not. */
+/** Returns the texts of a step; undefined for a step that only a newer server has. */
 export function stepWords(scenario: PracticeScenarioId, stepId: string): StepWords | undefined {
   const words: Readonly<Record<string, StepWords>> = STEP_WORDS[scenario];
   return words[stepId];

@@ -6,7 +6,7 @@ import { formatDay } from "../../../ui/text/format-date.ts";
 import { formatMoney } from "../../../ui/text/format-money.ts";
 import { resultWord } from "./play-outcome.tsx";
 
-/** What readers hear of a play: what came of it, and what the card has now. */
+/** Returns a function that announces a play to screen readers: its outcome and the new balance. */
 export function useAnnouncement(currency: string) {
   const { t } = useLingui();
   const locale = useLocale();

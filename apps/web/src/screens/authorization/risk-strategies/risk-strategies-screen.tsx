@@ -48,7 +48,7 @@ function StrategyCentre() {
   const onSearch = useListSearch<"tab" | "strategy">();
   const { data: cards } = useEveryCard();
   const [helping, setHelping] = useState(false);
-  // The sheet still shows what it showed while it closes.
+  // Keeps the content of the sheet while it closes.
   const [lastOpen, setLastOpen] = useState(search.open);
   if (search.open !== undefined && search.open !== lastOpen) {
     setLastOpen(search.open);
@@ -109,7 +109,7 @@ function StrategyCentre() {
   );
 }
 
-/** The customer's rules, templates for new ones and their log; or one rule in the editor. */
+/** Renders the customer's rules, templates and log, or one rule in the editor. */
 export function RiskStrategiesScreen() {
   const { rule, template } = useSearch({ from: "/risk-strategies" });
   const suggested = useLocation({ select: ({ state }) => state.draft });

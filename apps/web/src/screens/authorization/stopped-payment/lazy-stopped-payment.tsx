@@ -2,7 +2,7 @@ import { loadTexts } from "../../../i18n/catalog.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Skeleton } from "../../../ui/list/skeleton.tsx";
 
-/** Comes with the first payment that was stopped: most never are. */
+/** Loads with the first stopped payment, as most payments never need it. */
 export const LazyStoppedPayment = lazyPart(
   async () => {
     const [{ StoppedPayment }] = await Promise.all([

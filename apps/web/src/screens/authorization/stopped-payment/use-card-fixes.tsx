@@ -35,21 +35,21 @@ const VerifySheet = lazySheet(async () => {
 interface Opened {
   readonly name: "funding" | "details" | "limits" | "verify";
   readonly amount: string;
-  /** The limit that the amount is for. */
+  /** The limit that the amount applies to. */
   readonly limit?: LimitName | undefined;
   readonly open: boolean;
-  /** Each opening starts afresh. */
+  /** Incremented on each opening, so that the sheet starts afresh. */
   readonly serial: number;
 }
 
 interface CardHelp {
   readonly fixes: CardFixes;
   readonly now: CardNow;
-  /** What opens over the sheet; it belongs inside that one. */
+  /** Sheets that open above the current one and must be rendered inside it. */
   readonly sheets: ReactNode;
 }
 
-/** What a card's own feature does for a payment that was stopped, or that would be. */
+/** Returns the fixes that the card's own features offer for a stopped payment. */
 export function useCardFixes(card: Card): CardHelp {
   const { t } = useLingui();
   const freeze = useFreeze(card.id);

@@ -48,8 +48,8 @@ function Management() {
 }
 
 /**
- * Every announcement, for operators who write them; for anybody else what is announced now, to read
- * again after the popup was closed.
+ * Renders every announcement for operators who write them. Everybody else can read the current ones
+ * again here after closing the popup.
  */
 export function AnnouncementsScreen() {
   const { menus } = useSession();

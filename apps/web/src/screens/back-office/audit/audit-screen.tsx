@@ -98,7 +98,7 @@ function Records() {
   );
 }
 
-/** Every record of the programme, for those who may read them all. */
+/** Renders the program's audit log, for those who may read all of it. */
 export function AuditScreen() {
   const { menus } = useSession();
   if (menus.some(({ key }) => key === "audit")) {

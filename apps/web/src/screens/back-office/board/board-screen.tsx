@@ -7,7 +7,7 @@ import { useListSearch } from "../../../lib/navigation/use-list-search.ts";
 import { type SessionMenu, useSession } from "../../../lib/session/session-store.ts";
 import { TopBar } from "../../../ui/layout/top-bar.tsx";
 
-/** The page that a queue is worked through on, by the menu that leads there. */
+/** The page where each queue is worked on, with the menu that allows it. */
 const PLACES: Partial<Record<BoardQueue, { readonly menu: string; readonly to: LinkProps }>> = {
   cases: { menu: "operator-reviews", to: { to: "/system/reviews" } },
   support: { menu: "operator-support", to: { to: "/system/support" } },
@@ -27,7 +27,7 @@ function placeOf(queue: BoardQueue, menus: readonly SessionMenu[]): LinkProps | 
   return place && menus.some(({ key }) => key === place.menu) ? place.to : undefined;
 }
 
-/** Where operators begin: how the programme is doing now. */
+/** Renders the operators' first page: the current state of the program. */
 export function BoardScreen() {
   const search = useSearch({ from: "/system/board" });
   const onSearch = useListSearch<"window">();

@@ -65,7 +65,7 @@ function Home() {
   );
 }
 
-/** The form, once it is known what the article is called that did not help. */
+/** Renders the form, once the title of the article that did not help is loaded. */
 function Write() {
   const { article, about } = useSearch({ from: "/customer-service" });
   const { data } = useQuery(articlesQuery(useLocale()));
@@ -77,7 +77,7 @@ function Write() {
   return <NewConversation key={about} about={readAbout(about)} article={read} />;
 }
 
-/** What is open beside the list: a conversation, the form of a new one, or an article. */
+/** Returns what is open next to the list: a conversation, the form for a new one, or an article. */
 function useOpen() {
   const { t } = useLingui();
   const { conversation, article, about, write } = useSearch({ from: "/customer-service" });
@@ -93,7 +93,7 @@ function useOpen() {
     : { label: t`Help`, part: <ArticlePage key={slug} article={slug} about={about} /> };
 }
 
-/** Help, and conversations with whoever can help. */
+/** Renders help articles and support conversations. */
 export function CustomerServiceScreen() {
   const { label, part } = useOpen();
   return (

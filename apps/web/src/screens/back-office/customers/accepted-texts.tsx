@@ -6,7 +6,7 @@ import { messageOf } from "../../../lib/api/api-error.ts";
 import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
 import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
 
-/** Which versions of the legal texts a customer accepted. */
+/** Renders the versions of the legal texts that a customer accepted. */
 export function AcceptedTexts({ customerId }: { readonly customerId: string }) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(customerAcceptancesQuery(customerId));

@@ -37,12 +37,12 @@ const MovementReading = lazyPart(
 
 interface BooksTabProps {
   readonly customerId: string;
-  /** The movement that the address says is open. */
+  /** Id of the open movement, from the address. */
   readonly opened: string | undefined;
   readonly onOpen: (movementId: string | undefined) => void;
 }
 
-/** The sheet of what is open; what was shown last stays in it while it leaves. */
+/** Renders the sheet of the open movement; keeps its content while it closes. */
 function OpenMovement({ customerId, opened, onOpen }: BooksTabProps) {
   const { t } = useLingui();
   const [last, setLast] = useState(opened);
@@ -68,7 +68,7 @@ function OpenMovement({ customerId, opened, onOpen }: BooksTabProps) {
   );
 }
 
-/** A customer's bills, as they read them themselves. */
+/** Renders a customer's bills as the customer sees them. */
 export function BooksTab(props: BooksTabProps) {
   const { customerId, onOpen } = props;
   const [search, setSearch] = useState<MovementSearch>({});

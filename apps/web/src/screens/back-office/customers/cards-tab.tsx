@@ -26,7 +26,7 @@ const CardFreezeSheet = lazySheet(async () => {
     .CardFreezeSheet;
 });
 
-/** Who keeps a card frozen, in a few words. */
+/** Returns a function that names who keeps a card frozen. */
 function useLayerNames(): (card: Card) => string {
   const { t } = useLingui();
   const separator = useLocale() === "en" ? ", " : "、";
@@ -42,7 +42,7 @@ function useLayerNames(): (card: Card) => string {
 
 interface CardLineProps {
   readonly card: Card;
-  /** Absent where the reader may not freeze. */
+  /** Absent if the operator may not freeze cards. */
   readonly onFreeze: ((card: FreezableCard) => void) | undefined;
 }
 
@@ -92,7 +92,7 @@ function CardLine({ card, onFreeze }: CardLineProps) {
   );
 }
 
-/** A customer's cards with who froze them, and the operators' own freeze. */
+/** Renders a customer's cards with their freezes, and the operators' freeze action. */
 export function CardsTab({ customerId }: { readonly customerId: string }) {
   const { t } = useLingui();
   const { mayCare } = usePowers();

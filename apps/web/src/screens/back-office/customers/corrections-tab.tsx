@@ -16,7 +16,7 @@ const ProposeSheet = lazySheet(async () => {
     .ProposeSheet;
 });
 
-/** What of a customer can be put right: an account a currency, and cards that are not closed. */
+/** Returns what can be adjusted: an account per currency, and cards that are not closed. */
 function useTargets(customerId: string): readonly CorrectionTarget[] {
   const { t } = useLingui();
   const locale = useLocale();
@@ -33,7 +33,7 @@ function useTargets(customerId: string): readonly CorrectionTarget[] {
   ];
 }
 
-/** Corrections of one customer's books. */
+/** Renders the adjustments of one customer. */
 export function CorrectionsTab({ customerId }: { readonly customerId: string }) {
   const { t } = useLingui();
   const { mayCare } = usePowers();

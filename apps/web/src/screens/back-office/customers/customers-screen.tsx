@@ -23,7 +23,7 @@ const CorrectionInbox = lazyPart(
 
 type View = "customers" | "corrections";
 
-/** Customers, and what waits to be put right in their books. */
+/** Renders the customer list and the adjustments that wait for approval. */
 function List() {
   const { t } = useLingui();
   const search = useSearch({ from: "/system/customers" });
@@ -59,7 +59,7 @@ function List() {
   );
 }
 
-/** Customers for operators: the list, and who is open of it. */
+/** Renders the customers for operators: the list, and the customer opened from it. */
 export function CustomersScreen() {
   const { t } = useLingui();
   const { customerId } = useParams({ strict: false });

@@ -17,7 +17,7 @@ const AuditDetailSheet = lazySheet(async () => {
     .AuditDetailSheet;
 });
 
-/** What is on record about a customer, whoever did it. */
+/** Renders the audit events about a customer, by any actor. */
 export function RecordsTab({ customerId }: { readonly customerId: string }) {
   const { t } = useLingui();
   const { mayAudit } = usePowers();

@@ -49,7 +49,7 @@ function Score({ insight }: { readonly insight: Insight }) {
   );
 }
 
-/** What a customer's score is the sum of. */
+/** Renders the factors of a customer's risk score. */
 export function RiskTab({ customerId }: { readonly customerId: string }) {
   const { t } = useLingui();
   const { data, isError, error, refetch } = useQuery(customerRiskQuery(customerId));

@@ -17,7 +17,7 @@ import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
 const DECIDERS = ["reviewer", "administrator"];
 const READERS = [...DECIDERS, "auditor"];
 
-/** What is open of the queues, beside the list or in its place. */
+/** Renders the case opened from the queues, next to the list or instead of it. */
 export function OpenCase({ id }: { readonly id: string }) {
   const { t } = useLingui();
   const { user } = useSession();

@@ -13,7 +13,7 @@ import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
 
 interface DoneReviewsProps {
   readonly cards: readonly ReviewedCard[] | undefined;
-  /** The case that stands open. */
+  /** Id of the open case. */
   readonly openId: string | undefined;
   readonly onOpen: (id: string) => void;
 }
@@ -29,7 +29,7 @@ function DoneRow(props: DoneReviewsProps & { readonly review: HeldReview }) {
   return status === "waiting" ? null : <DecidedRow review={{ ...review, status }} card={card} />;
 }
 
-/** What is over, newest first. */
+/** Renders finished reviews, newest first. */
 export function DoneReviews({ cards, openId, onOpen }: DoneReviewsProps) {
   const { t } = useLingui();
   const pages = useInfiniteQuery(doneQuery);

@@ -8,11 +8,11 @@ import {
 interface OpenPaymentProps {
   readonly review: Extract<HeldReview, { kind: "payment" }>;
   readonly cards: readonly ReviewedCard[] | undefined;
-  /** Its time ran out before the reader's eyes. */
+  /** Called when the payment expires while it is on the screen. */
   readonly onOver: () => void;
 }
 
-/** A payment that a rule held, by itself: to be answered, or what became of it. */
+/** Renders one payment held by a rule: the decision to make, or its outcome. */
 export function OpenPayment({ review, cards, onOver }: OpenPaymentProps) {
   const { status } = review;
   const card = cards?.find(({ id }) => id === review.cardId);

@@ -21,12 +21,12 @@ interface OpenReviewProps {
   readonly cards: readonly ReviewedCard[] | undefined;
 }
 
-/** One case or payment, beside the list or in its place. */
+/** Renders one case or payment, next to the list or instead of it. */
 export function OpenReview({ id, cards }: OpenReviewProps) {
   const { t } = useLingui();
   const review = useQuery(reviewQuery(id));
   const { data, refetch } = review;
-  // It stays the same: what watches a payment's time acts whenever this changes.
+  // Stable, because the expiry timer of a payment fires whenever this changes.
   const reload = useCallback(() => void refetch(), [refetch]);
   return (
     <OpenPane>

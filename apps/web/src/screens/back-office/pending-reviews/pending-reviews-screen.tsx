@@ -24,7 +24,7 @@ const OpenReview = lazyPart(
 
 const TABS = ["you", "us", "done"] as const;
 
-/** What is held for somebody's word: the customer's own, or Tessera's. */
+/** Renders what waits for a decision, by the customer or by Tessera. */
 export function PendingReviewsScreen() {
   const { t } = useLingui();
   const search = useSearch({ from: "/pending-reviews" });

@@ -8,12 +8,12 @@ import { ErrorPanel } from "../../../ui/list/error-panel.tsx";
 import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
 
 interface WithUsProps {
-  /** The case that stands open. */
+  /** Id of the open case. */
   readonly openId: string | undefined;
   readonly onOpen: (id: string) => void;
 }
 
-/** Cases that Tessera is looking at. */
+/** Renders the cases under review by Tessera. */
 export function WithUs({ openId, onOpen }: WithUsProps) {
   const { t } = useLingui();
   const cases = useQuery(withUsQuery);

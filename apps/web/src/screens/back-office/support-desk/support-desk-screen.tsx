@@ -26,7 +26,7 @@ function PartPlace() {
   );
 }
 
-/** Customers' conversations, for those who answer them. */
+/** Renders the support conversations for the operators who answer them. */
 export function SupportDeskScreen() {
   const { t } = useLingui();
   const search = useSearch({ from: "/system/support" });

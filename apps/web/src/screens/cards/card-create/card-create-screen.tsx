@@ -67,7 +67,7 @@ function SegmentGone() {
   );
 }
 
-/** The details of a new card, its fee, and its creation. */
+/** Renders the details of a new card, its fee, and its creation. */
 export function CardCreateScreen() {
   const { t } = useLingui();
   const { segment: wanted } = useSearch({ from: "/card-create" });

@@ -13,7 +13,7 @@ const PreflightSheet = lazySheet(async () => {
   return Sheet;
 });
 
-/** "Will it go through?" before there is a card. */
+/** Renders the preflight ("Will it go through?") for a card that does not exist yet. */
 export function SegmentPreflight({ segment }: { readonly segment: CardSegment }) {
   const { t } = useLingui();
   const [opened, setOpened] = useState<{ readonly serial: number; readonly open: boolean }>();

@@ -45,7 +45,7 @@ function NoSuchCard() {
   );
 }
 
-/** `/cards/{id}` */
+/** Renders the page `/cards/{id}`. */
 export function CardDetailScreen() {
   const { t } = useLingui();
   const { cardId } = useParams({ from: "/cards/$cardId" });

@@ -75,7 +75,7 @@ function Transactions({ card }: CardPageProps) {
   );
 }
 
-/** One card: what it holds, what can be done with it, what is left of its limit, what happened. */
+/** Renders one card: balance, actions, remaining limits and movements. */
 export function CardPage({ card }: CardPageProps) {
   const { t } = useLingui();
   const face = useRef<HTMLDivElement>(null);

@@ -20,7 +20,7 @@ interface CardPreflightProps {
   readonly onClose: () => void;
 }
 
-/** "Will it go through?" for a card, with the card at hand for what helps. */
+/** Renders the preflight ("Will it go through?") for a card, and offers changes that would help. */
 export function CardPreflight({ card, open, onClose }: CardPreflightProps) {
   const locale = useLocale();
   const { fixes, now, sheets } = useCardFixes(card);

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { ListRowButton, RowIcon } from "../../../ui/list/list-row.tsx";
 import { CardPreflight } from "./card-preflight.tsx";
 
-/** The question in the card's options. */
+/** Renders the preflight among the card's options. */
 export function PreflightOption({ onOpen }: { readonly onOpen: () => void }) {
   const { t } = useLingui();
   return (
@@ -22,7 +22,7 @@ export function PreflightOption({ onOpen }: { readonly onOpen: () => void }) {
   );
 }
 
-/** The sheet that asks it, and how to open it; each opening starts afresh. */
+/** Returns the preflight's sheet and a function that opens it; each opening starts afresh. */
 export function usePreflightSheet(card: Card): {
   readonly show: () => void;
   readonly sheet: ReactNode;

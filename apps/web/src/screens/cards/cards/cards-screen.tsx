@@ -75,7 +75,7 @@ function Cards() {
   );
 }
 
-/** All cards, the closed ones too. */
+/** Renders all cards, including closed ones. */
 export function CardsScreen() {
   const { t } = useLingui();
   const offered = useOffers("cards");

@@ -29,12 +29,12 @@ function QuickActions() {
 
 interface BelowCardsProps {
   readonly cards: readonly Card[];
-  /** The one that is selected, where there is any. */
+  /** The selected card, if there is one. */
   readonly selected: Card | undefined;
   readonly onFund: (card: Card) => void;
 }
 
-/** Home on a phone below the cards: first steps, the last bills, where to go, what was spent. */
+/** Renders home below the cards on a phone: first steps, latest bills, links and spending. */
 export function BelowCards({ cards, selected, onFund }: BelowCardsProps) {
   return (
     <>

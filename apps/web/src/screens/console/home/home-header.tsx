@@ -5,7 +5,7 @@ import { AnnouncementBell } from "../../../features/back-office/announcements/an
 import { iconButtonClass } from "../../../ui/form/icon-button.tsx";
 import { Logo } from "../../../ui/layout/logo.tsx";
 
-/** The mark, the way to support and the announcements. */
+/** Renders the logo and links to support and announcements. */
 export function HomeHeader() {
   const { t } = useLingui();
   return (

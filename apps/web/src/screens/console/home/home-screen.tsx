@@ -24,13 +24,13 @@ interface HomeContentProps {
   readonly sheets: ReturnType<typeof useCardSheets>;
 }
 
-/** Nobody comes back to a page that is drawn anew before their eyes. */
+/** Later visits render at once: nobody should return to a page that visibly builds up again. */
 let drawnBefore = false;
 
 function HomeContent({ wide, sheets }: HomeContentProps) {
   const { t } = useLingui();
   const cards = useQuery(cardsQuery);
-  // Drawn in slices: all of home at once would leave a phone deaf for a while.
+  // In slices: rendering all of home at once would block a phone's input for a while.
   const list = useDeferredValue(cards.data, drawnBefore ? cards.data : undefined);
   const data = list?.cards;
   const open = data?.filter((card) => card.status !== "closed") ?? [];
@@ -68,7 +68,7 @@ function HomeContent({ wide, sheets }: HomeContentProps) {
   );
 }
 
-/** The cards, what they spend, and what happened last. */
+/** Renders the cards, their spending, and the latest movements. */
 export function HomeScreen() {
   const queries = useQueryClient();
   const sheets = useCardSheets();

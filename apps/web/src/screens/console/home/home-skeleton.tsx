@@ -1,7 +1,7 @@
 import { CardFaceLoading } from "../../../ui/card-face/card-face.tsx";
 import { Loading, Skeleton, SkeletonRows } from "../../../ui/list/skeleton.tsx";
 
-/** Home's own layout while the cards load. */
+/** Renders home's layout as placeholders while the cards load. */
 export function HomeSkeleton() {
   return (
     <>

@@ -2,7 +2,7 @@ import { untilIdle } from "../../../lib/time/until-idle.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
 
-/** What stands below the first view does not hold up what is above it. */
+/** Loads late, so that content below the first view does not delay what is above. */
 export const BelowCards = lazyPart(
   async () => {
     await untilIdle();

@@ -8,13 +8,13 @@ import { untilIdle } from "../../../lib/time/until-idle.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import type { WelcomeProps } from "./welcome.tsx";
 
-/** Below the first view and for newcomers only: nobody waits for it. */
+/** Loads late: it is below the first view and for newcomers only. */
 const Checklist = lazyPart(async () => {
   await untilIdle();
   return (await import("./welcome.tsx")).Checklist;
 }, null);
 
-/** First steps on home, for who has not taken them all nor put them away. */
+/** Renders the first steps on home, unless they were finished or dismissed. */
 export function Welcome(props: WelcomeProps) {
   const username = useSession().user?.username;
   const [ended, setEnded] = useState(() => username === undefined || hasWelcomeEnded(username));

@@ -9,12 +9,12 @@ import { selectCard } from "../../../features/cards/my-cards/list/selected-card.
 import { BelowCards } from "./lazy-below-cards.tsx";
 
 export interface HomeProps {
-  /** The cards that are not closed. */
+  /** Cards that are not closed. */
   readonly cards: readonly Card[];
   readonly allCards: readonly Card[];
   readonly selected: Card | undefined;
   readonly onShow: (name: CardSheetName, card: Card) => void;
-  /** The cursor after the last of them; null if these are all. */
+  /** The cursor for further cards; null if there are none. */
   readonly moreAfter: string | null;
 }
 
@@ -37,7 +37,7 @@ function Cards({ cards, selected, onShow, moreAfter }: HomeProps & { readonly se
   );
 }
 
-/** Home on phones and tablets: one column. */
+/** Renders home on phones and tablets, in one column. */
 export function NarrowHome(props: HomeProps) {
   const { selected, allCards, onShow } = props;
   return (

@@ -22,9 +22,9 @@ const PurchaseSheet = lazySheet(async () => {
 });
 
 export interface WelcomeProps {
-  /** All of the customer's cards, closed ones too. */
+  /** All of the customer's cards, including closed ones. */
   readonly cards: readonly Card[];
-  /** Opens adding funds to a card. */
+  /** Opens the form that adds funds to a card. */
   readonly onFund: (card: Card) => void;
 }
 
@@ -32,14 +32,14 @@ interface ChecklistProps extends WelcomeProps {
   readonly onEnd: () => void;
 }
 
-/** Whether there is any such movement; undefined until that is known. */
+/** Returns whether there is such a movement; undefined while unknown. */
 function useAny(filters: MovementFilters, enabled = true): boolean | undefined {
   const { data } = useInfiniteQuery({ ...billsQuery(filters), enabled });
   return data?.pages.some((page) => page.data.length > 0);
 }
 
 function useProgress(cards: readonly Card[]): WelcomeProgress | undefined {
-  // One after the other: nobody waits for them, and they would be in the way of what is waited for.
+  // One after another, so that they do not compete with requests that the page waits for.
   const deposit = useAny({ kind: "deposit", status: "completed" });
   const funded = useAny({ kind: "card_deposit", status: "completed" }, deposit !== undefined);
   const paid = useAny({ kind: "purchase", status: "completed" }, funded !== undefined);
@@ -49,7 +49,7 @@ function useProgress(cards: readonly Card[]): WelcomeProgress | undefined {
     return undefined;
   }
   return {
-    // Nobody can sign in before the address is verified.
+    // Signing in requires a verified address.
     email: true,
     deposit,
     card: cards.length > 0,
@@ -58,13 +58,13 @@ function useProgress(cards: readonly Card[]): WelcomeProgress | undefined {
   };
 }
 
-/** The card that a first payment is tried with: one that works, with money where there is one. */
+/** Returns an active card to try a first payment with, preferably one with money. */
 function cardToTry(cards: readonly Card[]): Card | undefined {
   const active = cards.filter(({ status }) => status === "active");
   return active.find(({ balance }) => /[1-9]/.test(balance)) ?? active[0];
 }
 
-/** First steps on home and how far they were taken; nothing for who had taken them all before. */
+/** Renders the first steps and their progress; nothing if all were finished before. */
 export function Checklist({ cards, onFund, onEnd }: ChecklistProps) {
   const done = useProgress(cards);
   const sandbox = useQuery({ ...sandboxQuery, enabled: done !== undefined });
@@ -76,11 +76,11 @@ export function Checklist({ cards, onFund, onEnd }: ChecklistProps) {
   if (done !== undefined && !complete && !wasOpen) {
     setWasOpen(true);
   }
-  // Leaves out first steps whose service is not offered.
+  // Leaves out steps whose service is not offered.
   const deposits = useOffers("deposits");
   const cardsOffered = useOffers("cards");
   const networkOffered = useOffers("network");
-  // Who had done it all before needs no list of it.
+  // A checklist that was already complete on arrival is not shown.
   const needless = complete && !wasOpen;
   useEffect(() => {
     if (needless) {

@@ -2,7 +2,7 @@ import { loadTexts } from "../../../i18n/catalog.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
 
-/** By itself, since few come here: the list of routes stays free of what it needs. */
+/** Loaded on its own because few people come here, to keep the route list small. */
 const ClosePage = lazyPart(
   async () => {
     const [part] = await Promise.all([import("./close-page.tsx"), loadTexts("account-closing")]);
@@ -30,12 +30,12 @@ function Waiting() {
   );
 }
 
-/** Closing one's account. */
+/** Renders the page for closing an account. */
 export function CloseAccountScreen() {
   return <ClosePage />;
 }
 
-/** Where the link of a mail about a closing leads, signed in or not. */
+/** Renders the page behind the link in a closing email, signed in or not. */
 export function KeepAccountScreen() {
   return <KeepPage />;
 }

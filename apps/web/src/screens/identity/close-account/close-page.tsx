@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { CloseAccount } from "../../../features/identity/account-closing/close-account.tsx";
 import { TopBar } from "../../../ui/layout/top-bar.tsx";
 
-/** The page for closing one's account. */
+/** Renders the page for closing an account. */
 export function ClosePage() {
   return (
     <div className="lg:max-w-[640px]">

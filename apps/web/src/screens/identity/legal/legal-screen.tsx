@@ -3,7 +3,7 @@ import { loadTexts } from "../../../i18n/catalog.ts";
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
 
-/** By itself, since no page leads here often: the list of routes stays free of what it needs. */
+/** Loaded on its own because few pages link here, to keep the route list small. */
 const LegalDocument = lazyPart(
   async () => {
     const [part] = await Promise.all([

@@ -1,7 +1,7 @@
 import { AccountFrame } from "../../../features/identity/accounts/account-frame.tsx";
 import { Invitation } from "../../../features/identity/accounts/invitation/invitation.tsx";
 
-/** Where a mailed invitation leads: somebody becomes an operator. */
+/** Renders the page behind a mailed invitation, where a person becomes an operator. */
 export function OperatorInvitationScreen() {
   return (
     <AccountFrame band="short" back>

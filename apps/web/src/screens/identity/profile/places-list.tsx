@@ -4,7 +4,7 @@ import { useOfferedMenus } from "../../../features/identity/operators/use-offere
 import { SettingsRowLink } from "../../../ui/list/list-row.tsx";
 import { Group } from "./profile-lists.tsx";
 
-/** Where else an operator may go; on wide screens the rail has it all. */
+/** Renders further pages of an operator; on wide screens the rail lists them all. */
 export function PlacesList() {
   const { t } = useLingui();
   const places = placesBeyondNav(useOfferedMenus());

@@ -43,7 +43,7 @@ export function Group({
   );
 }
 
-/** Cards, and what watches over them. */
+/** Renders links to the cards and to what protects them. */
 export function ControlList({ cardCount }: { readonly cardCount: ReactNode }) {
   const { t } = useLingui();
   return (
@@ -80,19 +80,19 @@ export function ControlList({ cardCount }: { readonly cardCount: ReactNode }) {
   );
 }
 
-/** Who put the first steps away does not see them again under another name. */
+/** Keeps the first steps dismissed under a new username. */
 function carryWelcome(from: string, to: string): void {
   if (hasWelcomeEnded(from)) {
     endWelcome(to);
   }
 }
 
-/** A customer's email, the username, the password, and where they are signed in. */
+/** Renders a customer's email, username, password and signed-in devices. */
 export function SecurityList({
   last,
   children,
 }: {
-  /** The row below all others. */
+  /** The last row. */
   readonly last?: ReactNode;
   readonly children?: ReactNode;
 }) {
@@ -105,7 +105,7 @@ export function SecurityList({
   );
 }
 
-/** How the console speaks and looks, for those who help others. */
+/** Renders language and theme settings, for operators. */
 export function SettingsList() {
   return (
     <Group title={<Trans>Settings</Trans>}>
@@ -114,7 +114,7 @@ export function SettingsList() {
   );
 }
 
-/** Help, language and theme. */
+/** Renders help, language and theme. */
 export function HelpList() {
   const { t } = useLingui();
   return (
@@ -143,7 +143,7 @@ const AcceptedSheet = lazySheet(async () => {
   return part.AcceptedSheet;
 });
 
-/** The way to what a customer accepted. */
+/** Renders the row that opens what a customer accepted. */
 function AcceptedRow() {
   const { t } = useLingui();
   const [asked, setAsked] = useState(false);
@@ -164,7 +164,7 @@ function AcceptedRow() {
   );
 }
 
-/** The four legal texts, and for a customer which versions of them they accepted. */
+/** Renders the four legal texts, and for customers the versions they accepted. */
 export function LegalList() {
   const { t } = useLingui();
   const isCustomer = useSession().user?.role === "customer";

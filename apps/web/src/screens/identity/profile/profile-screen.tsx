@@ -47,7 +47,7 @@ const ClosingRow = lazyPart(async () => {
   return part.ClosingRow;
 }, null);
 
-/** What has been done so far; shown once it is all known. */
+/** Renders which first steps are done, once all of them are known. */
 function Completeness() {
   const cards = useEveryCard();
   const deposits = useInfiniteQuery(billsQuery({ kind: "deposit", status: "completed" }));
@@ -69,9 +69,9 @@ function Completeness() {
   return (
     <ProfileCompleteness
       done={{
-        // Nobody can sign in before the address is verified.
+        // Signing in requires a verified address.
         email: true,
-        // A service that is not offered counts as done.
+        // A step whose service is not offered counts as done.
         deposit: !offersDeposits || some(deposits.data),
         card: !offersCards || cards.data.length > 0,
         funded: !offersCards || some(fundings.data),
@@ -85,7 +85,7 @@ function CardCount() {
   const { t } = useLingui();
   const { data, pages } = useEveryCard();
   const count = data?.filter((card) => card.status !== "closed").length;
-  // A count of some would read as one of all.
+  // While pages are missing, the count would be too low, so none is shown.
   return count === undefined || pages.hasNextPage
     ? null
     : t`${plural(count, { one: "# card", other: "# cards" })}`;
@@ -102,7 +102,7 @@ function Head({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** The customer: who they are, where everything else is, and how it should look. */
+/** Renders a customer's name, links to their other pages, and settings. */
 function CustomerProfile() {
   const { t } = useLingui();
   return (
@@ -132,7 +132,7 @@ function CustomerProfile() {
   );
 }
 
-/** An operator: the pages that the bottom navigation has no room for, and their own safety. */
+/** Renders the pages that do not fit an operator's bottom navigation, and security settings. */
 function OperatorProfile() {
   return (
     <>
@@ -159,7 +159,7 @@ function LogOut() {
   );
 }
 
-/** Whoever is signed in, and where everything else is. */
+/** Renders the profile of the signed-in user. */
 export function ProfileScreen() {
   const isOperator = areOperatorMenus(useSession().menus);
   return (

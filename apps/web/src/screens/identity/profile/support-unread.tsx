@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { unreadQuery } from "../../../features/back-office/support/support.queries.ts";
 import { Chip } from "../../../ui/text/status-chip.tsx";
 
-/** How many of support's answers are unread; nothing where all are read. */
+/** Renders the number of unread support replies, if any. */
 export function SupportUnread() {
   const { data } = useQuery(unreadQuery);
   const count = data?.messages ?? 0;

@@ -11,7 +11,7 @@ export function ResetPasswordScreen() {
   const navigate = useNavigate();
 
   const onDone = () => {
-    // A reset ends every session, this browser's too.
+    // A reset ends every session, including this browser's.
     clearSession();
     showToast({
       forNextScreen: true,

@@ -11,7 +11,7 @@ import { SectionHead } from "../../../ui/layout/panel.tsx";
 import { TopBar } from "../../../ui/layout/top-bar.tsx";
 import { cardName } from "../../../ui/mosaic/card-name.ts";
 
-/** `/reconciliation`: statements of accounts and cards, made by the server and kept for a week. */
+/** Renders `/reconciliation`: statements, created by the server and kept for a week. */
 export function ReconciliationScreen() {
   const { t } = useLingui();
   const locale = useLocale();

@@ -26,7 +26,7 @@ interface InsightPageProps {
   readonly days: InsightDays;
 }
 
-/** A card's name by its id; nothing until the cards are there. */
+/** Returns a function from card id to name; the name is empty until the cards have loaded. */
 function useCardName(): (cardId: string) => string {
   const locale = useLocale();
   const { data: cards } = useEveryCard();
@@ -37,8 +37,8 @@ function useCardName(): (cardId: string) => string {
 }
 
 /**
- * Until when alerts were looked at before this visit. What is on the screen now counts as looked
- * at for the next one; on this one, what was new stays new.
+ * Returns when alerts were last viewed before this visit. Alerts on the screen are marked as viewed
+ * for the next visit; during this one, new alerts stay new.
  */
 function useSeenBefore({ alerts, alertsSeenAt, to }: Insight): string | null {
   const [before] = useState(alertsSeenAt);
@@ -74,7 +74,7 @@ function Score({ insight }: { readonly insight: Insight }) {
   );
 }
 
-/** The insight that is there: the score, what it is from, what to look at and what would help. */
+/** Renders a loaded insight: score, factors, alerts and suggestions. */
 export function InsightPage({ insight, days }: InsightPageProps) {
   const cardName = useCardName();
   const seenAt = useSeenBefore(insight);

@@ -28,7 +28,7 @@ function InsightSkeleton() {
   );
 }
 
-/** `/risk-monitoring`: how safely the cards are used, why, and what would make it safer. */
+/** Renders `/risk-monitoring`: the risk score, its factors, and how to raise it. */
 export function RiskMonitoringScreen() {
   const { t } = useLingui();
   const [days, setDays] = useState<InsightDays>("30");

@@ -66,7 +66,7 @@ function Picture({ view, spending, asTable }: PictureProps & { readonly view: Vi
   }
 }
 
-/** What was spent in the period, by what it was spent on and when. */
+/** Renders spending in the period, by category or by day. */
 export function SpendingSection({ spending }: { readonly spending: Spent }) {
   const { t } = useLingui();
   const [view, setView] = useState<View>("category");

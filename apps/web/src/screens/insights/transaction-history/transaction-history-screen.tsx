@@ -27,7 +27,7 @@ function NothingYet() {
   );
 }
 
-/** Every deposit and withdrawal. None of them is on a card, so there is none to narrow it to. */
+/** Renders every deposit and withdrawal. None is on a card, so there is no card filter. */
 export function TransactionHistoryScreen() {
   const search = useSearch({ from: "/wallet/transaction-history" });
   const { cardId: _, ...filters } = filtersOf(search);

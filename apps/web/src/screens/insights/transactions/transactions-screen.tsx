@@ -13,7 +13,7 @@ import { LazyStoppedPayment } from "../../authorization/stopped-payment/lazy-sto
 
 const KINDS = MOVEMENT_KINDS.filter((kind) => kind !== "deposit" && kind !== "withdrawal");
 
-/** What happened on the customer's cards. */
+/** Renders the transactions on the customer's cards. */
 export function TransactionsScreen() {
   const search = useSearch({ from: "/transactions" });
   const pages = useInfiniteQuery(transactionsQuery(filtersOf(search)));

@@ -32,7 +32,7 @@ function DepositSkeleton() {
   );
 }
 
-/** Goes to a deposit; the address then names it, so that a reload finds it again. */
+/** Opens a deposit; its id goes into the address, so that a reload finds it again. */
 function useGoToDeposit() {
   const navigate = useNavigate({ from: "/wallet/deposit" });
   return (deposit: Deposit) =>
@@ -44,7 +44,7 @@ function NewDeposit() {
   return useOffers("deposits") ? <DepositForm create={create} /> : <NotOffered what="deposits" />;
 }
 
-/** Balances and bills are loaded anew once the money is there. */
+/** Refetches balances and bills once the deposit has completed. */
 function useFreshMoney(completed: boolean) {
   const client = useQueryClient();
   useEffect(() => {
@@ -57,7 +57,7 @@ function useFreshMoney(completed: boolean) {
   }, [client, completed]);
 }
 
-/** A deposit whose address is no longer watched, and the way to a new one. */
+/** Renders a deposit whose address is no longer watched, and a link to a new one. */
 function NotWatched({ children }: { readonly children: string }) {
   return (
     <EmptyState
@@ -86,7 +86,7 @@ function OneDeposit({ id }: { readonly id: string }) {
   if (isPending) {
     return <DepositSkeleton />;
   }
-  // Also where it was loaded before: nobody watches the address any more.
+  // Also for a deposit loaded before, since nobody watches its address any more.
   if (error instanceof ApiError && error.code === "not_offered") {
     return <NotOffered what="deposits" />;
   }
@@ -111,7 +111,7 @@ function OneDeposit({ id }: { readonly id: string }) {
   );
 }
 
-/** Depositing: the amount, then where to pay it, then how the payment goes. */
+/** Renders the deposit flow: the amount, then where to pay, then the payment's progress. */
 export function DepositScreen() {
   const { id } = useSearch({ from: "/wallet/deposit" });
   return (

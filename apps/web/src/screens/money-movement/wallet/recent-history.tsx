@@ -19,7 +19,7 @@ interface RecentHistoryProps {
   };
 }
 
-/** The latest deposits and withdrawals. */
+/** Renders the latest deposits and withdrawals. */
 export function RecentHistory({ history }: RecentHistoryProps) {
   const { t } = useLingui();
   const navigate = useNavigate();

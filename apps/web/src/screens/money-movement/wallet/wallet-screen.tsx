@@ -103,7 +103,7 @@ function MoveMoney() {
   );
 }
 
-/** What the customer has, where it is, and the latest of what came and went. */
+/** Renders the customer's total, its parts, and the latest deposits and withdrawals. */
 export function WalletScreen() {
   const currency = useDisplayCurrency();
   const history = useInfiniteQuery(walletHistoryQuery());

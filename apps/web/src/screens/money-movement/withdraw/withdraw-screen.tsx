@@ -67,7 +67,7 @@ function NewWithdrawal() {
         addresses={addresses.data}
         balances={wallet.data?.balances}
         onDone={({ id }) =>
-          // The address then names it, so that a reload finds it again.
+          // The id goes into the address, so that a reload finds the withdrawal again.
           void navigate({ search: { id }, replace: true, resetScroll: true })
         }
       />
@@ -98,7 +98,7 @@ function OneWithdrawal({ id }: { readonly id: string }) {
   );
 }
 
-/** Withdrawing: how much and where to, then how it goes. */
+/** Renders the withdrawal flow: amount and address, then the withdrawal's progress. */
 export function WithdrawScreen() {
   const { id } = useSearch({ from: "/wallet/withdraw" });
   return (

@@ -34,7 +34,7 @@ function Behind({ session }: Pick<PageProps, "session">) {
   );
 }
 
-/** A practice: its card and clock, what can be played, and the scenario that is open. */
+/** Renders a practice session: card, clock, scenarios, and the open scenario. */
 export function PracticePage({ session, scenarios }: PageProps) {
   const search = useSearch({ from: "/practice" });
   const wide = useMediaQuery("(min-width: 1024px)");

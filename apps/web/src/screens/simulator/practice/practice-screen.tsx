@@ -40,7 +40,7 @@ function PracticeSkeleton() {
   );
 }
 
-/** What can be done with a whole practice: hand it over as a file, or begin anew. */
+/** Renders actions on the whole session: download it, or start over. */
 function Actions({ withDrafts }: { readonly withDrafts: boolean }) {
   const { t } = useLingui();
   const [resetting, setResetting] = useState(false);
@@ -79,7 +79,7 @@ function Body({ data }: { readonly data: Practice }) {
   );
 }
 
-/** `/practice`: scenarios on a card without real money, against the customer's own rules. */
+/** Renders `/practice`: simulated scenarios against the customer's own rules. */
 export function PracticeScreen() {
   const { t } = useLingui();
   const { scenario } = useSearch({ from: "/practice" });

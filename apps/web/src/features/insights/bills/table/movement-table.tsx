@@ -14,7 +14,7 @@ import { MovementStatus } from "../movement-status.tsx";
 import { movementStatusText } from "../movement-status-labels.ts";
 import { CATEGORY_LABELS, MOVEMENT_KIND_LABELS, movementTitle } from "../movement-title.ts";
 
-/** The server's order. */
+/** The order in which the server returns movements. */
 const NEWEST_FIRST: TableSort = { columnId: "time", direction: "descending" };
 
 interface MovementTableProps {
@@ -28,7 +28,7 @@ interface MovementTableProps {
   readonly onScrolled: () => void;
 }
 
-/** What a plain purchase was for, and of anything else what it is. */
+/** Returns a function that names a plain purchase by its category, and others by kind. */
 function useKindText(): (movement: Movement) => string {
   const { t } = useLingui();
   return ({ kind, merchant }) =>
@@ -128,7 +128,7 @@ function useMovementColumns(
   ];
 }
 
-/** Movements as a table, on wide screens. */
+/** Renders movements as a table, on wide screens. */
 export function MovementTable({ movements, cards, onOpen, ...rest }: MovementTableProps) {
   const { t } = useLingui();
   const columns = useMovementColumns(cards);

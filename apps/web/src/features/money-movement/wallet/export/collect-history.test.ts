@@ -7,7 +7,7 @@ const movement = (id: string) => ({ id }) as Movement;
 const busy = new ApiError({ status: 429, code: "rate_limited", message: "", retryAfterSeconds: 7 });
 const never = new AbortController().signal;
 
-test("goes on to the end, also past an empty page, and says how far it is", async () => {
+test("collectHistory loads every page, also past an empty one, and reports progress", async () => {
   const pages = [
     { data: [movement("a"), movement("b")], nextCursor: "1" },
     { data: [], nextCursor: "2" },
@@ -20,7 +20,7 @@ test("goes on to the end, also past an empty page, and says how far it is", asyn
   expect(onProgress.mock.calls).toEqual([[2], [2], [3]]);
 });
 
-test("waits as long as it is asked to, and asks for the same page again", async () => {
+test("collectHistory waits as long as the server asks and retries the same page", async () => {
   const load = vi
     .fn()
     .mockResolvedValueOnce({ data: [movement("a")], nextCursor: "1" })
@@ -33,7 +33,7 @@ test("waits as long as it is asked to, and asks for the same page again", async 
   expect(load.mock.calls.map(([cursor]) => cursor)).toEqual([undefined, "1", "1"]);
 });
 
-test("stops where it is when it is cancelled, and gives nothing", async () => {
+test("collectHistory stops when it is cancelled, and returns nothing", async () => {
   const controller = new AbortController();
   const load = vi.fn(async () => {
     controller.abort();

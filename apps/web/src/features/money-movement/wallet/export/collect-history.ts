@@ -8,10 +8,10 @@ interface Page {
 
 export interface CollectOptions {
   readonly load: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>;
-  /** Told after each page how many there are so far. */
+  /** Called after each page with the number of movements loaded so far. */
   readonly onProgress: (count: number) => void;
   readonly signal: AbortSignal;
-  /** Waits; refuses when the signal aborts. */
+  /** Waits; rejects when the signal aborts. */
   readonly wait?: (seconds: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -29,10 +29,10 @@ function waitFor(seconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * A whole history, page after page, however long. Where the server asks for patience it waits as
- * long as asked and goes on from the same place.
+ * Loads a whole history, page by page. If the server is rate-limiting, it waits as long as asked
+ * and continues from the same page.
  *
- * @throws what a page was refused with, or the signal's reason
+ * @throws the error of a refused page, or the signal's reason
  */
 export async function collectHistory(options: CollectOptions): Promise<Movement[]> {
   const { load, onProgress, signal, wait = waitFor } = options;

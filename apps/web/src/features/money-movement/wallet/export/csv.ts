@@ -1,4 +1,4 @@
-/** What a spreadsheet takes for a formula. A plain number may start with a minus. */
+/** What spreadsheets read as a formula. A plain number may start with a minus sign. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?[0-9]+(\.[0-9]+)?$/;
 const BYTE_ORDER_MARK = "\ufeff";
@@ -8,7 +8,7 @@ function cell(value: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Rows as CSV that spreadsheets read as UTF-8 and in which no cell is a formula. */
+/** Formats rows as CSV that spreadsheets read as UTF-8 and in which no cell is a formula. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => row.map(cell).join(","));
   return `${BYTE_ORDER_MARK}${lines.join("\r\n")}\r\n`;

@@ -17,7 +17,7 @@ interface ExportSheetProps extends ExportSource {
   readonly onClose: () => void;
 }
 
-/** Choosing what to export and how, and how far it is. Closing it cancels. */
+/** Renders the choice of contents and format, and the progress. Closing it cancels the export. */
 export function ExportSheet({ open, onClose, ...source }: ExportSheetProps) {
   const { t } = useLingui();
   const [content, setContent] = useState<ExportContent>("history");

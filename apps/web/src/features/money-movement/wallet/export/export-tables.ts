@@ -2,7 +2,7 @@ import type { Movement } from "@tessera/contract/insights/bills.schemas";
 import type { Asset } from "@tessera/contract/money-movement/wallet.schemas";
 import type { ExportTable } from "./spreadsheet.ts";
 
-/** The heads of both tables' columns, in the reader's language. */
+/** Column headings of both tables in the reader's language. */
 export interface ExportWords {
   readonly assets: string;
   readonly history: string;
@@ -22,7 +22,7 @@ export interface ExportWords {
   readonly reference: string;
 }
 
-/** Assets as they are shown. */
+/** Returns assets as a table. */
 export function assetsTable(
   assets: readonly Asset[],
   currency: string,
@@ -44,14 +44,14 @@ export function assetsTable(
   };
 }
 
-/** What the console calls the parts of a movement. */
+/** Names for kinds and statuses of movements. */
 export interface MovementWords {
   readonly kindOf: (movement: Movement) => string;
   readonly statusOf: (movement: Movement) => string;
   readonly cardOf: (movement: Movement) => string;
 }
 
-/** Movements, newest first, with their times in UTC. */
+/** Returns movements as a table, newest first, with times in UTC. */
 export function historyTable(
   movements: readonly Movement[],
   words: ExportWords,

@@ -1,24 +1,24 @@
 import type { SheetData } from "write-excel-file/universal";
 import { csvOf } from "./csv.ts";
 
-/** A cell: text, or an amount as the wire has it (`-1234.50`). */
+/** A cell: text, or an amount as in the API (`-1234.50`). */
 export type ExportCell = string | { readonly amount: string };
 
-/** A table to export: its name, the heads of its columns, and its rows. */
+/** A table to export: its name, column headings and rows. */
 export interface ExportTable {
   readonly name: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly ExportCell[])[];
 }
 
-/** As many digits as a spreadsheet's number keeps. An amount with more of them stays text. */
+/** Digits that a spreadsheet's number keeps exactly. Longer amounts are written as text. */
 const EXACT_DIGITS = 15;
 const TWO_DECIMALS = "#,##0.00";
-/** Sheets may not be called longer, nor with these. */
+/** Excel's limit on the length of sheet names, and the characters it does not allow in them. */
 const NAME_MAX = 31;
 const NOT_IN_NAMES = /[\\/*?:[\]]/g;
 
-/** A number for a spreadsheet, of digits few enough that none is lost. */
+/** Converts an amount to a number. Only for amounts with few enough digits to stay exact. */
 function spreadsheetNumber(digits: string): number {
   return Number(digits);
 }
@@ -37,8 +37,8 @@ function xlsxCell(cell: ExportCell): SheetData[number][number] {
 }
 
 /**
- * Tables as an Excel workbook, a sheet each. Amounts are numbers with two decimals, and text where
- * a number would lose digits. Text is never a formula, whatever it begins with.
+ * Writes tables as an Excel workbook, one sheet each. Amounts are numbers with two decimals, or
+ * text if a number would lose digits. Text is never a formula, whatever it begins with.
  */
 export async function xlsxOf(tables: readonly ExportTable[]): Promise<Blob> {
   const { default: writeExcelFile } = await import("write-excel-file/universal");
@@ -54,7 +54,7 @@ export async function xlsxOf(tables: readonly ExportTable[]): Promise<Blob> {
   return writeExcelFile(sheets).toBlob();
 }
 
-/** One table as CSV, with exact amounts. */
+/** Writes one table as CSV, with exact amounts. */
 export function csvOfTable({ head, rows }: ExportTable): Blob {
   const lines = rows.map((row) =>
     row.map((cell) => (typeof cell === "string" ? cell : cell.amount)),

@@ -20,18 +20,18 @@ export type AssetTab = "all" | "wallet" | "card";
 export type ExportContent = "assets" | "history";
 export type ExportFormat = "csv" | "xlsx";
 
-/** The list that belongs to each tab. */
+/** The API list that each tab shows. */
 const LISTS = { all: listBills, wallet: listWalletHistory, card: listTransactions } as const;
 const PAGE_SIZE = "100";
 
 export interface ExportSource {
   readonly tab: AssetTab;
-  /** The assets of the tab. */
+  /** The assets shown in the tab. */
   readonly assets: readonly Asset[];
   readonly movementWords: MovementWords;
 }
 
-/** `running` has how many movements there are so far. */
+/** `running` has the number of movements loaded so far. */
 export type ExportState =
   | { readonly kind: "idle" }
   | { readonly kind: "running"; readonly count: number }
@@ -59,7 +59,7 @@ function useWords(): ExportWords {
   };
 }
 
-/** Makes the file that is asked for and hands it to the reader; it can be cancelled on the way. */
+/** Creates the requested file and downloads it; can be cancelled. */
 export function useExport({ tab, assets, movementWords }: ExportSource) {
   const { t } = useLingui();
   const currency = useDisplayCurrency();
