@@ -77,7 +77,7 @@ describe("an advice", () => {
     expect(await story(world)).toEqual(["processing -12.50", "advice 27.50"]);
   });
 
-  test("holds what is available, and makes no debt of the rest", async () => {
+  test("holds what is available, and creates no debt for the rest", async () => {
     const world = await authorized();
     expectStatus(await step(app, "advice", world.authorizationId, "150.00"), 200);
     expect(await money(world)).toEqual(["100.00", "100.00", "150.00"]);
@@ -108,7 +108,7 @@ describe("an advice", () => {
     expect((await story(world))[0]).toBe("processing -60.00");
   });
 
-  test("is refused after the end, and requires an amount", async () => {
+  test("is refused once the authorization has ended, and requires an amount", async () => {
     const world = await authorized();
     expect((await step(app, "advice", world.authorizationId)).status).toBe(400);
     expectStatus(await step(app, "reverse", world.authorizationId), 200);

@@ -71,7 +71,7 @@ describe("an authorization", () => {
     expect(row?.data).not.toHaveProperty("pan");
   });
 
-  test("notifies open screens of the card by its public id", async () => {
+  test("notifies open screens about the card by its public id", async () => {
     const { customer, card } = await fundedCard();
     await network(app, "authorize", card, { amount: "1.00" });
     // The server's own relay job may deliver the event first, which leaves nothing for this test's
@@ -95,7 +95,7 @@ describe("an authorization", () => {
     expect(answer.approved).toBe(true);
   });
 
-  test("of an unknown number is answered, and leaves no trace", async () => {
+  test("for an unknown card number is declined, and stores no movement", async () => {
     const { card } = await fundedCard(0n);
     const answer = await network(app, "authorize", card, {
       amount: "1.00",
@@ -239,7 +239,7 @@ describe("twenty concurrent authorizations", () => {
     };
   }
 
-  test("of the last of a balance: exactly as many as fit are approved", async () => {
+  test("against the rest of a balance: exactly as many as fit are approved", async () => {
     for (let round = 0; round < 5; round++) {
       const { customer, card } = await fundedCard(7_000n);
       const { approved, others } = await race(card, "10.00");
@@ -249,7 +249,7 @@ describe("twenty concurrent authorizations", () => {
     }
   });
 
-  test("of the last of a day's limit: exactly as many as fit are approved", async () => {
+  test("against the rest of a daily limit: exactly as many as fit are approved", async () => {
     for (let round = 0; round < 5; round++) {
       const { customer, card } = await fundedCard(5_000_000n);
       const { approved, others } = await race(card, "700.00");
@@ -259,7 +259,7 @@ describe("twenty concurrent authorizations", () => {
     }
   });
 
-  test("during a freeze: approved ones are held, the others decline with its code", async () => {
+  test("during a freeze: approved ones hold money, the others are declined as frozen", async () => {
     const { customer, card } = await fundedCard();
     const [, ...answers] = await Promise.all([
       app.call(customer, `POST /api/cards/${card.id}/freeze`),

@@ -89,7 +89,7 @@ test.each<readonly [Cut, Cut]>([
   ["before", "before"],
   ["before", "after"],
 ])(
-  "unanswered holds: lost %s its commit, and the query %s its own, ends as declined",
+  "unanswered holds: one lost %s its commit, and its query %s its own, ends as declined",
   async (first, second) => {
     const context = cutting(first, second, "before");
     const outcome = await pay(context);
@@ -148,7 +148,7 @@ test.each<readonly [Cut, Cut]>([
   },
 );
 
-test("unanswered holds: stopping the server ends after the current one of many", async () => {
+test("unanswered holds: a stopping server finishes the current one and leaves the rest", async () => {
   const context = cutting("before", "before");
   await pay(context);
   const [, decline] = context.sent;

@@ -26,7 +26,7 @@ async function ownedThings() {
   return { customer, card, strategy, refused, held, grant, review };
 }
 
-test("strategies: strangers change and learn nothing by the ids of others", async () => {
+test("strategies: another customer's ids reveal nothing and change nothing", async () => {
   const own = await ownedThings();
   const { customer, card, strategy, refused, held, grant, review } = own;
   const stranger = await app.newCustomer();

@@ -190,7 +190,7 @@ describe("the support inbox", () => {
 });
 
 describe("an operators' note", () => {
-  it("reaches the customer with neither text nor count nor position", async () => {
+  it("reveals nothing to the customer: no text, no count and no position", async () => {
     const { id } = await talk.begin(ada);
     const before = await talk.own(ada, id);
     const url = `${BASE}/${id}/notes`;
@@ -213,7 +213,7 @@ describe("an operators' note", () => {
 });
 
 describe("reading a conversation", () => {
-  it("only moves forward, message by message, and both sides see it", async () => {
+  it("moves the read position forward only, and both sides see it", async () => {
     const { id } = await talk.begin(ada);
     const one = await talk.reply(desk, id, { text: "One" });
     const two = await talk.reply(desk, id, { text: "Two" });

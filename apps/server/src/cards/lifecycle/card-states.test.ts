@@ -59,7 +59,7 @@ describe("a card that an operator blocked", () => {
 });
 
 describe("a frozen card", () => {
-  test("takes no quote and no charge until unfrozen; a repeat changes nothing", async () => {
+  test("gets no quote and no charge until unfrozen; freezing it again changes nothing", async () => {
     const { customer, card } = await fundedCard();
     const before = await app.call(customer, `POST /api/cards/${card.id}/quote`, {
       operation: "deposit",
@@ -150,7 +150,7 @@ describe("closing a card", () => {
     expect((await close(customer, card)).status).toBe(200);
   });
 
-  test("leaves only reads", async () => {
+  test("leaves only calls that read it", async () => {
     const { customer, card } = await fundedCard();
     await close(customer, card);
     for (const command of ["freeze", "unfreeze"]) {

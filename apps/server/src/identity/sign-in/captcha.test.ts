@@ -65,7 +65,7 @@ test("captcha: a proof is for its own captcha only, and one attempt uses it up",
   expect(await outcome(one.captchaId, code)).toBe("passed");
 });
 
-test("captcha: fewer parts, other spellings and a picture's answer are no proof", async () => {
+test("captcha: a proof with missing parts or another spelling is refused, like a picture's answer", async () => {
   const changes: readonly ((code: string) => string)[] = [
     (code) => code.slice(0, code.lastIndexOf(".")),
     (code) => `${code}.0`,

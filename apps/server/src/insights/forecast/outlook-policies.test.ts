@@ -56,14 +56,14 @@ describe("a hold", () => {
     expect(isReleaseDue(releaseBy, new Date("2026-11-28T10:00:00.000Z"))).toBe(true);
   });
 
-  test("keeps its amount in a step that does not change it", () => {
+  test("keeps its amount through a step that does not change it", () => {
     const steps = [100n, 150n, null, 90n, null].map((heldAfterMinor) => ({ heldAfterMinor }));
     expect(withHeld(steps).map(({ heldMinor }) => heldMinor)).toEqual([100n, 150n, 150n, 90n, 90n]);
   });
 });
 
 describe("declines", () => {
-  test("have a group for every reason; a secret or unknown one is other", () => {
+  test("are grouped by reason; secret and unknown reasons count as other", () => {
     for (const [code, { explained }] of Object.entries(DECLINES)) {
       expect(explained || declineGroupOf(code) === "other").toBe(true);
     }

@@ -125,7 +125,7 @@ describe("irregular purchases", () => {
   });
 });
 
-test("recurrence: a merchant that keeps to a day of the month is expected on it again", () => {
+test("recurrence: a merchant that charges on one day of the month is expected on it again", () => {
   const start = fc.record({
     month: fc.integer({ min: 0, max: 23 }),
     date: fc.integer({ min: 1, max: 31 }),

@@ -97,7 +97,7 @@ describe("CSV export", () => {
 });
 
 describe("JSON export", () => {
-  test("is one document with the question, balances, lines and the equation", async () => {
+  test("is one document with the parameters, balances, lines and the equation", async () => {
     const statement = statementOf({ batches: () => [[lineOf(1)], [lineOf(2), lineOf(3)]] });
     const { movements, ...rest } = JSON.parse(String(await written(writeJson(statement))));
     expect(rest).toEqual({

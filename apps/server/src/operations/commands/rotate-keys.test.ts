@@ -80,7 +80,7 @@ function spawnRotation(): ChildProcess {
 
 const ringNow = async () => parseKeyRing(await readFile(home.keyFile, "utf8"), "test");
 
-it("continues after a kill, and retires the old key at the end", async () => {
+it("key rotation continues after a kill, and retires the old key at the end", async () => {
   const { keys, db, ledger, config } = open.context;
   const numbers = (await openAll()).sort();
   const formerId = keys.keyId;
@@ -158,7 +158,7 @@ it("continues after a kill, and retires the old key at the end", async () => {
   expect(acts.map(({ data }) => data.step)).toEqual(["begun", "ended"]);
 }, 120_000);
 
-it("publishes a key before it is used, if servers have to learn of it", async () => {
+it("key rotation publishes a key before its first use if servers must learn of it", async () => {
   const inForce = (await ringNow()).current;
   expect((await home.run(["rotate-keys", "--prepare"])).code).toBe(0);
   const prepared = await ringNow();
@@ -178,7 +178,7 @@ it("publishes a key before it is used, if servers have to learn of it", async ()
   expect(Object.values(await countsByKey())).toEqual([NUMBERS + 4]);
 }, 60_000);
 
-it("is refused while another run is between reading and writing the key file", async () => {
+it("key rotation is refused while another run is reading and writing the key file", async () => {
   const before = await ringNow();
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -210,7 +210,7 @@ it("is refused while another run is between reading and writing the key file", a
   expect(Object.keys(await countsByKey())).toEqual([createKeys(after).keyId]);
 }, 60_000);
 
-it("changes no key that is set in the environment", async () => {
+it("key rotation changes no key that is set in the environment", async () => {
   const TESSERA_KEY = await readFile(home.keyFile, "utf8");
   const refused = await home.run(["rotate-keys"], { env: { TESSERA_KEY } });
   expect(refused.code).toBe(1);

@@ -188,7 +188,7 @@ describe("the console", () => {
     expect(String(headers["content-security-policy"])).not.toContain("require-trusted-types");
   });
 
-  it("is not served for what a browser sends", async () => {
+  it("is not served for a browser's POST, PUT or DELETE", async () => {
     for (const method of ["POST", "PUT", "DELETE"] as const) {
       expect((await test.call(method, "/nope.txt", { headers: browser })).status).toBe(404);
     }

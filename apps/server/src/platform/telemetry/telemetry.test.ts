@@ -151,7 +151,7 @@ describe("traces", () => {
     ]);
   });
 
-  test("a top-up's trace has the quote's reading, the posting and their SQL", () => {
+  test("a top-up's trace has the reading of the quote, the posting and their SQL", () => {
     const [request] = named(DEPOSIT);
     expect(request?.facts["http.response.status_code"]).toBe(201);
     const write = child(request, /^ledger\.(?:submit|post)$/);
@@ -180,7 +180,7 @@ describe("traces", () => {
     expect(calls.every(({ parentSpanId }) => parentSpanId !== undefined)).toBe(true);
   });
 
-  test("every parent is in the trace, but for the one that a proxy named", () => {
+  test("every parent span is in the trace, except the one that a proxy named", () => {
     const known = new Set(spans.map(({ traceId, spanId }) => `${traceId} ${spanId}`));
     const orphans = spans.filter(
       ({ traceId, parentSpanId }) =>
@@ -189,7 +189,7 @@ describe("traces", () => {
     expect(orphans).toMatchObject([{ traceId: TRUSTED_TRACE, name: "GET /api/cards" }]);
   });
 
-  test("a traceparent is followed from a trusted proxy only, whatever it says of sampling", () => {
+  test("a traceparent is followed only from a trusted proxy, whatever its sampling flag", () => {
     expect(named("GET /api/cards")).toMatchObject([
       {
         traceId: TRUSTED_TRACE,
@@ -206,7 +206,7 @@ describe("traces", () => {
     expect(outgoing).toBe(`00-${span?.traceId}-${span?.spanId}-01`);
   });
 
-  test("a failing statement has its code", () => {
+  test("a failing statement's span has its SQLSTATE", () => {
     const [outer] = named("test of a failing statement");
     expect(childrenOf(outer)).toMatchObject([{ isError: true, facts: { "error.type": "22P02" } }]);
   });
@@ -238,7 +238,7 @@ describe("traces", () => {
 });
 
 describe("a collector that is down", () => {
-  test("neither holds up requests nor the stop for long", async () => {
+  test("delays neither requests nor the shutdown for long", async () => {
     const own = await createCardsApp({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" });
     const other = await own.newCustomer({ USD: 1_000n });
     expect((await own.call(other, "GET /api/cards")).status).toBe(200);

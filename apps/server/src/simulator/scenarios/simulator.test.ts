@@ -222,7 +222,7 @@ describe("the customer's own rules in the simulator", () => {
     expect((await play(customer, "tip"))[0]?.result).toBe("approved");
   });
 
-  test("take part as they are at the start: without retired ones, drafts by choice", async () => {
+  test("apply as they were at the start: without retired ones, drafts by choice", async () => {
     const { begin, step } = practising(app);
     const customer = await app.newCustomer();
     const retired = await inForce(customer, "10.00");
@@ -267,7 +267,7 @@ describe("playing a scenario", () => {
     expect((await read(customer)).plays).toEqual([first.body]);
   });
 
-  test("plays once for two windows with the same step, and reports it to the other", async () => {
+  test("plays once for two windows with the same step, and tells the second one", async () => {
     const { begin, step, read } = practising(app);
     const customer = await app.newCustomer();
     await begin(customer);

@@ -418,7 +418,7 @@ async function search(backup: string, practiceUrl: string) {
   };
 }
 
-it("of an erased customer nothing is left in any table, dump, log line or file", async () => {
+it("erasure: nothing of the customer is left in any table, dump, log line or file", async () => {
   await plantAll();
   expect(canaries.size).toBeGreaterThanOrEqual(40);
   const practised = await app.practiceDatabase();

@@ -73,8 +73,8 @@ function propertyNames(schema: z.ZodMiniType | null | undefined): string[] {
   return schema == null ? [] : namesIn(z.toJSONSchema(schema, { unrepresentable: "any" }));
 }
 
-describe("the contract", () => {
-  it("has a required or a welcome key for every write with a session, or states a reason", () => {
+describe("idempotency in the contract", () => {
+  it("declares a required or optional key for every write with a session, or a reason", () => {
     const ignoring = writes.filter((one) => keyUseOf(one) === "ignored");
     const reasons = ignoring.map((one) => [nameOf(one), one.idempotencyKey]);
     const expected = Object.entries(IGNORING).map(([name, why]) => [name, { ignored: why }]);
@@ -84,12 +84,12 @@ describe("the contract", () => {
     expect(writes.length).toBeGreaterThan(100);
   });
 
-  it("has a key for no read and for no call without a session, which has no owner for it", () => {
+  it("declares no key for reads and for calls without a session, which have no owner", () => {
     const others = calls.filter((one) => !writes.includes(one));
     expect(others.filter((one) => keyUseOf(one) !== "ignored").map(nameOf)).toEqual([]);
   });
 
-  it("has no stored response with a secret, and no fingerprint of a password", () => {
+  it("stores no response with a secret and no fingerprint of a password", () => {
     const stored = writes.filter((one) => keyUseOf(one) !== "ignored");
     const secrets = stored.flatMap((one) =>
       [...propertyNames(one.success.body), ...propertyNames(one.body)]

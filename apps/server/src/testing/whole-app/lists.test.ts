@@ -216,12 +216,12 @@ async function readInPages(list: List, between: () => Promise<unknown> = async (
 }
 
 describe.each(LISTS.map((list) => [list.path, list] as const))("the list %s", (_, list) => {
-  test("is read whole in pages of two, in the order of large pages", async () => {
+  test("is complete in pages of two, in the order of large pages", async () => {
     const whole = await readRows(list, 100, async () => undefined);
     expect(await readInPages(list)).toEqual(whole.map(nameOf));
   });
 
-  test("repeats no row and hides none where rows are added between its pages", async () => {
+  test("repeats no row and skips none if rows are added between its pages", async () => {
     const before: string[] = (await read(list, {})).body.data.map(nameOf);
     const names = await readInPages(list, async () => {
       await list.add?.();
@@ -247,9 +247,9 @@ describe.each(LISTS.map((list) => [list.path, list] as const))("the list %s", (_
 const OF_MOMENTS = LISTS.filter(({ path, add }) => add !== undefined && !UNTIMED.test(path));
 
 describe.each(OF_MOMENTS.map((list) => [list.path, list] as const))(
-  "the list %s with rows of one moment",
+  "the list %s with rows of the same time",
   (_, list) => {
-    test("is read whole in pages of two, whose borders divide rows of one moment", async () => {
+    test("is complete in pages of two, whose borders divide rows of one moment", async () => {
       const moment = app.clock.now();
       const stopped = vi.spyOn(app.clock, "now").mockReturnValue(moment);
       try {
@@ -273,7 +273,7 @@ describe.each(OF_MOMENTS.map((list) => [list.path, list] as const))(
 /** The sandbox's own lists. */
 const NOT_PAGED = /^\/sandbox\//;
 
-it("every list of the contract has a nextCursor, and takes limit and cursor", async () => {
+it("every list of the contract returns nextCursor, and accepts limit and cursor", async () => {
   const { body: document } = await app.call(undefined, "GET /openapi.json");
   const lacking = Object.entries<Record<string, ListOperation>>(document.paths).flatMap(
     ([path, { get }]) => {

@@ -52,7 +52,7 @@ async function charge(server: App, { token }: TestCustomer, card: TestCard, one:
   return { charge: one, status: statusCode, retryAfter: headers["retry-after"], body };
 }
 
-test("an overload refuses charges with 503 and Retry-After, and keeps all it took", async () => {
+test("an overloaded server refuses charges with 503 and Retry-After, and loses none it accepted", async () => {
   const customer = await app.newCustomer();
   const card = await openCard(app, customer);
   const all = await quotes(customer, card, CALLS);
@@ -75,7 +75,7 @@ test("an overload refuses charges with 503 and Retry-After, and keeps all it too
   expect((await readCard(app, customer, card)).balance).toBe(`${CALLS}.00`);
 });
 
-test("a full disk refuses charges with 503 and Retry-After, and loses none it took", async () => {
+test("a server with a full disk refuses charges with 503 and Retry-After, and loses none it accepted", async () => {
   const customer = await app.newCustomer();
   const card = await openCard(app, customer);
   const [before, during] = await quotes(customer, card, 2);

@@ -269,7 +269,7 @@ describe("a write that moves money", () => {
   );
 
   test.each(["before", "after"] as const)(
-    "approving a correction moves the money once if the response is lost %s the commit",
+    "approving an adjustment moves the money once if the response is lost %s the commit",
     async (where) => {
       const customer = await app.newCustomer({ USD: 10_000n });
       const terms = { currency: "USD", direction: "credit", amount: "12.50" };
