@@ -223,7 +223,7 @@ describe("a decision", () => {
       maxCount: 1,
     });
     expect(decide(single(1n), payment, time).code).toBe("single_use_spent");
-    // An unread counter does not mean unused.
+    // A counter that was not read is not an unused one.
     const unread = { ...single(0n), risk: card.risk };
     expect(decide(unread, payment, time).code).toBe("single_use_spent");
 

@@ -237,7 +237,7 @@ describe("a debt left by a force post", () => {
     const world = await authorized("40.00", 5_000n);
     const { card, authorizationId } = world;
     await network(app, "force-post", card, { amount: "30.00" });
-    // 10.00 was available besides the hold, so 20.00 is owed.
+    // 10.00 was available in addition to the hold, so 20.00 is owed.
     expect((await money(world)).slice(0, 2)).toEqual(["20.00", "40.00"]);
     expect((await network(app, "authorize", card, { amount: "1.00" })).code).toBe(
       "negative_balance",

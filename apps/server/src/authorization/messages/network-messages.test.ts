@@ -23,7 +23,7 @@ let app: CardsApp;
 let other: App;
 beforeAll(async () => {
   app = await createCardsApp();
-  // Another server on the same database, which knows nothing of what this one is doing.
+  // Another server on the same database, which shares no memory with this one.
   other = await buildApp({ ...app.context }, { maxEventLoopDelayMs: 0 });
 });
 afterAll(async () => {
@@ -237,7 +237,7 @@ describe("out-of-order messages", () => {
       declineCode: "reversed_before",
       declineMessage: expect.stringContaining("before it arrived"),
     });
-    // A repeat is the same authorization, not a new one.
+    // A repeat returns the same authorization, not a new one.
     const again = await network(app, "authorize", world.card, { amount: "40.00", named });
     expect(again).toEqual(declined);
   });

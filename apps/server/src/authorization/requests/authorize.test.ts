@@ -74,8 +74,7 @@ describe("an authorization", () => {
   test("notifies open screens about the card by its public id", async () => {
     const { customer, card } = await fundedCard();
     await network(app, "authorize", card, { amount: "1.00" });
-    // The server's own relay job may deliver the event first, which leaves nothing for this test's
-    // run.
+    // The server's own relay job may deliver the event first and leave none for this test's run.
     const rows = await vi.waitFor(async () => {
       await app.context.events.pump();
       const found = await app.context.db.sql<{ body: unknown }[]>`
@@ -193,7 +192,7 @@ describe("a decline", () => {
 
   test("limit_month includes earlier days of the month", async () => {
     const { customer, card } = await fundedCard(5_000_000n);
-    // Advances to the first of a month, so that the days below all fall into one.
+    // Advances to the first of a month, so that all of the following days are in it.
     const now = app.clock.now();
     const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 1);
     app.clock.advance(Math.ceil((next - now.getTime()) / 1000));

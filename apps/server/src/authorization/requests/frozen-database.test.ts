@@ -32,7 +32,7 @@ async function thaw(): Promise<void> {
 const POOLED = 6;
 
 /**
- * Opens every pooled connection and suspends their backends: they neither respond nor end.
+ * Opens every pooled connection and suspends their backends, which then neither respond nor end.
  *
  * @param isInUse whether other work waits on all of them
  */

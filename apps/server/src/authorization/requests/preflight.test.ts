@@ -125,7 +125,7 @@ describe("a preflight", () => {
       { numRuns: Math.ceil(cases / perCustomer), endOnFailure: true },
     );
     expect(agreed).toBeGreaterThanOrEqual(cases);
-    // A preflight that only ever sees approvals proves little.
+    // A preflight that only ever sees approvals would prove little.
     expect(seen.size).toBeGreaterThan(4);
   }, 600_000);
 

@@ -34,7 +34,7 @@ function cutting(...cuts: readonly Cut[]) {
   return losingAnswers(app.context, cuts);
 }
 
-/** Returns a context whose jobs do not run. */
+/** Returns a copy of the context in which no job runs. */
 function unattended<Context extends AppContext>(context: Context): Context {
   return { ...context, jobs: { ...context.jobs, every: () => undefined } };
 }
@@ -94,7 +94,7 @@ test.each<readonly [Cut, Cut]>([
     const context = cutting(first, second, "before");
     const outcome = await pay(context);
     expect(outcome).toMatchObject({ approved: false, code: "system_timeout" });
-    // The database is unavailable, and then it is back.
+    // The first query fails because the database is unavailable; the second succeeds.
     await settleUnanswered(context);
     await settleUnanswered(context);
     expect(await standing()).toEqual({
@@ -130,7 +130,7 @@ test.each<readonly [Cut, Cut]>([
     const outcome = await pay(killed);
     expect(outcome).toMatchObject({ approved: false, code: "system_timeout" });
 
-    // A damaged file does not prevent a server from starting either.
+    // A damaged file must not prevent a server from starting.
     const folder = join(app.context.config.dataDir, "unanswered-holds");
     await writeFile(join(folder, `${newId()}.json`), "{");
     const next = unattended(cutting());

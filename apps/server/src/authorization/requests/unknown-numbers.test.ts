@@ -10,7 +10,7 @@ let admin: TestCustomer;
 let bins: string[];
 beforeAll(async () => {
   app = await createCardsApp();
-  // Another server on the same database, which knows nothing of what this one is doing.
+  // Another server on the same database, which shares no memory with this one.
   other = await buildApp({ ...app.context }, { maxEventLoopDelayMs: 0 });
   admin = await app.newOperator("administrator");
   const rows = await app.context.db.sql<{ bin: string }[]>`

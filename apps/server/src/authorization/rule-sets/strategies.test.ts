@@ -303,7 +303,7 @@ interface Hit {
   readonly at: Date;
   readonly action?: string;
   readonly shadow?: boolean;
-  /** Several strategies may act on one payment. */
+  /** Shared by several hits if several strategies acted on one payment. */
   readonly movementId?: string;
 }
 

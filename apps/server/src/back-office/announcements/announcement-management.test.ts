@@ -83,7 +83,7 @@ describe("creating an announcement", () => {
     const [first, second] = await Promise.all([send(body, key), send(body, key)]);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.json.id).toBe(first.json.id);
-    // As if the response was lost before it was stored.
+    // Simulates a response that was lost before it was stored.
     await app.context.db.sql`delete from idempotency_answer`;
     const third = await send(body, key);
     expect([third.status, third.json.id]).toEqual([201, first.json.id]);

@@ -7,7 +7,7 @@ import { sanitizeHtml, UnfitHtmlError } from "./sanitize-html.ts";
 const TAGS = new Set("P BR STRONG B EM I U S UL OL LI H3 H4 BLOCKQUOTE CODE A".split(" "));
 const ATTRIBUTES = new Set(["href", "rel", "target"]);
 
-/** Lists what a reader's browser could act on in a sanitized text and should not. */
+/** Lists what a browser could execute or load in a sanitized text and should not. */
 function violations(html: string): string[] {
   const found: string[] = [];
   for (const element of JSDOM.fragment(html).querySelectorAll("*")) {

@@ -128,7 +128,7 @@ test("dashboard: movements of a transaction in progress are counted after its co
   });
   await inTransaction(context.db, async (tx) => {
     await context.ledger.post(tx, [declined("Slow")]);
-    // Started later and committed sooner.
+    // This transaction starts later and commits sooner.
     await inTransaction(context.db, (other) => context.ledger.post(other, [declined("Fast")]));
     await countMovements(context);
   });
@@ -149,7 +149,7 @@ test("dashboard: a run selects its movements by an index on their transactions",
 describe("background work on the dashboard", () => {
   test("shows what is waiting, retrying and abandoned, and since when", async () => {
     const { context } = setup;
-    // Mails of earlier events.
+    // Deletes mails of earlier events.
     await owner`delete from jobs.job where name = 'mail'`;
     await inTransaction(context.db, async (tx) => {
       for (let count = 0; count < 3; count += 1) {

@@ -116,11 +116,11 @@ describe("a snoozed conversation", () => {
     expect((await talk.own(ada, id)).status).toBe("open");
     later(29);
     await wakeSnoozed(test.context);
-    // Operators' sessions are shorter than that.
+    // Operators' sessions do not last that long.
     desk = await addTestOperator(test.context, "support");
     expect((await talk.atDesk(desk, id)).status).toBe("snoozed");
     later(2);
-    // The job may run first; then there is nothing left to wake.
+    // The job may have run already; then there is nothing left to wake.
     await wakeSnoozed(test.context);
     expect(await talk.atDesk(desk, id)).toMatchObject({ status: "open", snoozedUntil: null });
   });

@@ -5,7 +5,7 @@ import { captcha, newAddress, register } from "../people/account-flows.fixtures.
 import { issueCaptchaProof, spendCaptcha } from "./captcha.ts";
 import { PROOF_WORK, type ProofWork, provesPart } from "./captcha-proof.ts";
 
-/** Work that takes a test no time. */
+/** A proof of work that is small enough for a test. */
 const LITTLE: ProofWork = { parts: 3, bits: 3, rounds: 10 };
 
 let app: TestApp;
