@@ -27,7 +27,7 @@ let spans: ReceivedSpan[];
 let outgoing: string | undefined;
 let requestId: string;
 
-/** A call of the API whose `traceparent` comes from a proxy or from a client. */
+/** Makes a call of the API with a `traceparent` from a proxy or from a client. */
 async function readCards(ip: string, traceparent: string): Promise<string> {
   const { token } = customer;
   const headers = { traceparent, tracestate: "note=free-text-of-a-client" };
@@ -43,7 +43,7 @@ async function readCards(ip: string, traceparent: string): Promise<string> {
   return String(sent["x-request-id"]);
 }
 
-/** Calls a service that stands for the custodian, and returns the header that it got. */
+/** Calls a double of the custodian, and returns the header that it received. */
 async function callCustodian(): Promise<string | undefined> {
   let got: string | undefined;
   const server = createServer((request, response) => {
@@ -78,7 +78,7 @@ beforeAll(async () => {
   expect((await network(app, "authorize", card, { amount: "31.07", merchant })).approved).toBe(
     true,
   );
-  // Nothing is left over: a decline is a result, not an error.
+  // No error is recorded: a decline is a result.
   expect((await network(app, "authorize", card, { amount: "999.99" })).approved).toBe(false);
   await Promise.all(
     [1, 2, 3, 4].map(() => network(app, "authorize", card, { amount: "1.00", merchant })),
@@ -140,7 +140,7 @@ describe("traces", () => {
       "db.system.name": "postgresql",
       "db.operation.name": "SELECT",
     });
-    // What it read before deciding.
+    // The reads before the decision.
     expect(childrenOf(request).filter(({ name }) => name.startsWith("SELECT "))).not.toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import {
   UnreadableMessageError,
 } from "./network-message.ts";
 
-// Stripe's own published objects, with the changes of each case.
+// Stripe's published example objects, with the changes of each case.
 const authorisation = (changes: object = {}) => newObject("issuing.authorization", changes);
 const transaction = (changes: object = {}) => newObject("issuing.transaction", changes);
 

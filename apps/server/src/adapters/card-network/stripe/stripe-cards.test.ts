@@ -101,7 +101,7 @@ test("Stripe cards: freezes, unfreezes and closings are sent, also after downtim
     app.logs.join("").includes("card status could not be sent to Stripe yet"),
   );
   app.stripe.breakDown(false);
-  // The status would be sent again when the lease of the failed attempt ends.
+  // Ends the lease of the failed attempt, after which the status is sent again.
   await app.context.db.sql`update issuer_card set leased_until = null where status_due`;
   await statusIs("active");
   expectStatus(await app.call(customer, `POST /api/cards/${id}/close`, {}, { key: "c" }), 200);

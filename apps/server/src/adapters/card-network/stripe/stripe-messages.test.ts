@@ -155,7 +155,7 @@ describe("duplicate and out-of-order Stripe messages", () => {
       updated,
       ...Array.from({ length: 6 }, () => eventOf("issuing_transaction.created", transaction)),
     ];
-    // Stripe is down until all of them wait, so that none is done before the others begin.
+    // Stripe is down until all messages wait, so that none is processed before the others begin.
     app.stripe.breakDown(true);
     await Promise.all(events.map((event) => app.network.deliver(event)));
     for (const event of events) {

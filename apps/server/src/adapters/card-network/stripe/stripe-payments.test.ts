@@ -15,7 +15,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Returns what the card has and holds, and its payments with their states. */
+/** Returns a card's balance and holds, and its payments with their states. */
 async function standing({ customer, id }: StripeCard) {
   const { balance, held, spentToday } = await readCard(app, customer, { id });
   const rows = await app.context.db.sql<{ line: string }[]>`
