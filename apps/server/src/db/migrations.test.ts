@@ -28,7 +28,7 @@ test("each function and view is in a file with its name", () => {
 });
 
 test("versioned migrations leave functions, views and triggers to the repeatable ones", () => {
-  // The job queue's schema is its library's, and rows store what audit_ref returned.
+  // The library defines the job queue's schema, and rows store the results of audit_ref.
   const exceptions = ["create function ledger.audit_ref"];
   for (const { id, sql } of versioned.filter(({ id }) => !id.endsWith("_jobs"))) {
     const created = sql.match(/^create (?:or replace )?(?:function|view|trigger) \S+?(?=\(|\s)/gm);

@@ -39,7 +39,7 @@ test("every table and view has a comment that says what a row is", async () => {
   expect(silent.map(({ name }) => name)).toEqual([]);
 });
 
-/** A value of each type, and what the driver makes of it. */
+/** A value of each type, and the driver's representation of it. */
 const VALUES: Readonly<Record<string, readonly [literal: string, value: unknown]>> = {
   bool: ["true", true],
   int2: ["7", 7],
@@ -53,7 +53,7 @@ const VALUES: Readonly<Record<string, readonly [literal: string, value: unknown]
   xid8: ["7", "7"],
   interval: ["1 day", "1 day"],
   bytea: ["\\x07", Buffer.from([7])],
-  // Without a zone, in the zone of the process.
+  // A timestamp without a zone is read in the time zone of the process.
   timestamp: ["2026-01-02 03:04:05", new Date("2026-01-02 03:04:05")],
   timestamptz: ["2026-01-02 03:04:05Z", new Date("2026-01-02T03:04:05Z")],
   jsonb: ['{"a": [1]}', { a: [1] }],

@@ -42,7 +42,7 @@ async function newDepositor() {
   return { customerId, ...depositorOf(it.context, customerId) };
 }
 
-/** Blocks, and a look at the feed after each. */
+/** Mines blocks, and reads the feed after each. */
 async function mine(blocks: number): Promise<void> {
   for (let block = 0; block < blocks; block += 1) {
     double.mine();
@@ -240,7 +240,7 @@ describe("a replacement custodian", () => {
   });
   afterAll(() => other.stop());
 
-  /** Runs with the other custodian configured, and with the former one again afterwards. */
+  /** Runs with the other custodian configured, and restores the former one afterward. */
   async function withOther(run: () => Promise<void>): Promise<void> {
     const { chain, payouts } = it.context.use(providers);
     const { url, secrets } = other;

@@ -24,7 +24,7 @@ beforeEach(() => {
   seen = double.violations.length;
 });
 
-/** What the double found wrong in this test. */
+/** Returns the violations that the double found in this test. */
 function found(): readonly string[] {
   return double.violations.slice(seen);
 }

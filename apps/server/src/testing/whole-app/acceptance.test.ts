@@ -14,7 +14,7 @@ const versions = versionsWithNewTerms(SECOND_FROM);
 const TERMS = { text: "terms", locale: "en" } as const;
 
 let app: CardsApp;
-/** Somebody who registered under the first version, and has a card with money on it. */
+/** A customer who registered under the first version, and has a card with money on it. */
 let ada: TestCustomer;
 let ben: TestCustomer;
 let cardId: string;
@@ -44,7 +44,7 @@ const termsOf = async (customer: TestCustomer) =>
     .filter(({ text }: { text: string }) => text === "terms")
     .map(({ version }: { version: number }) => version);
 
-/** Moves the clock to so many milliseconds after the second version comes into force. */
+/** Sets the clock to so many milliseconds after the second version takes effect. */
 function moveTo(offsetMs: number): void {
   app.clock.advance((SECOND_FROM.getTime() + offsetMs - app.clock.now().getTime()) / 1_000);
 }

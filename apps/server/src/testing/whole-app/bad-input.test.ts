@@ -141,7 +141,7 @@ it("bad input: a request without a route is answered before its body is read", a
   const unread = { body: "{", headers: { "content-type": "text/plain" } };
   expect((await test.call("POST", "/api/cards", unread)).status).toBe(405);
   expect((await test.call("POST", "/api/nothing", unread)).status).toBe(404);
-  // A method for which Fastify reads a body.
+  // A method whose body Fastify reads.
   const query = await test.call("QUERY" as "GET", "/api/cards");
   expect([query.status, query.headers.allow]).toEqual([405, "GET, HEAD"]);
 });
@@ -161,7 +161,7 @@ it("HEAD is answered wherever GET is, with the same headers and without a body",
     ];
     expect([path, head.status, head.text]).toEqual([path, 200, ""]);
     expect(head.headers["content-type"]).toBe(get.headers["content-type"]);
-    // Each captcha is another image.
+    // Each captcha is a different image.
     if (!path.startsWith("/api/captcha")) {
       expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
     }

@@ -12,7 +12,7 @@ const writes = calls.filter(
   ({ method, access }) => method !== "GET" && (access === "session" || access === "operator"),
 );
 
-/** Written down a second time on purpose: a call that is added here loses its replay. */
+/** The list repeats the contract on purpose: a call that is added here loses its replay. */
 const IGNORING: Readonly<Record<string, KeyIgnored["ignored"]>> = {
   "DELETE /api/auth/factors/passkeys/:id": "secret",
   "DELETE /api/auth/factors/totp": "secret",
@@ -37,7 +37,7 @@ const IGNORING: Readonly<Record<string, KeyIgnored["ignored"]>> = {
   "POST /api/auth/logout": "logout",
 };
 
-/** Those that `api.md` names. */
+/** The calls for which the specification requires a key. */
 const REQUIRING = [
   "POST /api/card-applications",
   "POST /api/cards/:id/close",
@@ -48,8 +48,8 @@ const REQUIRING = [
 ];
 
 /**
- * Repeated from the movement or the deposit that has the key, which compares what a body says and
- * not its bytes.
+ * Calls whose response comes from the movement or the deposit that has the key, so that bodies are
+ * compared by meaning rather than by bytes.
  */
 const IN_LEDGER: ReadonlySet<string> = new Set([
   "POST /api/cards/:id/deposit",
@@ -60,7 +60,7 @@ const IN_LEDGER: ReadonlySet<string> = new Set([
 const SECRET_NAME =
   /^(?:token|proof|secret|uri|pan|cvv|password|challenge|recoveryCodes|ephemeralKey|birthDate|legalName|phone)$/i;
 
-/** The names of all properties in a schema, however deep. */
+/** Returns the names of all properties in a schema, at any depth. */
 function namesIn(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null) {
     return [];

@@ -27,12 +27,12 @@ interface Call {
   readonly who: TestCustomer;
   readonly path: string;
   readonly body: object;
-  /** The table in which the operation looks for an earlier call with its key. */
+  /** The table in which the operation looks for an earlier call under its key. */
   readonly table: string;
 }
 
 /**
- * Sends one call under one key to two servers: the first does all of it after the second has
+ * Sends one call under one key to two servers: the first executes all of it after the second has
  * looked for the key.
  */
 async function sendTwice({ who, path, body, table }: Call) {

@@ -8,7 +8,7 @@ const CALLS = 40;
 
 let app: CardsApp;
 let owner: postgres.Sql;
-/** The same program on the same database, with two slots for money and little patience. */
+/** The same server on the same database, with two slots for money and short waiting times. */
 let narrow: App;
 beforeAll(async () => {
   app = await createCardsApp();
@@ -31,7 +31,7 @@ interface Charge {
   readonly key: string;
 }
 
-/** Quotes that each put 1.00 on a card. */
+/** Creates quotes, each of which loads 1.00 onto a card. */
 async function quotes(customer: TestCustomer, card: TestCard, count: number) {
   const found: Charge[] = [];
   for (let index = 0; index < count; index += 1) {

@@ -25,14 +25,14 @@ beforeAll(async () => {
   for (const role of OPERATORS) {
     people.set(role, await addTestOperator(app.context, role));
   }
-  // Their password is hers, so that asking for a proof is answered.
+  // They get her password, so that requests for a step-up token succeed.
   await app.context.db.sql`
     update person set password_hash = (select password_hash from person where id = ${ada.userId})
     where password_hash = 'none'`;
 }, 60_000);
 afterAll(() => app.close());
 
-/** What a step-up token for a call must be bound to, where it names its thing by an id. */
+/** The subject of a call's step-up token, if the token must name an object by id. */
 const SUBJECTS: Readonly<Record<string, (id: string) => object>> = {
   "POST /api/cards/:id/verify": (cardId) => ({ operation: "card_verify", cardId }),
 };
@@ -70,12 +70,12 @@ async function proofOf(token: string, subject: object | undefined): Promise<stri
   return JSON.parse(body).proof ?? "none";
 }
 
-/** An answer without what names the request. */
+/** Returns a response without the id of its request. */
 function withoutRequest({ status, text }: { readonly status: number; readonly text: string }) {
   return { status, text: text.replace(/"requestId":"[^"]*"/, "") };
 }
 
-/** The same kind of id, of nothing. */
+/** Returns an id of the same kind that does not exist. */
 function missing(id: string): string {
   return id.replace(/[0-9a-f-]{36}$/, newId());
 }
@@ -163,7 +163,7 @@ describe("an id in a request", () => {
   interface Named {
     readonly call: string;
     readonly kind: Kind;
-    /** Where the id is in the body; it ends the address otherwise. */
+    /** The body that contains the id; if absent, the id ends the URL. */
     readonly bodyOf?: (id: string) => object;
   }
   test.each<Named>([
