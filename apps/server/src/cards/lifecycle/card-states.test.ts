@@ -92,8 +92,8 @@ describe("a frozen card", () => {
 
   test("is refused by the ledger too if it was frozen after it was read", async () => {
     const { card } = await fundedCard();
-    // Blocked in the ledger while the card's row is still active: only the ledger refuses, and the
-    // payment is declined as for a stopped account.
+    // The account is blocked in the ledger while the card's row is still active: only the ledger
+    // refuses, and the payment is declined as for a stopped account.
     const [row] = await app.context.db.sql<{ account: bigint }[]>`
       select card_account as account from card where id = ${card.id.slice("card_".length)}`;
     const account = row?.account ?? 0n;

@@ -90,7 +90,7 @@ it("key rotation continues after a kill, and retires the old key at the end", as
   const mail = { to: "a@example.com", locale: "en", content: { kind: "test" } } as never;
   await inTransaction(db, (tx) => enqueueTestMail(open.context, tx, mail));
 
-  // The last number is locked, so that the run stops with some batches done.
+  // The last number is locked, so that the run stops after some batches.
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -131,7 +131,7 @@ it("key rotation continues after a kill, and retires the old key at the end", as
     .poll(async () => (await readdir(home.folder)).filter((name) => name.endsWith(".part")))
     .toEqual([]);
 
-  // Nothing is left that needs the old key, and the hashes are unchanged.
+  // No data needs the old key any longer, and the hashes are unchanged.
   const after = createKeys(await ringNow());
   expect((await openAll()).sort()).toEqual(numbers);
   expect(String(after.hmac("cvv", "any").toString("hex"))).toBe(cvv);
@@ -149,7 +149,7 @@ it("key rotation continues after a kill, and retires the old key at the end", as
   const opened = await sealedTotpSecrets.countOlder(db, after);
   expect(opened).toBe(0);
 
-  // Seals of both keys verify.
+  // Seals under both keys verify.
   const signers = await owner`select distinct key_id from ledger.seal`;
   expect(signers).toHaveLength(2);
   const books = await verifyBooks(ledger, db, await readPublicKeys(config));
@@ -164,7 +164,7 @@ it("key rotation publishes a key before its first use if servers must learn of i
   const prepared = await ringNow();
   expect(prepared.current).toEqual(inForce);
   expect(prepared.next).toBeDefined();
-  // A second call has the same one.
+  // A second call continues with the same key.
   await home.run(["rotate-keys", "--prepare"]);
   expect((await ringNow()).next).toEqual(prepared.next);
 
@@ -184,7 +184,7 @@ it("key rotation is refused while another run is reading and writing the key fil
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  // A run is audited before its key is written, so it stops between the two.
+  // A run writes its audit event before its key, so it stops between the two.
   const holding = owner.begin(async (tx) => {
     await tx`lock table ledger.audit in exclusive mode`;
     await held;

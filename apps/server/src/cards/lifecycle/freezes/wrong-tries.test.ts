@@ -138,7 +138,7 @@ describe("wrong card details", () => {
     const { card } = await fundedCard(app);
     await guessTimes(card, 1);
     const owner = openDatabase<object>({ url: app.database.ownerUrl });
-    // A statement on these tables would wait, and the payment would not be approved.
+    // If the payment read or wrote these tables, it would wait and not be approved.
     await owner.sql.begin(async (sql) => {
       await sql`lock table card_wrong_try, unknown_number_try, unknown_number_burst,
         programme_setting in access exclusive mode`;
