@@ -43,7 +43,7 @@ describe("safe to spend", () => {
     const whole = { authorisedMinor: 100n, clearedMinor: 0n, heldMinor: 100n };
     expect(reserveOf(whole, 20n)).toBe(20n);
     expect(reserveOf({ ...whole, clearedMinor: 40n, heldMinor: 60n }, 20n)).toBe(20n);
-    // An advice that could not be held in full.
+    // An advice whose amount could not be held in full.
     expect(reserveOf({ ...whole, heldMinor: 70n }, 20n)).toBe(50n);
     expect(reserveOf({ ...whole, clearedMinor: 130n, heldMinor: 1n }, 20n)).toBe(0n);
   });

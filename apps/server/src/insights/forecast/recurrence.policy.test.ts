@@ -139,7 +139,7 @@ test("recurrence: a merchant that charges on one day of the month is expected on
         return new Date(at).toISOString().slice(0, 10);
       };
       const days = Array.from({ length: count }, (_, place) => on(place));
-      // In the months considered there may have been no longer one, so a day in them is enough.
+      // The months considered may include no longer one, so any day in them is accepted.
       const longest = Math.max(...days.slice(-6).map((day) => Number(day.slice(-2))));
       const expected = on(count);
       const seen = longest < date ? `${expected.slice(0, 8)}${longest}` : expected;

@@ -120,7 +120,7 @@ describe("a reconciliation export", () => {
       `opening 0.00 + movements ${usd.movements} + other kinds 0.00 = closing ${usd.closing}`,
     );
 
-    // Each pocket's own lines lead from its opening to its closing balance.
+    // The lines of each pocket lead from its opening to its closing balance.
     for (const closing of rows.filter(({ record }) => record === "closing")) {
       const own = movements.filter(({ account, card_id, currency }) =>
         closing.account === "account"
@@ -253,7 +253,7 @@ describe("a reconciliation export", () => {
       [{ fromDay: "2026-11-02", toDay: "2026-11-01" }, "toDay"],
       [{ fromDay: "2020-01-01", toDay: "2025-01-01" }, "toDay"],
       [{ fromDay: "2026-02-30" }, "fromDay"],
-      // Samoa went from the 29th to the 31st.
+      // Samoa skipped the 30th.
       [{ fromDay: "2011-12-30", toDay: "2011-12-30", timeZone: "Pacific/Apia" }, "toDay"],
       [{ fromDay: "2120-01-01", toDay: "2120-01-02" }, "fromDay"],
       [{ timeZone: "Mars/Olympus_Mons" }, "timeZone"],

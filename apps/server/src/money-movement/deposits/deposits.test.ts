@@ -96,7 +96,7 @@ describe("a deposit", () => {
 
   test("in another currency is credited at the rate of its creation", async () => {
     const deposit = await own.create({ currency: "CNY", amount: "100.00" });
-    // All decimals of the rate that prices it.
+    // The response has all decimals of the rate that prices the deposit.
     expect(deposit.rate).toBe("7.10428867");
     expect(deposit.creditAmount).toBe("710.42");
     await own.pay(deposit);
@@ -333,7 +333,7 @@ test("deposits: a retry gets the first response even after prices failed and tim
   }
 });
 
-/** Creates a deposit of a new customer whose account accepts nothing from now on. */
+/** Creates a deposit of a new customer whose account accepts no movements from now on. */
 async function stuckDeposit() {
   const other = await setup.openCustomer();
   const theirs = depositorOf(setup.context, other.customerId);

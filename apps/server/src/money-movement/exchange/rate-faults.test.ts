@@ -21,7 +21,7 @@ afterAll(() => setup.close());
 
 const DAY_SECONDS = 86_400;
 
-/** Creates live sources that respond as a test sets, in their own context. */
+/** Creates live sources, in their own context, that respond as a test sets. */
 function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
   count += 1;
   const name = `bank-${count}`;
@@ -37,7 +37,7 @@ function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
     ...setup.context,
     config: { ...config, rates: { ...config.rates, ...settings } },
   };
-  // Returns the day whose sheet was published last, whatever the time of day.
+  // Returns the day of the last published sheet, whatever the time of day.
   const day = () =>
     new Date(setup.clock.now().getTime() - 15 * 3_600_000).toISOString().slice(0, 10);
   provideProviders(context, {
@@ -73,7 +73,7 @@ function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
   const price = (side: "deposit" | "withdrawal" = "deposit") =>
     priceUsdt(context, context.db.kysely, { currency: "CNY", side });
   const dollars = () => priceUsdt(context, context.db.kysely, { currency: "USD", side: "deposit" });
-  /** Dates the price of USDT so many seconds from now, and fetches it. */
+  /** Fetches a price of USDT that is dated so many seconds from now. */
   const trade = async (usdt: number, secondsAhead = 0) => {
     setup.clock.advance(31);
     state.usdt = usdt;

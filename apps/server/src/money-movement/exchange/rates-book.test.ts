@@ -15,7 +15,7 @@ afterAll(() => setup.close());
 
 /** Creates a source that responds as a test sets, and counts its requests. */
 function source(name: string) {
-  // A sheet counts from 15:00 UTC of its day.
+  // A sheet is dated 15:00 UTC of its day.
   const today = new Date(setup.clock.now().getTime() - 15 * 3_600_000).toISOString().slice(0, 10);
   const state = { asked: 0, usd: "1.2", date: today, fails: false };
   const provider: RatesProvider = {

@@ -12,7 +12,7 @@ import {
 
 type Step = readonly [from: WithdrawalState, event: WithdrawalEvent, to: WithdrawalState];
 
-/** Written a second time on purpose: every permitted transition, and no other. */
+/** Repeats the policy on purpose: every permitted transition, and no other. */
 const ALLOWED: readonly Step[] = [
   ["cooling", "held", "review"],
   ["cooling", "cleared", "queued"],
