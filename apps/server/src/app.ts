@@ -26,14 +26,14 @@ const WEB_ROOT = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 export interface App {
   readonly server: FastifyInstance;
-  /** The calls this app answers. */
+  /** The calls that this app answers. */
   readonly endpoints: readonly Endpoint[];
   /** Ends open event streams, which would otherwise outlast a stop. */
   closeStreams(): void;
 }
 
 interface AppOptions {
-  /** The books that customers practise in; practice answers 503 where there are none. */
+  /** The simulator's own ledger; simulator calls answer 503 without it. */
   readonly practice?: PracticeBooks;
   readonly webRoot?: string;
   /** Timeouts for receiving requests. */
@@ -78,8 +78,8 @@ function registerHandlers(context: AppContext): void {
 }
 
 /**
- * Everything Tessera answers, without listening and without the work behind it
- * (`startBackgroundWork`). Ready to inject requests into.
+ * Builds the app without listening and without background work (`startBackgroundWork`); requests
+ * can be injected.
  */
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<App> {
   const { config, log } = context;

@@ -20,25 +20,25 @@ export interface Module {
   /** Registers the calls of its operations, in groups. */
   readonly routes?: readonly ((app: FastifyInstance, context: AppContext) => void)[];
   /**
-   * Start its background work, in order and before the server listens. A promise that one returns
-   * is awaited.
+   * Start its background work, in order and before the server listens; returned promises are
+   * awaited.
    */
   readonly jobs?: readonly ((context: AppContext) => unknown)[];
-  /** What deciding its kinds of cases does; each kind has one handler. */
+  /** Handlers that apply decisions on its kinds of cases; each kind has one. */
   readonly caseHandlers?: readonly CaseHandler[];
-  /** What approving its kinds of two-administrator proposals does; each kind has one handler. */
+  /** Handlers that apply approved two-administrator proposals; each kind has one. */
   readonly proposalHandlers?: readonly ProposalHandler[];
-  /** What ends when an operator loses a role or all access. */
+  /** Handlers that end what an operator left open who loses a role or all access. */
   readonly powersEndHandlers?: readonly PowersEndHandler[];
-  /** What a “not me” report stops, in addition to the customer's withdrawals. */
+  /** Handlers of a “not me” report, in addition to the hold on the customer's withdrawals. */
   readonly stopHandlers?: readonly StopHandler[];
-  /** Values that are counted when metrics are read. */
+  /** Gauges, which are computed when metrics are read. */
   readonly gauges?: readonly ((context: AppContext) => GaugeSource)[];
   /** Queues of waiting work on the operators' dashboard. */
   readonly queues?: readonly QueueReader[];
-  /** Data that it stores sealed, and seals again when the root key is replaced. */
+  /** The data that it stores sealed, which is resealed when the root key is replaced. */
   readonly sealedStores?: readonly SealedStore[];
-  /** What must always be true of its tables and the ledger; `tessera verify` checks it. */
+  /** The invariants of its tables and the ledger, which `tessera verify` checks. */
   readonly invariants?: readonly VerifyCheck[];
 }
 

@@ -59,10 +59,9 @@ import { clockModule } from "./simulator/clock/clock.module.ts";
 import { scenariosModule } from "./simulator/scenarios/scenarios.module.ts";
 
 /**
- * Every module of the server, each after those it needs: the order in which they start. Among
- * modules that do not need each other, the order below decides nothing that anybody sees: queues
- * and calls are sorted by the contract, and all background work has started before the server
- * listens.
+ * Every module of the server, each after those it needs: the order in which they start. The order
+ * of independent modules has no visible effect: queues and calls are sorted by the contract, and
+ * all background work has started before the server listens.
  */
 export const MODULES: readonly Module[] = inOrderOfNeeds([
   // adapters

@@ -13,12 +13,12 @@ afterAll(() => database.drop());
 const repeatable = practiceMigrations.filter((one) => "generation" in one);
 const versioned = practiceMigrations.filter((one) => !("generation" in one));
 
-test("the generation is that of the present functions, views and triggers", () => {
+test("the SQL generation is that of the current functions, views and triggers", () => {
   const own = repeatable.filter(({ id }) => !id.startsWith("ledger-"));
   expect(digestOfRepeatable(own), "run npm run sql:generation").toBe(generation.digest);
 });
 
-test("each function and view is in the file of its name", () => {
+test("each function and view is in a file with its name", () => {
   for (const { id, sql } of repeatable.filter(({ id }) => /-(functions|views)\//.test(id))) {
     const created = [...sql.matchAll(/^create (?:or replace )?(?:function|view) ([\w.]+)/gm)];
     const name = id.replace(/.*\//, "");
@@ -28,7 +28,7 @@ test("each function and view is in the file of its name", () => {
 });
 
 test("versioned migrations leave functions, views and triggers to the repeatable ones", () => {
-  // The job queue's schema is its library's, and rows store what audit_ref returned.
+  // The library defines the job queue's schema, and rows store the results of audit_ref.
   const exceptions = ["create function ledger.audit_ref"];
   for (const { id, sql } of versioned.filter(({ id }) => !id.endsWith("_jobs"))) {
     const created = sql.match(/^create (?:or replace )?(?:function|view|trigger) \S+?(?=\(|\s)/gm);

@@ -5,7 +5,7 @@ import generation from "./generation.json" with { type: "json" };
 const folder = (path: string) => new URL(path, import.meta.url);
 
 const DATABASE_MARK = "server-0001_database_mark";
-/** The migration by which a database is known to be practice's. */
+/** The migration that identifies the simulator's database. */
 export const PRACTICE_MARK = "practice-0001_practice_mark";
 
 const versioned = versionedIn(folder("./migrations/"), "server", {
@@ -14,7 +14,7 @@ const versioned = versionedIn(folder("./migrations/"), "server", {
 
 /**
  * The schema of a database: the mark, the ledger, then the server's tables by number; last the
- * functions, views, triggers and comments. A database is marked before it holds anything.
+ * functions, views, triggers and comments. A database is marked before it contains any data.
  */
 export const migrations: readonly Migration[] = [
   ...versioned.filter(({ id }) => id === DATABASE_MARK),
@@ -30,7 +30,10 @@ const practiceVersioned = versionedIn(folder("./practice/migrations/"), "practic
   [PRACTICE_MARK]: "practice-0000_practice_mark",
 });
 
-/** The schema of the practice database: its mark, the schema above, and what practice adds. */
+/**
+ * The schema of the simulator's database: its mark, the schema above, and the simulator's own
+ * tables.
+ */
 export const practiceMigrations: readonly Migration[] = [
   ...practiceVersioned.filter(({ id }) => id === PRACTICE_MARK),
   ...migrations,

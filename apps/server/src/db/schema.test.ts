@@ -20,7 +20,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test("the generated types and the schema page are those of a migrated database", async () => {
+test("the generated types and the schema page match a migrated database", async () => {
   for (const { file, text } of await schemaFiles(await readCatalog(db.sql))) {
     expect(text === readFileSync(fromRoot(file), "utf8"), `${file}: run npm run schema`).toBe(true);
   }
@@ -33,13 +33,13 @@ test("a changed column changes the generated types and the schema page", async (
   expect(files.map(({ text }) => text.includes("planted"))).toEqual([true, true]);
 });
 
-test("every table and view says what a row is", async () => {
+test("every table and view has a comment that says what a row is", async () => {
   const catalog = await readCatalog(db.sql);
   const silent = catalog.filter(({ comment, name }) => !comment && !name.startsWith("jobs."));
   expect(silent.map(({ name }) => name)).toEqual([]);
 });
 
-/** A value of each type, and what the driver makes of it. */
+/** A value of each type, and the driver's representation of it. */
 const VALUES: Readonly<Record<string, readonly [literal: string, value: unknown]>> = {
   bool: ["true", true],
   int2: ["7", 7],
@@ -53,13 +53,13 @@ const VALUES: Readonly<Record<string, readonly [literal: string, value: unknown]
   xid8: ["7", "7"],
   interval: ["1 day", "1 day"],
   bytea: ["\\x07", Buffer.from([7])],
-  // Without a zone, in the zone of the process.
+  // A timestamp without a zone is read in the time zone of the process.
   timestamp: ["2026-01-02 03:04:05", new Date("2026-01-02 03:04:05")],
   timestamptz: ["2026-01-02 03:04:05Z", new Date("2026-01-02T03:04:05Z")],
   jsonb: ['{"a": [1]}', { a: [1] }],
 };
 
-test.each(Object.entries(DRIVER_TYPES))("the driver makes %s a %s", async (type, expected) => {
+test.each(Object.entries(DRIVER_TYPES))("the driver returns %s as a %s", async (type, expected) => {
   const [literal = "", value] = VALUES[type] ?? [];
   const { rows } = await sql<{ value: unknown; list: unknown }>`
     select ${sql.lit(literal)}::${sql.raw(type)} as value,

@@ -25,7 +25,7 @@ export class MovableClock implements Clock {
   }
 }
 
-/** A clock that stays where it was set: the past of the seed, the present of the simulator. */
+/** A clock that stays where it is set: in the seed's past, or at the simulator's present. */
 export class StandingClock implements Clock {
   #now: Date;
 

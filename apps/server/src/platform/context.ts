@@ -14,11 +14,11 @@ import type { Telemetry } from "./telemetry/telemetry.ts";
 export { type Db, inTransaction, type Tx } from "./database/db.ts";
 
 /**
- * Something that a context creates when it is first used and then keeps. Define one with
- * `defineService` (service.ts).
+ * An object that a context creates on first use and then keeps. Define one with `defineService`
+ * (service.ts).
  */
 export interface Service<T> {
-  /** For messages. */
+  /** Used in error messages. */
   readonly name: string;
   readonly create: (context: AppContext) => T;
   /** Returns the object that an instance belongs to, usually the context. */
@@ -26,11 +26,11 @@ export interface Service<T> {
 }
 
 /**
- * What every operation can reach. Created once at startup.
+ * Everything that an operation can use. Created once at startup.
  *
- * A copy (`{ ...context, clock }`) is another context: it creates instances of its own of every
- * service, from its own fields. The exceptions say so where they are defined: their instances
- * belong to one field, such as the database, and copies that keep the field share them.
+ * A copy (`{ ...context, clock }`) is another context: it creates its own instances of every
+ * service, from its own fields. Exceptions are stated where they are defined: their instances
+ * belong to one field, such as the database, and are shared by copies that keep the field.
  */
 export interface AppContext {
   readonly config: Config;
@@ -46,7 +46,7 @@ export interface AppContext {
   readonly origins: RequestOrigins;
   /** The versions of the legal texts. */
   readonly legalVersions: LegalVersions;
-  /** Where spans go. */
+  /** Exports spans; does nothing when traces are off. */
   readonly telemetry: Telemetry;
   /** Returns this context's instance of a service. Call it on the context: it uses `this`. */
   use<T>(this: AppContext, service: Service<T>): T;

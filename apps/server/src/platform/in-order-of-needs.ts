@@ -1,13 +1,13 @@
-/** Something that starts after what it needs. */
+/** A module that starts after those it needs. */
 interface Needing {
   readonly name: string;
   readonly needs: readonly string[];
 }
 
 /**
- * Sorts modules so that each comes after those it needs, and otherwise as they are listed.
+ * Sorts modules so that each comes after those it needs, keeping their order otherwise.
  *
- * @throws Error for a name that two have, a need that no module meets, and a cycle of needs
+ * @throws Error for a name that two modules have, a need that no module meets, and a cycle of needs
  */
 export function inOrderOfNeeds<M extends Needing>(modules: readonly M[]): readonly M[] {
   const byName = new Map<string, M>();

@@ -1,17 +1,17 @@
 /** How long a class of data is kept. */
 type Period =
   /**
-   * Counted from a moment of each row; a job deletes it within an hour of its end, if not
-   * immediately.
+   * Counted from a timestamp of each row; a job deletes the row within an hour of the period's end,
+   * if not immediately.
    */
   | { readonly days: number; readonly from: string }
-  /** Until the row's own end; a job deletes it within an hour. */
+  /** Until the row's own expiry; a job deletes it within an hour. */
   | { readonly until: string }
   /** Until the customer is erased, `ERASE_AFTER_CLOSING_DAYS` after the account was closed. */
   | "erasure"
-  /** The amounts stay; what identifies their owner ends with the customer's erasure. */
+  /** The amounts stay; the fields that identify their owner end with the customer's erasure. */
   | "money"
-  /** The program's own settings and state, which are about nobody. */
+  /** The program's own settings and state, which concern no person. */
   | "program";
 
 /** A class of data with its purpose. */
@@ -25,7 +25,7 @@ interface RetentionClass {
 
 const YEAR_DAYS = 365;
 
-/** How long accounting must be able to say who moved which money, after the account was closed. */
+/** How long accounting must be able to show who moved which money after the account was closed. */
 export const ERASE_AFTER_CLOSING_DAYS = 7 * YEAR_DAYS;
 
 /**
@@ -268,7 +268,7 @@ function daysInWords(days: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 
-/** Returns a period in the words of the guide. */
+/** Returns a period as the guide words it. */
 function periodInWords(period: Period): string {
   if (period === "erasure") {
     return `${daysInWords(ERASE_AFTER_CLOSING_DAYS)} after the account is closed`;

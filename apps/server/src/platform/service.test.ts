@@ -3,7 +3,7 @@ import { readConfig } from "./config/config.ts";
 import type { AppContext, Service } from "./context.ts";
 import { defineService, replaceService, useService } from "./service.ts";
 
-/** As much of a context as these services read. */
+/** The part of a context that these services use. */
 type SmallContext = Pick<AppContext, "config" | "use">;
 
 const config = readConfig({ TESSERA_MODE: "sandbox", DATA_DIR: "/nowhere" });
@@ -91,7 +91,7 @@ describe("context.use", () => {
     const context = smallContext();
     const cycle = "a service needs itself to be created: second → third → second";
     expect(() => context.use(first)).toThrow(cycle);
-    // A failed creation leaves nothing behind.
+    // A failed creation leaves no state behind.
     expect(() => context.use(first)).toThrow(cycle);
   });
 

@@ -2,7 +2,7 @@ import type { AppContext, Service } from "./context.ts";
 
 /** How a service is created, and what its instances belong to. */
 interface ServiceOptions<T> {
-  /** Creates an instance on its first use. It may use other services, but not itself. */
+  /** Creates an instance on first use. It may use other services, but not itself. */
   readonly create: (context: AppContext) => T;
   /**
    * The object that an instance belongs to; the context itself if absent. With
@@ -12,20 +12,20 @@ interface ServiceOptions<T> {
   readonly ownerOf?: (context: AppContext) => object;
 }
 
-/** The only registry of what contexts keep, by owner, so that contexts stay frozen. */
+/** The only registry of the objects that contexts keep, by owner, so that contexts stay frozen. */
 const instances = new WeakMap<object, Map<Service<unknown>, unknown>>();
 
-/** The creations under way, which are synchronous, each within the one before it. */
+/** The creations in progress, which are synchronous and nested. */
 const creating: { readonly owner: object; readonly service: Service<unknown> }[] = [];
 
 const itself = (context: AppContext): object => context;
 
 /**
- * Defines a service: something that a context creates when it is first used and then keeps, such as
- * a cache, a batcher or a registry of handlers. Reach it with `context.use(service)`.
+ * Defines a service: an object that a context creates on first use and then keeps, such as a cache,
+ * a batcher or a registry of handlers. Reach it with `context.use(service)`.
  *
- * @param name for messages, such as `rates book`
- * @param given creates an instance; with options, if instances are shared between contexts
+ * @param name for messages, such as `rates book` @param given creates an instance; with options, if
+ * instances are shared between contexts
  */
 export function defineService<T>(
   name: string,
@@ -46,7 +46,7 @@ function instancesOf(owner: object): Map<Service<unknown>, unknown> {
  * Returns the context's instance of a service, and creates it on first use. It is the method `use`
  * of every context.
  *
- * @throws Error if the service needs itself to be created, with the services in between
+ * @throws Error if creating the service requires the service itself, naming those in between
  */
 export function useService<T>(this: AppContext, service: Service<T>): T {
   const owner = service.ownerOf(this);
@@ -77,8 +77,8 @@ function createFor<T>(context: AppContext, owner: object, service: Service<T>): 
 }
 
 /**
- * Replaces a context's instance of a service, used before or not. What other services took from the
- * former instance stays with them.
+ * Replaces a context's instance of a service, used before or not. Other services that hold the
+ * former instance keep it.
  */
 export function replaceService<T>(context: AppContext, service: Service<T>, value: T): void {
   instancesOf(service.ownerOf(context)).set(service, value);

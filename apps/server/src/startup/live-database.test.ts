@@ -287,7 +287,7 @@ describe("a new live database", () => {
 
   it("rolls back a migration that waited too long for a lock", async () => {
     const owner = postgres(env.DATABASE_OWNER_URL ?? "", { max: 2 });
-    // A pending migration, and a lock that blocks its last write.
+    // Adds a pending migration, and a lock that blocks its last write.
     await owner`delete from tessera_migration where id = 'server-views/card_standing'`;
     await owner`drop view card_standing`;
     const using = await owner.reserve();
@@ -373,7 +373,7 @@ describe("a database without a mark", () => {
 
   it("is refused in live mode once it was used by a version without marks", async () => {
     const sql = postgres(urlOf("plain", "plain", "plain"), { max: 1 });
-    // As left by a version without marks.
+    // Restores the state that a version without marks left.
     await sql`drop table database_mark`;
     await sql`delete from tessera_migration where id = 'server-0001_database_mark'`;
     const env = { ...settingsOf("plain"), DATABASE_OWNER_URL: urlOf("plain", "plain", "plain") };

@@ -188,7 +188,7 @@ async function prove(customer: Visitor, subject: object): Promise<Record<string,
 }
 
 describe("live mode on a new database", () => {
-  it("has no card products once it runs, though the migrations include the sandbox's", async () => {
+  it("has no card products once it runs, although the migrations add the sandbox's", async () => {
     const [lines] = await live.asOwner<{ rows: number }[]>`
       select count(*)::int as rows from card_segment`;
     expect(lines?.rows).toBe(0);

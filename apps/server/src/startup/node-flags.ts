@@ -1,6 +1,6 @@
 /**
  * Node's flags when it runs the server: 64 MiB per semi-space instead of 16. Most objects of
- * requests in progress are then dead before a minor GC sees them, and fewer are copied. Measured in
+ * requests in progress are then dead before a minor GC sees them, so fewer are copied. In
  * interleaved runs against the default: 8 % more top-ups and authorizations, for up to 150 MiB more
  * memory under load and none at rest.
  */

@@ -11,7 +11,7 @@ export interface DatabaseServer {
   readonly ownerUrl: string;
   /** Absent if the settings name an external PostgreSQL. */
   readonly embedded: EmbeddedServer | undefined;
-  /** The settings, with the actual place of the embedded database. */
+  /** The settings, with the actual location of the embedded database. */
   readonly config: Config;
 }
 

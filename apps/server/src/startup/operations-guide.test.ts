@@ -40,7 +40,7 @@ function substitutions(): readonly (readonly [string | RegExp, string])[] {
     ["postgres:ADMIN_PASSWORD", `${username}:${password}`],
     ["127.0.0.1:5432", `127.0.0.1:${cluster.port}`],
     [/(?<=PORT=|127\.0\.0\.1:)4300/g, port],
-    // There is no terminal to prompt on.
+    // Passes the password, since there is no terminal to prompt on.
     [
       "--role administrator",
       `--role administrator --password-stdin < ${join(scratch, "password")}`,
@@ -133,7 +133,7 @@ beforeAll(async () => {
   port = await freePort();
   cluster = await startEmbeddedServer({ dataDir: join(scratch, "cluster", "pg") });
   const sql = postgres(cluster.superuserUrl, { max: 1, onnotice: () => undefined });
-  // A new server has none of Tessera's roles.
+  // Drops Tessera's roles, which a new PostgreSQL does not have.
   await sql.unsafe("drop database tessera");
   await sql.unsafe("drop owned by tessera_app, tessera_owner, tessera_server");
   await sql.unsafe("drop role tessera_server, tessera_owner, tessera_app");
@@ -173,7 +173,7 @@ it("the guide leads from an empty PostgreSQL to a live server and its first oper
   expect(setUp.stdout).toMatch(/up to date \(live, deployment /);
   expect(setUp.stdout).toContain("grace may sign in as administrator.");
 
-  // The console is not built yet: the start says so and builds nothing.
+  // The console is not built yet, so the start says so and builds nothing.
   await once(await startUnit(), "exit");
   expect(output).toContain("The console is not built, and this start does not build it.");
   const page = join(scratch, "opt/apps/web/dist/index.html");

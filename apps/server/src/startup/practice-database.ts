@@ -14,7 +14,7 @@ import { requireDatabaseKind, settleDatabaseMark } from "./database-mark/settle-
 import type { DatabaseServer } from "./open-database-server.ts";
 import { requireOrdinaryRole } from "./require-ordinary-role.ts";
 
-/** Where the real database is, and where the simulator's should be. */
+/** The address of the real database, and where the simulator's should be. */
 export interface PracticeSource {
   readonly appUrl: string;
   readonly ownerUrl: string;
@@ -39,7 +39,7 @@ export function practiceSourceOf({
 
 const SETTING = "PRACTICE_DATABASE_URL";
 const SUFFIX = "_practice";
-/** A database that every server has, from which to create another one. */
+/** A database that every PostgreSQL server has, from which to create another one. */
 const ANY_DATABASE = "postgres";
 
 interface Addresses {
@@ -64,12 +64,12 @@ function addressesOf(source: PracticeSource): Addresses {
 }
 
 /**
- * Prepares the simulator's database: creates it if it is missing and migrates it. One that holds
+ * Prepares the simulator's database: creates it if it is missing and migrates it. A database with
  * anything but the simulator's data, such as the real ledger, is left unchanged.
  *
- * @param lockTimeoutMs the longest wait of a migration for a lock; 0 means no limit
- * @returns its address with the application's role
- * @throws Error if it is not the simulator's; the driver's error if it can't be reached
+ * @param lockTimeoutMs the longest wait of a migration for a lock; 0 means no limit @returns its
+ * address with the application's role @throws Error if it is not the simulator's; the driver's
+ * error if it can't be reached
  */
 export async function preparePracticeDatabase(
   source: PracticeSource,
@@ -85,12 +85,10 @@ export async function preparePracticeDatabase(
 }
 
 /**
- * Checks that the simulator's database is ready, with the application's role, which changes
- * nothing.
+ * Checks with the application's role that the simulator's database is ready; changes nothing.
  *
- * @returns its address
- * @throws DatabaseUnusableError saying what to run; DatabaseMarkError if it is not the simulator's;
- * ConfigError if the role is not an ordinary one
+ * @returns its address @throws DatabaseUnusableError saying what to run; DatabaseMarkError if it is
+ * not the simulator's; ConfigError if the role is not an ordinary one
  */
 export async function requirePracticeDatabase(source: PracticeSource): Promise<string> {
   const { appUrl } = addressesOf(source);

@@ -95,7 +95,8 @@ it("Tessera starts on nothing, drains on SIGTERM, and keeps its data after a kil
   let isDown = false;
   const callers = Array.from({ length: 16 }, async () => {
     while (!isDown) {
-      // A connection refused or closed before it was accepted is not a response cut short.
+      // A connection refused or closed before it was accepted does not count as a truncated
+      // response.
       const response = await fetch(`${first.url}/api/captcha`).catch(() => undefined);
       if (response === undefined) {
         return;
@@ -150,7 +151,7 @@ it("Tessera restarts a killed PostgreSQL within 5 s with few log lines, and stop
   const loud = linesSince().filter((line) => /"level":"(?:warn|error)"/.test(line));
   expect(loud.length, loud.join("\n")).toBeLessThan(25);
 
-  // A silent connection, and one with half a request.
+  // Opens a silent connection, and one with half a request.
   const port = Number(new URL(tessera.url).port);
   const silent = connect(port, "127.0.0.1");
   const half = connect(port, "127.0.0.1", () => half.write("GET /api/captcha HTTP/1.1\r\nHo"));

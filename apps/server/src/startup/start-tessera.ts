@@ -21,13 +21,13 @@ import {
 import { requireSchema } from "./require-schema.ts";
 import { seedOnFirstStart } from "./seed-on-first-start.ts";
 
-/** Logged once Tessera answers requests, if nobody reads the start page. */
+/** Logged once Tessera answers requests, for a log instead of the start page. */
 const STARTED = "Tessera is running";
-/** As long as the most urgent call may wait for a slot; a later response is too late. */
+/** As long as the most urgent call may wait for a slot; a later response would be too late. */
 const ACQUIRE_TIMEOUT_MS = 2_000;
-/** The whole shutdown: draining, then PostgreSQL. */
+/** Maximum duration of a shutdown: draining, then PostgreSQL. */
 const STOP_TIMEOUT_MS = 10_000;
-/** The time left for PostgreSQL if that was not enough. */
+/** The time left for PostgreSQL if the shutdown took longer. */
 const GIVE_UP_MS = 5_000;
 
 interface Running {
@@ -80,7 +80,8 @@ async function run(given: Config, log: Logger): Promise<Running> {
     });
     await requireRootKey(config, open.context);
     await removeSandboxLines(open.context);
-    // Before any job that expires holds and deposits by today's clock: the seed plays in the past.
+    // Seeds before any job starts that expires holds and deposits by today's clock, since the seed
+    // plays in the past.
     const signIns = await seedOnFirstStart(open.context, seedDemo);
     const practice = createPracticeBooks(open.context, () =>
       config.mode === "live"

@@ -4,25 +4,25 @@ import * as z from "zod/mini";
 import { exampleOf, type JsonSchema } from "../platform/openapi/openapi-examples.ts";
 import type { Answered, CallOptions, TestApp } from "./test-app.ts";
 
-/** What is put into a field, and why it must be refused. */
+/** An invalid value for a field, and why it must be refused. */
 interface Mutation {
   readonly name: string;
   readonly value: unknown;
 }
 
-/** One call with one bad thing in it. */
+/** A call with one invalid value. */
 export interface BadCall {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly url: string;
   readonly body: unknown;
-  /** The field that must be named, dotted. */
+  /** The dotted path of the field that the refusal must name. */
   readonly path: string;
 }
 
 const MISSING = Symbol("missing");
 
-/** Never right in any text of the contract. */
+/** Values that are invalid in every text of the contract. */
 const TEXT_MUTATIONS: readonly Mutation[] = [
   { name: "missing", value: MISSING },
   { name: "null", value: null },
@@ -34,7 +34,9 @@ const TEXT_MUTATIONS: readonly Mutation[] = [
   { name: "a lone surrogate", value: "a\ud800b" },
 ];
 
-/** Beside those, never right where an amount, a code, a choice or a number is asked for. */
+/**
+ * Additional values that are invalid wherever an amount, a code, a choice or a number is required.
+ */
 const STRICT_MUTATIONS: readonly Mutation[] = [
   ...[
     "",
@@ -74,12 +76,12 @@ const LIST_MUTATIONS: readonly Mutation[] = [
   { name: "a list of 2,000", value: Array.from({ length: 2_000 }, () => "text") },
 ];
 
-/** A text that takes anything within its length refuses only what no text may be. */
+/** Returns whether a schema accepts any text within its length, except what no text may contain. */
 function isFreeText(schema: JsonSchema): boolean {
   return schema.type === "string" && schema.enum === undefined && schema.pattern === undefined;
 }
 
-/** Longer than any text, or than this one where it may be very long. */
+/** Returns a text longer than any, or longer than this one's maximum if that is very long. */
 function tooLong({ maxLength = 0 }: JsonSchema): readonly Mutation[] {
   return [
     { name: "too long", value: "x".repeat(Math.max(2_000, maxLength + 1)) },
@@ -150,7 +152,9 @@ function* fieldsOf(schema: JsonSchema, prefix: readonly string[] = []): Generato
   }
 }
 
-/** An example in which unions take their object, so that its fields can be reached. */
+/**
+ * Returns an example in which unions take their object branch, so that its fields can be reached.
+ */
 function fullExample(schema: JsonSchema): unknown {
   const example = Object(exampleOf(schema));
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
@@ -212,7 +216,7 @@ function* badQueries(endpoint: Endpoint, schema: JsonSchema): Generator<BadCall>
   };
 }
 
-/** Every field of every call with everything that must be refused there. */
+/** Lists every field of every call with each value that must be refused there. */
 export function badCalls(endpoints: readonly Endpoint[]): BadCall[] {
   return endpoints.flatMap((endpoint) => [
     ...(endpoint.body === undefined ? [] : badBodies(endpoint, inputSchema(endpoint.body))),
@@ -220,7 +224,10 @@ export function badCalls(endpoints: readonly Endpoint[]): BadCall[] {
   ]);
 }
 
-/** Why an answer to a bad call is not what is promised; undefined when it is. */
+/**
+ * Returns how a response to an invalid call differs from the promised one; undefined if it does
+ * not.
+ */
 export function complaintAbout(
   call: BadCall,
   { status, json, text }: Answered,
@@ -242,7 +249,7 @@ export function complaintAbout(
     : `names it without a code and a message: ${shown}`;
 }
 
-/** Sends every bad call; answers what is not as promised. */
+/** Sends every invalid call; returns the complaints about their responses. */
 export async function sendBadCalls(
   test: TestApp,
   calls: readonly BadCall[],

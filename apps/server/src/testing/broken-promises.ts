@@ -1,7 +1,7 @@
 import type { VerifyCheck } from "@tessera/ledger";
 import type { AppContext } from "../platform/context.ts";
 
-/** Which promises of the books do not hold, each with the first row that breaks it. */
+/** Lists the violated invariants of the ledger, each with its first offending row. */
 export async function brokenPromises(
   { ledger, db }: AppContext,
   extraChecks: readonly VerifyCheck[],

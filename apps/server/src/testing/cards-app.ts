@@ -15,7 +15,7 @@ export type { TestCustomer } from "./test-app.ts";
 export interface Answer {
   readonly status: number;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer's shape is what tests assert
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert a response's shape
   readonly body: any;
   readonly headers: Readonly<Record<string, unknown>>;
 }
@@ -23,12 +23,12 @@ export interface Answer {
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 interface CallOptions {
-  /** Idempotency-Key. */
+  /** The Idempotency-Key. */
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The real app, with the short words that tests about cards use. */
+/** The real app, with shorthand for the calls that tests about cards make. */
 export interface CardsApp
   extends Pick<
     TestApp,
@@ -42,9 +42,9 @@ export interface CardsApp
     | "mailTo"
     | "close"
   > {
-  /** A customer with money in the accounts, in minor units. */
+  /** Creates a customer with money in the accounts, in minor units. */
   newCustomer(money?: Partial<Record<CurrencyCode, bigint>>): Promise<TestCustomer>;
-  /** Somebody who works for the programme. */
+  /** Creates an operator of the program. */
   newOperator(role?: Exclude<Role, "customer">): Promise<TestCustomer>;
   call(
     customer: TestCustomer | undefined,
@@ -52,7 +52,7 @@ export interface CardsApp
     body?: object,
     options?: CallOptions,
   ): Promise<Answer>;
-  /** Which promises of the books do not hold, each with the first row that breaks it. */
+  /** Lists the violated invariants of the ledger, each with its first offending row. */
   brokenBooks(): Promise<readonly string[]>;
 }
 
@@ -92,7 +92,7 @@ export async function createCardsApp(
   };
 }
 
-/** Somebody of the operators' side with a live session and, unless told, a second factor. */
+/** Adds an operator with a live session and, by default, a second factor. */
 export async function addTestOperator(
   context: AppContext,
   role: Exclude<Role, "customer">,
@@ -117,7 +117,7 @@ export async function addTestOperator(
 
 const SESSION_SECONDS = 3_600;
 
-/** Tests move the clock by days, which sessions do not outlive; these are opened anew. */
+/** Tests advance the clock by days, which sessions do not survive, so they are renewed. */
 function keepSessions({ context, clock }: TestApp) {
   const tokens = new Map<string, { readonly token: string; readonly atSeconds: number }>();
   return {

@@ -1,21 +1,21 @@
 import { createServer, type Server } from "node:net";
 
-/** A virus scanner of a test: what it was sent, and what it answers. */
+/** A double of a virus scanner: the files it received, and its responses. */
 export interface ClamdDouble {
   readonly address: string;
-  /** Files as they arrived whole. */
+  /** The files that arrived completely. */
   readonly scanned: readonly Buffer[];
-  /** Answers to files in turn; the content decides where there are none. */
+  /** Responses to the next files, in order; if there are none, the content decides. */
   readonly answers: string[];
   close(): Promise<void>;
 }
 
-/** What the double finds, as the real one finds EICAR's file. */
+/** The text that the double detects, as the real scanner detects EICAR's file. */
 export const TEST_VIRUS = "EICAR-STANDARD-ANTIVIRUS-TEST-FILE";
 const COMMAND = Buffer.from("zINSTREAM\0");
 const LENGTH_BYTES = 4;
 
-/** The file of an INSTREAM request; undefined until its empty last chunk has come. */
+/** Returns the file of an INSTREAM request; undefined until its empty last chunk arrives. */
 function fileOf(request: Buffer): Buffer | undefined {
   if (!request.subarray(0, COMMAND.length).equals(COMMAND)) {
     return undefined;
@@ -32,7 +32,7 @@ function fileOf(request: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/** Starts one that speaks clamd's protocol on a free port, or on a Unix socket at `path`. */
+/** Starts a double that speaks clamd's protocol on a free port, or on a Unix socket at `path`. */
 export async function startClamdDouble(path?: string): Promise<ClamdDouble> {
   const scanned: Buffer[] = [];
   const answers: string[] = [];
@@ -46,7 +46,7 @@ export async function startClamdDouble(path?: string): Promise<ClamdDouble> {
         scanned.push(file);
         const found = file.includes(TEST_VIRUS) ? "stream: Eicar-Signature FOUND" : "stream: OK";
         const answer = answers.shift() ?? found;
-        // One that says nothing keeps its caller waiting.
+        // An empty answer sends nothing, so that the caller waits.
         if (answer !== "") {
           socket.end(`${answer}\0`);
         }

@@ -14,16 +14,16 @@ import { requireRootKey } from "../platform/crypto/require-root-key.ts";
 import { followKeyFile, loadRootKey } from "../platform/crypto/root-key.ts";
 import { createLogger } from "../platform/telemetry/logger.ts";
 
-/** How a command ended, and what it wrote. */
+/** The exit code and the output of a command. */
 export interface CommandEnd {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** A data folder with a key file, and a database, for commands to work on. */
+/** A data folder with a key file and a database, for tests of commands. */
 export interface CommandHome {
-  /** The data folder, where tests may put files too. */
+  /** The data folder, in which tests may put files too. */
   readonly folder: string;
   readonly keyFile: string;
   readonly rootKey: Buffer<ArrayBuffer>;
@@ -37,13 +37,13 @@ export interface CommandHome {
       readonly signal?: AbortSignal;
     },
   ): Promise<CommandEnd>;
-  /** What a server on it has, without its routes and loops. Close it. */
+  /** Opens a server's context on the database, without routes and loops. Close it afterward. */
   open(): Promise<OpenContext>;
-  /** Closes nothing but its own: the folder and the database go. */
+  /** Deletes the folder and the database; contexts opened on them must be closed first. */
   remove(): Promise<void>;
 }
 
-/** Makes a home whose database is migrated and empty. */
+/** Creates a home whose database is migrated and empty. */
 export async function createCommandHome(rootKey = randomBytes(32)): Promise<CommandHome> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-command-"));
   const keyFile = join(folder, "tessera.key");
@@ -81,10 +81,10 @@ export async function createCommandHome(rootKey = randomBytes(32)): Promise<Comm
 }
 
 /**
- * Seals the books of a home for the first time. Transactions of other tests on the same server are
- * waited for, as any are.
+ * Seals the ledger of a home for the first time, waiting for transactions of other tests on the
+ * same server.
  *
- * @returns what the command answered, as JSON
+ * @returns the command's output, parsed from JSON
  */
 export function sealBooks(home: CommandHome): Promise<string> {
   return vi.waitFor(
@@ -97,7 +97,7 @@ export function sealBooks(home: CommandHome): Promise<string> {
   );
 }
 
-/** Runs a command line as a process would, with what it writes kept. */
+/** Runs a command line as a process would, and captures its output. */
 export async function runHere(
   args: readonly string[],
   given: {
@@ -119,7 +119,7 @@ export async function runHere(
     terminal: { stdin: Readable.from([given.stdin ?? ""]), stdout, stderr },
     signal: given.signal ?? new AbortController().signal,
   });
-  // What was written last is handed on in a later turn.
+  // The last output is delivered in a later turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
   return { code, out: texts[0]?.() ?? "", err: texts[1]?.() ?? "" };
 }

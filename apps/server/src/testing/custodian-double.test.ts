@@ -42,7 +42,7 @@ async function newDepositor() {
   return { customerId, ...depositorOf(it.context, customerId) };
 }
 
-/** Blocks, and a look at the feed after each. */
+/** Mines blocks, and reads the feed after each. */
 async function mine(blocks: number): Promise<void> {
   for (let block = 0; block < blocks; block += 1) {
     double.mine();
@@ -56,7 +56,7 @@ async function countDeposits(customerId: string): Promise<number> {
   return row?.rows ?? -1;
 }
 
-test("a deposit has the custodian's address, and is credited after its confirmations", async () => {
+test("custodian: a deposit has its address, and is credited after its confirmations", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "500.00" });
   expect(deposit).toMatchObject({ confirmationsRequired: 3, confirmations: 0 });
@@ -75,7 +75,7 @@ test("a deposit has the custodian's address, and is credited after its confirmat
   expect((await depositor.wallet()).account).toBe("500.00");
 });
 
-test("a payment to an address in lower case is credited", async () => {
+test("custodian: a payment to an address in lower case is credited", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "40.00", network: "ERC20" });
   expect(deposit.address).not.toBe(deposit.address.toLowerCase());
@@ -88,7 +88,7 @@ test("a payment to an address in lower case is credited", async () => {
 });
 
 test.each(["drop_request", "drop_answer", "server_error", "lie", "flood"] as const)(
-  "a custodian that does %s leaves no deposit and no address behind",
+  "custodian: a request for an address that ends in %s leaves no deposit behind",
   async (fate: Fate) => {
     const depositor = await newDepositor();
     double.next(/PUT .*deposit-addresses/, fate);
@@ -98,7 +98,7 @@ test.each(["drop_request", "drop_answer", "server_error", "lie", "flood"] as con
   },
 );
 
-test("a call to a custodian that never responds times out", async () => {
+test("custodian: a call without a response times out", async () => {
   double.next(/PUT .*deposit-addresses/, "hang");
   const { url, secrets } = double;
   const client = createCustodianClient(
@@ -113,7 +113,7 @@ test("a call to a custodian that never responds times out", async () => {
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
-test("no connection of the pool is held while the custodian is asked", async () => {
+test("custodian: no pooled connection is held during a call", async () => {
   const { customerId } = await it.openCustomer();
   const { db } = it.context;
   const before = double.calls;
@@ -134,7 +134,7 @@ test("no connection of the pool is held while the custodian is asked", async () 
   await given;
 }, 20_000);
 
-test("a customer with five open deposits gets no further address from the custodian", async () => {
+test("custodian: a customer with five open deposits gets no further address", async () => {
   const depositor = await newDepositor();
   for (let open = 0; open < 5; open += 1) {
     await depositor.create();
@@ -144,7 +144,7 @@ test("a customer with five open deposits gets no further address from the custod
   expect(double.calls).toBe(before);
 });
 
-test("a false, truncated or contradictory feed credits nothing wrong", async () => {
+test("custodian: a false, truncated or contradictory feed credits nothing wrong", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "40.00" });
   for (const fate of ["lie", "drop_answer", "flood"] as const) {
@@ -178,7 +178,7 @@ async function payOut(): Promise<void> {
   }
 }
 
-test("a withdrawal is paid by the custodian, at its costs", async () => {
+test("custodian: a withdrawal is paid, and shows the network fee that the custodian paid", async () => {
   const { withdrawer, id, wire } = await begun();
   await payOut();
   const paid = await withdrawer.read({ id: wire });
@@ -189,7 +189,7 @@ test("a withdrawal is paid by the custodian, at its costs", async () => {
 });
 
 test.each(["drop_request", "drop_answer", "server_error", "lie"] as const)(
-  "an order whose answer is %s is paid once, and processing until that is known",
+  "custodian: an order whose response is %s is paid once, and processing until then",
   async (fate: Fate) => {
     const { withdrawer, id, wire } = await begun();
     double.next(/PUT .*payouts/, fate);
@@ -207,7 +207,7 @@ test.each(["drop_request", "drop_answer", "server_error", "lie"] as const)(
   },
 );
 
-test("a 404 without never_seen does not prove that an order never arrived", async () => {
+test("custodian: a 404 without never_seen does not prove that an order never arrived", async () => {
   const { secrets, url } = double;
   const settings = { url: `${url}/elsewhere`, account: "elsewhere", ...secrets } as const;
   const elsewhere = custodianPayouts({ provider: "custodian", ...settings }, it.context.telemetry);
@@ -215,7 +215,7 @@ test("a 404 without never_seen does not prove that an order never arrived", asyn
   await expect(it.context.use(providers).payouts?.ask(newId())).resolves.toBe("never_seen");
 });
 
-test("an unknown payout status leaves the withdrawal processing and its money held", async () => {
+test("custodian: an unknown payout status leaves the withdrawal processing and its money held", async () => {
   const { withdrawer, id, wire } = await begun();
   await sendPayouts(it.context, AT_ONCE);
   const payout = double.payouts.get(id);
@@ -233,14 +233,14 @@ test("an unknown payout status leaves the withdrawal processing and its money he
   expect(await withdrawer.balance()).toEqual({ posted: 50_000n, held: 0n });
 });
 
-describe("another custodian that is configured", () => {
+describe("a replacement custodian", () => {
   let other: CustodianDouble;
   beforeAll(async () => {
     other = await CustodianDouble.start();
   });
   afterAll(() => other.stop());
 
-  /** Runs with the other custodian configured, and with the former one again afterwards. */
+  /** Runs with the other custodian configured, and restores the former one afterward. */
   async function withOther(run: () => Promise<void>): Promise<void> {
     const { chain, payouts } = it.context.use(providers);
     const { url, secrets } = other;
@@ -287,7 +287,7 @@ describe("another custodian that is configured", () => {
     expect(await createDeposit(it.context, input)).toEqual(deposit);
   });
 
-  test("lets a repeat show a closed deposit of the former one as it stands", async () => {
+  test("lets a retry show a closed deposit of the former one unchanged", async () => {
     const depositor = await newDepositor();
     const order = { asset: "USDT", network: "TRC20", amount: "20.00" } as const;
     const input = { ...order, customerId: depositor.customerId, idempotencyKey: newId() };
@@ -300,7 +300,7 @@ describe("another custodian that is configured", () => {
   });
 });
 
-test("no simulator exists where the custodian is set", () => {
+test("custodian: no simulator exists if one is configured", () => {
   const { simulators, chain, payouts } = it.context.use(providers);
   expect([chain?.name, payouts?.name]).toEqual(["custodian", "custodian"]);
   expect(simulators).toMatchObject({ chain: undefined, payouts: undefined });

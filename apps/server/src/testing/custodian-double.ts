@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 import { evmAddress, tronAddress } from "../adapters/chain/deposit-address.ts";
 import { signMessage } from "../adapters/payout/payout-signature.ts";
 
-/** What the double does with a call. */
+/** How the double treats a call. */
 export type Fate =
   | "answer"
-  /** The request never arrives: the connection breaks before anything was done. */
+  /** The request never arrives: the connection breaks before it is executed. */
   | "drop_request"
-  /** It is done, and the connection breaks before the answer. */
+  /** The request is executed, and the connection breaks before the response. */
   | "drop_answer"
-  /** It is done, and the answer never comes. */
+  /** The request is executed, and the response never arrives. */
   | "hang"
   | "server_error"
   /** It sends an impossible response. */
@@ -26,7 +26,7 @@ interface DoublePayout {
   status: string;
   confirmations: number;
   transactionHash: string | null;
-  /** How often it was ordered. */
+  /** The number of times it was ordered. */
   orders: number;
 }
 
@@ -42,23 +42,25 @@ interface DoubleTransfer {
 
 const REQUIRED: Readonly<Record<string, number>> = { TRC20: 3, ERC20: 2, BEP20: 2 };
 
-/** Settings that lead to a double. */
+/** Settings for using a double. */
 export interface CustodianSecrets {
   readonly apiKey: string;
   readonly webhookSecret: string;
 }
 
-/** A custodian as an HTTP server, which can drop, delay, repeat and lie. */
+/**
+ * A double of a custodian, as an HTTP server that can drop, delay, repeat and falsify responses.
+ */
 export class CustodianDouble {
   readonly secrets: CustodianSecrets = {
     apiKey: `key_${randomBytes(16).toString("hex")}`,
     webhookSecret: randomBytes(24).toString("hex"),
   };
   readonly payouts = new Map<string, DoublePayout>();
-  /** Payouts that left, by id: what must never happen twice. */
+  /** Ids of payouts that were sent; no id may appear twice. */
   readonly paid: string[] = [];
   readonly #addresses = new Map<string, { network: string; address: string }>();
-  /** Every state of every transfer, as the feed tells it. */
+  /** Every state of every transfer, in the order of the feed. */
   readonly #feed: DoubleTransfer[] = [];
   readonly #transfers: DoubleTransfer[] = [];
   readonly #fates: { readonly path: RegExp; readonly fate: Fate }[] = [];
@@ -66,7 +68,7 @@ export class CustodianDouble {
   url = "";
   calls = 0;
 
-  /** Starts it on a free port of this machine. */
+  /** Starts the double on a free port of this machine. */
   static async start(): Promise<CustodianDouble> {
     const double = new CustodianDouble();
     await new Promise<void>((resolve) => double.#server.listen(0, "127.0.0.1", resolve));
@@ -80,7 +82,7 @@ export class CustodianDouble {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Settings with which Tessera uses it for deposits and withdrawals. */
+  /** Settings with which Tessera uses the double for deposits and withdrawals. */
   get settings(): Record<string, string> {
     return {
       CHAIN_PROVIDER: "custodian",
@@ -91,7 +93,7 @@ export class CustodianDouble {
     };
   }
 
-  /** Settings with which Tessera takes its price of USDT from the double, too. */
+  /** Settings with which Tessera reads the price of USDT from the double too. */
   get priceSettings(): Record<string, string> {
     return { USDT_RATE_PROVIDER: "coinbase", USDT_RATE_URL: this.url.replace("custody", "ticker") };
   }
@@ -101,7 +103,7 @@ export class CustodianDouble {
     this.#fates.push({ path, fate });
   }
 
-  /** Puts a transfer on the chain. @returns its transaction */
+  /** Puts a transfer on the chain. @returns its transaction hash */
   pay(address: string, network: string, amount: string, asset = "USDT"): string {
     const transactionHash = randomBytes(32).toString("hex");
     const transfer: DoubleTransfer = {
@@ -118,7 +120,7 @@ export class CustodianDouble {
     return transactionHash;
   }
 
-  /** Says something else about a transfer than before. */
+  /** Adds an entry to the feed that contradicts an earlier one about a transfer. */
   changeHistory(transactionHash: string, amount: string): void {
     for (const transfer of this.#transfers) {
       if (transfer.transactionHash === transactionHash) {
@@ -128,18 +130,20 @@ export class CustodianDouble {
     }
   }
 
-  /** Takes a transfer off its chain, as a reorganization does: it gets no further block. */
+  /**
+   * Removes a transfer from its chain, as a reorganization does, so that it gets no more blocks.
+   */
   reorganize(transactionHash: string): void {
     const index = this.#transfers.findIndex((one) => one.transactionHash === transactionHash);
     this.#transfers.splice(index, 1);
   }
 
-  /** Brings the feed once more from its beginning, as a custodian after a restore would. */
+  /** Repeats the feed from its beginning, as a custodian would after a restore. */
   repeatFeed(): void {
     this.#feed.push(...this.#feed.map((entry) => ({ ...entry })));
   }
 
-  /** Puts one more block on every chain. */
+  /** Mines one more block on every chain. */
   mine(): void {
     for (const transfer of this.#transfers) {
       transfer.confirmations += 1;
@@ -155,7 +159,7 @@ export class CustodianDouble {
     }
   }
 
-  /** Sends a signed message about a payout, as often as told. */
+  /** Sends a signed message about a payout, as many times as requested. */
   async tell(webhookUrl: string, payout: string, times = 1): Promise<number[]> {
     const id = `msg_${randomBytes(8).toString("hex")}`;
     const body = Buffer.from(JSON.stringify({ id, payout }));
@@ -313,7 +317,7 @@ const TERMS = [
   { network: "ERC20", cost: "4", minimum: "50.00", confirmations: 2 },
 ];
 
-/** Changes that make any response invalid. */
+/** Returns a response that is changed so that it is invalid. */
 function lieAbout(body: object): object {
   if ("transfers" in body) {
     return { transfers: [{ network: "TRC20", asset: "USDT", amount: "-5", confirmations: 1e9 }] };

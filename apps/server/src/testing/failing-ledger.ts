@@ -1,7 +1,7 @@
 import type { Ledger } from "@tessera/ledger";
 import type { AppContext } from "../platform/context.ts";
 
-/** The ledger of a context, except that every step of one movement fails. */
+/** Returns the ledger of a context, changed so that every step of one movement fails. */
 export function failingFor({ ledger }: AppContext, parentId: string): Ledger {
   return {
     ...ledger,

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import postgres from "postgres";
 
-/** A planted text, by what it was planted in. */
+/** Planted texts, by the place where each was planted. */
 type Canaries = ReadonlyMap<string, string>;
 
-/** The forms in which a text lies in bytes and in the database's own writing of them. */
+/** Returns the forms in which a text appears in bytes and in the database's own output of them. */
 function formsOf(text: string): string[] {
   const hex = Buffer.from(text).toString("hex");
   const inJson = JSON.stringify(text).slice(1, -1);
   return [text, text.toLowerCase(), hex, inJson];
 }
 
-/** Which canaries are in a text, by name. */
+/** Returns the names of the canaries in a text. */
 export function canariesIn(text: string, canaries: Canaries): string[] {
   const lower = text.toLowerCase();
   return [...canaries].flatMap(([name, planted]) =>
@@ -21,7 +21,7 @@ export function canariesIn(text: string, canaries: Canaries): string[] {
   );
 }
 
-/** Which canaries are in which table: every column of every row of every schema, bytes as hex. */
+/** Finds the canaries in each table: every column of every row of every schema, bytes as hex. */
 export async function canariesInDatabase(
   ownerUrl: string,
   canaries: Canaries,
@@ -46,17 +46,19 @@ export async function canariesInDatabase(
   return found;
 }
 
-/** Of the digest at the end of a backup. */
+/** Length of the digest at the end of a backup. */
 const DIGEST_BYTES = 32;
 
-/** A file's bytes as text; what a backup keeps compressed behind its first line, too. */
+/**
+ * Returns a file's bytes as text, including the compressed part of a backup behind its first line.
+ */
 function textOf(bytes: Buffer): string {
   const body = bytes.subarray(bytes.indexOf("\n") + 1, -DIGEST_BYTES);
   const isZipped = body[0] === 0x1f && body[1] === 0x8b;
   return bytes.toString("latin1") + (isZipped ? gunzipSync(body).toString("latin1") : "");
 }
 
-/** Which canaries are in which file below a folder. */
+/** Finds the canaries in each file below a folder. */
 export async function canariesInFiles(
   folder: string,
   canaries: Canaries,

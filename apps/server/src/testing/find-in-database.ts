@@ -1,11 +1,11 @@
 import type { Db } from "../platform/context.ts";
 
 /**
- * Finds a text in the rows of every table: as text, inside JSON, in bytes and in base64.
- * Upper and lower case are the same.
+ * Finds a text in the rows of every table: as text, inside JSON, in bytes and in base64, ignoring
+ * case.
  *
- * @param db a connection of the owner, who may read every table
- * @returns the tables that hold it, with their schema
+ * @param db a connection of the owner, who may read every table @returns the tables that contain
+ * it, qualified by schema
  */
 export async function findInDatabase(
   { sql }: Pick<Db, "sql">,
@@ -30,7 +30,9 @@ export async function findInDatabase(
   return found;
 }
 
-/** The characters that a text always has in base64, at each of the three places it may begin. */
+/**
+ * Returns the characters that a text always has in base64, for each of its three possible offsets.
+ */
 function insideBase64(text: string): string[] {
   return [0, 1, 2].map((offset) => {
     const whole = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]);

@@ -7,11 +7,11 @@ interface Given {
   readonly customerId: string;
   readonly currency: CurrencyCode;
   readonly amountMinor: bigint;
-  /** Now where absent. */
+  /** Now if absent. */
   readonly at?: Date;
 }
 
-/** Puts money of the bank's on a customer's account, in minor units. */
+/** Credits a customer's account from the bank's, in minor units. */
 export async function giveMoney(
   { ledger, db, clock }: AppContext,
   { customerId, currency, amountMinor, at = clock.now() }: Given,

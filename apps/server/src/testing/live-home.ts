@@ -17,16 +17,16 @@ import { LIVE_SETTINGS } from "./live-settings.ts";
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 
-/** A Tessera that runs in live mode as a process of its own. */
+/** A Tessera that runs in live mode in its own process. */
 export interface LiveTessera {
   readonly url: string;
-  /** The same database and keys, for what a test prepares. */
+  /** A context on the same database and keys, for a test's preparations. */
   readonly context: AppContext;
-  /** The settings that it was started on. */
+  /** The settings with which it was started. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Statements as the owner of the database, for a past that a test cannot wait for. */
+  /** Runs statements as the owner of the database, to create a past that a test cannot wait for. */
   readonly asOwner: Database<object>["sql"];
-  /** What it wrote to standard output so far. */
+  /** Returns its standard output so far. */
   stdout(): string;
   close(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function startLive(over: Readonly<Record<string, string>> = {}): Pr
   await settleDatabaseMark(database.ownerUrl, "live", async () => undefined);
   const env = {
     ...LIVE_SETTINGS,
-    // Nobody listens there: mails wait, and none leaves this machine.
+    // Nothing listens there, so mails wait and none leaves this machine.
     SMTP_URL: "smtp://127.0.0.1:9",
     LOG: "json",
     PORT: "0",

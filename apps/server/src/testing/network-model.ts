@@ -1,8 +1,8 @@
 import { lesser } from "@tessera/money";
-/** What a message should be answered with: an answer's code, or the code of a refusal. */
+/** The expected answer to a message: an answer's code, or the code of a refusal. */
 export type ModelAnswer = string;
 
-/** A message that waits for its authorisation. */
+/** A message that waits for its authorization. */
 export interface EarlyMessage {
   readonly kind: "clearing" | "reversal" | "advice";
   readonly amountMinor: bigint;
@@ -20,16 +20,16 @@ interface ModelAuthorization {
 }
 
 /**
- * One card as the card network's rules have it, in minor units and without a database: written
- * from the rules, to be compared with what the server does.
+ * A model of one card by the card network's rules, in minor units and without a database: written
+ * from the rules, and compared with the server's results.
  */
 export class NetworkModel {
   posted = 0n;
   held = 0n;
   owed = 0n;
-  /** What the card's limits count, over all days. */
+  /** The amount that counts against the card's limits, over all days. */
   spent = 0n;
-  /** Rows of the card's history and their steps, repayments apart. */
+  /** Number of the card's movements and their steps, without repayments. */
   events = 0;
   isFrozen = false;
   readonly refunds = new Map<string, bigint>();
@@ -77,13 +77,13 @@ export class NetworkModel {
     return "approved";
   }
 
-  /** A message whose authorisation is not here. */
+  /** Stores a message whose authorization has not arrived. */
   wait(reference: string, message: EarlyMessage): ModelAnswer {
     this.#waiting.set(reference, [...(this.#waiting.get(reference) ?? []), message]);
     return "unmatched";
   }
 
-  /** The time of every waiting clearing is over. */
+  /** Ends the waiting time of every stored clearing. */
   runOut(): void {
     for (const messages of this.#waiting.values()) {
       for (const { kind, amountMinor } of messages) {
@@ -233,7 +233,7 @@ export class NetworkModel {
     return "approved";
   }
 
-  /** The customer's own deposit. */
+  /** Deposits the customer's own money. */
   fund(amount: bigint): void {
     this.posted += amount;
     this.#repay();

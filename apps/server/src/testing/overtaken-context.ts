@@ -1,14 +1,17 @@
 import { AliasNode, type KyselyPlugin, SelectQueryNode, TableNode } from "kysely";
 import type { AppContext } from "../platform/context.ts";
 
-/** A context that can be overtaken in the middle of an operation. */
+/** A context in which other work can overtake an operation in progress. */
 export interface OvertakenContext {
   readonly context: AppContext;
-  /** Does other work right after the next query that selects from a table, before its answer. */
+  /**
+   * Runs other work right after the next query that selects from a table, before its result is
+   * used.
+   */
   overtakeAfter(table: string, work: () => Promise<unknown>): void;
 }
 
-/** Creates a context in which other work can come between two queries of an operation. */
+/** Creates a context in which other work can run between two queries of an operation. */
 export function createOvertaken(original: AppContext): OvertakenContext {
   let armed: { table: string; work: () => Promise<unknown> } | undefined;
   const found = new WeakMap<object, () => Promise<unknown>>();

@@ -10,7 +10,10 @@ interface Row {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Records with their sealed fields opened, oldest first, without what every record carries. */
+/**
+ * Reads audit events with their sealed fields opened, oldest first, without the fields that every
+ * event has.
+ */
 export async function readAudit(
   { db, personKeys }: Pick<AppContext, "db" | "personKeys">,
   where: { readonly action?: string; readonly object?: string; readonly customerId?: string },

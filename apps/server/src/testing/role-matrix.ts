@@ -1,7 +1,7 @@
 import { EVERYBODY } from "@tessera/contract/endpoint";
 import type { Role } from "@tessera/contract/identity/accounts.schemas";
 
-/** Who makes a call: nobody who is signed in, or somebody in a role. */
+/** The caller: a visitor who is not signed in, or a person in a role. */
 export type Actor = "visitor" | Role;
 
 export const ACTORS: readonly Actor[] = ["visitor", ...EVERYBODY];
@@ -19,8 +19,9 @@ const RUN = ["administrator"] as const;
 const STAFF = ["support", "reviewer", "administrator", "auditor"] as const;
 
 /**
- * Who may make which call. It is written down a second time on purpose: the contract says what is
- * done, this says what was meant, and a call that stands in one of them alone fails the tests.
+ * The roles that may make each call. It repeats the contract on purpose: the contract states what
+ * the server does, this states what was intended, and a call that is in only one of them fails the
+ * tests.
  */
 export const ROLE_MATRIX: Readonly<Record<string, readonly Actor[]>> = {
   "GET /api/captcha": ANYBODY,

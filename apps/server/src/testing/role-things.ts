@@ -7,7 +7,7 @@ import { expectStatus, fund, network, openCard, SEGMENTS } from "./test-cards.ts
 import { openTestCase, sendTestDocument } from "./test-reviews.ts";
 import { drafted, ruleOver, turn } from "./test-strategies.ts";
 
-/** What a customer has, by the kind of its id. */
+/** Ids of a customer's objects, by kind. */
 export interface Things {
   readonly card: string;
   readonly deposit: string;
@@ -24,36 +24,36 @@ export interface Things {
   readonly passkey: string;
   readonly export: string;
   readonly archive: string;
-  /** Nobody's own, but here so that its calls have one to name. */
+  /** Belongs to nobody, but is listed so that its calls have an id. */
   readonly announcement: string;
   readonly segment: string;
   readonly fees: string;
   readonly unmatched: string;
   readonly stop: string;
   readonly correction: string;
-  /** A freeze of all cards, undone. */
+  /** A freeze of all cards that was undone. */
   readonly freezeAll: string;
   readonly operator: string;
   readonly invitation: string;
   readonly proposal: string;
-  /** A rule of the program, and a change of it that nobody proposed. */
+  /** A program rule, and the id of a proposal that does not exist. */
   readonly programmeRule: string;
   readonly ruleProposal: string;
   readonly quote: string;
-  /** A quote for taking money out of the card. */
+  /** A quote for unloading the card. */
   readonly takeOut: string;
-  /** A record about them. */
+  /** An audit event about them. */
   readonly log: string;
   readonly conversation: string;
   readonly attachment: string;
   readonly message: string;
-  /** Nobody's own, and here as the announcement is. */
+  /** Belongs to nobody, but is listed so that its calls have an id. */
   readonly answer: string;
 }
-/** What an id may be of. */
+/** The kind of object that an id refers to. */
 export type Kind = keyof Things;
 
-/** One of each kind, of a customer. */
+/** Creates one object of each kind for a customer. */
 export async function thingsOf(app: CardsApp, customer: TestCustomer): Promise<Things> {
   const { id: card, ...details } = await openCard(app, customer);
   await fund(app, customer, { id: card }, 20_000n);
@@ -114,7 +114,7 @@ async function freezeAllOf(app: CardsApp, customer: TestCustomer): Promise<strin
   return id;
 }
 
-/** An application under review, with a document sent to it. */
+/** Creates an application under review, with a document. */
 async function caseOf(
   app: CardsApp,
   customer: TestCustomer,
@@ -134,7 +134,7 @@ async function withdrawnBy(app: CardsApp, { token }: TestCustomer) {
   return { address: owner.addressId, withdrawal };
 }
 
-/** A conversation with a file in it. */
+/** Creates a conversation with an attached file. */
 async function conversationOf(app: CardsApp, customer: TestCustomer) {
   const upload = await app.app.server.inject({
     method: "POST",
@@ -171,7 +171,7 @@ async function recordOf(app: CardsApp, customer: TestCustomer): Promise<string> 
   return expectStatus(records, 200).body.data[0].id;
 }
 
-/** Of Ben alone: who has one proves nothing by their password any more, and Ada has to. */
+/** Adds a passkey; only Ben gets one, since Ada has to confirm calls by her password. */
 export async function passkeyOf(app: CardsApp, { userId }: TestCustomer): Promise<string> {
   const id = newId();
   await app.context.db.sql`
@@ -187,7 +187,7 @@ async function sessionOf(app: CardsApp, customer: TestCustomer): Promise<string>
   return sessions.body.data.find(({ current }: { current: boolean }) => !current).id;
 }
 
-/** A session of its own for each call: some of them end the one they are made in. */
+/** Returns the token of a new session: some calls end the session in which they are made. */
 export function newToken(app: CardsApp, { userId }: TestCustomer): Promise<string> {
   const visitor = { ip: "127.0.0.1", device: "test", remember: false };
   return inTransaction(app.context.db, (tx) => openSession(app.context, tx, userId, visitor));

@@ -14,7 +14,7 @@ import { drafted, ruleOver, turn } from "./test-strategies.ts";
 
 type Usage = Parameters<typeof openCard>[3];
 
-/** A customer with one USD card that has money, in minor units. */
+/** Creates a customer with one USD card that has money, in minor units. */
 export async function fundedCard(app: CardsApp, amountMinor = 100_000n, usage: Usage = "standard") {
   const customer = await app.newCustomer({ USD: 10_000_000n });
   const card = await openCard(app, customer, SEGMENTS.mastercardStandardUsd, usage);
@@ -22,7 +22,7 @@ export async function fundedCard(app: CardsApp, amountMinor = 100_000n, usage: U
   return { customer, card };
 }
 
-/** Turns a rule on for all cards; `changes` replace whole parts of one that declines. */
+/** Activates a rule for all cards; `changes` replace parts of a rule that declines. */
 export async function inForce(
   app: CardsApp,
   customer: TestCustomer,
@@ -34,12 +34,12 @@ export async function inForce(
   return strategy;
 }
 
-/** A merchant by its name alone. */
+/** Returns a merchant with a name. */
 export function shop(name: string) {
   return { name, mcc: "5734", country: "US" };
 }
 
-/** Asks for a payment; the answer with the id of the payment as its owner reads it. */
+/** Requests a payment; returns the answer, with the id under which its owner reads it. */
 export async function payFor(
   app: CardsApp,
   card: TestCard,
@@ -49,7 +49,7 @@ export async function payFor(
   return { ...answer, movementId: answer.authorizationId.replace("auth_", "mov_") };
 }
 
-/** Asks that a declined payment may pass. */
+/** Requests an exception for a declined payment. */
 export function allow(
   app: CardsApp,
   customer: TestCustomer,
@@ -60,7 +60,7 @@ export function allow(
   return app.call(customer, "POST /api/risk/grants", body, { key });
 }
 
-/** Replaces a card as its owner does, with a proof. */
+/** Replaces a card as its owner does, with a step-up token. */
 export async function replace(
   app: CardsApp,
   customer: TestCustomer,

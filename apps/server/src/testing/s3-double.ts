@@ -3,21 +3,21 @@ import { createServer, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sign } from "aws4";
 
-/** An object storage of a test that takes nothing but what is signed for its key. */
+/** A double of an object storage, which accepts only requests signed with its key. */
 export interface S3Double {
-  /** Settings that use it. */
+  /** Settings with which Tessera uses it. */
   readonly env: Readonly<Record<string, string>>;
-  /** What it keeps, by bucket and key. */
+  /** The stored objects, by bucket and key. */
   readonly objects: Map<string, Buffer>;
-  /** Requests as it answered them, such as `PUT files/documents/… 200`. */
+  /** The requests with their statuses, such as `PUT files/documents/… 200`. */
   readonly answered: readonly string[];
-  /** Answers every request with 500 while it is set. */
+  /** While true, every request is answered with 500. */
   isDown: boolean;
-  /** Keys that it refuses to delete, with 403. */
+  /** Keys whose deletion is refused with 403. */
   readonly undeletable: Set<string>;
-  /** How long each answer takes, in milliseconds. */
+  /** The delay of each response, in milliseconds. */
   delayMs: number;
-  /** Requests that wait for their answer. */
+  /** The number of requests that wait for their response. */
   waiting: number;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const CREDENTIALS = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "wJalrXUtnFEM
 const REGION = "eu-central-1";
 const MAX_SKEW_MS = 300_000;
 
-/** Whether the request is signed as another implementation of Signature Version 4 signs it. */
+/** Returns whether a request has a valid Signature Version 4, by another implementation of it. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const { headers, method, url } = request;
   const given = headers.authorization ?? "";
@@ -56,7 +56,7 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   return isFresh && isBody && isComplete && expected === given;
 }
 
-/** Starts one on a free port, with one bucket. */
+/** Starts a double on a free port, with one bucket. */
 export async function startS3Double(): Promise<S3Double> {
   const objects = new Map<string, Buffer>();
   const answered: string[] = [];

@@ -15,7 +15,7 @@ function head(major: number, value: number): Buffer {
     : Buffer.from([(major << 5) | 25, value >> 8, value & 255]);
 }
 
-/** As much of CBOR as an attestation is written in. */
+/** Encodes the part of CBOR that an attestation uses. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === "number") {
     return value < 0 ? head(1, -1 - value) : head(0, value);
@@ -35,7 +35,7 @@ const USER_PRESENT = 1;
 const USER_VERIFIED = 4;
 const HAS_CREDENTIAL = 64;
 
-/** What an honest authenticator says, and what a test has it say instead. */
+/** The values that an authenticator signs; a test overrides those of an honest one. */
 export interface Said {
   readonly challenge: string;
   readonly origin?: string;
@@ -45,7 +45,7 @@ export interface Said {
   readonly counter?: number;
 }
 
-/** An authenticator with one ES256 credential, which counts what it signs. */
+/** An authenticator with one ES256 credential and a signature counter. */
 export class SoftAuthenticator {
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   readonly id = randomBytes(32);
@@ -64,7 +64,7 @@ export class SoftAuthenticator {
     return Buffer.from(JSON.stringify({ type: said.type ?? type, challenge, origin }));
   }
 
-  /** Makes its credential. */
+  /** Creates its credential. */
   attest(said: Said): PasskeyAttestation {
     const { x = "", y = "" } = this.#keys.publicKey.export({ format: "jwk" });
     const key = new Map<number, Cbor>([

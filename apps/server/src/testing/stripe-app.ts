@@ -9,7 +9,7 @@ import { expectStatus, fund, SEGMENTS } from "./test-cards.ts";
 const POLL_MS = 20;
 const WAIT_MS = 20_000;
 
-/** A customer's card, and what Stripe calls it. */
+/** A customer's card, and Stripe's id of it. */
 export interface StripeCard {
   readonly customer: TestCustomer;
   readonly id: string;
@@ -20,19 +20,25 @@ export interface StripeCard {
 export interface StripeApp extends CardsApp {
   readonly stripe: StripeDouble;
   readonly network: StripeNetwork;
-  /** Waits until something is so. */
+  /** Waits until a condition is true. */
   until(isSo: () => Promise<boolean>): Promise<void>;
-  /** Delivers messages one after the other and waits until each is done. */
+  /** Delivers messages one by one, and waits until each is processed. */
   tell(...events: readonly StripeObject[]): Promise<void>;
-  /** A customer who gave the issuer nothing yet; {@link CardsApp.newCustomer} gave everything. */
+  /**
+   * Creates a customer who gave the issuer no facts yet; {@link CardsApp.newCustomer} gave all of
+   * them.
+   */
   newStranger: CardsApp["newCustomer"];
-  /** Gives the issuer what it needs to know, and answers its status. */
+  /** Gives the issuer the facts it requires, and returns the status. */
   giveFacts(customer: TestCustomer, facts?: object): Promise<Answer>;
-  /** A card with money on it, in minor units. Stripe hears that it is active a moment later. */
+  /**
+   * Creates a card with money on it, in minor units. Stripe receives its active status a moment
+   * later.
+   */
   newCard(onCardMinor?: bigint): Promise<StripeCard>;
 }
 
-/** Everything that Stripe needs to know of a person in the United States. */
+/** The facts that Stripe requires of a person in the United States. */
 export const HOLDER = {
   legalName: { first: "Ada", last: "Lovelace" },
   birthDate: "1990-12-10",
@@ -47,7 +53,7 @@ export const HOLDER = {
   acceptTerms: true,
 } as const;
 
-/** The same of a person in Germany. */
+/** The facts that Stripe requires of a person in Germany. */
 export const GERMAN_HOLDER = {
   ...HOLDER,
   address: { line1: "Hauptstraße 1", city: "Berlin", postalCode: "10115", country: "DE" },

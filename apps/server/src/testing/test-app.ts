@@ -33,7 +33,7 @@ export interface CallOptions {
   readonly token?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The address it seems to come from. */
+  /** The address from which the call seems to come. */
   readonly ip?: string;
 }
 
@@ -41,11 +41,11 @@ export interface Answered {
   readonly status: number;
   readonly headers: LightMyRequestResponse["headers"];
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer's shape is what tests assert.
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert a response's shape
   readonly json: any;
 }
 
-/** The real app on a database of its own, without a socket. */
+/** The real app on its own database, without a socket. */
 export interface TestApp {
   readonly context: AppContext;
   readonly app: App;
@@ -54,18 +54,18 @@ export interface TestApp {
   readonly logs: readonly string[];
   /** Addresses of the test's database. */
   readonly database: { readonly ownerUrl: string; readonly appUrl: string };
-  /** Addresses of practice's database, once somebody practised. */
+  /** Returns the addresses of the simulator's database, once it was used. */
   practiceDatabase(): Promise<Pick<TestDatabase, "appUrl" | "ownerUrl"> | undefined>;
-  /** `call("POST", "/api/cards/…/quote", { token, body })`. */
+  /** Makes a call: `call("POST", "/api/cards/…/quote", { token, body })`. */
   call(method: InjectOptions["method"], url: string, options?: CallOptions): Promise<Answered>;
-  /** A new customer with a live session and empty accounts, without going through the mails. */
+  /** Creates a customer with a live session and empty accounts, without any mail. */
   signUp(overrides?: {
     readonly email?: string;
     readonly password?: string;
   }): Promise<TestCustomer>;
-  /** A fresh proof for a session, for calls that want `X-Proof`. */
+  /** Issues a fresh step-up token for a session, for calls that require `X-Proof`. */
   prove(customer: TestCustomer): Promise<string>;
-  /** Waits for a mail to an address and answers the newest. */
+  /** Waits for a mail to an address and returns the newest. */
   mailTo(address: string): Promise<{ subject: string; text: string; html: string }>;
   close(): Promise<void>;
 }
@@ -74,15 +74,15 @@ const MAIL_TIMEOUT_MS = 10_000;
 const MAIL_POLL_MS = 25;
 
 export interface TestAppOptions {
-  /** Settings beside the test's own, such as `{ RATE_LIMITS: "on" }`. */
+  /** Settings in addition to the test's own, such as `{ RATE_LIMITS: "on" }`. */
   readonly env?: Readonly<Record<string, string>>;
   /** Folder of a built console; none is served without one. */
   readonly webRoot?: string;
-  /** Where practice is looked for, in place of a database of the test's own. */
+  /** The address of the simulator's database, instead of one of the test's own. */
   readonly practiceUrl?: string;
-  /** The root key, where commands run on the same data; else one of the app's own. */
+  /** The root key, if commands run on the same data; by default the app's own. */
   readonly rootKey?: Buffer;
-  /** Versions of the legal texts in place of the published ones. */
+  /** Versions of the legal texts, instead of the published ones. */
   readonly legalVersions?: LegalVersions;
 }
 
@@ -118,7 +118,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = await buildApp(context, {
     practice: practice.books,
     webRoot: options.webRoot ?? join(dataDir, "no-console"),
-    // The machine's load must not fail a test; the limit has its own test.
+    // The machine's load must not fail a test; this limit has its own test.
     maxEventLoopDelayMs: 0,
   });
   await startBackgroundWork(context);
@@ -152,7 +152,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-/** Practice's books in a copy of their template, made when a test first practises. */
+/** Creates the simulator's database from a template, when a test first uses it. */
 function practiceOf(context: AppContext, given: string | undefined) {
   let made: Promise<TestDatabase> | undefined;
   const books = createPracticeBooks(context, async () => {
@@ -194,7 +194,7 @@ async function inject(
 }
 
 let people = 0;
-/** One hash for all of a file's customers: hashing is slow by design. */
+/** One password hash for all customers of a file, since hashing is slow by design. */
 const passwordHashes = defineService("password hashes", () => new Map<string, Promise<string>>());
 
 function hashOnce(context: AppContext, password: string): Promise<string> {

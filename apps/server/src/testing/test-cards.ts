@@ -4,7 +4,7 @@ import { revealCard } from "../cards/issuance/index.ts";
 import { newId, parseId } from "../platform/ids.ts";
 import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";
 
-/** The segments that the migration seeds, by what tests want of them. */
+/** The segments that the migrations add, by their role in tests. */
 export const SEGMENTS = {
   visaBusinessUsd: "seg_01900000-0000-7000-8000-000000000001",
   mastercardStandardUsd: "seg_01900000-0000-7000-8000-000000000002",
@@ -22,7 +22,7 @@ export interface TestCard {
   readonly expiryYear: number;
 }
 
-/** What opening a card costs under the fees that a new database begins with. */
+/** The opening fees of a new database. */
 export const OPENING_FEES = { USD: "1.50", CNY: "10.70", EUR: "1.30" } as const;
 
 export function openingFeeFor(segmentId: string): string {
@@ -32,7 +32,7 @@ export function openingFeeFor(segmentId: string): string {
   return segmentId === SEGMENTS.visaStandardEur ? OPENING_FEES.EUR : OPENING_FEES.USD;
 }
 
-/** Applies for a card and reads its number. */
+/** Applies for a card and reads its PAN. */
 export async function openCard(
   app: CardsApp,
   customer: TestCustomer,
@@ -49,13 +49,13 @@ export async function openCard(
   return revealed(app, customer, id);
 }
 
-/** A card's number. */
+/** Reveals a card's PAN. */
 export async function revealed(
   app: CardsApp,
   customer: TestCustomer,
   id: string,
 ): Promise<TestCard> {
-  // Not over HTTP: a proof there hashes a password, which is slow by design.
+  // Not over HTTP, where the step-up token would take a password hash, which is slow by design.
   const { pan, cvv, expiryMonth, expiryYear } = await revealCard(app.context, {
     customerId: customer.customerId,
     cardId: parseId("card", id),
@@ -95,7 +95,7 @@ export interface Purchase {
   readonly expiryMonth?: number;
   readonly expiryYear?: number;
   readonly pan?: string;
-  /** What a message may carry beside its payment. */
+  /** Fields of a message in addition to its payment. */
   readonly named?: {
     readonly messageId?: string;
     readonly networkReference?: string;
@@ -125,12 +125,12 @@ function networkBody(card: TestCard, purchase: Purchase): object {
 
 type OnCard = "authorize" | "single-message" | "refund" | "force-post";
 
-/** What a message says of its payment, so that it can wait for its authorisation. */
+/** Returns the payment that a message describes, so that it can wait for its authorization. */
 export function ownPayment(card: TestCard, mcc = "5734") {
   return { pan: card.pan, currency: "USD", merchant: { name: "Adobe", mcc, country: "US" } };
 }
 
-/** What a merchant sends about a card. */
+/** Sends a merchant's message about a card, which must be answered. */
 export async function network(
   app: CardsApp,
   message: OnCard,
@@ -140,7 +140,7 @@ export async function network(
   return expectStatus(await send(app, message, networkBody(card, purchase)), 200).body;
 }
 
-/** The same, where it may be refused. */
+/** Sends a merchant's message about a card, which may be refused. */
 export function pay(
   app: CardsApp,
   message: OnCard,
@@ -152,7 +152,7 @@ export function pay(
 
 type OnAuthorization = "increment" | "advice" | "clear" | "reverse" | "expire";
 
-/** Any message of the network. */
+/** Sends any message of the network. */
 export function send(
   app: CardsApp,
   message: OnCard | OnAuthorization | "return-reversal",
@@ -161,7 +161,7 @@ export function send(
   return app.call(undefined, `POST /sandbox/network/${message}`, body);
 }
 
-/** What a merchant sends about an authorisation. */
+/** Sends a merchant's message about an authorization. */
 export async function step(
   app: CardsApp,
   message: OnAuthorization,
@@ -179,7 +179,7 @@ export async function readCard(
   return expectStatus(await app.call(customer, `GET /api/cards/${card.id}`), 200).body;
 }
 
-/** The answer, where it has the status that the rest of a test stands on. */
+/** Returns the answer if it has the expected status; throws otherwise. */
 export function expectStatus(answer: Answer, status: number): Answer {
   if (answer.status !== status) {
     throw new Error(`expected ${status}, got ${answer.status}: ${answer.text}`);

@@ -9,13 +9,13 @@ import { createContext } from "../platform/create-context.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/telemetry/logger.ts";
 
-/** A context on a migrated database of its own, without routes and without loops. */
+/** A context on its own migrated database, without routes and loops. */
 export interface TestContext {
   readonly context: AppContext;
   readonly clock: MovableClock;
   readonly ownerUrl: string;
   readonly appUrl: string;
-  /** A customer with an empty account in every currency. */
+  /** Creates a customer with an empty account in every currency. */
   openCustomer(): Promise<TestCustomer>;
   close(): Promise<void>;
 }

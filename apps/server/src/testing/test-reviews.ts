@@ -3,13 +3,13 @@ import { newId } from "../platform/ids.ts";
 import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";
 import { expectStatus, SEGMENTS } from "./test-cards.ts";
 
-/** The smallest picture there is. */
+/** A picture of minimum size. */
 export const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 
-/** A PDF of a page, which is another at every call. */
+/** Returns a PDF of one page, which differs in every call. */
 export function testPdf(): Buffer {
   const name = randomBytes(8).toString("hex");
   return Buffer.from(
@@ -20,7 +20,7 @@ export function testPdf(): Buffer {
   );
 }
 
-/** Has a customer's requests from now on looked at. */
+/** Flags a customer, so that their requests are reviewed from now on. */
 export async function flag(app: CardsApp, customer: TestCustomer): Promise<void> {
   const { db, clock } = app.context;
   await db.sql`
@@ -43,7 +43,7 @@ export function applyFlagged(
   return app.call(customer, "POST /api/card-applications", body, { key });
 }
 
-/** An application for a card under review: the case's id. */
+/** Creates a card application under review; returns its case's id. */
 export async function openTestCase(app: CardsApp, customer: TestCustomer): Promise<string> {
   await flag(app, customer);
   expectStatus(await applyFlagged(app, customer), 201);
@@ -51,7 +51,7 @@ export async function openTestCase(app: CardsApp, customer: TestCustomer): Promi
   return body.data[0].id;
 }
 
-/** Sends a file's bytes to a case. */
+/** Uploads a file to a case. */
 export function sendTestDocument(
   app: CardsApp,
   customer: TestCustomer,

@@ -9,7 +9,7 @@ type Changes = { readonly [K in keyof Omit<SettingsInput, "version">]?: Partial<
 
 const PATH = "/api/admin/programme/settings";
 
-/** Changes limits of the program over the API, by two administrators where that takes two. */
+/** Changes limits of the program over the API, by two administrators if necessary. */
 export async function setLimits(app: CardsApp, over: Changes): Promise<void> {
   const admin = await app.newOperator("administrator");
   const { body } = expectStatus(await app.call(admin, `GET ${PATH}`), 200);
@@ -33,7 +33,7 @@ export async function setLimits(app: CardsApp, over: Changes): Promise<void> {
   expectStatus(approved, 200);
 }
 
-/** Another server on the database of the first, which keeps nothing of what that one knows. */
+/** Another server on the first one's database, which shares no memory with it. */
 export interface OtherServer {
   readonly context: AppContext;
   readonly server: App["server"];

@@ -3,7 +3,7 @@ import { newId } from "../platform/ids.ts";
 import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";
 import { expectStatus } from "./test-cards.ts";
 
-/** A rule that declines what is over an amount on every card; `changes` replace whole parts. */
+/** Returns a rule that declines above an amount on every card; `changes` replace parts of it. */
 export function ruleOver(amount: string, changes: Partial<StrategyRule> = {}): StrategyRule {
   return {
     when: { amount: { is: "over", amount } },
@@ -26,7 +26,7 @@ export function draft(
   return app.call(customer, "POST /api/risk/strategies", body, { key });
 }
 
-/** A draft that must have been taken. */
+/** Drafts a strategy, which must be accepted. */
 export async function drafted(
   app: CardsApp,
   customer: TestCustomer,

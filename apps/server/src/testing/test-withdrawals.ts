@@ -5,7 +5,7 @@ import type { TestCustomer } from "./test-app.ts";
 
 export type { Withdrawer };
 
-/** The customer as somebody who can withdraw, with an address that is ready. */
+/** Prepares a customer for withdrawals, with an address past its waiting period. */
 export async function withdrawerFor(
   context: AppContext,
   { token }: TestCustomer,

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A span as the receiver got it, its attributes by name. */
+/** A received span, with its attributes by name. */
 export interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -26,7 +26,7 @@ interface OtlpRequest {
   }[];
 }
 
-/** OTLP's code of a failed span. */
+/** OTLP's status code of a failed span. */
 const STATUS_ERROR = 2;
 
 function readSpan({ attributes, links = [], status, ...span }: OtlpSpan): ReceivedSpan {
@@ -41,7 +41,7 @@ function readSpan({ attributes, links = [], status, ...span }: OtlpSpan): Receiv
 /** A collector of traces on the loopback address. */
 export interface TraceReceiver {
   readonly url: string;
-  /** Every request's body, as it came. */
+  /** The body of every request. */
   readonly bodies: readonly string[];
   /** Paths and content types of the requests. */
   readonly requests: readonly string[];

@@ -11,7 +11,7 @@ export interface ChainTransfer {
   readonly address: string;
   /** Hundredths of a USDT, rounded down. */
   readonly amountMinor: bigint;
-  /** Blocks on top of it; 0 when it was just seen. */
+  /** Blocks on top of the transfer's block; 0 when it was just seen. */
   readonly confirmations: number;
 }
 
@@ -23,7 +23,7 @@ export interface DepositAddress {
 }
 
 /**
- * The chains that deposits arrive on. Calls may fail or take seconds: never call them in a
+ * The chains on which deposits arrive. Calls may fail or take seconds: never call them in a
  * transaction.
  */
 export interface ChainProvider {

@@ -14,13 +14,13 @@ describe("EIP-55 addresses", () => {
     "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb",
     "0x52908400098527886E0F7030069857D2E4169EE7",
     "0xde709f2102306220921060314715629080e2fb77",
-  ])("have the case of the proposal's own vector %s", (address) => {
+  ])("match the checksum of EIP-55's own test vector %s", (address) => {
     expect(evmAddress(Buffer.from(address.slice(2), "hex"))).toBe(address);
   });
 });
 
 describe("TRON addresses", () => {
-  test("include the USDT contract's own", () => {
+  test("match the published address of the USDT contract", () => {
     const account = Buffer.from("a614f803b6fd780986a42c78ec9c7f77e6ded13c", "hex");
     expect(tronAddress(account)).toBe("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
   });

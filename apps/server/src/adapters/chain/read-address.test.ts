@@ -29,7 +29,7 @@ describe("a typed address", () => {
     expect(readAddress(network, text)).toEqual(expected);
   });
 
-  test("is read as written for any account", () => {
+  test("is returned unchanged for any account", () => {
     fc.assert(
       fc.property(account, (bytes) => {
         const [evm, tron] = [evmAddress(bytes), tronAddress(bytes)];

@@ -20,7 +20,7 @@ function readEvm(text: string): string | AddressFault {
   if (isNothing(account)) {
     return "address_malformed";
   }
-  // Without the case of its letters, a mistyped address cannot be detected.
+  // Without the checksum in its letters' case, a mistyped address cannot be detected.
   return evmAddress(account) === text ? text : "address_checksum";
 }
 

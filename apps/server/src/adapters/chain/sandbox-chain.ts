@@ -13,9 +13,9 @@ import {
 /** Confirmations that make a transfer final, as exchanges commonly require for USDT. */
 const CONFIRMATIONS: Readonly<Record<ChainNetwork, number>> = { TRC20: 20, ERC20: 12, BEP20: 15 };
 
-/** A provider on a simulated chain, which can also be paid on and mined. */
+/** A provider on a simulated chain, on which transfers can be sent and blocks mined. */
 export interface SandboxChain extends ChainProvider {
-  /** Sends a transfer on the chain, without confirmations or with all it needs to be final. */
+  /** Sends a transfer on the chain, either without confirmations or final at once. */
   send(
     tx: Tx,
     transfer: { network: ChainNetwork; address: string; amountMinor: bigint; confirmed?: boolean },

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { spellAddress } from "../chain/read-address.ts";
 
 const MAX_CONFIRMATIONS = 100_000;
-/** As on chains: more decimals than Tessera stores, without an exponent or a sign. */
+/** Amounts as on chains: more decimals than Tessera stores, without an exponent or a sign. */
 const ASSET_AMOUNT = /^([0-9]{1,12})(?:\.([0-9]{1,18}))?$/;
 
 const network = z.enum(DEPOSIT_NETWORKS);
@@ -44,7 +44,7 @@ export const transfersAnswer = z.object({
       }),
     )
     .check(z.maxLength(100)),
-  /** Where the next page begins. */
+  /** The position after this page, from which the next one is read. */
   cursor: z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/)),
 });
 

@@ -4,7 +4,7 @@ import type { Telemetry } from "../../platform/telemetry/telemetry.ts";
 import { ProviderError } from "../providers/provider-error.ts";
 import { readCapped } from "../providers/read-capped.ts";
 
-/** A page of a hundred transfers is far smaller; a larger response is not one of the protocol. */
+/** A page of a hundred transfers is far smaller; a larger response violates the protocol. */
 const MAX_BYTES = 256 * 1024;
 const DEFAULT_TIMEOUT_MS = 5_000;
 
@@ -13,7 +13,7 @@ interface Request {
   /** Relative to the custodian's base URL, encoded. */
   readonly path: string;
   readonly body?: object;
-  /** The key under which the custodian executes it once. */
+  /** The idempotency key under which the custodian executes the request once. */
   readonly idempotencyKey?: string;
 }
 

@@ -22,7 +22,7 @@ function pathOf(id: string): string {
   return `/v1/payouts/${encodeURIComponent(id)}`;
 }
 
-/** Returns the custodian's response if it is about the payout with this id. */
+/** Parses a custodian's response, and checks that it is about the payout with this id. */
 function readPayout(id: string, body: unknown) {
   const payout = readAnswer(payoutAnswer, body);
   if (payout.id !== id) {

@@ -6,7 +6,7 @@ export interface FileStore {
   /**
    * Stores an object.
    *
-   * @throws FileStoreError if it is not certain that all of it is stored
+   * @throws FileStoreError unless all of it is certainly stored
    */
   put(key: string, sealed: Buffer): Promise<void>;
   /**
@@ -23,7 +23,7 @@ export interface FileStore {
   delete(key: string): Promise<void>;
 }
 
-/** Thrown if the storage is unreachable or refuses. */
+/** Thrown if the storage is unreachable or refuses a request. */
 export class FileStoreError extends Error {
   constructor(why: string, cause?: unknown) {
     super(`the file storage failed: ${why}`, { cause });

@@ -31,7 +31,7 @@ afterEach(() => {
   }
 });
 
-it("S3 file store: reads no more from a bucket than the largest file", async () => {
+it("S3 file store: stops reading an object beyond the maximum file size", async () => {
   let sent = 0;
   const endpoint = await serve((_, reply) => {
     const more = () => {
@@ -51,7 +51,7 @@ it("S3 file store: reads no more from a bucket than the largest file", async () 
   expect(sent).toBeLessThan(32);
 });
 
-it("S3 file store: follows no redirect of the bucket", async () => {
+it("S3 file store: does not follow a redirect from the bucket", async () => {
   let elsewhere = 0;
   const other = await serve((_, reply) => {
     elsewhere += 1;

@@ -8,7 +8,7 @@ import { type FileStore, FileStoreError } from "./file-store.ts";
 const TIMEOUT_MS = 20_000;
 /** The largest file plus the overhead of encryption, which is less than 100 bytes. */
 const MAX_ANSWER_BYTES = MAX_FILE_BYTES + 65_536;
-/** Longest error text of a refusal that is logged. */
+/** Maximum length of a refusal's text in the log. */
 const MAX_REASON = 300;
 
 /**
@@ -24,7 +24,7 @@ export function createS3FileStore(settings: S3Settings, timeoutMs: number = TIME
     try {
       const answer = await client.fetch(`${endpoint}/${bucket}/${key}`, {
         method,
-        // A request signed for one host is not sent to another.
+        // A request signed for one host must not be sent to another.
         redirect: "error",
         signal: AbortSignal.timeout(timeoutMs),
         headers: {

@@ -5,11 +5,12 @@ import { createS3FileStore } from "../file-store/s3-file-store.ts";
 import { claimOrphan, forgetOrphan, insertOrphans, takeOrphan } from "./file-orphans.repository.ts";
 
 const RETRY_SECONDS = 30;
-/** Far longer than an upload takes: an object without a row by then was abandoned. */
+/** Far longer than an upload takes; an object that still has no row by then was abandoned. */
 const ORPHAN_MS = 3_600_000;
 const SWEEP_LIMIT = 200;
 /**
- * After this many the storage counts as down; each further attempt may take as long as its timeout.
+ * Failures in a row after which the storage counts as down, since each attempt may last until its
+ * timeout.
  */
 const MAX_FAILED_IN_A_ROW = 5;
 
@@ -29,7 +30,7 @@ export function keepsOutside({ config }: Pick<Storing, "config">): boolean {
 export interface KeptFile {
   /** Its encrypted bytes for the row; null if they are stored outside the database. */
   readonly inRow: Buffer | null;
-  /** Claims it for the row that is written in the same transaction. */
+  /** Claims the object for the row that is written in the same transaction. */
   claim(tx: Tx): Promise<void>;
 }
 
@@ -72,7 +73,7 @@ export async function readKept(context: Storing, key: string): Promise<Buffer> {
   return refusing(context, () => store.get(key));
 }
 
-/** Lists files outside the database as orphans; their rows are deleted in this transaction. */
+/** Marks files outside the database as orphans when their rows are deleted in this transaction. */
 export async function giveUpFiles(tx: Tx, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length > 0) {
     await insertOrphans(tx, keys, now);
@@ -80,11 +81,10 @@ export async function giveUpFiles(tx: Tx, keys: readonly string[], now: Date): P
 }
 
 /**
- * Deletes files outside the database that were orphans for an hour, one by one and outside of any
- * transaction. One that cannot be deleted is retried an hour later and does not delay others.
+ * Deletes files outside the database that have been orphans for an hour, one by one and outside of
+ * any transaction. One that cannot be deleted is retried an hour later and does not delay others.
  *
- * @returns how many were deleted
- * @throws Error if some could not be deleted, after all others were
+ * @returns how many were deleted @throws Error if some could not be deleted, after all others were
  */
 export async function sweepFiles(context: Storing, stopping?: AbortSignal): Promise<number> {
   const store = storeOf(context);

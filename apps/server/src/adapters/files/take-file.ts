@@ -40,7 +40,7 @@ async function requireClean(
     if (error instanceof Refusal) {
       throw error;
     }
-    // On any error there is no verdict.
+    // An error means that there is no verdict.
     log.error({ err: error }, "file refused because it could not be scanned");
     throw new Refusal("virus_scan_unavailable", {
       cause: error,

@@ -47,7 +47,7 @@ describe("uploads with a virus scanner", () => {
   });
 });
 
-test("uploads without a virus scanner: the log says so", async () => {
+test("a server without a virus scanner says so in its log", async () => {
   const unscanned = await createTestApp();
   expect(unscanned.logs.some((line) => line.includes("VIRUS_SCAN=off"))).toBe(true);
   expect(app.logs.some((line) => line.includes("VIRUS_SCAN=off"))).toBe(false);

@@ -14,7 +14,7 @@ export interface IssueRequest {
   readonly requestId: string;
   /** Identifies the customer's order, 64 hexadecimal digits: the same for every retry. */
   readonly orderKey: string;
-  /** Counts up from 0 if an issued PAN turns out to be taken. */
+  /** Starts at 0 and increases if the issued PAN turns out to be taken. */
   readonly attempt: number;
   readonly network: CardNetwork;
   /** Six to eight digits that the PAN starts with. */
@@ -45,7 +45,7 @@ export interface IssuedNumber extends IssuedFace {
 /** A card whose PAN the issuer stores. */
 export interface IssuedElsewhere extends IssuedFace {
   readonly kind: "elsewhere";
-  /** The issuer that stores it, and its id of the card. */
+  /** The issuer that stores the PAN, and its id of the card. */
   readonly issuer: "stripe";
   readonly issuerCardId: string;
 }
@@ -54,8 +54,8 @@ export type IssuedCard = IssuedNumber | IssuedElsewhere;
 
 /**
  * An issuer that gives Tessera the PANs. The same `requestId` and `attempt` always return the same
- * card. A response costs nothing until the card is stored: the opening fee is taken and the card
- * stored together, and a PAN that was not stored is never used.
+ * card. A lost response costs nothing: the opening fee is taken in the transaction that stores the
+ * card, and a PAN that was not stored is never used.
  */
 interface NumbersIssuer {
   readonly kind: "numbers";
@@ -73,7 +73,7 @@ interface ElementsIssuer {
   readonly name: string;
   readonly holderRequirements: HolderRequirements;
   /**
-   * Refuses a cardholder who cannot get a card in a currency, before anything else is done.
+   * Refuses a cardholder who cannot get a card in a currency; called before any other step.
    *
    * @throws Refusal `card_not_issued`, `holder_country_not_served`
    */

@@ -3,7 +3,7 @@ import { spendingLimits } from "./spending-controls.policy.ts";
 
 const limits = { perTransactionMinor: 200_000n, dailyMinor: 500_000n, monthlyMinor: 3_000_000n };
 
-test("spending controls: Stripe's days are the program's if its time zone is UTC", () => {
+test("spending controls: daily and monthly limits are unchanged if the program uses UTC", () => {
   expect(spendingLimits(limits, "UTC")).toEqual([
     { amount: 200_000, interval: "per_authorization" },
     { amount: 500_000, interval: "daily" },
@@ -11,7 +11,7 @@ test("spending controls: Stripe's days are the program's if its time zone is UTC
   ]);
 });
 
-test("spending controls: a UTC day has room for the two of another zone that it overlaps", () => {
+test("spending controls: a UTC day allows for the two local days that it overlaps", () => {
   const [each, daily, monthly] = spendingLimits(limits, "Asia/Shanghai");
   expect([each?.amount, daily?.amount, monthly?.amount]).toEqual([200_000, 1_000_000, 6_000_000]);
 });

@@ -15,12 +15,12 @@ interface SpendingLimit {
  * Returns a card's limits as Stripe's spending controls, a second line of defense behind Tessera's
  * own decision.
  *
- * Stripe's days and months are in UTC. A day in UTC overlaps with two of any other zone, and a
- * customer may use up both; there the controls are doubled, so that they never decline what Tessera
- * approves.
+ * Stripe's days and months are in UTC. A UTC day overlaps two days of any other time zone, and a
+ * customer may use the limits of both; for such a program the controls are doubled, so that they
+ * never decline what Tessera approves.
  *
- * @param timeZone the program's, which its own limits use
- * @throws RangeError for an amount beyond what an integer represents exactly
+ * @param timeZone the program's, which its own limits use @throws RangeError for an amount beyond
+ * what an integer represents exactly
  */
 export function spendingLimits(limits: CardLimits, timeZone: string): SpendingLimit[] {
   const overlaps = timeZone === "UTC" ? 1n : 2n;

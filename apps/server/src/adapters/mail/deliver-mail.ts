@@ -10,7 +10,7 @@ const SMTP_TIMEOUT_MS = 10_000;
 function createMailer(context: AppContext): Transporter | undefined {
   const { smtpUrl, mode } = context.config;
   if (smtpUrl === undefined) {
-    // Outside the sandbox, mails would go to its mailbox, or nowhere.
+    // Outside the sandbox, mails without a server would go to the sandbox's mailbox or be lost.
     if (mode !== "sandbox") {
       throw new Error("only the sandbox runs without a mail server");
     }

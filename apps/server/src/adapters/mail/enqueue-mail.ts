@@ -20,7 +20,7 @@ export const mailQueue = jobQueueReader("mail", MAIL_QUEUE);
 export interface SealedMail {
   readonly id: string;
   readonly sealed: string;
-  /** When it is no longer useful. */
+  /** The time after which the mail is not sent any more. */
   readonly expiresAt: string;
 }
 
@@ -29,8 +29,8 @@ const SEALED_BYTES = 4 * 1_024;
 
 /**
  * Sends a mail once the transaction has committed, and retries until a server accepts it or it
- * expires. `null` does the same work and sends nothing, so that the response takes as long whether
- * or not there was a recipient.
+ * expires. `null` does the same work and sends nothing, so that the response takes as long without
+ * a recipient.
  */
 export async function enqueueMail(
   { keys, jobs, clock }: Pick<AppContext, "keys" | "jobs" | "clock">,

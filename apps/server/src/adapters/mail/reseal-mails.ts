@@ -3,7 +3,9 @@ import type { SealedStore } from "../../platform/crypto/sealed-store.ts";
 import { MAIL_QUEUE } from "./enqueue-mail.ts";
 import { countOlderMails, lockOlderMails, replaceMail } from "./sealed-mails.repository.ts";
 
-/** Reseals queued mails. One that is being sent is skipped; it is soon gone or queued again. */
+/**
+ * Reseals queued mails. A mail that is being sent is skipped: it is deleted or queued again soon.
+ */
 export const sealedMails: SealedStore = {
   name: "waiting mails",
   purposes: ["mail"],

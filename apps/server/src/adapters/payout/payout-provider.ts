@@ -1,6 +1,6 @@
 import type { PayoutNetwork } from "@tessera/contract/money-movement/withdrawals.schemas";
 
-/** A payout, identified by our own id permanently. */
+/** A payout, permanently identified by our own id. */
 export interface PayoutOrder {
   /** The withdrawal's UUID. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface PayoutOrder {
 export interface PayoutAnswer {
   /** The provider's own status; the payout module interprets it. */
   readonly status: string;
-  /** Blocks on top of it; 0 before it is on its chain. */
+  /** Blocks on top of the payout's block; 0 before it is on its chain. */
   readonly confirmations: number;
   readonly transactionHash: string | null;
 }
@@ -33,8 +33,8 @@ export type PayoutTerms = ReadonlyMap<PayoutNetwork, NetworkTerms>;
  * A provider that sends payouts. Any call may fail or take seconds, so never call it in a
  * transaction.
  *
- * It must identify an order by our id: an order sent twice is paid once, and it can report with
- * certainty that it never received an id. Any other error leaves the outcome unknown.
+ * It must identify an order by our id: an order sent twice is paid once, and for an id that never
+ * arrived it says so with certainty. Any other error leaves the outcome unknown.
  */
 export interface PayoutProvider {
   /** Stable name of the provider, for logs. */

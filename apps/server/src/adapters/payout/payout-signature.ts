@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Older or newer messages are refused as replays, or because of a wrong clock. */
+/** Maximum clock difference, in seconds; messages beyond it are refused as possible replays. */
 const TOLERANCE_SECONDS = 300;
 const VERSION = "v1";
 

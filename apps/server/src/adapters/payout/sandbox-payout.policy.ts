@@ -13,7 +13,7 @@ const DELAY_BLOCKS = 10;
 /** Confirmations after which a failing payout fails. */
 const FAILS_AFTER = 2;
 const ENDS: ReadonlySet<string> = new Set(["completed", "failed", "declined"]);
-/** A status that no table contains. */
+/** A status that the protocol does not define. */
 const STRANGE_STATUS = "held_by_treasury";
 
 /** Returns a payout's state after one more block on its chain. */

@@ -33,7 +33,7 @@ const TERMS: Readonly<Record<PayoutNetwork, NetworkTerms>> = {
 const LISTED = 100;
 const MESSAGES = 50;
 
-/** Thrown if the request or its response was lost: the order's outcome is unknown. */
+/** Thrown if the request or its response was lost, so that the order's outcome is unknown. */
 class PayoutUnansweredError extends Error {
   constructor(id: string) {
     super(`the payout provider gave no answer about ${id}`);
@@ -72,7 +72,7 @@ function answerOf(row: PayoutRow): PayoutAnswer {
   };
 }
 
-/** Returns how the simulated provider handles webhooks and orders. */
+/** Creates the simulated provider's handling of webhooks and orders. */
 function sandboxDesk({ db, keys, clock }: AppContext) {
   const webhookSecret = keys.hmac("sandbox-payout", "webhook secret");
   let receive: MessageReceiver | undefined;

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const SOURCE = fileURLToPath(new URL("../../", import.meta.url));
-/** Each creates a simulator. */
+/** Matches the creation of a simulator. */
 const CREATES =
   /\b(createSandboxIssuer|sandboxChain|sandboxPayouts|bundledRates|bundledUsdtRate)\(/;
 const DEFINES = /export function \w+\(/;

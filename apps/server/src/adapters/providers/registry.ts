@@ -31,7 +31,7 @@ export interface Providers {
 
 type SandboxIssuer = ReturnType<typeof createSandboxIssuer>;
 
-/** The simulated providers, by their controllable classes. */
+/** The simulated providers, by the classes that control them. */
 export interface Simulators {
   readonly chain: SandboxChain | undefined;
   readonly payouts: SandboxPayouts | undefined;
@@ -60,8 +60,8 @@ function createSimulators(context: AppContext): Simulators | undefined {
 }
 
 /**
- * Creates the issuer of the simulator, which is a training mode in live mode, too: its cards exist
- * only in the simulator's own database, no network knows them and no money can reach them.
+ * Creates the issuer of the simulator, which runs in live mode too: its cards exist only in the
+ * simulator's own database, no network knows them and no money can reach them.
  */
 export function createPracticeIssuer({ keys }: Pick<AppContext, "keys">): SandboxIssuer {
   return createSandboxIssuer((data) => keys.hmac("practice-issuer", data));

@@ -110,7 +110,7 @@ describe("the ECB source", () => {
   });
 });
 
-test("bundled rates: are a complete sheet with a date", async () => {
+test("bundled rates: contain every currency and a date", async () => {
   const sheet = await bundledRates().fetchRates();
   expect(sheet.source).toBe("Tessera sample rates");
   expect(sheet.ratedAt.getTime()).toBeGreaterThan(0);

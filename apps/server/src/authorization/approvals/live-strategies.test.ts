@@ -53,7 +53,7 @@ async function spend(card: TestCard, amount: string): Promise<string> {
 }
 
 describe("an active strategy", () => {
-  test("declines matching payments from the next one on and says so in the row", async () => {
+  test("declines matching payments from the next one on, and records itself in their rows", async () => {
     const { customer, card } = await fundedCard();
     expect(await spend(card, "12.00")).toBe("approved");
     const strategy = await inForce(customer, { amount: { is: "over", amount: "10.00" } });
@@ -250,7 +250,7 @@ describe("a payment held for review", () => {
   });
 });
 
-test("declines a payment held for review for good after a day without a decision", async () => {
+test("a payment held for review is declined for good after a day without a decision", async () => {
   const { customer, card } = await fundedCard();
   await inForce(customer, { newMerchant: true }, { action: "review" });
   const held = await pay(card, { amount: "40.00" });
@@ -265,7 +265,7 @@ test("declines a payment held for review for good after a day without a decision
 });
 
 describe("a one-time exception", () => {
-  test("passes one payment, at that merchant, up to that amount, however many try", async () => {
+  test("lets one payment pass at that merchant up to that amount, however many try", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { amount: { is: "over", amount: "10.00" } });
     const refused = await pay(card, { amount: "12.00" });
@@ -328,7 +328,7 @@ describe("a one-time exception", () => {
 });
 
 describe("authorizations without a full amount", () => {
-  test("verify the account for zero, and approve a part if the merchant takes parts", async () => {
+  test("verify the account for zero, and approve a part if the merchant accepts parts", async () => {
     const { customer, card } = await fundedCard(2_500n);
     expect(await pay(card, { amount: "0.00" })).toMatchObject({
       approved: true,

@@ -22,7 +22,7 @@ import { findHistory, findHistoryCards, findSample } from "../velocity/index.ts"
 const DAY_MS = 86_400_000;
 /** Maximum number of customers in the sample. */
 const MAX_CUSTOMERS = 200;
-/** No further customer is sampled after this many rows. */
+/** Number of rows after which no further customer is sampled. */
 const MAX_ROWS = 100_000;
 /** Rows processed before yielding to the event loop. */
 const SLICE = 400;

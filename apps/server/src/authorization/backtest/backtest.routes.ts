@@ -5,7 +5,7 @@ import { route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
 import { backtestRule } from "./backtest.ts";
 
-/** Replaying a year of a busy customer's payments takes seconds. */
+/** Low, since replaying a year of a busy customer's payments takes seconds. */
 const BACKTESTS = [
   { bucket: "backtest-minute", max: 30, windowSeconds: 60, by: "customer" },
 ] as const;

@@ -77,7 +77,7 @@ describe("backtests", () => {
     expect(noted.body).toMatchObject({ stopped: 0, noted: 2 });
   });
 
-  test("count windows as they would have been: a declined payment uses nothing up", async () => {
+  test("count windows as they would have been: a declined payment uses up no limit", async () => {
     const { customer, card } = await fundedCard();
     for (const amount of ["40.00", "30.00", "40.00", "5.00"]) {
       await paid(card, amount);
@@ -91,7 +91,7 @@ describe("backtests", () => {
     ]);
   });
 
-  test("let through what a stricter rule had declined, except payments without funds", async () => {
+  test("pass payments that a stricter rule had declined, unless the funds are missing", async () => {
     const { customer, card } = await fundedCard(5_000n);
     const strategy = await drafted(app, customer, ruleOver("10.00"));
     expectStatus(await turn(app, customer, strategy.id, "active"), 200);

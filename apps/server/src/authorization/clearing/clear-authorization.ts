@@ -20,7 +20,7 @@ import { permittedDifference } from "./overcapture.policy.ts";
 const MAX_TRIES = 3;
 
 export interface ClearInput extends AuthorizationName {
-  /** A wire amount; absent for everything that is pending. */
+  /** A wire amount; absent for the whole pending amount. */
   readonly amount: string | undefined;
   /** Whether this is the last clearing, so that the rest of the hold is released. */
   readonly final: boolean;
@@ -183,7 +183,7 @@ async function forcedOf(
     status: "completed",
     amountMinor: -split.forcedMinor,
     legs: [forcedLeg(found, split.forcedMinor)],
-    // The clearing before the force post counts both.
+    // If there is a clearing before the force post, its guards count both.
     guards: isAlone ? await guardsOf(context, tx, found, totalMinor, true) : [],
     statusChanges: [settledAs(authorisation, totalMinor)],
     data: { final },

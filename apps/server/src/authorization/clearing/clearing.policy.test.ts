@@ -22,7 +22,7 @@ test.each([
 
 const amount = fc.bigInt(0n, 100_000n);
 
-test("clearing: the split adds up to the request, and only a force post makes debt", () => {
+test("clearing: the split adds up to the request, and only a force post creates debt", () => {
   fc.assert(
     fc.property(
       fc.bigInt(1n, 100_000n),

@@ -10,8 +10,8 @@ import type { NetworkOutcome, PaymentRequest } from "../messages/index.ts";
 import { type NetworkMessage, oncePerMessage } from "../messages/index.ts";
 import { countUnasked } from "../velocity/index.ts";
 
-// Neither operation looks at the expiry date of the card or of the message: expiry ends what a card
-// may start, but the account behind it outlives the plastic (decision 0025).
+// Refunds and force posts ignore the expiry date of the card and of the message: expiry ends what a
+// card may start, but the account behind it outlives the plastic (decision 0025).
 
 /** A message that follows no authorization: a refund or a force post. Minor units. */
 interface Unasked {
@@ -81,7 +81,7 @@ export async function unaskedWithin(
   owner: { readonly customerId: string; readonly id: string },
   unasked: Unasked & { readonly kind: Kind },
 ): Promise<NetworkOutcome> {
-  // Locks the card, because closing it concurrently decides which account the money belongs to.
+  // Locks the card, because a concurrent closing decides which account receives the money.
   const card = await lockCard(tx, owner.customerId, owner.id);
   if (card === undefined) {
     throw new Error(`card ${owner.id} does not exist`);

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "@tessera/money";
 
-/** By how much a merchant of a category may clear more than was authorized. */
+/** How much more than the authorized amount a merchant of a category may clear. */
 interface Permitted {
   readonly percent: bigint;
   /** The minimum in minor units; absent if only the percentage applies. */

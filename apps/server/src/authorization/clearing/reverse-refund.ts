@@ -55,7 +55,7 @@ async function lockRefund(
 ): Promise<{ readonly refund: Refund; readonly card: CardRow }> {
   const found = refundId === undefined ? undefined : await findRefund(tx, refundId);
   const card = found && (await lockCard(tx, found.customerId, found.cardId));
-  // Read again: a concurrent reversal may have taken the lock first.
+  // Reads the refund again, since a concurrent reversal may have held the lock first.
   const refund = found && (await findRefund(tx, found.id));
   if (refund === undefined || card === undefined) {
     throw new Refusal("not_found");

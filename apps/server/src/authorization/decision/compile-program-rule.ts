@@ -15,14 +15,14 @@ export interface ProgramRuleVersion {
   readonly terms: ProgramRuleTerms;
 }
 
-/** Decline codes of program rules; the codes of customers' rules say "your rule" for the same. */
+/** Decline codes of program rules; the codes of customers' rules would say "your rule" instead. */
 const CODES: Partial<Record<DeclineCode, DeclineCode>> = {
   country_blocked: "programme_country_blocked",
   mcc_blocked: "programme_category_blocked",
 };
 
 /**
- * Compiles a stored version so that it can judge payments.
+ * Compiles a stored version so that payments can be evaluated by it.
  *
  * @throws Error if it contains something this code does not know: such a rule declines
  */

@@ -33,7 +33,7 @@ const LIMIT_CODES: Readonly<Record<StrategyWindow, DeclineCode>> = {
 };
 
 /**
- * Compiles a stored version so that it can judge payments.
+ * Compiles a stored version so that payments can be evaluated by it.
  *
  * @throws Error if it contains something this code does not know: such a strategy declines
  */
@@ -105,7 +105,7 @@ function conditionsOf(rule: StrategyRule): Condition[] {
       code: "country_blocked",
       holds: ({ merchant }: PaymentFacts) => isListed(countries, (one) => one === merchant.country),
     },
-    // An unknown channel is on no list: "none of" holds for it, and "any of" does not.
+    // An unknown channel is on no list: "none of" is true for it, and "any of" is false.
     channels && {
       code: "channel_blocked",
       holds: ({ channel }: PaymentFacts) => isListed(channels, (one) => one === channel),
@@ -117,7 +117,7 @@ function conditionsOf(rule: StrategyRule): Condition[] {
     hours && { code: "hours_blocked", holds: hoursTest(hours.from, hours.to) },
     newMerchant === true && {
       code: "merchant_new",
-      // A merchant that was not looked up counts as new: missing knowledge lets nothing through.
+      // A merchant that was not looked up counts as new: missing knowledge lets no payment pass.
       holds: ({ isNewMerchant }: PaymentFacts) => isNewMerchant !== false,
     },
     amount && { code: "amount_out_of_range", holds: amount },
@@ -198,8 +198,8 @@ function velocityOf(rule: StrategyRule): Velocity | undefined {
 }
 
 /**
- * Names what a rule counts: strategies with the same filter share counters. A counter of a single
- * card needs neither scope nor currency, since a card has one of each.
+ * Names what a rule counts; strategies with the same filter share counters. A single card's counter
+ * needs neither scope nor currency, since a card has one of each.
  */
 function filterOf(rule: StrategyRule): string {
   const { spending: _spending, payments: _payments, wrongCvv: _wrongCvv, ...filter } = rule.when;
@@ -208,7 +208,7 @@ function filterOf(rule: StrategyRule): string {
     rule.counts === "together"
       ? { cards, cardIds: cardIds?.toSorted(), tier, currency: rule.currency }
       : {};
-  // An amount depends on its currency, in which two cards may differ and one never does.
+  // An amount depends on its currency: two cards may differ in it, a single card has one.
   const content = JSON.stringify(sorted({ ...filter, ...together }));
   return content === "{}" ? "" : hash("sha256", content, "hex").slice(0, 10);
 }

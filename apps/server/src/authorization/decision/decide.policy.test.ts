@@ -42,7 +42,7 @@ const payment: PaymentEvent = {
 const details = { expiryMonth: 11, expiryYear: 2026, cvv: "match" } as const;
 
 describe("a decision", () => {
-  test("approves a card in good order, with every check in the trace in order", () => {
+  test("approves a payment on a card in good standing, and traces every check in order", () => {
     const decision = decide(card, payment, time);
     expect(decision.code).toBe("approved");
     expect(decision.trace.map((entry) => entry.check)).toEqual([
@@ -129,7 +129,7 @@ describe("a decision", () => {
     });
   });
 
-  test("approves exactly the limit and exactly the balance, and a missing CVV", () => {
+  test("approves exactly the limit, exactly the balance, and a missing CVV", () => {
     const state = {
       ...card,
       availableMinor: 80_00n,
@@ -143,7 +143,7 @@ describe("a decision", () => {
     expect(decide(state, event, time).code).toBe("approved");
   });
 
-  test("declines invalid state", () => {
+  test("declines if its input is invalid", () => {
     const broken: Partial<CardState>[] = [
       { availableMinor: -1n },
       { owedMinor: -1n },
@@ -158,7 +158,7 @@ describe("a decision", () => {
     expect(decide(card, payment, tomorrow).code).toBe("system_timeout");
   });
 
-  test("never approves more than the balance or any limit leaves", () => {
+  test("never approves more than the balance and every limit allow", () => {
     const amount = fc.bigInt(0n, 300_00n);
     fc.assert(
       fc.property(amount, amount, amount, amount, (availableMinor, dayMinor, monthMinor, asked) => {
@@ -188,7 +188,7 @@ describe("a decision", () => {
     expect(frozen.code).toBe("card_frozen_customer");
   });
 
-  test("approves a part, within the card's limits, if the merchant takes parts", () => {
+  test("approves a part, within the card's limits, if the merchant accepts parts", () => {
     const event = { ...payment, amountMinor: 40_00n, takesPart: true };
     const state = { ...card, availableMinor: 25_00n };
     const decision = decide(state, event, time);
@@ -223,7 +223,7 @@ describe("a decision", () => {
       maxCount: 1,
     });
     expect(decide(single(1n), payment, time).code).toBe("single_use_spent");
-    // An unread counter does not mean unused.
+    // A counter that was not read is not an unused one.
     const unread = { ...single(0n), risk: card.risk };
     expect(decide(unread, payment, time).code).toBe("single_use_spent");
 

@@ -31,7 +31,7 @@ export interface CounterReading {
  */
 export type CounterReadings = ReadonlyMap<string, readonly CounterReading[]>;
 
-/** A customer's exception, while it is valid. */
+/** A customer's one-time exception while it is valid. */
 export interface OpenGrant {
   readonly id: string;
   readonly kind: "allow_once" | "raise_until";
@@ -45,10 +45,10 @@ export interface OpenGrant {
   readonly expiresAt: Date;
 }
 
-/** What a customer's payments are judged by, in addition to the card itself. */
+/** The rules and exceptions for a customer's payments, in addition to the card itself. */
 export interface RiskState {
   readonly strategies: readonly CompiledStrategy[];
-  /** Active strategies that cannot be read: nothing passes while there is one. */
+  /** Active strategies that cannot be read; while there is one, every payment is declined. */
   readonly unreadable: readonly { readonly id: string; readonly name: string }[];
   readonly grants: readonly OpenGrant[];
   readonly counters: CounterReadings;
@@ -86,7 +86,7 @@ export interface CardState {
   readonly expiryMonth: number;
   readonly expiryYear: number;
   readonly availableMinor: bigint;
-  /** What a force post left unpaid; zero for a card in good standing. */
+  /** The debt that a force post left; zero for a card in good standing. */
   readonly owedMinor: bigint;
   readonly limits: {
     readonly perTransactionMinor: bigint;
@@ -95,7 +95,7 @@ export interface CardState {
   };
   /** The spending limits its owner set, in addition to `limits`. */
   readonly ownLimits: OwnLimits;
-  /** What the counters of the current day and month already hold. */
+  /** Usage of the current day and month before this payment. */
   readonly spent: { readonly dayMinor: bigint; readonly monthMinor: bigint };
   readonly risk: RiskState;
 }
@@ -104,7 +104,7 @@ export interface CardState {
 export interface PaymentEvent {
   /** Zero is an account verification. */
   readonly amountMinor: bigint;
-  /** The amount requested before under the same authorization; per-payment checks include it. */
+  /** The amount requested earlier under the same authorization; per-payment checks include it. */
   readonly earlierMinor: bigint;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
@@ -221,7 +221,7 @@ export interface Decision {
   readonly journals: readonly Journal[];
 }
 
-/** Declines a request that could not be judged. */
+/** Declines a request that could not be evaluated. */
 export function undecided(code: DeclineCode): Decision {
   return {
     decision: "decline",

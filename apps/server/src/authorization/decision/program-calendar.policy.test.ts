@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { programCalendar } from "./program-calendar.policy.ts";
 
 describe("the program calendar", () => {
-  test("makes a UTC day a day in UTC", () => {
+  test("has UTC's own days for a program in UTC", () => {
     const period = programCalendar("UTC").periodAt(new Date("2026-12-31T23:59:59.999Z"));
     expect(period.day).toBe("2026-12-31");
     expect(period.month).toBe("2026-12");
@@ -11,7 +11,7 @@ describe("the program calendar", () => {
     expect(period.monthResetsAt.toISOString()).toBe("2027-01-01T00:00:00.000Z");
   });
 
-  test("places a payment in the day of its time zone", () => {
+  test("assigns a payment to a day of the program's time zone", () => {
     const period = programCalendar("Asia/Shanghai").periodAt(new Date("2026-11-30T16:00:00Z"));
     expect(period.day).toBe("2026-12-01");
     expect(period.month).toBe("2026-12");

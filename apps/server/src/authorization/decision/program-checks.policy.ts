@@ -25,7 +25,7 @@ const NOTHING: ProgramVerdict = { entries: [], hits: [], guards: () => [] };
 type JudgedRule = Judged & { readonly strategy: ProgramRule };
 
 /**
- * Judges a payment by the program's rules in the same way as by customers' rules, except that no
+ * Evaluates a payment by the program's rules in the same way as by customers' rules, except that no
  * customer's exception applies. A rule that cannot be read declines.
  */
 export function judgeProgram(

@@ -16,7 +16,7 @@ describe("releasing limits", () => {
     ]);
   });
 
-  test("continues in the window before for more than the newest one counted", () => {
+  test("continues in the window before if the newest one counted less", () => {
     expect(giveBackGuards(counted, 50n, false)).toEqual([
       { subject: "card", window: "day:2026-12-01", amountMinor: -30n, count: 0 },
       { subject: "card", window: "day:2026-11-30", amountMinor: -20n, count: 0 },
@@ -25,7 +25,7 @@ describe("releasing limits", () => {
     ]);
   });
 
-  test("releases the counts too when all of it is undone", () => {
+  test("releases the counts too if the whole payment is undone", () => {
     const guards = giveBackGuards(counted, 100n, true);
     expect(guards.map((guard) => [guard.amountMinor, guard.count])).toEqual([
       [-30n, -1],

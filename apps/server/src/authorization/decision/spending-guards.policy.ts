@@ -7,8 +7,8 @@ import type { CompiledStrategy, PaymentFacts } from "./strategy.policy.ts";
 import { countsSpending, familyOf } from "./strategy-windows.policy.ts";
 
 /**
- * Counts what can no longer be refused, such as a clearing beyond the authorized amount: in the
- * card's day and month, and in the window of every strategy that counts such a payment.
+ * Counts a posting that can no longer be refused, such as a clearing beyond the authorized amount:
+ * in the card's day and month, and in the window of every strategy that counts such a payment.
  *
  * @param count 1 for a separate payment, 0 for an addition to one that was counted
  */
@@ -21,7 +21,8 @@ export function countingGuards(
 ): Guard[] {
   const { day, month } = spendingWindows(time.period);
   return mergeGuards([
-    // The program's own limits are about amounts; an unauthorized posting is not a payment to them.
+    // The program's own limits count amounts only, so an unauthorized posting is not another
+    // payment.
     ...[day, month].map((window) => ({ subject: card.id, window, ...more, count: 0 })),
     ...strategies.flatMap(({ velocity, conditions }) =>
       velocity !== undefined &&
@@ -39,7 +40,7 @@ export function countingGuards(
   ]);
 }
 
-/** What an authorization still counts for in its counters, newest first. */
+/** The amount that an authorization still counts for in its counters, newest first. */
 export interface CountedWindow {
   readonly subject: string;
   readonly window: string;

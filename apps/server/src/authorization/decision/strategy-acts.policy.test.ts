@@ -35,7 +35,7 @@ describe("actions of a rule", () => {
     expect(decided({ strategies: [review, block] }).code).toBe("country_blocked");
   });
 
-  test("decline what can't be judged", () => {
+  test("decline a payment that cannot be evaluated", () => {
     const decision = decide(
       {
         ...broken(),

@@ -27,7 +27,7 @@ describe("a per-payment rule", () => {
     [{ hours: { from: "09:00", to: "10:01" } }, {}, "hours_blocked"],
     [{ hours: { from: "22:00", to: "10:01" } }, {}, "hours_blocked"],
     [{ newMerchant: true }, {}, "merchant_new"],
-  ])("case %# declines", (when, event, code) => {
+  ])("declines a matching payment (case %#)", (when, event, code) => {
     const rule = strategyOf(when);
     const decision = decided({ strategies: [rule], event });
     expect(decision.code).toBe(code);
@@ -48,7 +48,7 @@ describe("a per-payment rule", () => {
       { countries: { match: "any_of", values: ["RU"] }, amount: { is: "over", amount: "1.00" } },
       {},
     ],
-  ])("case %# passes", (when, event) => {
+  ])("passes a payment that does not match (case %#)", (when, event) => {
     const at = when.hours?.from === "10:01" ? "2026-11-21T09:30:00Z" : AT;
     expect(decided({ strategies: [strategyOf(when)], event, at }).code).toBe("approved");
   });
@@ -103,7 +103,7 @@ describe("a velocity rule", () => {
     });
   });
 
-  test("includes spending from before it counted", () => {
+  test("includes spending from before its counters existed", () => {
     const strategies = [strategyOf({ spending: { over: "50.00", window: "year" } })];
     const given = { strategies, counted: { "month:2026-11": [10_00n, 1n] } } as const;
     const decision = decided({ ...given, base: { "month:2026-03": [30_00n, 3n] } });
@@ -168,7 +168,7 @@ describe("a velocity rule", () => {
     expect(guardOf(between.journals[0]?.guards, turn)).toBeUndefined();
   });
 
-  test("has rollovers of days and months within longer windows", () => {
+  test("has rollover counters for days and months within longer windows", () => {
     const turnsAt = (window: "day" | "week" | "month" | "year" | "rolling_30d", at: string) =>
       decided({ strategies: [strategyOf({ spending: { over: "50.00", window } })], at })
         .journals[0]?.guards.map((guard) => guard.window)

@@ -33,8 +33,8 @@ export interface StrategyVerdict {
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
- * Judges a payment by every strategy that covers its card, in order. A strategy whose window was
- * not read fires: missing knowledge lets nothing through.
+ * Evaluates a payment by every strategy that covers its card, in order. A strategy whose window was
+ * not read fires: missing knowledge lets no payment pass.
  */
 export function judgeStrategies(
   state: CardState,
@@ -48,7 +48,7 @@ export function judgeStrategies(
     .map((strategy) => judge(strategy, { state, event, time, payment, grants }));
   return {
     entries: [...unreadable(state), ...judged.map(({ entry }) => entry)],
-    // Attempts on a closed card, such as a thief's on a replaced one, match no rule.
+    // Attempts on a closed card, such as a stolen one that was replaced, match no rule.
     hits: state.isClosed
       ? []
       : judged.filter(({ fired, grant }) => fired && grant === undefined).map(hitOf),
@@ -97,7 +97,7 @@ export function factsOf(state: CardState, event: PaymentEvent, time: DecisionTim
   };
 }
 
-/** The inputs of a rule's judgment. */
+/** The inputs for evaluating a rule. */
 export interface Judging {
   readonly state: CardState;
   readonly event: PaymentEvent;
@@ -106,7 +106,7 @@ export interface Judging {
   readonly grants: readonly OpenGrant[];
 }
 
-/** Judges a payment by one rule. */
+/** Evaluates a payment by one rule. */
 export function judge(strategy: CompiledStrategy, judging: Judging): Judged {
   const { state, event, time, payment, grants } = judging;
   const { velocity } = strategy;
@@ -152,7 +152,7 @@ interface Measured {
   readonly raised: Raise;
 }
 
-/** Builds a strategy's trace entry as a single object literal: there are as many as strategies. */
+/** Builds a strategy's trace entry as a single object literal, since every strategy has one. */
 function entryOf(strategy: CompiledStrategy, measured: Measured): TraceEntry {
   const { velocity, amountLimitMinor, isShadow } = strategy;
   const { passed, isAllowed, attemptedMinor, used, raised } = measured;

@@ -78,8 +78,8 @@ function ownPart(state: CardState, subject: string, window: string) {
 }
 
 /**
- * Counts wrong CVVs with the ceiling of a rule that does not decline yet: of many concurrent ones,
- * the ledger refuses the one that exceeds it, and judging it again declines it.
+ * Counts wrong CVVs up to the ceiling of a rule that does not decline yet: of many concurrent
+ * attempts, the ledger refuses the one that exceeds it, and the new decision declines it.
  */
 export function wrongCvvGuards(
   state: CardState,

@@ -2,8 +2,8 @@ import type { StrategyWindow } from "@tessera/contract/authorization/risk.schema
 import type { ProgramPeriod } from "./program-calendar.policy.ts";
 
 /**
- * Where a window counts at one moment. Windows of days share one counter per day, windows of months
- * one per month: a week holds the sum of its days, and the week's ceiling is set on today's
+ * The counters of a window at one moment. Windows of days share one counter per day, windows of
+ * months one per month: a week is the sum of its days, and the week's ceiling is set on today's
  * counter. Counters are named `<unit>:<bucket>`, preceded by the hash of the filter if not every
  * payment counts; names of one unit sort by time.
  */
@@ -31,8 +31,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * Servers' clocks differ, and a decision takes up to two seconds to be written: this close to a
- * bucket's end, a concurrent payment may be counted on the other side of it.
+ * Servers' clocks differ, and writing a decision takes up to two seconds: this close to a bucket's
+ * end, a concurrent payment may be counted in the next bucket.
  */
 const TURN_MS = 5_000;
 
@@ -167,7 +167,7 @@ function monthsAt(
   };
 }
 
-/** Sorts outside the unit's own names. */
+/** Returns a name that sorts outside the unit's own names. */
 function turnName(name: string): string {
   return `${name}-turn`;
 }

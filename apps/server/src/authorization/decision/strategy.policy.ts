@@ -26,13 +26,13 @@ export interface PaymentFacts {
 export interface RuledCard {
   readonly id: string;
   readonly customerId: string;
-  /** The cards that this one replaced: what names them covers it too. */
+  /** The cards that this one replaced: a rule that names one of them covers this one too. */
   readonly predecessors?: readonly string[];
   readonly tier: string;
   readonly currency: CurrencyCode;
 }
 
-/** Returns whether something that names a card covers this one: it is that card or replaced it. */
+/** Returns whether a card is the named one or replaced it, directly or not. */
 export function isSaidOf(
   { id, predecessors = [] }: Pick<RuledCard, "id" | "predecessors">,
   cardId: string,
@@ -46,7 +46,7 @@ export interface Condition {
   holds(payment: PaymentFacts): boolean;
 }
 
-/** What is counted in which window, and when the rule starts to apply. */
+/** What a rule counts in which window, and above which number it applies. */
 export interface Velocity {
   readonly counts: "spending" | "payments" | "wrong_cvv";
   /** For `spending`, minor units; otherwise a number of payments. The condition is met above it. */

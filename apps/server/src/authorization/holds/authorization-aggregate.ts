@@ -86,8 +86,8 @@ export async function inOpenAuthorization<T>(
 }
 
 /**
- * Returns what is authorized and neither cleared nor reversed; after an advice the hold may be
- * smaller.
+ * Returns the amount that is authorized and neither cleared nor reversed; after an advice the hold
+ * may be smaller.
  */
 export function pendingMinorOf({
   authorisedMinor: authorizedMinor,
@@ -128,8 +128,8 @@ export function stepMovement(
 }
 
 /**
- * Posts a step that the network reports rather than requests: it has happened, and the ledger
- * follows.
+ * Posts a step that the network reports rather than requests: it has already happened, and the
+ * ledger follows.
  *
  * @param movedMinor the moved amount to return in the answer
  */

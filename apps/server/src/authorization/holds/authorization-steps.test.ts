@@ -91,7 +91,7 @@ function dayBefore(resetsAt: string): string {
 }
 
 describe("reversing", () => {
-  test("cancels the payment and frees the limit when all of it is reversed", async () => {
+  test("cancels the payment and frees the limit if all of it is reversed", async () => {
     const { customer, card, authorizationId } = await authorized(app);
     expectStatus(await step(app, "reverse", authorizationId), 200);
     const money = { balance: "100.00", held: "0.00", spentToday: "0.00" };
@@ -102,7 +102,7 @@ describe("reversing", () => {
     });
   });
 
-  test("leaves the rest open when part of it is reversed", async () => {
+  test("leaves the rest open if part of it is reversed", async () => {
     const { customer, card, authorizationId } = await authorized(app);
     expectStatus(await step(app, "reverse", authorizationId, "15.00"), 200);
     const money = { balance: "100.00", held: "25.00", spentToday: "25.00" };
@@ -237,7 +237,7 @@ describe("refunds", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("112.34");
   });
 
-  test("racing with a close end on one side, and none is lost", async () => {
+  test("that race with a closing reach the card or the account, and none is lost", async () => {
     const customer = await app.newCustomer({ USD: 10_150n });
     const card = await openCard(app, customer);
     await fund(app, customer, card, 5_000n);

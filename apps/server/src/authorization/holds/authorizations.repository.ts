@@ -16,7 +16,7 @@ export interface Authorization {
   readonly merchant: Merchant;
   /** How the card was used, if the network said so. */
   readonly channel: Presence | null;
-  /** The amount last agreed on before clearing or the end; zero or more. */
+  /** The amount last agreed on before the clearing or the end of the hold; zero or more. */
   readonly authorisedMinor: bigint;
   readonly holdState: "open" | "captured" | "released" | "expired";
   readonly remainingMinor: bigint;
@@ -111,7 +111,10 @@ export async function readAuthorization(tx: Tx, authorizationId: string): Promis
   return row;
 }
 
-/** Lists what an authorization and its steps currently count for in each window, newest first. */
+/**
+ * Lists the amounts that an authorization and its steps currently count for in each window, newest
+ * first.
+ */
 export async function countedWindows(tx: Tx, authorizationId: string): Promise<CountedWindow[]> {
   const { rows } = await sql<CountedWindow>`
     select counter.subject, counter.time_window as "window",

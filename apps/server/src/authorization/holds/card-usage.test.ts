@@ -34,7 +34,7 @@ const pay = (card: TestCard, amount: string, merchant = "Adobe") =>
   network(app, "authorize", card, { amount, merchant: shop(merchant) });
 
 describe("a single-use card", () => {
-  test("makes one payment; its later steps arrive, and the rest can be unloaded", async () => {
+  test("makes one payment, accepts its later messages, and lets the rest be unloaded", async () => {
     const { customer, card } = await cardFor("single_use");
     expect(await readCard(app, customer, card)).toMatchObject({ usage: "single_use", used: false });
     expect((await pay(card, "900.00")).code).toBe("insufficient_card_balance");

@@ -60,9 +60,9 @@ export async function writeDecline(
       result === "stopped" || (result.outcome === "refused" && result.reason === "guard_exceeded");
     return { outcome, isOvertaken };
   } catch (error) {
-    // The network's answer does not depend on the record: no money moved either way.
+    // The network's answer does not depend on this record: no money moved either way.
     context.log.error({ err: error, cardId: card.id }, "a decline could not be recorded");
-    // A guess at the card's details gets no answer before it is counted.
+    // A guess at the card's details is not answered before it is counted.
     return {
       outcome: isWrongTry(decision) ? { ...outcome, code: "system_timeout" } : outcome,
       isOvertaken: false,

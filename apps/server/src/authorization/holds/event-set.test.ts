@@ -77,7 +77,7 @@ describe("an advice", () => {
     expect(await story(world)).toEqual(["processing -12.50", "advice 27.50"]);
   });
 
-  test("holds what is available, and makes no debt of the rest", async () => {
+  test("holds what is available, and creates no debt for the rest", async () => {
     const world = await authorized();
     expectStatus(await step(app, "advice", world.authorizationId, "150.00"), 200);
     expect(await money(world)).toEqual(["100.00", "100.00", "150.00"]);
@@ -108,7 +108,7 @@ describe("an advice", () => {
     expect((await story(world))[0]).toBe("processing -60.00");
   });
 
-  test("is refused after the end, and requires an amount", async () => {
+  test("is refused once the authorization has ended, and requires an amount", async () => {
     const world = await authorized();
     expect((await step(app, "advice", world.authorizationId)).status).toBe(400);
     expectStatus(await step(app, "reverse", world.authorizationId), 200);
@@ -237,7 +237,7 @@ describe("a debt left by a force post", () => {
     const world = await authorized("40.00", 5_000n);
     const { card, authorizationId } = world;
     await network(app, "force-post", card, { amount: "30.00" });
-    // 10.00 was available besides the hold, so 20.00 is owed.
+    // 10.00 was available in addition to the hold, so 20.00 is owed.
     expect((await money(world)).slice(0, 2)).toEqual(["20.00", "40.00"]);
     expect((await network(app, "authorize", card, { amount: "1.00" })).code).toBe(
       "negative_balance",

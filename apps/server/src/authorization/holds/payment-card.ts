@@ -63,7 +63,7 @@ function frozenByOf(
 ): readonly FreezeLayer[] {
   const set = freezes?.map(({ layer }) => layer) ?? [];
   const rests = schedule !== null && restsAt(schedule.windows, { day: period.day, minuteOfDay });
-  // A frozen card without a layer should not exist; if one does, it stays frozen.
+  // A frozen card without a layer should not exist; if there is one, it stays frozen.
   const known = status === "frozen" && set.length === 0 ? (["customer"] as const) : set;
   return rests ? [...known, "schedule"] : known;
 }
@@ -88,9 +88,7 @@ export function askedCardOf(card: PaymentCard) {
   return { id, customerId, tier, currency, ...revisions, predecessors, usage: usageOf(card) };
 }
 
-/**
- * Returns the state of a card that a decision needs, in addition to what its strategies depend on.
- */
+/** Returns the state of a card for a decision, without the part that depends on its strategies. */
 export function cardStateOf(card: PaymentCard, risk: RiskState, time: DecisionTime): CardState {
   return {
     id: card.id,

@@ -14,7 +14,7 @@ import type { AskedPayment } from "./payment-movement.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** A judged payment with the movement to write. */
+/** An evaluated payment with the movement to write. */
 export interface Verdict {
   readonly card: PaymentCard;
   readonly asked: AskedPayment;
@@ -41,8 +41,8 @@ function eventsOf({ card, decision }: Verdict): OutboxEvent[] {
 }
 
 /**
- * Writes a payment together with every effect of its strategies, or nothing: hits, the review it
- * waits for, the freeze and the mails.
+ * Writes a payment together with every effect of its strategies, all or nothing: hits, its review,
+ * the freeze and the mails.
  */
 export async function recordVerdict(context: AppContext, verdict: Verdict): Promise<Result> {
   const { card, decision } = verdict;
@@ -102,7 +102,7 @@ export async function countWrongQuestion(
 }
 
 /**
- * Does the same within a transaction.
+ * Counts the attempt within a transaction.
  *
  * @param locked the card's row if the transaction has it; a freeze needs it
  */

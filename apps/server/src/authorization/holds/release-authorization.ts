@@ -51,8 +51,8 @@ export async function reverseWithin(
 }
 
 /**
- * Releases what is pending beyond `keepMinor`, for a network that reports how much is left rather
- * than what was reversed. Repeating it changes nothing.
+ * Releases the pending amount beyond `keepMinor`, for a network that reports how much is left
+ * rather than how much was reversed. Repeating it changes nothing.
  *
  * @throws Refusal `not_found`, `authorization_closed`
  */
@@ -80,7 +80,7 @@ async function giveBack(
   const { authorisation, counted } = open;
   const pendingMinor = pendingMinorOf(authorisation);
   const isWhole = backMinor === pendingMinor;
-  // Releases first what an advice could not hold, so that the rest stays covered.
+  // Releases first the part that an advice could not hold, so that the rest stays covered.
   const releaseMinor = backMinor - (pendingMinor - authorisation.remainingMinor);
   const movement = stepMovement(context, open, {
     kind: "reversal",
@@ -147,7 +147,7 @@ export async function withdrawOpen(
   await postStep(context, tx, movement, pendingMinor);
 }
 
-/** A payment that was never approved is not a card's first or only one. */
+/** Undoes the card's first-payment counters: a payment that was never approved is not its first. */
 function firstPaymentGuards({ counted }: AuthorizationAtHand): Guard[] {
   return counted
     .filter(({ window }) => window === "uses" || window === "lock")

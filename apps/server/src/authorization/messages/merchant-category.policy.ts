@@ -52,7 +52,10 @@ const LODGING_DAYS = 31;
 /** A fuel pump knows the final amount within the hour. */
 const FUEL_DAYS = 1;
 const FUEL_PUMP = 5542;
-/** The networks' rules since 2024: the less the cardholder took part, the sooner it must clear. */
+/**
+ * The networks' rules since 2024: the less the cardholder takes part, the sooner a payment must
+ * clear.
+ */
 const DAYS_BY_PRESENCE: Readonly<Record<Presence, number>> = {
   present: 5,
   remote: 10,

@@ -4,7 +4,7 @@ import { defineService } from "../../platform/service.ts";
 import { claimMessage, type KnownMessage, keepAnswer } from "./network-messages.repository.ts";
 import type { NetworkOutcome } from "./payment-request.ts";
 
-/** A network message with a name. */
+/** A network message that is named, so that it takes effect only once. */
 export interface NetworkMessage {
   /** Permanently unique: `message:` and the network's id, `authorisation:` and its reference. */
   readonly name: string;
@@ -51,11 +51,11 @@ function requireSame({ fingerprint }: NetworkMessage, known: KnownMessage | unde
 
 /**
  * Runs a message's work in one transaction with its name and its answer, so that all of it is
- * written or nothing. A message without a name is new each time. If the work refuses, the name
- * stays free.
+ * written or nothing. A message without a name counts as new each time. If the work refuses, the
+ * name stays unused.
  *
- * @param work must not request another connection while it holds this one
- * @throws Refusal `message_id_used` for other content under the name, and what `work` throws
+ * @param work must not request another connection while it holds this one @throws Refusal
+ * `message_id_used` for other content under the name, and what `work` throws
  */
 export async function oncePerMessage(
   context: AppContext,

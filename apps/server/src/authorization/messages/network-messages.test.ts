@@ -23,7 +23,7 @@ let app: CardsApp;
 let other: App;
 beforeAll(async () => {
   app = await createCardsApp();
-  // Another server on the same database, which knows nothing of what this one is doing.
+  // Another server on the same database, which shares no memory with this one.
   other = await buildApp({ ...app.context }, { maxEventLoopDelayMs: 0 });
 });
 afterAll(async () => {
@@ -103,7 +103,7 @@ async function onAuthorization({ card }: World) {
   return { authorizationId };
 }
 
-describe("a named message", () => {
+describe("a network message with an id", () => {
   test.each(Object.keys(MESSAGES) as Message[])(
     "%s has one effect and one answer, sent fifty times to two servers",
     async (message) => {
@@ -142,7 +142,7 @@ describe("a named message", () => {
     expect(await movementsOf(world)).toBe(before + 1);
   });
 
-  test("leaves its name free if it was refused", async () => {
+  test("leaves its id free if it was refused", async () => {
     const world = await funded();
     const messageId = newId();
     const about = await onAuthorization(world);
@@ -237,7 +237,7 @@ describe("out-of-order messages", () => {
       declineCode: "reversed_before",
       declineMessage: expect.stringContaining("before it arrived"),
     });
-    // A repeat is the same authorization, not a new one.
+    // A repeat returns the same authorization, not a new one.
     const again = await network(app, "authorize", world.card, { amount: "40.00", named });
     expect(again).toEqual(declined);
   });
@@ -284,7 +284,7 @@ describe("out-of-order messages", () => {
     expect((await money(world))[0]).toBe("-30.00");
   });
 
-  test("lose nothing in a crash between an authorization and what waits for it", async () => {
+  test("lose nothing in a crash between an authorization and the messages waiting for it", async () => {
     const world = await funded();
     const networkReference = newId();
     const payment = ownPayment(world.card);
@@ -301,7 +301,7 @@ describe("out-of-order messages", () => {
     expect(await money(world)).toEqual(["960.00", "0.00", "40.00"]);
   });
 
-  test("are refused if they name nothing known and nobody's card", async () => {
+  test("are refused if they match no known authorization and no card", async () => {
     const world = await funded();
     const networkReference = newId();
     for (const message of ["clear", "reverse", "increment", "expire"] as const) {

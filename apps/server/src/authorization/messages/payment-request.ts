@@ -23,7 +23,7 @@ export interface PaymentRequest {
    * messages chooses it before the first attempt, so that no repeat moves money twice.
    */
   readonly movementId?: string;
-  /** Absent where the network does not say. */
+  /** Absent if the network does not say. */
   readonly presence?: Presence | undefined;
   /** Whether the merchant accepts a partial approval. */
   readonly takesPart?: boolean | undefined;
@@ -39,7 +39,10 @@ export interface AuthorizationName {
   readonly networkReference?: string | undefined;
 }
 
-/** The answer to the network. `movementId` names the written movement, or nothing that exists. */
+/**
+ * The answer to the network. `movementId` names the written movement; if none was written, it names
+ * nothing.
+ */
 export interface NetworkOutcome {
   readonly movementId: string;
   readonly approved: boolean;

@@ -33,7 +33,7 @@ function server(...cuts: readonly Cut[]): LosingContext {
   return stoppableServer(app.context, cuts);
 }
 
-/** The interleavings after the first call: a retry and the query of the hold, in two steps each. */
+/** The interleavings after the first call: a retry and the query of the hold, each in two steps. */
 const ORDERS = [
   ["read", "keep", "ask", "end"],
   ["read", "ask", "keep", "end"],
@@ -116,7 +116,7 @@ describe.each(KINDS)("the answer to a repeated %s", (kind) => {
 /**
  * Steps of one payment at two servers. Each server decides it (`1` and `2`) and answers it; the
  * first one is also stopped between reading the ledger and storing its answer. A reversal of the
- * payment comes in between, or does not.
+ * payment may come in between.
  */
 type Step = "decide 1" | "read 1" | "store 1" | "decide 2" | "answer 2" | "reverse";
 
@@ -137,7 +137,7 @@ function ordersOf(...parties: readonly (readonly Step[])[]): Step[][] {
 
 const MEETINGS = [...ordersOf(FIRST, SECOND), ...ordersOf(FIRST, SECOND, ["reverse"])];
 
-/** Long enough for something that the lock should have blocked to finish. */
+/** How long a test waits for a step that the lock should have blocked. */
 const LOCKED_MS = 30;
 
 interface Met {
@@ -154,7 +154,7 @@ async function meet(order: readonly Step[], first: AppContext, payment: Payment)
   let reversal = Promise.resolve(false);
   let isAnswered = false;
   let isReversedFirst = false;
-  /** While the first server has the name locked, the others wait for it. */
+  /** While the first server holds the lock on the name, the others wait for it. */
   const isLocked = (at: number) => order.indexOf("read 1") < at && at < order.indexOf("store 1");
   const steps: Record<Step, (at: number) => Promise<unknown>> = {
     async "decide 1"() {

@@ -9,7 +9,7 @@ import { keepAnswer, lockAnswer } from "../messages/index.ts";
 import { findPaymentToAnswer, type PaymentToAnswer, settleWaiting } from "../unmatched/index.ts";
 import { outcomeOf } from "./payment-outcome.ts";
 
-/** Transactions before a payment is left undecided, for the network to retry. */
+/** Number of transactions before a payment is left undecided for the network to retry. */
 const MAX_TRIES = 4;
 
 /** A payment that was decided and has no answer yet. */
@@ -20,7 +20,7 @@ export interface DecidedPayment {
   readonly networkReference: string | undefined;
   /** Whether the payment, if approved, is cleared together with its answer. */
   readonly isSingleMessage: boolean;
-  /** What this server decided; it is the answer only if the ledger has nothing else. */
+  /** This server's decision, which becomes the answer only if the ledger has no other. */
   readonly outcome: NetworkOutcome;
 }
 
@@ -42,7 +42,7 @@ export async function answerPayment(
   cards: PaymentCardLookup,
   payment: DecidedPayment,
 ): Promise<NetworkOutcome> {
-  // An unknown card has no history to write a decline to, and can hold nothing.
+  // An unknown card has no history for a decline, and cannot have a hold.
   let decline: Movement | null | undefined =
     payment.outcome.code === "card_not_found" ? null : undefined;
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
@@ -74,7 +74,7 @@ async function declineOf(
   if (card === null) {
     return null;
   }
-  // Without its record a held payment cannot be reviewed.
+  // Without its record, a payment held for review cannot be reviewed.
   const code = outcome.code === "review_required" ? "system_timeout" : outcome.code;
   return declinedPayment(paymentMovement(outcome.movementId, now, card, request), code);
 }
@@ -90,7 +90,7 @@ async function storeAnswer(
   if (stored?.approved === true) {
     return keep(tx, names, stored);
   }
-  // Read after the lock, so that nothing changes the hold until this transaction ends.
+  // Reads under the lock, so that nothing changes the hold until this transaction ends.
   let payment = await findPaymentToAnswer(tx, request.networkKey, networkReference);
   if (stored !== undefined) {
     if (payment?.status === "processing") {
@@ -105,8 +105,8 @@ async function storeAnswer(
     if (decline === undefined) {
       return "not_in_ledger";
     }
-    // Another server's hold may take the key first; then this decline is refused and the hold is
-    // found.
+    // Another server's hold may take the key first; then this decline is refused, and the hold is
+    // found instead.
     await context.ledger.post(tx, [decline]);
     payment = await findPaymentToAnswer(tx, request.networkKey, networkReference);
     if (payment === undefined) {

@@ -10,8 +10,8 @@ import { outcomeOf } from "./payment-outcome.ts";
 import { isInQuestion } from "./unanswered-holds.ts";
 
 /**
- * Decides a payment that the network named, as far as no lock is needed: its name keeps it in the
- * ledger at most once, however often and to which server it is sent. Steps that waited for it are
+ * Decides a payment that has a name, as far as no lock is needed: its name keeps it in the ledger
+ * at most once, however often and to whichever server it is sent. Steps that waited for it are
  * applied, and a payment that was reversed before it arrived is declined. `answerPayment`
  * determines its answer.
  *

@@ -71,11 +71,10 @@ describe("an authorization", () => {
     expect(row?.data).not.toHaveProperty("pan");
   });
 
-  test("notifies open screens of the card by its public id", async () => {
+  test("notifies open screens about the card by its public id", async () => {
     const { customer, card } = await fundedCard();
     await network(app, "authorize", card, { amount: "1.00" });
-    // The server's own relay job may deliver the event first, which leaves nothing for this test's
-    // run.
+    // The server's own relay job may deliver the event first and leave none for this test's run.
     const rows = await vi.waitFor(async () => {
       await app.context.events.pump();
       const found = await app.context.db.sql<{ body: unknown }[]>`
@@ -95,7 +94,7 @@ describe("an authorization", () => {
     expect(answer.approved).toBe(true);
   });
 
-  test("of an unknown number is answered, and leaves no trace", async () => {
+  test("for an unknown card number is declined, and stores no movement", async () => {
     const { card } = await fundedCard(0n);
     const answer = await network(app, "authorize", card, {
       amount: "1.00",
@@ -193,7 +192,7 @@ describe("a decline", () => {
 
   test("limit_month includes earlier days of the month", async () => {
     const { customer, card } = await fundedCard(5_000_000n);
-    // Advances to the first of a month, so that the days below all fall into one.
+    // Advances to the first of a month, so that all of the following days are in it.
     const now = app.clock.now();
     const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 1);
     app.clock.advance(Math.ceil((next - now.getTime()) / 1000));
@@ -239,7 +238,7 @@ describe("twenty concurrent authorizations", () => {
     };
   }
 
-  test("of the last of a balance: exactly as many as fit are approved", async () => {
+  test("against the rest of a balance: exactly as many as fit are approved", async () => {
     for (let round = 0; round < 5; round++) {
       const { customer, card } = await fundedCard(7_000n);
       const { approved, others } = await race(card, "10.00");
@@ -249,7 +248,7 @@ describe("twenty concurrent authorizations", () => {
     }
   });
 
-  test("of the last of a day's limit: exactly as many as fit are approved", async () => {
+  test("against the rest of a daily limit: exactly as many as fit are approved", async () => {
     for (let round = 0; round < 5; round++) {
       const { customer, card } = await fundedCard(5_000_000n);
       const { approved, others } = await race(card, "700.00");
@@ -259,7 +258,7 @@ describe("twenty concurrent authorizations", () => {
     }
   });
 
-  test("during a freeze: approved ones are held, the others decline with its code", async () => {
+  test("during a freeze: approved ones hold money, the others are declined as frozen", async () => {
     const { customer, card } = await fundedCard();
     const [, ...answers] = await Promise.all([
       app.call(customer, `POST /api/cards/${card.id}/freeze`),

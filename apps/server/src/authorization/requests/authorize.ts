@@ -38,7 +38,7 @@ import { countUnknownNumber } from "./count-unknown-number.ts";
 import { afterApproval, beforeJudgingAnew } from "./post-approval-effects.ts";
 import { keepAsking, settleHold } from "./unanswered-holds.ts";
 
-/** Decisions on fresh state before a payment is given up and declined. */
+/** Number of decisions on fresh state before a payment is declined. */
 const MAX_DECISIONS = 3;
 const DEADLINE_MS = 2_000;
 /** For an active card whose account takes no debits: the account was stopped without a freeze. */
@@ -129,8 +129,8 @@ function approved(
 }
 
 /**
- * Answers a payment whose hold may or may not be committed (decision 0027). The answer given here
- * is made true later.
+ * Answers a payment whose hold may or may not be committed (decision 0027). The hold is made to
+ * match this answer later.
  */
 async function answerUnknown(
   context: AppContext,
@@ -186,7 +186,7 @@ function canRepay(card: PaymentCard, decision: Decision): boolean {
   return decision.code === "negative_balance" && card.availableMinor > 0n;
 }
 
-/** @returns whether nothing is owed any longer, so that the card can be judged again */
+/** @returns whether nothing is owed any longer, so that the payment can be decided again */
 async function repayFirst(context: AppContext, card: PaymentCard): Promise<boolean> {
   return inTransaction(context.db.urgent, async (tx) => {
     const locked = await lockCard(tx, card.customerId, card.id);
@@ -216,7 +216,7 @@ async function hold(
   }
 }
 
-/** Holds a payment on which strategies acted, written together with their effects. */
+/** Holds the money of a payment on which strategies acted, together with their effects. */
 async function holdNoted(context: AppContext, verdict: Verdict): Promise<Result | "unknown"> {
   try {
     return await recordVerdict(context, verdict);

@@ -16,7 +16,8 @@ import {
 
 const MINUTE_MS = 60_000;
 /**
- * The window in which attempts on one BIN add up; a burst ends after this long without attempts.
+ * The window in which attempts on one BIN add up, and the time without attempts after which a burst
+ * ends.
  */
 const WINDOW_MS = 10 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -108,7 +109,7 @@ export function recentNumberBursts(tx: Tx, now: Date): Promise<NumberBurst[]> {
   return listBursts(tx, new Date(now.getTime() - SHOWN_MS));
 }
 
-/** Starts the job that purges counts no window includes any longer. */
+/** Starts the job that purges counts that no window includes any longer. */
 export function startForgettingNumbers(context: AppContext): void {
   context.jobs.every(HOUR_MS, "unknown-numbers", () =>
     deleteUnknownNumbers(context.db.kysely, new Date(context.clock.now().getTime() - HOUR_MS)),

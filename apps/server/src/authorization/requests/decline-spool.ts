@@ -4,7 +4,7 @@ import type { Movement } from "@tessera/ledger";
 import type { Config } from "../../platform/config/config.ts";
 import { replaceFile } from "../../platform/files/replace-file.ts";
 
-/** Complete files; drafts have another extension. */
+/** Matches complete files; drafts have another extension. */
 const NAME = /^[0-9a-f-]{36}\.json$/;
 
 function folderOf({ dataDir }: Pick<Config, "dataDir">): string {
@@ -15,7 +15,7 @@ function pathOf(config: Pick<Config, "dataDir">, id: string): string {
   return join(folderOf(config), `${id}.json`);
 }
 
-/** Stores a decline on disk, where it survives a killed process and an unavailable database. */
+/** Stores a decline on disk, where it survives a crash and an unavailable database. */
 export async function keepDecline(
   config: Pick<Config, "dataDir">,
   decline: Movement,

@@ -32,7 +32,7 @@ async function thaw(): Promise<void> {
 const POOLED = 6;
 
 /**
- * Opens every pooled connection and suspends their backends: they neither respond nor end.
+ * Opens every pooled connection and suspends their backends, which then neither respond nor end.
  *
  * @param isInUse whether other work waits on all of them
  */
@@ -82,9 +82,9 @@ function payment() {
 describe.each([
   ["idle", false],
   ["in use", true],
-] as const)("while all pooled connections are %s and frozen", (_name, isInUse) => {
+] as const)("a server whose pooled connections are all %s and frozen", (_name, isInUse) => {
   test.each(["authorize", "single-message"] as const)(
-    "fails a named %s after 2 s",
+    "fails a message %s with an id after 2 s",
     async (message) => {
       await freezePool(isInUse);
       const { status, ms } = await timed(message, payment());

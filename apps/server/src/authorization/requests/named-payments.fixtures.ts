@@ -71,7 +71,7 @@ export async function send(
 const AWAY = new Error("the database is unavailable");
 
 /**
- * Lets a payment be decided, but makes its server lose the database before it stores the answer.
+ * Lets a payment be decided, but cuts its server off from the database before it stores the answer.
  */
 export const LOST: Stops = { beforeAnswer: { pass: () => Promise.reject(AWAY) } };
 
@@ -87,7 +87,7 @@ export const BY_ANSWER = {
   "single message": { balance: "60.00", held: "0.00", spentToday: "40.00" },
 } as const;
 
-/** Expects that all answers agree and that the money matches them. */
+/** Expects all answers to agree and the money to match them. */
 export async function expectTrue(
   app: CardsApp,
   payment: Payment,

@@ -5,15 +5,15 @@ import type { Decision } from "../decision/index.ts";
 import type { PaymentCard } from "../holds/index.ts";
 import type { PaymentRequest } from "../messages/index.ts";
 
-/** Returns whether the card's merchant lock is still to be determined or stored. */
+/** Returns whether the card's merchant lock is not yet determined or stored. */
 function isOpenLock({ usage, lockedMerchantKey }: PaymentCard): boolean {
   return usage === "merchant_locked" && lockedMerchantKey === null;
 }
 
 /**
- * Stores the merchant that the just approved payment locks the card to. A failure changes nothing
- * about the payment: the ledger admitted only this one as the first, and the next payment that
- * meets the lock stores it.
+ * Stores the merchant that the payment just approved locks the card to. A failure does not affect
+ * the payment: the ledger admitted only this one as the first, and the next payment that meets the
+ * lock stores it.
  */
 export async function afterApproval(
   context: AppContext,
@@ -34,10 +34,7 @@ export async function afterApproval(
   }
 }
 
-/**
- * Stores the merchant of the first payment if another payment took the lock since the card was
- * read.
- */
+/** Stores the first payment's merchant if another payment took the lock since the card was read. */
 export async function beforeJudgingAnew(
   context: AppContext,
   card: PaymentCard,

@@ -125,7 +125,7 @@ describe("a preflight", () => {
       { numRuns: Math.ceil(cases / perCustomer), endOnFailure: true },
     );
     expect(agreed).toBeGreaterThanOrEqual(cases);
-    // A preflight that only ever sees approvals proves little.
+    // A preflight that only ever sees approvals would prove little.
     expect(seen.size).toBeGreaterThan(4);
   }, 600_000);
 
@@ -146,7 +146,7 @@ describe("a preflight", () => {
     });
   });
 
-  test("refuses both, neither, and another customer's card", async () => {
+  test("refuses a card with a segment, neither of them, and another customer's card", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const stranger = await app.newCustomer({ USD: 10_000_000n });
     const card = await openCard(app, customer);

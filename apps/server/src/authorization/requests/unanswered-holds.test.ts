@@ -34,7 +34,7 @@ function cutting(...cuts: readonly Cut[]) {
   return losingAnswers(app.context, cuts);
 }
 
-/** Returns a context whose jobs do not run. */
+/** Returns a copy of the context in which no job runs. */
 function unattended<Context extends AppContext>(context: Context): Context {
   return { ...context, jobs: { ...context.jobs, every: () => undefined } };
 }
@@ -89,12 +89,12 @@ test.each<readonly [Cut, Cut]>([
   ["before", "before"],
   ["before", "after"],
 ])(
-  "unanswered holds: lost %s its commit, and the query %s its own, ends as declined",
+  "unanswered holds: one lost %s its commit, and its query %s its own, ends as declined",
   async (first, second) => {
     const context = cutting(first, second, "before");
     const outcome = await pay(context);
     expect(outcome).toMatchObject({ approved: false, code: "system_timeout" });
-    // The database is unavailable, and then it is back.
+    // The first query fails because the database is unavailable; the second succeeds.
     await settleUnanswered(context);
     await settleUnanswered(context);
     expect(await standing()).toEqual({
@@ -130,7 +130,7 @@ test.each<readonly [Cut, Cut]>([
     const outcome = await pay(killed);
     expect(outcome).toMatchObject({ approved: false, code: "system_timeout" });
 
-    // A damaged file does not prevent a server from starting either.
+    // A damaged file must not prevent a server from starting.
     const folder = join(app.context.config.dataDir, "unanswered-holds");
     await writeFile(join(folder, `${newId()}.json`), "{");
     const next = unattended(cutting());
@@ -148,7 +148,7 @@ test.each<readonly [Cut, Cut]>([
   },
 );
 
-test("unanswered holds: stopping the server ends after the current one of many", async () => {
+test("unanswered holds: a stopping server finishes the current one and leaves the rest", async () => {
   const context = cutting("before", "before");
   await pay(context);
   const [, decline] = context.sent;

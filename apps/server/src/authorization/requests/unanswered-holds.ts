@@ -18,11 +18,11 @@ const DEADLINE_MS = 1_000;
 
 interface UnansweredHolds {
   /**
-   * This process's declines that are still to be written, or that were refused because the hold
-   * exists, by id.
+   * By id, this process's declines that are not written yet, or were refused because the hold
+   * exists.
    */
   readonly waiting: Map<string, Movement>;
-  /** Whether they outlive the process: at servers they do, in the simulator none does. */
+  /** Whether declines outlive the process: they do on servers, but not in the simulator. */
   isLasting: boolean;
 }
 
@@ -43,7 +43,7 @@ export function isInQuestion(context: AppContext, isIt: (decline: Movement) => b
 
 /**
  * Finds out whether a hold with an unknown outcome was committed, by declining it under its own id:
- * if the id exists, the hold does; if not, the decline takes the id.
+ * if the id exists, so does the hold; if not, the decline takes the id.
  */
 export async function settleHold(context: AppContext, decline: Movement): Promise<Settled> {
   try {
@@ -79,7 +79,7 @@ export async function keepAsking(context: AppContext, decline: Movement): Promis
   try {
     await keepDecline(context.config, decline);
   } catch (error) {
-    // This process resolves it all the same.
+    // This process resolves the hold even without the file.
     context.log.error(
       { err: error, movementId: decline.id },
       "an unresolved hold could not be stored on disk",
@@ -144,8 +144,8 @@ async function isHeldSettled(
 /**
  * Releases a hold and stores the decline as the payment's answer, in one transaction. The hold
  * stays if the network received an approval from another server, which got a retry and found the
- * hold in the ledger. Both lock the payment's name before they read, so that one sees what the
- * other did.
+ * hold in the ledger. Both servers lock the payment's name before they read, so that each sees what
+ * the other did.
  */
 async function endHeld(
   context: AppContext,

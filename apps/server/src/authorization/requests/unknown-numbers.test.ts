@@ -10,7 +10,7 @@ let admin: TestCustomer;
 let bins: string[];
 beforeAll(async () => {
   app = await createCardsApp();
-  // Another server on the same database, which knows nothing of what this one is doing.
+  // Another server on the same database, which shares no memory with this one.
   other = await buildApp({ ...app.context }, { maxEventLoopDelayMs: 0 });
   admin = await app.newOperator("administrator");
   const rows = await app.context.db.sql<{ bin: string }[]>`
@@ -57,7 +57,7 @@ async function alerts(bin: string | null): Promise<number> {
   return row?.alerts ?? 0;
 }
 
-test("unknown numbers: many in a BIN alert operators once, on screen and in logs", async () => {
+test("unknown card numbers: many in a BIN alert operators once, on screen and in logs", async () => {
   const [bin = "", another = ""] = bins;
   await tryNumbers(bin, THRESHOLD - 1);
   await tryNumbers(another, 3);
@@ -74,7 +74,7 @@ test("unknown numbers: many in a BIN alert operators once, on screen and in logs
   expect(logged[0]).toContain(bin);
 });
 
-test("unknown numbers: slow attempts alert nobody", async () => {
+test("unknown card numbers: slow attempts raise no alert", async () => {
   const [bin = ""] = bins;
   const before = await alerts(bin);
   for (let round = 0; round < 4; round++) {
@@ -85,7 +85,7 @@ test("unknown numbers: slow attempts alert nobody", async () => {
   expect(await alerts(bin)).toBe(before);
 });
 
-test("unknown numbers: a later burst is a new one, shown for a day", async () => {
+test("unknown card numbers: a later burst raises a new alert, shown for a day", async () => {
   const [, bin = ""] = bins;
   await tryNumbers(bin, THRESHOLD);
   app.clock.advance(11 * 60);
@@ -96,14 +96,14 @@ test("unknown numbers: a later burst is a new one, shown for a day", async () =>
   expect(await onBoard()).toEqual([]);
 });
 
-test("unknown numbers: those outside the program's BINs are counted together", async () => {
+test("unknown card numbers: those outside the program's BINs are counted together", async () => {
   await tryNumbers("990000", THRESHOLD / 2);
   await tryNumbers("980000", THRESHOLD / 2);
   expect(await onBoard()).toMatchObject([{ bin: null, tries: THRESHOLD }]);
   expect(await alerts(null)).toBe(1);
 });
 
-test("unknown numbers: no number is stored in any table or log", async () => {
+test("unknown card numbers: none is stored in any table or log", async () => {
   const [bin = ""] = bins;
   await tryNumbers(bin, THRESHOLD);
   const pan = bin + String(serial).padStart(16 - bin.length, "0");

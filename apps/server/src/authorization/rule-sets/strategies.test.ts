@@ -36,7 +36,7 @@ async function listed(customer: TestCustomer) {
 }
 
 describe("drafting a strategy", () => {
-  test("creates a draft that judges nothing, and lists it newest first", async () => {
+  test("creates a draft that has no effect, listed newest first", async () => {
     const customer = await app.newCustomer();
     const first = await drafted(app, customer);
     expect(first).toMatchObject({
@@ -108,7 +108,7 @@ describe("drafting a strategy", () => {
     expect(refused.body.fields).toContainEqual(expect.objectContaining({ path, code }));
   });
 
-  test("refuses another customer's card as not found, and a closed one by position", async () => {
+  test("refuses another customer's card as not found, and names a closed one by position", async () => {
     const customer = await app.newCustomer();
     const own = await openCard(app, customer);
     const closed = await openCard(app, customer);
@@ -126,7 +126,7 @@ describe("drafting a strategy", () => {
     expect((await about(own.id)).status).toBe(201);
   });
 
-  test("refuses beyond the limit, also concurrently; a retired one does not count", async () => {
+  test("is refused beyond the limit, also concurrently; retired ones do not count", async () => {
     const customer = await app.newCustomer();
     const one = await drafted(app, customer);
     for (let made = 1; made < MAX_STRATEGIES - 1; made++) {
@@ -168,7 +168,7 @@ describe("a strategy's status", () => {
     expect(await revisionOf(customer)).toBe(1n);
   });
 
-  test("of retired is final: it is not listed, can be read, and accepts no change", async () => {
+  test("is final once retired: the strategy is unlisted, readable and unchangeable", async () => {
     const customer = await app.newCustomer();
     const strategy = await drafted(app, customer);
     expectStatus(await turn(app, customer, strategy.id, "retired"), 200);
@@ -185,7 +185,7 @@ describe("a strategy's status", () => {
     }
   });
 
-  test("of a draft never becomes paused, and none becomes a draft", async () => {
+  test("never goes from draft to paused, and never back to draft", async () => {
     const customer = await app.newCustomer();
     const { id } = await drafted(app, customer);
     for (const status of ["paused", "draft"]) {
@@ -303,7 +303,7 @@ interface Hit {
   readonly at: Date;
   readonly action?: string;
   readonly shadow?: boolean;
-  /** Several strategies may act on one payment. */
+  /** Shared by several hits if several strategies acted on one payment. */
   readonly movementId?: string;
 }
 

@@ -16,7 +16,7 @@ export type StrategySet = Omit<RiskState, "counters" | "merchantCounter" | "prog
   readonly bases: CounterReadings;
 };
 
-/** Maximum number of cached customers; the ones that paid last stay. */
+/** Maximum number of cached customers; those who paid most recently stay. */
 const MAX_KEPT = 20_000;
 const NONE: StrategySet = {
   revision: 0n,

@@ -62,7 +62,7 @@ export async function createGrant(context: AppContext, input: GrantInput): Promi
     if (open !== undefined) {
       return open;
     }
-    // Only the review can let a payment pass that waits for one.
+    // A payment that waits for a review passes only by that review.
     const id =
       payment.status === "reviewing"
         ? undefined

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * Creates everything that a stranger might name: a strategy, a payment, an exception, a review and
- * a card.
+ * Creates every object that another customer might name: a strategy, a payment, an exception, a
+ * review and a card.
  */
 async function ownedThings() {
   const { customer, card } = await fundedCard(app);
@@ -26,7 +26,7 @@ async function ownedThings() {
   return { customer, card, strategy, refused, held, grant, review };
 }
 
-test("strategies: strangers change and learn nothing by the ids of others", async () => {
+test("strategies: another customer's ids reveal nothing and change nothing", async () => {
   const own = await ownedThings();
   const { customer, card, strategy, refused, held, grant, review } = own;
   const stranger = await app.newCustomer();
@@ -85,7 +85,7 @@ test("strategies: strangers change and learn nothing by the ids of others", asyn
   ]) {
     expect((await ask(`GET ${path}`)).body.data).toEqual([]);
   }
-  // None of it took effect.
+  // None of the calls took effect.
   const still = await app.call(customer, `GET /api/risk/strategies/${strategy.id}`);
   expect(still.body).toMatchObject({ status: "active", version: 1 });
   expect((await app.call(customer, "GET /api/reviews")).body.data).toMatchObject([

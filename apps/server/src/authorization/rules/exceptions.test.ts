@@ -208,7 +208,7 @@ describe("a merchant's name", () => {
     "quotes and a percent sign": `'"; -- %_\\`,
   };
   for (const [kind, name] of Object.entries(names)) {
-    test(`of ${kind} is a name like any other`, async () => {
+    test(`of ${kind} is treated like any other name`, async () => {
       const { customer, card } = await fundedCard(app);
       await inForce(app, customer, { merchants: { match: "any_of", values: [name] } });
       await inForce(app, customer, { newMerchant: true }, { action: "review" });

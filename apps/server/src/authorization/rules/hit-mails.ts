@@ -6,7 +6,7 @@ import { findMailAddresses } from "../../identity/people/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import type { StrategyHit } from "../decision/index.ts";
 
-/** A payment in the form a mail shows it: nothing that would help a stranger who reads it. */
+/** A payment as a mail shows it: without anything that would help a stranger who reads it. */
 interface HitPayment {
   readonly customerId: string;
   readonly last4: string;

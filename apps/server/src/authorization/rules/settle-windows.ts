@@ -11,17 +11,17 @@ interface Begun {
 }
 
 const QUEUE = "risk-windows";
-/** Longer than a payment judged before the change takes to be written. */
+/** Longer than it takes to write a payment that was decided before the change. */
 const AFTER_SECONDS = 15;
 
-/** Enqueues, together with the change, another computation of the strategy's windows. */
+/** Enqueues, in the transaction of the change, another computation of the strategy's windows. */
 export function settleWindowsLater(context: AppContext, tx: Tx, begun: Begun): Promise<void> {
   return context.jobs.enqueue(tx, QUEUE, begun, { startAfterSeconds: AFTER_SECONDS });
 }
 
 /**
- * Computes again what history counts in a strategy's windows. Payments that were judged without it
- * but written after it became active are in none of its counters; this finds them. Reads history
+ * Computes again from history the usage in a strategy's windows. Payments that were decided without
+ * it but written after it became active are in none of its counters; this finds them. Reads history
  * and counters in one snapshot, so that concurrent payments are neither missed nor counted twice;
  * if the customer changes at the same time, it fails and is retried.
  */
@@ -40,7 +40,7 @@ export async function settleWindows(
   });
 }
 
-/** Starts the worker that does so, in whichever server takes the job. */
+/** Starts the worker for these computations, which run on whichever server takes the job. */
 export function startSettlingWindows(context: AppContext): Promise<void> {
   return context.jobs.work<Begun>(QUEUE, (begun) => settleWindows(context, begun));
 }

@@ -101,7 +101,7 @@ describe("a rule that changes while payments run", () => {
   });
 });
 
-test("knows all concurrent payments once its windows are settled", async () => {
+test("a rule counts all concurrent payments once its windows are settled", async () => {
   const { customer, card } = await fundedCard(app);
   const strategy = await inForce(app, customer, {
     payments: { over: 0, window: "rolling_24h" },

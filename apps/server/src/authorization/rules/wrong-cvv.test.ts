@@ -22,7 +22,7 @@ async function hitsOf(customer: TestCustomer): Promise<unknown[]> {
   return (await app.call(customer, "GET /api/risk/strategy-hits?limit=100")).body.data;
 }
 
-/** Counts all mails ever enqueued, to anybody. */
+/** Counts all mails ever enqueued, to any recipient. */
 async function mails(): Promise<number> {
   const [row] = await app.context.db.sql<{ mails: number }[]>`
     select count(*)::int as mails from jobs.job where name = 'mail'`;

@@ -80,7 +80,7 @@ async function play(world: World, one: Step): Promise<void> {
   const { model } = world;
   const { amount, final, pick, isWhole } = one;
   const [mcc, percent] = MERCHANTS[pick % MERCHANTS.length] ?? MERCHANTS[0];
-  // Mostly one of the newest two, so that many steps meet the same authorization.
+  // Mostly one of the newest two, so that many steps apply to the same authorization.
   const isOld = pick % 5 === 0;
   const place = isOld ? pick % world.references.length : world.references.length - 1 - (pick % 2);
   const networkReference = world.references[place] ?? newId();
@@ -117,7 +117,7 @@ async function play(world: World, one: Step): Promise<void> {
       );
       return;
     case "advice": {
-      // Often more than the card has, so that not all of it can be held.
+      // Often more than the card has, so that part of it cannot be held.
       const advised = amount * 3n;
       const content = { ...about, amount: formatAmount(advised, "USD") };
       await world.say("advice", content, model.advise(networkReference, advised));

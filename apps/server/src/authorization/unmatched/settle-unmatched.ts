@@ -60,7 +60,7 @@ async function settleSafely(context: AppContext, id: string): Promise<void> {
       }
     });
   } catch (error) {
-    // The next run finds it again; the messages after it must not wait for that.
+    // The next run retries this message, which must not delay the ones after it.
     context.log.error({ err: error, unmatched: id }, "a network message could not be settled");
   }
 }
@@ -82,7 +82,7 @@ async function settle(context: AppContext, tx: Tx, one: UnmatchedMessage): Promi
     if (!(error instanceof Refusal)) {
       throw error;
     }
-    // It was acknowledged, so a merchant counts on a clearing; the others have nothing left to do.
+    // A clearing was acknowledged, so the merchant expects the money; the others need no action.
     return kind === "clearing" ? post(context, tx, one) : "dropped";
   }
 }

@@ -124,7 +124,7 @@ export interface PaymentToAnswer extends NamedPayment {
   readonly isReversalWaiting: boolean;
 }
 
-/** Finds the same with what is needed to answer the payment. */
+/** Finds the payment as {@link findNamedPayment} does, with the data needed to answer it. */
 export async function findPaymentToAnswer(
   tx: Tx,
   key: string,

@@ -10,11 +10,11 @@ import { programRulesOf, strategySetOf } from "../rule-sets/index.ts";
 export interface UnaskedPayment {
   readonly merchant: Merchant;
   readonly channel?: Channel | undefined;
-  /** Everything the payment amounts to by now. */
+  /** The payment's total so far. */
   readonly totalMinor: bigint;
-  /** The part that is not counted yet. */
+  /** The part of the total that is not counted yet. */
   readonly moreMinor: bigint;
-  /** Whether it is a payment of its own, rather than more of an authorized one. */
+  /** Whether the payment is separate, rather than an addition to an authorized one. */
   readonly isNew: boolean;
 }
 
@@ -26,10 +26,7 @@ interface CountedCard {
   readonly currency: CurrencyCode;
 }
 
-/**
- * Returns the counters to increment for money that nobody could refuse: it uses limits up and is
- * never declined.
- */
+/** Returns the counters to increment for a posting that cannot be declined: it uses limits up. */
 export async function countUnasked(
   context: AppContext,
   tx: Tx,

@@ -7,7 +7,7 @@ const [FIELD, ROW] = [" ", "\n"];
 
 /**
  * Reads many ranges of counters in one statement, in order, each sorted by name. The usage from
- * before the counting is read here only for merchants; for windows it is stored with the
+ * before the counters existed is read here only for merchants; for windows it is stored with the
  * strategies.
  *
  * Ranges are sent and returned as one text each: a payment under many strategies has a dozen, and
@@ -72,7 +72,7 @@ export async function readOneMoment(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read`.execute(tx);
 }
 
-/** The value that a counter should have after everything that has happened. */
+/** The value that a counter should have after all past payments. */
 export interface CounterBase {
   readonly subject: string;
   readonly counter: string;
@@ -81,7 +81,7 @@ export interface CounterBase {
 }
 
 /**
- * Stores for each counter how far it is below the value it should have; negative differences are
+ * Stores for each counter how far it is below the value it should have; a negative difference is
  * stored as zero.
  */
 export async function replaceBases(tx: Tx, bases: readonly CounterBase[]): Promise<void> {

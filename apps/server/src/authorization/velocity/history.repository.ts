@@ -7,8 +7,8 @@ import type { StoredStrategy } from "../rule-sets/index.ts";
 const MAX_HISTORY = 300_000;
 
 /**
- * Finds all requests on a customer's cards from a time on, in the order of writing, with what each
- * counted for.
+ * Finds all requests on a customer's cards from a time on, in the order of writing, each with the
+ * amount it counted for.
  */
 export async function findHistory(
   tx: Tx,

@@ -46,7 +46,7 @@ const counterReads = defineService(
 );
 
 /**
- * Reads what a payment at a merchant is judged by, in addition to the card itself.
+ * Reads the rules, exceptions and counters for a payment at a merchant.
  *
  * @param tx if it is part of a transaction; otherwise the read is batched with other payments'
  */
@@ -84,7 +84,7 @@ export async function readRisk(
   };
 }
 
-/** Adds the usage from before the counting to readings; both are sorted by name. */
+/** Adds the usage from before the counters existed to readings; both are sorted by name. */
 function withBases(
   read: readonly CounterReading[],
   bases: readonly CounterReading[] | undefined,

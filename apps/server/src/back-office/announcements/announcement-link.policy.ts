@@ -4,7 +4,7 @@ function parse(href: string): URL | undefined {
   return URL.canParse(href, HERE) ? new URL(href, HERE) : undefined;
 }
 
-/** Returns whether an announcement may link there: https, mail, or a path of this console. */
+/** Returns whether an announcement may link to a target: https, mail, or a path of this console. */
 export function isAllowedLink(href: string): boolean {
   const url = parse(href);
   if (url === undefined || url.username !== "" || url.password !== "") {

@@ -83,7 +83,7 @@ describe("creating an announcement", () => {
     const [first, second] = await Promise.all([send(body, key), send(body, key)]);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.json.id).toBe(first.json.id);
-    // As if the response was lost before it was stored.
+    // Simulates a response that was lost before it was stored.
     await app.context.db.sql`delete from idempotency_answer`;
     const third = await send(body, key);
     expect([third.status, third.json.id]).toEqual([201, first.json.id]);
@@ -238,7 +238,7 @@ describe("an announcement is shown", () => {
 });
 
 describe("changing an announcement", () => {
-  test("succeeds for one of two concurrent writers, and names that one to the other", async () => {
+  test("succeeds for one of two concurrent writers, and names the winner to the other", async () => {
     const { id } = await create();
     const answers = await Promise.all([
       put(id, 1, written({ type: "error" }), ada),
@@ -302,7 +302,7 @@ describe("changing an announcement", () => {
 });
 
 describe("deleting announcements", () => {
-  test("hides it from readers and the list, once for repeated calls", async () => {
+  test("hides them from readers and the list, and a repeated call changes nothing", async () => {
     const { id } = await create();
     for (const _ of ["once", "twice"]) {
       const { status } = await app.call("DELETE", `${ADMIN}/${id}`, { token: ada.token });

@@ -16,7 +16,7 @@ export interface ShownRow extends Pick<TextRow, "locale" | "title" | "content_cl
   readonly starts_at: Date;
 }
 
-/** No reader pages through more than this; the newest are shown. */
+/** How many announcements a reader gets at most; the newest are shown. */
 const MOST_SHOWN = 20;
 
 /**
@@ -73,7 +73,7 @@ export async function updateCleanContent(
     .execute();
 }
 
-/** Withdraws an announcement from readers; it stays as a draft until somebody looks at it. */
+/** Withdraws an announcement from readers; it stays as a draft until an operator reviews it. */
 export async function withdraw(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .withTables<AnnouncementTables>()

@@ -7,7 +7,7 @@ import { sanitizeHtml, UnfitHtmlError } from "./sanitize-html.ts";
 const TAGS = new Set("P BR STRONG B EM I U S UL OL LI H3 H4 BLOCKQUOTE CODE A".split(" "));
 const ATTRIBUTES = new Set(["href", "rel", "target"]);
 
-/** Lists what a reader's browser could act on in a sanitized text and should not. */
+/** Lists what a browser could execute or load in a sanitized text and should not. */
 function violations(html: string): string[] {
   const found: string[] = [];
   for (const element of JSDOM.fragment(html).querySelectorAll("*")) {
@@ -62,11 +62,11 @@ const EVASIONS = [
 ];
 
 describe("sanitizing an announcement", () => {
-  test.each(EVASIONS)("leaves nothing to act on of %s", (html) => {
+  test.each(EVASIONS)("removes everything executable from %s", (html) => {
     expect(violations(sanitizeHtml(`<p>Text</p>${html}`))).toEqual([]);
   });
 
-  test("keeps what operators may write", () => {
+  test("keeps the markup that operators may use", () => {
     const html =
       "<h3>Title</h3><p>A <strong>b</strong> <em>c</em><br>d</p><ul><li>e</li></ul>" +
       "<blockquote>f</blockquote><p><code>g</code></p>";
@@ -80,7 +80,7 @@ describe("sanitizing an announcement", () => {
     expect(sanitizeHtml('<a href="/wallet/deposit">y</a>')).toBe('<a href="/wallet/deposit">y</a>');
   });
 
-  test("a browser parses sanitized HTML as it was sanitized", () => {
+  test("produces HTML that a browser parses the same way", () => {
     const comment = '<!--</style><img title="--&gt;&lt;img src onerror=x()&gt;">';
     const raw = `<p>Text</p><p><svg><math><mtext><table><mglyph><style>${comment}<p>`;
     const clean = sanitizeHtml(raw);
@@ -88,7 +88,7 @@ describe("sanitizing an announcement", () => {
     expect(sanitizeHtml(clean)).toBe(clean);
   });
 
-  test("sanitizing sanitized HTML changes nothing, whatever was written", () => {
+  test("changes nothing the second time, whatever was written", () => {
     const piece = fc.oneof(
       fc.constantFrom(...EVASIONS),
       fc.constantFrom("<p>", "</p>", "<b>", "</b>", "<a href=", "<!--", "-->", "<style>", "<svg>"),
@@ -117,7 +117,7 @@ describe("sanitizing an announcement", () => {
     ["nothing to read", "<p> </p><script>x</script>"],
     ["more than 20 KB", `<p>${"x".repeat(21_000)}</p>`],
     ["a nesting of 60", `${"<blockquote>".repeat(60)}x${"</blockquote>".repeat(60)}`],
-  ])("sanitizing refuses %s", (_, html) => {
+  ])("refuses %s", (_, html) => {
     expect(() => sanitizeHtml(html)).toThrow(UnfitHtmlError);
   });
 });

@@ -67,8 +67,8 @@ function depthOf(html: string): number {
 
 /**
  * Sanitizes until nothing changes. Elements that were moved out of one another can be left in an
- * order that a browser parses as another tree (`<p>` in `<p>`), and what it then shows is not what
- * was sanitized.
+ * order that a browser parses into another tree (`<p>` in `<p>`), so that it shows something other
+ * than what was sanitized.
  */
 function settled(raw: string): string {
   purifier ??= createPurifier();

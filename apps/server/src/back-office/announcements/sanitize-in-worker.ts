@@ -78,8 +78,8 @@ class Cleaner {
 let cleaner: Cleaner | undefined;
 
 /**
- * Sanitizes HTML in a separate thread: loading a DOM takes long enough to block everything else on
- * the server, and memory that a server without announcements need not spend.
+ * Sanitizes HTML in a separate thread: loading a DOM would block the server for long, and costs
+ * memory that a server without announcements need not spend.
  */
 export function sanitizeApart(html: string): Promise<Sanitised> {
   if (cleaner === undefined) {

@@ -32,7 +32,7 @@ export function plannedSchedule(
   };
 }
 
-/** Returns whether there is a moment at which it can be shown. */
+/** Returns whether a schedule has a moment at which the announcement is shown. */
 export function hasAMoment({ starts_at, ends_at }: Schedule): boolean {
   return starts_at === null || ends_at === null || ends_at > starts_at;
 }

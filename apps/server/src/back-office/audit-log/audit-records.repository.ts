@@ -90,7 +90,7 @@ function isDense(filter: RecordFilter): boolean {
 }
 
 /**
- * Finds where the part of the index ends that one page searches; undefined if it ends by itself.
+ * Finds where the part of the index that one page searches ends; undefined if the index ends first.
  */
 export async function selectHorizon(tx: Tx, filter: RecordFilter): Promise<string | undefined> {
   if (isDense(filter)) {

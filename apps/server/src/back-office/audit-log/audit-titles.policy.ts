@@ -377,7 +377,7 @@ const NEW_DEVICE: LocalizedText = {
   "zh-TW": "在新裝置上登入",
 };
 
-/** Returns an event's title; an action of a later version has the name it was recorded with. */
+/** Returns an event's title; an action that this version does not know keeps its recorded name. */
 export function actTitle(action: string, isNewDevice: boolean, locale: Locale): string {
   if (!isActName(action)) {
     return action;

@@ -86,7 +86,7 @@ export function untoldOf(data: Data): Data {
 
 /**
  * Lists what an audit event changed. Only the fields listed here are shown; other data of an event
- * is not a change. Events from before `before` and `after` were recorded show what they can.
+ * is not a change. Events from before `before` and `after` were recorded show what they contain.
  */
 export function changesOf(action: string, data: Data, locale: Locale): LogChange[] {
   const before = isObject(data.before) ? data.before : {};

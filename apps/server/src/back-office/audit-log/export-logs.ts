@@ -145,7 +145,7 @@ export async function exportRows<T>(context: AppContext, asked: Export<T>): Prom
   return Readable.from(linesOf(asked));
 }
 
-/** Returns the file name of the download; its date is the product's. */
+/** Returns the file name of the download, dated by the product's clock. */
 export function fileName(name: string, now: Date): string {
   return `tessera-${name}-${now.toISOString().slice(0, 10)}.csv`;
 }

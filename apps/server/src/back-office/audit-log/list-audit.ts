@@ -27,7 +27,7 @@ function scopeOf({ query, locale }: AuditList): string {
   return `audit:${createHash("sha256").update(form).digest("base64url")}`;
 }
 
-/** Lists everything by which a person may be recorded: their id and each current name. */
+/** Lists everything under which a person may be recorded: their id and each current name. */
 async function namesOf(context: AppContext, actor: string): Promise<string[]> {
   const people = await selectPeople(context.db.kysely, {
     ids: UUID.test(actor) ? [actor] : [],

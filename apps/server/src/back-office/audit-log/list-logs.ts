@@ -45,7 +45,7 @@ interface Place {
 
 interface Part {
   readonly entries: readonly LogEntry[];
-  /** How far back it is known; undefined if to the end. */
+  /** How far back the list is complete; undefined if to the end. */
   readonly knownTo?: Date;
 }
 
@@ -142,8 +142,8 @@ async function moneyPart(
     return { entries: [] };
   }
   const asked: MovementQuery = {
-    // One more than is shown, so that a page ending at a moment with further entries never skips
-    // them.
+    // Selects one more than is shown, so that a page ending at a moment with further entries skips
+    // none.
     limit: limit + 1,
     ...(outcome !== undefined && { status: outcome === "ok" ? "completed" : "declined" }),
     ...(cardId !== undefined && { cardId }),

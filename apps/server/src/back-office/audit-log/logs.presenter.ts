@@ -22,8 +22,8 @@ function isNewDevice(record: OpenedRecord): boolean {
 }
 
 /**
- * Returns where an action took place; nothing for an operator's, whose location is none of the
- * customer's.
+ * Returns where an action took place; nothing for an operator's, whose location the customer must
+ * not see.
  */
 function placeOf(record: OpenedRecord) {
   return {
@@ -124,7 +124,7 @@ export function presentAudit(
   };
 }
 
-/** Fields that are shown elsewhere, or are of no use to a reader. */
+/** Fields that are shown elsewhere, or that are of no use to a reader. */
 const TOLD = ["ref", "ip", "device", "role", "userId", "actorName", "before", "after"];
 
 export function presentAuditDetail(

@@ -188,7 +188,7 @@ describe("every action", () => {
     }
   });
 
-  it("of a transaction that is rolled back is not recorded", async () => {
+  it("is not recorded if its transaction is rolled back", async () => {
     const customer = await app.newCustomer();
     const undone = inTransaction(app.context.db, async (tx) => {
       await app.context.ledger.appendAudit({ kysely: tx }, [
@@ -238,7 +238,7 @@ describe("a customer's logs", () => {
     expect(chinese?.title).toBe("在新设备上登录");
   });
 
-  it("show of an operator only that it was one", async () => {
+  it("show that an operator acted, but not which one", async () => {
     const { customer, card, support } = await newStage(app);
     const url = `POST /api/operator/cards/${card.id}/freeze` as const;
     await app.call(support, url, { reason: "suspected_fraud", note: "tip from a bank" });

@@ -13,7 +13,7 @@ export function registerCaseHandler<Prepared>(
   if (handlers.has(handler.kind)) {
     throw new Error(`cases of ${handler.kind} have a handler already`);
   }
-  // What it prepares is passed back only to itself.
+  // A handler's prepared value is passed back to that handler only.
   handlers.set(handler.kind, handler as CaseHandler);
 }
 

@@ -80,7 +80,7 @@ const WORDS: Readonly<Record<Locale, (what: string) => Words>> = {
   }),
 };
 
-/** Replaces the usual text if a request was made on the customer's behalf. */
+/** Replaces the usual text if the request was made on the customer's behalf. */
 const OPENED_FOR: Readonly<Record<Locale, string>> = {
   en:
     "We received a report that you lost your second factor, and are reviewing its removal. It " +

@@ -17,7 +17,7 @@ afterAll(async () => {
   await it.close();
 });
 
-test("cases: one is opened, revised and closed with its subject", async () => {
+test("cases: a case is opened, revised and closed with its subject", async () => {
   const { context } = it;
   const { customerId } = await it.openCustomer();
   const subject = { kind: "withdrawal", subjectId: newId() } as const;

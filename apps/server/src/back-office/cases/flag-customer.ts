@@ -50,7 +50,7 @@ export async function flagCustomer(
       }
     });
   } catch (error) {
-    // Only the table of customers knows whether the id is one.
+    // The foreign key tells whether the customer exists.
     if (databaseErrorKind(error) === "foreign_key_violation") {
       throw new Refusal("not_found", { cause: error });
     }

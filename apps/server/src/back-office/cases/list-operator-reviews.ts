@@ -120,7 +120,7 @@ async function casesPage(
 async function paymentsPage(context: AppContext, { query }: Asked, page: Wanted): Promise<Shown[]> {
   const { stage = "waiting", status, overdue, assigned = "all", customerId } = query;
   const { kysely } = context.db;
-  // No operator has them assigned, and none is ever overdue: their owners decide them.
+  // Held payments have no assigned operator and are never overdue: their owners decide them.
   if (status !== undefined || overdue !== undefined || assigned === "me") {
     return [];
   }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => desk?.close());
 
 describe("the operators' queues", () => {
-  test("show what waits, filter it, and say whose it is", async () => {
+  test("list open cases, filter them, and show who is assigned", async () => {
     const customer = await desk.app.newCustomer();
     const id = await openTestCase(desk.app, customer);
     const mine = `/api/admin/reviews?assigned=me&customerId=cus_${customer.customerId}` as const;
@@ -42,7 +42,7 @@ describe("the operators' queues", () => {
     expect(none.status).toBe(404);
   });
 
-  test("page through each case once", async () => {
+  test("list each case once, page by page", async () => {
     const customer = await desk.app.newCustomer({ USD: 10_000n });
     for (let made = 0; made < 5; made++) {
       await openTestCase(desk.app, customer);

@@ -57,7 +57,7 @@ export interface CaseFact {
  */
 export interface CaseHandler<Prepared = unknown> {
   readonly kind: CaseKind;
-  /** Returns facts for the operator's page, already without secrets. */
+  /** Returns facts for the operator's page; they must contain no secrets. */
   facts(context: AppContext, tx: Tx, reviewCase: ReviewCase): Promise<CaseFact[]>;
   /**
    * Does what must happen outside the transaction before an approval, such as a request to an
@@ -82,7 +82,7 @@ export interface CaseHandler<Prepared = unknown> {
     reviewCase: ReviewCase,
     by: Decider,
     prepared: Prepared,
-    // biome-ignore lint/suspicious/noConfusingVoidType: most handlers have nothing to answer
+    // biome-ignore lint/suspicious/noConfusingVoidType: most handlers have nothing to return
   ): Promise<(() => void) | undefined | void>;
   reject(
     context: AppContext,
@@ -90,7 +90,7 @@ export interface CaseHandler<Prepared = unknown> {
     reviewCase: ReviewCase,
     by: Decider & { readonly reason: string },
   ): Promise<void>;
-  /** Ends it because the customer withdrew the request, or time is up. */
+  /** Ends the subject because the customer withdrew the request, or time is up. */
   end(
     context: AppContext,
     tx: Tx,

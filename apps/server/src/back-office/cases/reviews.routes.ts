@@ -24,7 +24,7 @@ const DOWNLOADS = [
 ] as const;
 const ANSWERS = [
   { bucket: "review-answer", max: 60, windowSeconds: HOUR, by: "customer" },
-  // A case is read with all of its steps.
+  // Reading a case returns all of its steps.
   { bucket: "review-answer-day", max: 120, windowSeconds: DAY, by: "customer" },
 ] as const;
 function actOf(call: { readonly session: Session; readonly requestId: string }): CustomerAct {

@@ -58,7 +58,7 @@ describe("an application of a flagged customer", () => {
     expect(bills.body.data[0]).toMatchObject({ kind: "card_opening", status: "completed" });
   });
 
-  test("returns its fee when it is rejected, and the customer reads why", async () => {
+  test("returns its fee if it is rejected, and the customer sees why", async () => {
     const customer = await desk.app.newCustomer({ USD: 1_000n });
     const id = await openTestCase(desk.app, customer);
     const reason = "The name does not match";

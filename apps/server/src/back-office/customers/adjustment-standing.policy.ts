@@ -25,8 +25,8 @@ export function signedMinor({ direction, amount_minor: amountMinor }: Moved): bi
 }
 
 /**
- * Returns the available balance after it, and whether it is possible: a debit never takes the
- * balance below zero.
+ * Returns the available balance after an adjustment, and whether it is possible: a debit never
+ * takes the balance below zero.
  */
 export function effectOf(
   moved: Moved,

@@ -126,7 +126,7 @@ describe("an adjustment", () => {
     expect(other.body.code).toBe("idempotency_mismatch");
   });
 
-  it("is about a card of that customer in its currency", async () => {
+  it("must name a card of that customer in the card's currency", async () => {
     const [customer, other] = [await app.newCustomer(), await app.newCustomer()];
     const [card, theirs] = [await openCard(app, customer), await openCard(app, other)];
     expect((await ask(customer, { cardId: theirs.id })).body.code).toBe("not_found");

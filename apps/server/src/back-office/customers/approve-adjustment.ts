@@ -41,9 +41,9 @@ export async function approveCorrection(
 }
 
 /**
- * Posts the movement and records the decision. A freeze stops the customer's own payments and not
- * the correction of their balance, so the account is opened for this one posting: its row stays
- * locked from here to the commit, and no other transaction sees it open.
+ * Posts the movement and records the decision. A freeze stops the customer's own payments but not a
+ * correction of their balance, so the account is unblocked for this one posting: its row stays
+ * locked until the commit, and no other transaction sees it unblocked.
  */
 async function move(
   context: AppContext,
@@ -103,11 +103,11 @@ function movementOf({ ledger, clock }: AppContext, correction: CorrectionRow): M
     currency,
     amountMinor: signedMinor(correction),
     feeMinor: 0n,
-    // What an operator wrote stays with the adjustment, where it can be erased.
+    // The operator's text stays with the adjustment, where it can be erased.
     title: "",
     data: { correctionId: correction.id },
     eventAt: now,
-    // The ledger keeps it unique too: one proposal is one movement, whatever happens here.
+    // The ledger enforces it too: one proposal is one movement, whatever happens here.
     clientKey: `correction:${correction.id}`,
     legs: [{ type: "transfer", debit, credit, amountMinor }],
     events: eventsOf(correction),

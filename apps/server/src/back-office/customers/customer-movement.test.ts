@@ -74,7 +74,7 @@ it("customer movements: a load shows both of its lines, including the fee's", as
   expect(sides.toSorted()).toEqual(["account card", "account fees"]);
 });
 
-it("customer movements: steps and others' are not found, and roles are enforced", async () => {
+it("customer movements: steps and other customers' ones are not found, and roles apply", async () => {
   const { movement, authorizationId } = await paid("3.00");
   expectStatus(
     await app.call(undefined, "POST /sandbox/network/clear", { authorizationId, amount: "3.00" }),

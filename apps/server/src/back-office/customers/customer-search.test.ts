@@ -11,7 +11,7 @@ let setup: TestContext;
 beforeAll(async () => {
   setup = await createTestContext();
   const owner = postgres(setup.ownerUrl, { max: 1 });
-  // As many as a program may come to have, of whom one in a thousand is suspended.
+  // A hundred thousand customers, of whom one in a thousand is suspended.
   await owner`
     insert into customer (id, suspended_at, created_at)
     select ledger.uuid_floor(at), case when n % 1000 = 0 then at end, at
@@ -40,7 +40,7 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Returns what the database does for a search, with a generic plan and with a custom one. */
+/** Returns the plans of a search's queries, both generic and custom. */
 async function plansOf(filter: CustomerFilter): Promise<Plan[]> {
   const { db } = setup.context;
   return db.sql.begin(async (tx) => {
@@ -67,7 +67,7 @@ async function plansOf(filter: CustomerFilter): Promise<Plan[]> {
 }
 
 const LIMIT = 21;
-/** A few thousand, never a hundred thousand. */
+/** A search may read a few thousand rows, but never a hundred thousand. */
 const ROWS_READ = 2_000;
 
 function rowsRead(plan: Plan): number {

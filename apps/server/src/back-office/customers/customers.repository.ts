@@ -90,7 +90,7 @@ function pageOf(tx: Tx, { status, after, limit }: CustomerFilter) {
         query.where("c.suspended_at", status === "suspended" ? "is not" : "is", null),
       )
       .$if(status === "stopped", (query) =>
-        // As a set that is read by its index: few of very many have a hold.
+        // Read as a set by its index, since few of very many customers have a hold.
         query.where("c.id", "in", (held) =>
           held.selectFrom("security_hold").select("customer_id").where("lifted_at", "is", null),
         ),

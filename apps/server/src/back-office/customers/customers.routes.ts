@@ -18,10 +18,10 @@ import { proposeFactorReset } from "./propose-factor-reset.ts";
 import { setSuspended } from "./set-suspended.ts";
 import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
 
-/** More than anybody types, and less than copying all customers takes. */
+/** More than anybody types, and too few to copy all customers. */
 const SEARCHES = [{ bucket: "customers", max: 120, windowSeconds: 60, by: "customer" }] as const;
 
-/** Each one sends a mail to a customer. */
+/** Each reset sends a mail to a customer. */
 const RESETS = [{ bucket: "factor-reset", max: 30, windowSeconds: 3_600, by: "customer" }] as const;
 
 function viewerOf(call: {

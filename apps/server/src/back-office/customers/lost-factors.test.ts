@@ -46,7 +46,7 @@ const audited = (customer: TestCustomer) =>
   readAudit(app.context, { action: "factor.reset", customerId: customer.customerId });
 
 describe("a 2FA recovery", () => {
-  test("takes two operators, and keeps the password", async () => {
+  test("requires two operators, and keeps the password", async () => {
     const customer = await loser();
     const terms = async () => (await app.call(customer, "GET /api/wallet/withdrawals/terms")).body;
     expect(await terms()).toMatchObject({ hasSecondFactor: true, lockedUntil: null });
@@ -106,7 +106,7 @@ describe("a 2FA recovery", () => {
     expect(await profile(customer)).toMatchObject({ secondFactor: true, factorReset: null });
   });
 
-  test("waits once, and only if there is a factor", async () => {
+  test("is opened once, and only if there is a factor to reset", async () => {
     const customer = await loser();
     expectStatus(await propose(sue, customer), 201);
     const other = await propose(ann, customer, { reason: "Another story" });
@@ -132,7 +132,7 @@ describe("a customer's security hold", () => {
     return data.map(({ id }: { id: string }) => id);
   };
 
-  test("is a dashboard queue and a customer filter, and is lifted once", async () => {
+  test("appears in a dashboard queue and a customer filter, and is lifted once", async () => {
     const { context } = app;
     const customer = await app.newCustomer();
     const id = `cus_${customer.customerId}`;

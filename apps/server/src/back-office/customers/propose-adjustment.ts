@@ -45,7 +45,7 @@ export async function proposeCorrection(
     const known = await findCorrectionByKey(tx, key);
     if (known === undefined) {
       const row = await rowOf(context, tx, proposal, customer.id);
-      // Another server may have used the same key in the meantime, and has recorded it.
+      // Another server may have recorded a proposal under the same key in the meantime.
       if (await insertCorrection(tx, row)) {
         await recordProposal(context, tx, proposal, row);
       }

@@ -17,9 +17,11 @@ export interface CorrectionCommand {
 }
 
 interface Wanted {
-  /** Whose proposals: one's own are changed and withdrawn, and others' decided. */
+  /**
+   * Whose proposals the action is for: one's own are changed and withdrawn, others' are decided.
+   */
   readonly of: "oneself" | "others";
-  /** Its new status; a repeat of the same decision gets the same response. */
+  /** The new status; a repeat of the same decision gets the same response. */
   readonly becomes?: Exclude<CorrectionStatus, "waiting" | "expired">;
 }
 

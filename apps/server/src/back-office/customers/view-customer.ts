@@ -36,7 +36,7 @@ export async function viewCustomer(
   const noted = await lastView(context.db.kysely, view);
   if (noted === undefined || noted <= unlessSince) {
     await inTransaction(context.db, async (tx) => {
-      // One of two concurrent requests is the first.
+      // Of two concurrent requests, only one records the view.
       if (await noteView(tx, view)) {
         await context.ledger.appendAudit({ kysely: tx }, [
           {

@@ -7,6 +7,6 @@ export async function countMovements(
   stopping?: AbortSignal,
 ): Promise<void> {
   while (stopping?.aborted !== true && (await countRound(db))) {
-    // More movements are waiting.
+    // Repeats while movements are waiting to be counted.
   }
 }

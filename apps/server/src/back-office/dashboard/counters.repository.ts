@@ -6,13 +6,13 @@ const ROUND = 5_000;
 
 /**
  * Counts movements that were committed since the last run into their hours, each once, unless
- * another server is doing so. Those of a transaction in progress are left for later, with all that
- * began after it.
+ * another server is doing so. Movements of a transaction in progress are left for a later run, with
+ * all transactions that began after it.
  *
  * @returns whether there may be more
  */
 export async function countRound(db: Db): Promise<boolean> {
-  // Not pipelined: payments would wait behind it.
+  // Not pipelined: payments on the same connection would wait behind it.
   const { rows } = await sql<{ more: boolean }>`
     with turn as materialized (
       select counted_to as since, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon

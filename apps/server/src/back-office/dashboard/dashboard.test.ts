@@ -90,7 +90,7 @@ test("dashboard: the demo's month has payments, declines with reasons, and a rat
 });
 
 test.each(LOCALES)(
-  "dashboard: operators read decline reasons in %s, worded for nobody in particular",
+  "dashboard: decline reasons are in %s and do not address a customer",
   async (locale) => {
     const { authorisations: authorizations } = await readBoard(setup.context, [mail], {
       window: "30d",
@@ -128,7 +128,7 @@ test("dashboard: movements of a transaction in progress are counted after its co
   });
   await inTransaction(context.db, async (tx) => {
     await context.ledger.post(tx, [declined("Slow")]);
-    // Started later and committed sooner.
+    // This transaction starts later and commits sooner.
     await inTransaction(context.db, (other) => context.ledger.post(other, [declined("Fast")]));
     await countMovements(context);
   });
@@ -137,7 +137,7 @@ test("dashboard: movements of a transaction in progress are counted after its co
   expect((await board("24h")).authorisations.declined).toBe(before + 2);
 });
 
-test("dashboard: a run finds its movements by their transactions", async () => {
+test("dashboard: a run selects its movements by an index on their transactions", async () => {
   const plan = await owner.begin(async (tx) => {
     await tx`set local enable_seqscan = off`;
     return tx`explain select xid from ledger.movement
@@ -147,9 +147,9 @@ test("dashboard: a run finds its movements by their transactions", async () => {
 });
 
 describe("background work on the dashboard", () => {
-  test("shows what waits, retries and was given up, and since when", async () => {
+  test("shows what is waiting, retrying and abandoned, and since when", async () => {
     const { context } = setup;
-    // Mails of earlier events.
+    // Deletes mails of earlier events.
     await owner`delete from jobs.job where name = 'mail'`;
     await inTransaction(context.db, async (tx) => {
       for (let count = 0; count < 3; count += 1) {
@@ -238,7 +238,7 @@ describe("the ledger checks", () => {
        alter table ledger.seal enable trigger user;
        ${unlocked("update ledger.movement set created_at = created_at + interval '1 day'")}`,
     ],
-  ] as const)("of %s find what violates it", async (check, plant, undo) => {
+  ] as const)("of %s detect a violation", async (check, plant, undo) => {
     const { context } = setup;
     const look = () => firstBroken(context.db.kysely, check, context.clock.now());
     expect(await look()).toBeUndefined();

@@ -10,7 +10,7 @@ export interface JobState {
   readonly oldest_at: Date | null;
 }
 
-/** Counts of one queue stop at this number. */
+/** The number at which the counts of one queue stop. */
 const MOST = 10_000;
 
 /**

@@ -103,7 +103,7 @@ function presentJob({ oldest_at: oldestAt, ...job }: JobState): Board["jobs"][nu
   return { ...job, oldestAt: oldestAt?.toISOString() ?? null };
 }
 
-/** Nothing waits in it: the next run does the work again. */
+/** Failed work does not wait in a queue: the next run does it again. */
 function presentFailing(work: FailingWork): Board["jobs"][number] {
   const { name: queue, failures: failed, last_error: lastError, first_failed_at: since } = work;
   return { queue, waiting: 0, retrying: 0, failed, oldestAt: since.toISOString(), lastError };

@@ -30,7 +30,7 @@ export async function runStandingChecks(
     try {
       await runCheck(context, check, most);
     } catch (error) {
-      // The dashboard shows when it last ran; the other checks must not wait for it.
+      // The dashboard shows when this check last ran; it must not delay the other checks.
       context.log.error({ err: error, check }, "a ledger check could not be run");
     }
   }

@@ -64,7 +64,7 @@ describe("without providers", () => {
       "POST /api/card-applications",
       { segmentId: SEGMENTS.visaBusinessUsd, billingAddress: "auto", openingFee: "1.50" },
     ],
-  ] as const)("%s answers not_offered and books nothing", async (call, body) => {
+  ] as const)("%s returns not_offered and posts nothing", async (call, body) => {
     const before = await countRows();
     const answer = await app.call(customer, call, body, { key: newId() });
     expect(expectStatus(answer, 409).body).toMatchObject({ code: "not_offered" });

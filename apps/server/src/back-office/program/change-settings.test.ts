@@ -56,7 +56,7 @@ test("program settings: a change is a new version that applies immediately", asy
   });
 });
 
-test("program settings: of two concurrent changes, the second names who was first", async () => {
+test("program settings: the second of two concurrent changes is refused, naming the first", async () => {
   const [one, two] = await Promise.all([
     change(input(2, { reviewAbove: "1.00" })),
     change(input(2, { reviewAbove: "2.00" }), other),
@@ -155,7 +155,7 @@ describe("raising a limit", () => {
     expect((await propose(now, { version: 1 })).body.code).toBe("programme_changed");
   });
 
-  test("includes no threshold of wrong attempts, which one administrator changes", async () => {
+  test("does not cover the threshold of wrong attempts, which one administrator can change", async () => {
     const { version: _, changedBy: __, changedAt: ___, ...now } = await current();
     const raised = { ...now, correction: { maxAmount: "15500.00" } };
     const tries = { ...now.tries, wrongPerCard: now.tries.wrongPerCard + 1 };

@@ -71,7 +71,7 @@ describe("a change of a program rule", () => {
     expect(await pay(card, { mcc: "7801" })).toBe("approved");
   });
 
-  test("loosens nothing alone: a sanctioned country stays blocked in the meantime", async () => {
+  test("loosens nothing until it is approved: a sanctioned country stays blocked", async () => {
     const { card } = await fundedCard();
     const changed = await changeRule(app, admins.one, DEFAULT_RULES.sanctioned, { mode: "shadow" });
     expect(changed).toMatchObject({ mode: "active", proposal: { mode: "shadow" } });
@@ -118,7 +118,7 @@ describe("a change of a program rule", () => {
     });
   });
 
-  test("is refused if the rule was changed since, and its proposal still waits", async () => {
+  test("is refused if the rule was changed since, and its proposal stays open", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
     await changeRule(app, admins.two, rule.id, { mode: "shadow" });

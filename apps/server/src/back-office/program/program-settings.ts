@@ -7,11 +7,11 @@ import { findSettingsVersion, listSettings } from "./settings.repository.ts";
 export interface ProgramSettings {
   readonly version: number;
   readonly withdrawal: {
-    /** Above it, a withdrawal waits for an operator's decision. */
+    /** A withdrawal above it waits for an operator's decision. */
     readonly reviewAboveMinor: bigint;
-    /** Above it, for the decision of two operators. */
+    /** A withdrawal above it waits for the decision of two operators. */
     readonly twoAboveMinor: bigint;
-    /** What a customer without a second factor may withdraw in a day. */
+    /** How much a customer without a second factor may withdraw in a day. */
     readonly dayLimitWithoutFactorMinor: bigint;
     readonly dayLimitMinor: bigint;
   };
@@ -33,7 +33,7 @@ export interface ProgramSettings {
   };
 }
 
-/** The version that this server read last. */
+/** The settings that this server read last. */
 const keptSettings = defineService("program settings", (): { last?: ProgramSettings } => ({}));
 
 /**

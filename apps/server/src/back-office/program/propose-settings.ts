@@ -70,7 +70,7 @@ function changesTries(
   return wrongPerCard !== perCard || unknownPerBin !== perBin;
 }
 
-/** What approving proposed limits does. */
+/** Handles the approval of proposed limits. */
 export const settingsProposals: ProposalHandler = {
   kinds: ["settings"],
   async check(_context, tx, { terms }) {

@@ -9,7 +9,7 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 
 /**
- * Refuses terms that contradict themselves or that payments can't be judged by.
+ * Refuses terms that contradict themselves or that cannot be evaluated for payments.
  *
  * @throws Refusal `invalid_input`
  */

@@ -19,7 +19,7 @@ import { tellBothSides } from "./notify-both-sides.ts";
 import { presentConversation } from "./support.presenter.ts";
 import { requireContent, type Writer, writeMessage } from "./write-message.ts";
 
-/** Nobody waits for this many replies at once. */
+/** More open conversations than any customer needs at once. */
 const MOST_UNRESOLVED = 30;
 
 /** A customer who writes. */
@@ -64,7 +64,7 @@ export async function createConversation(
     }
     const isFull = (await countUnresolved(tx, customerId)) >= MOST_UNRESOLVED;
     if (isFull || !(await insertConversation(tx, row))) {
-      // Another server may have used the same key in the meantime, and the last free slot with it.
+      // Another server may have used the same key in the meantime, and the last free slot for it.
       const twin = await earlierOf(tx, key, subject);
       if (twin === undefined && isFull) {
         throw new Refusal("too_many_conversations");

@@ -155,7 +155,7 @@ describe("files in an object storage", () => {
     expect([s3.objects.size, await orphans()]).toEqual([0, []]);
   });
 
-  test("are no longer tried one by one while the storage is down", async () => {
+  test("are not retried one by one while the storage is down", async () => {
     const { db, clock } = app.context;
     const keys = Array.from({ length: 30 }, (_, n) => `documents/${n}`);
     await db.sql`insert into file_orphan (key, since)
@@ -193,7 +193,7 @@ describe("files in an object storage", () => {
     s3.delayMs = 0;
   });
 
-  test("are not accepted with a signature by another secret", async () => {
+  test("are refused by the storage if they are signed with another secret", async () => {
     const { s3: settings } = app.context.config.files;
     if (settings === undefined) {
       throw new Error("no storage is set");

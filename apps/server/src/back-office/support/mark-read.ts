@@ -45,7 +45,7 @@ async function noteReading(
       ...(isDesk
         ? { desk_read_seq: seq, desk_unread: unread }
         : { customer_read_seq: seq, customer_unread: unread }),
-      // Everything is read, so the next reply gets a mail of its own.
+      // Everything is read, so the next reply may send a mail again.
       ...(!isDesk && unread === 0 && { mail_due_at: null, mailed_at: null }),
     });
     return { id: conversation.id, customerId: conversation.customer_id };

@@ -21,7 +21,8 @@ async function mailIfAway(context: AppContext, tx: Tx, id: string): Promise<bool
   }
   const { customer_id: customerId } = conversation;
   if (await context.events.isHeard(customerId)) {
-    // Their console shows it; checked again later, in case they leave without reading.
+    // The customer's console shows the reply; checked again later, in case they leave without
+    // reading it.
     await updateConversation(tx, id, { mail_due_at: new Date(now.getTime() + MAIL_AFTER_MS) });
     return false;
   }
@@ -52,7 +53,7 @@ export async function mailTheAway(context: AppContext): Promise<number> {
         written += 1;
       }
     } catch (error) {
-      // It stays due; the conversations after it must not wait for that.
+      // The conversation stays due, and must not delay the ones after it.
       context.log.error(
         { err: error, conversation: id },
         "a mail about a reply could not be enqueued",

@@ -99,7 +99,7 @@ export async function replyToCustomer(
         ...{ last_seq: written.seq, last_message_id: written.id, last_at: now },
         assignee_id: conversation.assignee_id ?? writing.actor.userId,
         customer_unread: conversation.customer_unread + 1,
-        // An operator who replies has read everything before.
+        // An operator who replies has read all earlier messages.
         ...{ desk_read_seq: conversation.last_seq, desk_unread: 0 },
         mail_due_at: conversation.mailed_at === null ? mailDueAt : null,
       });

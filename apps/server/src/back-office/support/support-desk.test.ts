@@ -116,11 +116,11 @@ describe("a snoozed conversation", () => {
     expect((await talk.own(ada, id)).status).toBe("open");
     later(29);
     await wakeSnoozed(test.context);
-    // Operators' sessions are shorter than that.
+    // Operators' sessions do not last that long.
     desk = await addTestOperator(test.context, "support");
     expect((await talk.atDesk(desk, id)).status).toBe("snoozed");
     later(2);
-    // The job may run first; then there is nothing left to wake.
+    // The job may have run already; then there is nothing left to wake.
     await wakeSnoozed(test.context);
     expect(await talk.atDesk(desk, id)).toMatchObject({ status: "open", snoozedUntil: null });
   });
@@ -190,7 +190,7 @@ describe("the support inbox", () => {
 });
 
 describe("an operators' note", () => {
-  it("reaches the customer with neither text nor count nor position", async () => {
+  it("reveals nothing to the customer: no text, no count and no position", async () => {
     const { id } = await talk.begin(ada);
     const before = await talk.own(ada, id);
     const url = `${BASE}/${id}/notes`;
@@ -213,7 +213,7 @@ describe("an operators' note", () => {
 });
 
 describe("reading a conversation", () => {
-  it("only moves forward, message by message, and both sides see it", async () => {
+  it("moves the read position forward only, and both sides see it", async () => {
     const { id } = await talk.begin(ada);
     const one = await talk.reply(desk, id, { text: "One" });
     const two = await talk.reply(desk, id, { text: "Two" });

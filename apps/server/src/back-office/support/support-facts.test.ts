@@ -27,7 +27,7 @@ async function about(kind: string, id: string, who = ada) {
   return app.call(who, "POST /api/support/conversations", body, { key: newId() });
 }
 
-it("support facts: a card's are attached as they are, without its number", async () => {
+it("support facts: a card's are attached with their current values, without its number", async () => {
   const { body } = expectStatus(await about("card", card.id), 201);
   expect(body.about).toMatchObject({
     ...{ kind: "card", id: card.id, status: "active" },
@@ -76,7 +76,7 @@ it("support facts: a payment that was held for approval is a review", async () =
   expect(body.about).toMatchObject({ kind: "review", status: "waiting", amount: "6.00" });
 });
 
-it("support facts: others', unknown and mismatched objects are not found", async () => {
+it("support facts: unknown, mismatched and other customers' objects are not found", async () => {
   const tries = [
     await about("card", card.id, ben),
     await about("transaction", declined, ben),

@@ -62,7 +62,7 @@ it("support facts: a withdrawal's include stage, costs and a shortened address",
   expect(body.about.case).toBeUndefined();
 });
 
-it("support facts: operators see a withdrawal's outcome, and its review's turn", async () => {
+it("support facts: operators see a withdrawal's outcome, and whose turn its review is", async () => {
   const begun = expectStatus(await begin("withdrawal", asked.id), 201);
   const caseId = await held();
   const path = `GET /api/admin/support/conversations/${begun.body.id}` as const;
@@ -96,7 +96,7 @@ it("support facts: a case's include kind, status, whose turn it is and the due t
   expect(dueAt).not.toBeNull();
 });
 
-it("support facts: unknown and others' withdrawals and reviews are not found", async () => {
+it("support facts: unknown and other customers' withdrawals and reviews are not found", async () => {
   const reviews = await app.call(ada, "GET /api/reviews");
   const { id: caseId } = reviews.body.data[0];
   const tries = [

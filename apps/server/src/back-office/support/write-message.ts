@@ -78,7 +78,7 @@ async function takeAlong(
       fields.push({ path: `attachments.${place}.id`, code: UNKNOWN });
       continue;
     }
-    // A duplicate counts as already sent.
+    // A duplicate in the list counts as already sent.
     byId.delete(file.id);
     await claimAttachment(tx, file.id, {
       message_id: messageId,

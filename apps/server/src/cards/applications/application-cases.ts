@@ -63,7 +63,7 @@ export const applicationCases: CaseHandler<PreparedCard> = {
     await keepCard(context, tx, order, issued, account);
     const { cardId } = order;
     await updateApplication(tx, application.id, { status: "completed", card_id: cardId });
-    // Last, because every applicant for this segment waits for the row's lock from here on.
+    // Last, because from here on every other applicant for this segment waits for the row's lock.
     if (!(await takeFromStock(tx, segment.id))) {
       throw new Refusal("segment_out_of_stock");
     }
@@ -141,7 +141,7 @@ async function giveBack(
   await postFee(context, tx, feeStep(context, application, segment, { status }));
 }
 
-/** Holds the fee of a rejected application again, for another decision. */
+/** Holds the fee of a rejected application again for another decision. */
 async function holdAgain(context: AppContext, tx: Tx, { subjectId }: ReviewCase): Promise<void> {
   const { application, segment } = await withSegment(tx, await lockApplication(tx, subjectId));
   const account = await accountOf(tx, application.customer_id, segment.currency);

@@ -60,7 +60,7 @@ export async function applyForCard(
     if (!(error instanceof KeyUsedError || error instanceof Refusal)) {
       throw error;
     }
-    // Another server handles the same key: it may have taken the stock or the fee missing here.
+    // Another server may handle the same key, and may have taken the stock or the fee missing here.
     const other = await earlierApplication(context, input, clientKey);
     if (other !== undefined) {
       return { application: other, isRepeat: true };

@@ -4,7 +4,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import type { CardOrder } from "../issuance/index.ts";
 
-/** Far longer than a decision takes, so that only a decision ends the hold. */
+/** Far longer than a decision takes, so that the hold never expires before one. */
 const HOLD_DAYS = 400;
 const DAY_MS = 86_400_000;
 

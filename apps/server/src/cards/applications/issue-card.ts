@@ -41,7 +41,7 @@ export async function issueCard(
     if (!(await insertApplication(tx, application))) {
       throw new KeyUsedError();
     }
-    // Last, because every applicant for this segment waits for the row's lock from here on.
+    // Last, because from here on every other applicant for this segment waits for the row's lock.
     if (!(await takeFromStock(tx, segment.id))) {
       throw new Refusal("segment_out_of_stock");
     }

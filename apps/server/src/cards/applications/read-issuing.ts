@@ -47,7 +47,7 @@ export async function readSegments(
 
 /**
  * Lists the highest spending limits of cards by type and currency. They are published without an
- * issuer, too: issued cards keep these limits.
+ * issuer too, since issued cards keep these limits.
  *
  * @throws Refusal `invalid_input` for a cursor of another list
  */

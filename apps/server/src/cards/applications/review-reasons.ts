@@ -27,7 +27,7 @@ export async function reviewReasons(context: AppContext, order: CardOrder): Prom
   ];
 }
 
-/** Returns whether the opening fee is above what the program issues without a review. */
+/** Returns whether the opening fee exceeds what the program issues without a review. */
 async function isFeeHigh(context: AppContext, { segment, now }: CardOrder): Promise<boolean> {
   const { kysely } = context.db;
   const [{ application }, fees] = await Promise.all([
@@ -36,6 +36,6 @@ async function isFeeHigh(context: AppContext, { segment, now }: CardOrder): Prom
   ]);
   const fee = { amountMinor: fees.cardOpeningFeeMinor, currency: segment.currency };
   const worth = await worthInDollars(context, fee);
-  // Without rates its value is unknown, so it is reviewed.
+  // Without exchange rates the fee's value in dollars is unknown, so it is reviewed.
   return worth === undefined ? fee.amountMinor > 0n : worth > application.reviewAboveMinor;
 }

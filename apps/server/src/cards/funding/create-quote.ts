@@ -83,7 +83,7 @@ function requireUsable(card: QuotableCard, operation: QuoteOperation, month: str
   if (operation === "deposit" && isPastExpiry(card.expiryMonth, card.expiryYear, month)) {
     throw new Refusal("card_expired");
   }
-  // The same goes for a used single-use card, and loading costs a fee; repaying its debt is
+  // A used single-use card cannot pay either, and loading costs a fee; repaying its debt is
   // allowed.
   const isUsed = card.usage === "single_use" && card.uses > 0n;
   if (operation === "deposit" && isUsed && card.owedMinor === 0n) {

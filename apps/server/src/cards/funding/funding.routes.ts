@@ -17,7 +17,10 @@ interface QuoteCall extends CardCall {
   readonly idempotencyKey: string;
 }
 
-/** Registers the calls to load and unload a card. Unloading one's own money is never blocked. */
+/**
+ * Registers the calls to load and unload a card. Unloading is never blocked: it is the customer's
+ * own money.
+ */
 export function registerFundingRoutes(app: FastifyInstance, context: AppContext): void {
   const batches = createQuoteBatches(context);
   const gate = createAcceptanceGate(context);

@@ -9,7 +9,7 @@ import {
   type QuotableCard,
 } from "./quotes.repository.ts";
 
-/** A customer's own card, null if it has none by that id, with the fees in force. */
+/** A customer's own card, or null if there is none with that id, with the fees in force. */
 export interface QuoteBasis {
   readonly card: QuotableCard | null;
   readonly fees: FeeSchedule;

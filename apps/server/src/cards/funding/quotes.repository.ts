@@ -28,7 +28,7 @@ export interface QuotedCard {
   readonly owedMinor: bigint;
 }
 
-/** A card as far as a quote needs it, with its balances. Amounts are in minor units. */
+/** The columns of a card that a quote needs, with its balances. Amounts are in minor units. */
 export interface QuotableCard {
   readonly id: string;
   readonly status: CardRow["status"];
@@ -54,7 +54,10 @@ export interface NamedCard {
   readonly cardId: string;
 }
 
-/** Finds many customers' own cards in one statement, in order; null for another's or none. */
+/**
+ * Finds many customers' own cards in one statement, in order; null for a card that is missing or
+ * another customer's.
+ */
 export async function findQuotableCards(
   db: Db,
   named: readonly NamedCard[],
@@ -82,8 +85,8 @@ export async function findQuotableCards(
 }
 
 /**
- * Stores many quotes in one statement, on a connection of its own: it waits for the disk, and what
- * is pipelined behind it would wait as well.
+ * Stores many quotes in one statement, on a connection of its own: it waits for the disk, and so
+ * would statements pipelined behind it.
  */
 export async function insertQuotes(tx: Tx, quotes: readonly CardQuoteRow[]): Promise<void> {
   await tx

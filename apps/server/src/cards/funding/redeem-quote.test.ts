@@ -76,7 +76,7 @@ describe("a charge of a quote", () => {
     expect(returned.body).toMatchObject({ accountBalance: "682.50", cardBalance: "300.00" });
   });
 
-  test("equals its quote for any amounts", async () => {
+  test("equals its quote for any amount", async () => {
     const { customer, card } = await newCard(10_000_000_000n);
     let account = 10_000_000_000n;
     let onCard = 0n;

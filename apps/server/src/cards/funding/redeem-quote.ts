@@ -13,7 +13,7 @@ export const QUOTES_TO_REDEEM = QUOTED_CARDS;
 export interface SpendQuoteInput {
   readonly customerId: string;
   readonly cardId: string | undefined;
-  /** As just read with its card; null if there is none. */
+  /** The quote as just read with its card; null if there is none. */
   readonly quote: QuotedCard | null;
   readonly operation: QuoteOperation;
   readonly idempotencyKey: string;
@@ -22,14 +22,14 @@ export interface SpendQuoteInput {
 }
 
 /**
- * Redeems a quote: charges exactly what it said, or nothing.
+ * Redeems a quote: charges exactly its amounts, or nothing.
  *
- * Only the card and the quote are read beforehand, in one statement shared by every request that
- * waits, and nothing is locked. What was read may be stale by the time the money moves, and that is
- * safe: the ledger itself refuses if the account has too little money, if a freeze has blocked the
- * card's debits or if the card's account is closed, and the quote's id is the movement's id, so the
- * quote is redeemed at most once by any number of concurrent calls. The ledger only lets through a
- * load that overlaps with a freeze, which is equivalent to a load just before it.
+ * Only the card and the quote are read beforehand, in one statement shared by all waiting requests,
+ * and nothing is locked. They may be stale by the time the money moves, which is safe: the ledger
+ * itself refuses if the account has too little money, if a freeze has blocked the card's debits or
+ * if the card's account is closed, and the quote's id is the movement's id, so the quote is
+ * redeemed at most once by any number of concurrent calls. The ledger only lets through a load that
+ * overlaps with a freeze, which is equivalent to a load just before it.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_frozen`, `card_frozen_risk`,
  * `card_frozen_operator`, `quote_expired`, `quote_used`, `insufficient_funds`, `account_suspended`,
@@ -63,7 +63,7 @@ export async function spendQuote(context: AppContext, input: SpendQuoteInput): P
   if (refusal !== undefined) {
     throw refusal;
   }
-  // The card's later balance includes the repayment, which the charge does not contain.
+  // The card's later balance includes the repayment, which is not part of the charge.
   const { result, cardMinor } = await spendQuoteOnDebt(context, quote, movement);
   const posted = await postedOf(context, quote, movement, result);
   return { ...fundingOf(quote, posted, false), cardMinor };

@@ -4,7 +4,7 @@ type PoolAddress = Omit<BillingAddress, "assignment">;
 /** A billing address other than the cardholder's, stored sealed. */
 type CardAddress = PoolAddress & { readonly assignment: "auto" | "custom" };
 
-/** The program's own addresses, which merchants' address verification compares with. */
+/** The program's own addresses, with which merchants' address verification compares. */
 const PROGRAM_ADDRESSES: readonly [PoolAddress, ...PoolAddress[]] = [
   {
     line1: "1209 Orange Street",

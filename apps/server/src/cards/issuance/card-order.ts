@@ -13,7 +13,7 @@ export interface ApplyInput {
   /** The opening fee the customer was shown: a decimal amount in the segment's currency. */
   readonly openingFee: string;
   readonly idempotencyKey: string;
-  /** Whether it may need a review; false where nobody reviews, such as in the simulator. */
+  /** Whether it may need a review; false where there are no reviewers, such as in the simulator. */
   readonly mayBeReviewed: boolean;
   /** What blocks a new card; a retry of an earlier call still returns its response. */
   readonly stoppedBy?: Refusal | undefined;
@@ -31,7 +31,7 @@ export interface CardOrder extends ApplyInput {
   readonly clientKey: string;
   /** The issuer's idempotency key of the order, the same for every retry: 64 hexadecimal digits. */
   readonly orderKey: string;
-  /** How it counts toward the customer's new cards; absent if it was counted before. */
+  /** How the order counts toward the customer's new cards; absent if it was counted before. */
   readonly newCard?: NewCardCount | undefined;
   readonly now: Date;
 }

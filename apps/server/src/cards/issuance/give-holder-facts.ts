@@ -18,8 +18,8 @@ export interface GivenFacts {
 }
 
 /**
- * Stores, sealed, what an issuer needs to know about a customer. The audit event says which facts
- * were given, never their values. Sending the same facts again changes nothing.
+ * Stores, sealed, the facts that an issuer needs about a customer. The audit event lists which
+ * facts were given, never their values. Sending the same facts again changes nothing.
  *
  * @throws Refusal `invalid_input` for facts that the issuer does not need and for an age below its
  * minimum, `country_not_served`

@@ -6,7 +6,8 @@ import type { HolderFacts, HolderRequirements } from "../../adapters/issuer/hold
 const EARLIEST_YEARS = 120;
 
 /**
- * Returns facts that an issuer needs and that are missing; terms count at their current address.
+ * Returns the facts that an issuer needs and that are missing; accepted terms count only at their
+ * current address.
  */
 export function missingFacts(
   { facts: needed, termsUrl }: HolderRequirements,

@@ -2,7 +2,7 @@ import type { CardHolder } from "@tessera/contract/cards/holder.schemas";
 import type { HolderFacts, HolderRequirements } from "../../adapters/issuer/holder-facts.ts";
 import { missingFacts } from "./holder-facts.ts";
 
-/** Presents what an issuer needs to know and what is known; unneeded facts are omitted. */
+/** Presents the facts that an issuer needs and the known ones; unneeded facts are omitted. */
 export function presentHolder(required: HolderRequirements, known: HolderFacts): CardHolder {
   const { facts: needed, minimumAge, termsUrl } = required;
   const { address, acceptTerms } = known;

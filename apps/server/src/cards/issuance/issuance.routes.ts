@@ -9,10 +9,13 @@ import { replaceCard } from "./replace-card.ts";
 import { revealCard } from "./reveal-card.ts";
 
 const HOUR_SECONDS = 3_600;
-/** A replacement is free and uses one of the issuer's PANs; nobody needs this many in a day. */
+/**
+ * Far more replacements than a customer needs in a day; each is free and uses one of the issuer's
+ * PANs.
+ */
 const REPLACEMENTS_A_DAY = 10;
 
-/** Registers the calls of issued cards: their holder, their replacement, their number. */
+/** Registers the calls of issued cards: their holder, their replacement, their PAN. */
 export function registerIssuanceRoutes(app: FastifyInstance, context: AppContext): void {
   registerHolderRoutes(app, context);
   registerReplacement(app, context);

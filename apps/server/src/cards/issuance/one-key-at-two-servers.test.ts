@@ -87,7 +87,7 @@ describe("concurrent replacements under one key", () => {
       } as const;
       const replacements = await Promise.all(
         Array.from({ length: REPLACEMENTS }, async (_, place) => {
-          // Some start while the first is being written, when the card is already closing.
+          // Some calls start while the first is being written, when the card is already closing.
           await sleep(place);
           return replaceCard(app.context, issuer, command);
         }),

@@ -3,7 +3,7 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { KeyUsedError } from "./reserve-pan.ts";
 
-/** Thrown if the customer has as many new cards today as the program's rules allow. */
+/** Thrown if the customer already has as many new cards today as the program's rules allow. */
 export class NewCardCeilingError extends Error {
   override readonly name = "NewCardCeilingError";
 }

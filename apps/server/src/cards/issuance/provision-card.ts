@@ -42,11 +42,10 @@ export interface Place {
 
 /**
  * Writes an issued card that replaces another, atomically. The old card's account takes no debits
- * from then on, so what is read of it is what is carried over.
+ * from then on, so the state read from it is the state carried over.
  *
- * @returns what was written, now or before under the same key
- * @throws Refusal as {@link requireReplaceable}, `segment_out_of_stock`, `account_suspended`
- * @throws NumberTakenError
+ * @returns the replacement, written now or before under the same key @throws Refusal as {@link
+ * requireReplaceable}, `segment_out_of_stock`, `account_suspended` @throws NumberTakenError
  */
 export async function putInPlace(
   context: AppContext,
@@ -70,7 +69,7 @@ export async function putInPlace(
   const succession = { customerId: place.customerId, from: old.id, to: card.id };
   await carryCounters(tx, succession, windows);
   await moveBalance(context, tx, { old, card, standing, place });
-  // Last, because every applicant for this segment waits for the row's lock from here on.
+  // Last, because from here on every other applicant for this segment waits for the row's lock.
   if (!(await takeReplacement(tx, old.segment_id))) {
     throw new Refusal("segment_out_of_stock");
   }

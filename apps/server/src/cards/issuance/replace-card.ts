@@ -55,7 +55,7 @@ export async function replaceCard(
   try {
     return await carryOut(context, issuer, command, clientKey);
   } catch (error) {
-    // Another server handles the same key: the card may be closing because of it.
+    // Another server may handle the same key, in which case the card is closing because of it.
     const other = error instanceof Refusal ? await findEarlier() : undefined;
     if (other === undefined) {
       throw error;
@@ -79,7 +79,7 @@ async function carryOut(
   if (card === undefined) {
     throw new Refusal("not_found");
   }
-  // Before an external issuer is called; it is checked again with the card locked.
+  // Checked before an external issuer is called, and again with the card locked.
   requireReplaceable(card);
   const place = { ...command, id: newId(now), newCardId: newId(now), clientKey, now };
   const holder = await requireHolder(context, issuer, customerId);

@@ -39,8 +39,8 @@ interface Succession {
 /**
  * Lets rules that count a card's payments continue with its replacement, so that their limits do
  * not start over: the old card's counters are added to the new one's. The current day and month are
- * carried over in the ledger, and counts of a single use or a lock are not spending. This changes
- * what payments are decided by, which servers notice by the revision.
+ * carried over in the ledger, and counts of a single use or a lock are not spending. Payments are
+ * decided by these counters, so the revision is raised for servers to read them again.
  */
 export async function carryCounters(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { insertSecret, sealPan } from "../vault/index.ts";
 import { insertIssuerCard } from "./issuer-cards.repository.ts";
 
-/** Thrown if another card has the PAN; nothing was written. */
+/** Thrown if another card has the PAN; nothing was written then. */
 export class NumberTakenError extends Error {
   constructor() {
     super("the issuer gave a number that another card has");
@@ -11,7 +11,7 @@ export class NumberTakenError extends Error {
   }
 }
 
-/** Thrown if the idempotency key was used already; nothing was written. */
+/** Thrown if the idempotency key was used already; nothing was written then. */
 export class KeyUsedError extends Error {
   constructor() {
     super("the client's key was used before");
@@ -37,7 +37,7 @@ export async function keepNumber(
       throw new NumberTakenError();
     }
   } else if (!(await insertIssuerCard(tx, owner, issued))) {
-    // An issuer returns the same card only for the same key.
+    // An issuer returns the same card only under the same key.
     throw new KeyUsedError();
   }
 }

@@ -68,7 +68,7 @@ describe("a card application above the limit on opening fees", () => {
   });
 });
 
-test("card applications: a flagged customer's holds the segment's lower fee", async () => {
+test("card applications: a flagged customer's application holds the segment's lower fee", async () => {
   await setLimits(app, { application: { reviewAbove: "100.00" } });
   const segmentId = SEGMENTS.mastercardStandardUsd.replace("seg_", "");
   await app.context.db.sql`

@@ -1,7 +1,7 @@
 import { parseId } from "../../platform/ids.ts";
 import type { CardCommand } from "./freezes/freeze-card.ts";
 
-/** What every call on one card has in common. */
+/** The fields that every call on one card has. */
 export interface CardCall {
   readonly params: { readonly id: string };
   readonly session: {

@@ -30,7 +30,7 @@ function minuteOf(clock: string): number {
 
 function spansOf({ days, from, to }: ScheduleWindow): Span[] {
   const fromMinute = minuteOf(from);
-  // The same time twice is a whole day; an earlier end is on the next day.
+  // Equal times make a whole day; an earlier end is on the next day.
   const length = (minuteOf(to) - fromMinute + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
   return days.map((day) => ({ from: WEEKDAYS.indexOf(day) * DAY_MINUTES + fromMinute, length }));
 }
@@ -42,8 +42,7 @@ export function restsAt(windows: readonly ScheduleWindow[], at: WeekTime): boole
 
 /**
  * Returns the pause in progress at a time; undefined if there is none. Windows that touch or
- * overlap are one pause. A change of daylight saving time during it makes the minutes differ by
- * that change.
+ * overlap are one pause. If clocks change during it, the minutes differ by that change.
  */
 export function restAt(windows: readonly ScheduleWindow[], at: WeekTime): Rest | undefined {
   const spans = windows.flatMap(spansOf);

@@ -22,7 +22,8 @@ function refusalOfLayers(freezes: readonly StoredFreeze[]): Refusal | undefined 
 }
 
 /**
- * Returns what blocks moving money to or from a card. A schedule does not: it applies to payments.
+ * Returns the refusal to move money to or from a card. A schedule causes none: it applies to
+ * payments only.
  */
 export function refusalOfState(
   status: CardRow["status"],
@@ -57,8 +58,7 @@ export function requireLiving({ status }: Pick<CardRow, "status">): void {
 /**
  * Refuses to overwrite a change of the card's settings that the editor has not seen.
  *
- * @param revision the edited one; undefined to let the last writer win
- * @throws Refusal `card_changed`
+ * @param revision the edited one; if undefined, the last writer wins @throws Refusal `card_changed`
  */
 export function requireRevision(card: Pick<CardRow, "revision">, revision: number | undefined) {
   if (revision !== undefined && revision !== card.revision) {
@@ -67,9 +67,9 @@ export function requireRevision(card: Pick<CardRow, "revision">, revision: numbe
 }
 
 /**
- * Checks that a card can be replaced: a used single-use card has no use left, and an operator's
- * freeze must not be evaded. A freeze of its owner or a rule does not matter, since a new PAN is
- * the remedy.
+ * Checks that a card can be replaced: a used single-use card has no use left, and a replacement
+ * must not evade an operator's freeze. A freeze by its owner or a rule does not matter, since a new
+ * PAN is the remedy.
  *
  * @throws Refusal `card_closed`, `card_closing`, `card_used`, `card_frozen_operator`,
  * `account_suspended`

@@ -59,7 +59,7 @@ describe("a card that an operator blocked", () => {
 });
 
 describe("a frozen card", () => {
-  test("takes no quote and no charge until unfrozen; a repeat changes nothing", async () => {
+  test("gets no quote and no charge until unfrozen; freezing it again changes nothing", async () => {
     const { customer, card } = await fundedCard();
     const before = await app.call(customer, `POST /api/cards/${card.id}/quote`, {
       operation: "deposit",
@@ -92,8 +92,8 @@ describe("a frozen card", () => {
 
   test("is refused by the ledger too if it was frozen after it was read", async () => {
     const { card } = await fundedCard();
-    // Blocked in the ledger while the card's row is still active: only the ledger refuses, and the
-    // payment is declined as for a stopped account.
+    // The account is blocked in the ledger while the card's row is still active: only the ledger
+    // refuses, and the payment is declined as for a stopped account.
     const [row] = await app.context.db.sql<{ account: bigint }[]>`
       select card_account as account from card where id = ${card.id.slice("card_".length)}`;
     const account = row?.account ?? 0n;
@@ -150,7 +150,7 @@ describe("closing a card", () => {
     expect((await close(customer, card)).status).toBe(200);
   });
 
-  test("leaves only reads", async () => {
+  test("leaves only calls that read it", async () => {
     const { customer, card } = await fundedCard();
     await close(customer, card);
     for (const command of ["freeze", "unfreeze"]) {

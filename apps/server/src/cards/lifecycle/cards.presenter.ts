@@ -17,7 +17,7 @@ import { depositBasisPointsOf } from "../pricing/index.ts";
 import { restAt } from "./card-schedule.policy.ts";
 import type { CardStanding } from "./cards.repository.ts";
 
-/** What presenting a card requires in addition to its row. */
+/** The data for presenting a card in addition to its row. */
 export interface CardReading {
   readonly time: DecisionTime;
   /** The program's time zone, an IANA name. */
@@ -44,7 +44,7 @@ export function presentCard(card: CardStanding, reading: CardReading): Card {
     expiryMonth: card.expiry_month,
     expiryYear: card.expiry_year,
     status: statusOf(card, period),
-    // Negative if a force post took more than there was.
+    // Negative if a force post took more than the balance.
     balance: money(card.posted_minor - card.owed_minor),
     held: money(card.held_minor),
     spentToday: money(card.spent_day_minor),
@@ -86,7 +86,8 @@ export function presentCard(card: CardStanding, reading: CardReading): Card {
 const MINUTE_MS = 60_000;
 
 /**
- * Returns every layer that keeps the card from being used; those that end by themselves come last.
+ * Returns every layer that keeps the card from being used; those that expire by themselves come
+ * last.
  */
 function freezesOf(card: CardStanding, { now, period, minuteOfDay }: DecisionTime): CardFreeze[] {
   const set = (card.freezes ?? []).map(({ layer, reason, since }) => ({
@@ -129,7 +130,7 @@ export function presentQuote(quote: CardQuoteRow, terms: QuoteTerms): Quote {
   };
 }
 
-/** What a redeemed quote moved, in minor units of `currency`. */
+/** The amounts that a redeemed quote moved, in minor units of `currency`. */
 export interface Funding {
   readonly movementId: string;
   readonly currency: CurrencyCode;
@@ -137,7 +138,7 @@ export interface Funding {
   readonly feeMinor: bigint;
   readonly accountMinor: bigint;
   readonly cardMinor: bigint;
-  /** Whether the ledger alone returns this again to every retry, and whether this was one. */
+  /** Whether the ledger alone returns this to every retry, and whether this call was one. */
   readonly inLedger: boolean;
   readonly repeated: boolean;
 }

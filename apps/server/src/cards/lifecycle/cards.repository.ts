@@ -12,7 +12,7 @@ export interface CardStanding extends CardStandingRow {
   /** Payments made by a single-use card. */
   uses: bigint;
   replaced_by: string | null;
-  /** For a closing card: since when, and how many payments it waits for. */
+  /** For a closing card: when the closing began, and how many payments it waits for. */
   closing_since: Date | null;
   pending_payments: bigint;
   /** The load fee of its card product; null if the published fee applies. */
@@ -25,7 +25,7 @@ export interface CardStanding extends CardStandingRow {
 
 const PROGRAM_REVISION = sql<number>`(select max(revision) from programme_rule_version)`;
 
-/** Counted only for a closing card, which waits for them. */
+/** Counted only for a closing card, which waits for its pending payments. */
 const PENDING_PAYMENTS = sql<bigint>`case when card.status = 'closing' then (
     select count(*) from ledger.movement_state payment
     where payment.customer_id = card.customer_id and payment.card_id = card.id
@@ -79,7 +79,7 @@ export function placeOfCard({ status, created_at, id }: CardStandingRow): Place 
   return [String(status !== "closed"), created_at.toISOString(), id];
 }
 
-/** Which of a customer's cards are listed. */
+/** The filter of a customer's list of cards. */
 interface WantedCards {
   readonly customerId: string;
   /** Only cards with this tag, by the comparison of tags. */
@@ -116,7 +116,7 @@ export async function findStanding(
 
 /**
  * Selects a customer's own card FOR UPDATE. Every transaction that changes a card's state, or
- * requires it unchanged, takes this lock first.
+ * requires it to stay unchanged, takes this lock first.
  */
 export async function lockCard(
   tx: Tx,

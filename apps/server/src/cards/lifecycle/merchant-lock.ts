@@ -4,8 +4,8 @@ import type { Tx } from "../../platform/context.ts";
 import { findLockingMerchant, updateLock } from "./merchant-locks.repository.ts";
 
 /**
- * Stores the merchant to which a merchant-locked card is locked. The payment itself has decided it
- * in the ledger, which lets only one payment be the first; later payments are compared with this.
+ * Stores the merchant to which a merchant-locked card is locked. The payment itself decided it in
+ * the ledger, which lets only one payment be the first; later payments are compared with this.
  */
 export async function lockToMerchant(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function recoverLock(tx: Tx, cardId: string): Promise<boolean> {
   return merchant !== undefined;
 }
 
-/** Removes the lock if the first payment turned out never to have been approved. */
+/** Removes the lock if the first payment turned out to have never been approved. */
 export async function unlockMerchant(tx: Tx, cardId: string): Promise<void> {
   await updateLock(tx, cardId, null);
 }

@@ -10,7 +10,7 @@ import { getCard } from "./read-cards.ts";
 
 interface LabelChange {
   readonly nickname: string | null;
-  /** All tags; of those that differ only in case, the first is kept. */
+  /** All tags; of tags that differ only in case, the first is kept. */
   readonly tags: readonly string[];
   /** The edited revision; if absent, the last writer wins. */
   readonly revision: number | undefined;

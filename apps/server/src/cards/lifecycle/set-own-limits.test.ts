@@ -197,7 +197,7 @@ describe("an owner's limits", () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const again = answers.find(({ status }) => status === 200)?.body.ownLimits.daily;
-    // A retry after a lost response does not conflict with itself.
+    // A retry after a lost response does not conflict with its own first call.
     expectStatus(await limit(customer, card, { daily: again, revision: 1 }), 200);
   });
 

@@ -18,9 +18,9 @@ type OwnLimits = Required<
 >;
 
 /**
- * Sets how much its owner lets a card spend per purchase, day and month, in the card's currency. A
- * payment decided after this returns is held to the new limits; the day and the month include
- * earlier spending. The same limits again change nothing, so that a call can be retried.
+ * Sets how much a card's owner lets it spend per purchase, day and month, in the card's currency.
+ * The new limits apply to every payment decided after this returns; the day and the month include
+ * earlier spending. Setting the same limits again changes nothing, so that a call can be retried.
  *
  * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's, `card_closed`,
  * `card_closing`, `invalid_input` for a limit above the card's own (`above_card_limit`)

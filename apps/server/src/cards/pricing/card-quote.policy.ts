@@ -7,7 +7,7 @@ export interface QuoteTerms {
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;
   readonly feeBasisPoints: number;
-  /** What leaves the account (deposit) or the card (withdraw). */
+  /** The amount that leaves the account (deposit) or the card (withdraw). */
   readonly totalMinor: bigint;
   readonly accountAfterMinor: bigint;
   readonly cardAfterMinor: bigint;
@@ -19,7 +19,7 @@ export interface QuoteBalances {
   readonly accountAvailableMinor: bigint;
   readonly cardPostedMinor: bigint;
   readonly cardAvailableMinor: bigint;
-  /** What the card owes after a force post; a load repays it first. */
+  /** The card's debt after a force post; a load repays it first. */
   readonly owedMinor: bigint;
 }
 

@@ -57,7 +57,9 @@ export async function createSegment(
   });
 }
 
-/** Finds what the same call wrote before; it may have changed since, and is still the response. */
+/**
+ * Finds the product that the same call added before; it is the response even if it changed since.
+ */
 async function earlierOf(
   tx: Tx,
   segment: Omit<SegmentRow, "position"> & { readonly client_key: string },

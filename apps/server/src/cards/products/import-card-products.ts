@@ -33,7 +33,7 @@ export interface ImportedProducts {
 
 type Outcome = keyof ImportedProducts;
 
-/** Rolls back a dry run, carrying what it would have done. */
+/** Thrown to roll back a dry run; carries the result that it would have had. */
 class DryRunEnd extends Error {
   readonly imported: ImportedProducts;
 

@@ -18,12 +18,12 @@ const lines = () =>
 const startAs = (mode: "sandbox" | "live") =>
   removeSandboxLines({ ...app.context, config: { ...app.context.config, mode } });
 
-test("card products: a sandbox keeps its eleven when it starts", async () => {
+test("card products: a sandbox keeps its eleven products when it starts", async () => {
   await startAs("sandbox");
   expect(await lines()).toHaveLength(11);
 });
 
-test("card products: a live start takes all of the sandbox's off sale, used or not", async () => {
+test("card products: a live start withdraws all sandbox products, used or not", async () => {
   const customer = await app.newCustomer();
   await openCard(app, customer, SEGMENTS.mastercardStandardUsd);
   await startAs("live");
@@ -34,7 +34,7 @@ test("card products: a live start takes all of the sandbox's off sale, used or n
   expect(limits.body.data).toEqual([]);
 });
 
-test("card products: a live start leaves the program's own alone", async () => {
+test("card products: a live start leaves the program's own products unchanged", async () => {
   await app.context.db.sql`
     update card_segment set origin = 'programme', active = true, stock = 3`;
   await startAs("live");

@@ -58,7 +58,7 @@ export async function insertSegment(
   tx: Tx,
   segment: Omit<SegmentRow, "position">,
 ): Promise<boolean> {
-  // Serialized, so that two get different positions.
+  // Serialized, so that two new products get different positions.
   await sql`select pg_advisory_xact_lock(hashtextextended('card_segment', 0))`.execute(tx);
   const written = await tx
     .withTables<ProgramTables>()

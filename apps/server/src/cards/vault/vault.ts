@@ -7,7 +7,7 @@ interface SealedFor {
   readonly customerId: string;
 }
 
-/** What the vault stores of a PAN. It is unreadable without the keys. */
+/** The vault's row for a PAN, which is unreadable without the keys. */
 export interface SealedPan {
   readonly keyId: string;
   readonly wrappedKey: Buffer;
@@ -50,12 +50,14 @@ export function openPan(keys: Keys, owner: SealedFor, sealed: SealedPan): string
   }
 }
 
-/** Returns the blind index of a PAN: finds its row, and reveals nothing without the index key. */
+/**
+ * Returns the blind index of a PAN, which finds its row and reveals nothing without the index key.
+ */
 export function panIndexOf(keys: Keys, pan: string): Buffer {
   return keys.hmac("pan-index", pan);
 }
 
-/** What a CVV is derived from. It is computed when needed and never stored. */
+/** The inputs from which a CVV is derived. It is computed when needed and never stored. */
 export interface CvvSource {
   readonly pan: string;
   readonly expiryMonth: number;

@@ -8,14 +8,14 @@ import type { Selectable } from "kysely";
 import type { StoredBillingAddress } from "../../adapters/issuer/holder-facts.ts";
 import type { Table } from "../../platform/database/table.ts";
 
-/** The layers that somebody sets and lifts; a schedule follows from the clock. */
+/** The layers that are set and lifted; a schedule follows from the clock instead. */
 export type SetLayer = "customer" | "risk" | "verification" | "operator";
 
-/** A layer as the view of cards has it. */
+/** A freeze layer as the view of cards returns it. */
 export interface StoredFreeze {
   readonly layer: SetLayer;
   readonly reason: FreezeReason;
-  /** RFC 3339, with what offset the database likes. */
+  /** RFC 3339, with an offset chosen by the database. */
   readonly since: string;
 }
 
@@ -35,7 +35,10 @@ type CardTable = Table<
 
 type Standing = Table<"card_standing">;
 
-/** Cards with what their accounts hold. A column of a view counts as nullable for the database. */
+/**
+ * Cards with the balances of their accounts. The database reports every column of a view as
+ * nullable.
+ */
 type CardStandingView = Pick<CardTable, Extract<keyof Standing, keyof CardTable>> & {
   [Column in Exclude<keyof Standing, keyof CardTable | "freezes">]: NonNullable<Standing[Column]>;
 } & { freezes: StoredFreeze[] | null };

@@ -28,15 +28,15 @@ export type AccountsTables = {
   factor_failure: Table<"factor_failure">;
 };
 
-/** What a passkey is asked to sign for in a session. */
+/** The purpose for which a passkey signs a challenge in a session. */
 export type PasskeyPurpose = "enrol" | "proof";
 
-/** What somebody proved with that it is them. */
+/** The factor by which a person was authenticated for a step-up token. */
 export type ProofFactor = "password" | "totp" | "recovery" | "passkey";
 
 export type MailedCodePurpose = "register" | "reset" | "email_change";
 
-/** The transaction with this module's tables. */
+/** Returns the transaction with this module's tables. */
 export function tables(tx: Tx): Kysely<AccountsTables> {
   return tx.withTables<AccountsTables>();
 }

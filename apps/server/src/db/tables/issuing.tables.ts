@@ -4,7 +4,10 @@ import type { Table } from "../../platform/database/table.ts";
 
 type CardSegmentTable = Table<"card_segment">;
 
-/** What a customer asked for, of an application that waits; wrapped, for JSON of a mere text. */
+/**
+ * The requested address of a pending application, wrapped in an object so that it is a JSON
+ * document.
+ */
 export interface StoredAddress {
   readonly wanted: "auto" | BillingAddressInput;
 }

@@ -15,7 +15,7 @@ type FeeScheduleTable = Pick<
 
 type FeeScheduleCancellationTable = Pick<Table<"fee_schedule_cancellation">, "version">;
 
-/** How an acceptance came about. */
+/** How an acceptance was given. */
 export type AcceptanceSource = "registration" | "console" | "before_records";
 
 type LegalAcceptanceTable = Table<"legal_acceptance">;

@@ -15,7 +15,7 @@ type DepositPaymentRow = Table<"deposit_payment", { network: ChainNetwork; notes
 
 type AssetSnapshotRow = Table<"asset_snapshot">;
 
-/** Read only: what the ledger keeps of customers' accounts. */
+/** Read only: the ledger's rows of customers' accounts. */
 type LedgerAccountRow = Table<
   "ledger.account",
   { kind: "account" | "card" | "receivable"; currency: CurrencyCode }

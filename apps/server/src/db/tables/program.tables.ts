@@ -20,7 +20,7 @@ type ProgramRuleTable = Table<"programme_rule">;
 
 type ProgramRuleVersionTable = Table<"programme_rule_version", { terms: ProgramRuleTerms }>;
 
-/** What a proposal would make of a rule. */
+/** The contents that a proposal would give a rule. */
 export interface ProposedRule {
   readonly basedOn: number;
   readonly names: LocalizedText;
@@ -42,7 +42,7 @@ export type ProgramTables = {
 };
 
 export type ProgramSettingRow = Selectable<ProgramSettingTable>;
-/** A card product without its origin, which only functions of the database read. */
+/** A card product without its origin, which only database functions read. */
 export type SegmentRow = Omit<Selectable<CardSegmentTable>, "origin">;
 export type StockChangeRow = Selectable<CardStockChangeTable>;
 export type FeeRow = Selectable<FeeScheduleTable>;

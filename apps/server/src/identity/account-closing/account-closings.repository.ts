@@ -7,7 +7,7 @@ export async function insertClosing(tx: Tx, row: ClosingRow): Promise<void> {
   await tables(tx).insertInto("account_closing").values(row).execute();
 }
 
-/** Marks the steps of a closing; each is done once. */
+/** The columns that mark the steps of a closing as done; each step is done once. */
 type ClosingStep = Pick<
   ClosingRow,
   | "cancelled_at"

@@ -123,7 +123,7 @@ export async function readLosses(
   ].filter(({ count }) => count > 0);
 }
 
-/** Refusals that end by themselves once a provider responds. */
+/** Refusals that cease once a provider responds again. */
 const PASSING: ReadonlySet<string> = new Set([
   "provider_unavailable",
   "rates_unavailable",

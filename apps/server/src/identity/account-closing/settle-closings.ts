@@ -34,7 +34,7 @@ export async function settleClosings(
     try {
       await settle(context, due);
     } catch (error) {
-      // The next run finds it again; the closings after it must not wait for that.
+      // The next run retries this closing, which must not delay the ones after it.
       context.log.error(
         { err: error, customer: due.customer_id },
         "account closing failed, to be retried",

@@ -25,9 +25,9 @@ interface ConfirmInput {
 }
 
 /**
- * Verifies a request's address by its mailed code. A customer with nothing to steal gets the new
- * address at once; for others it waits for an operator. If another customer has taken the address
- * meanwhile, the request ends.
+ * Verifies a request's address by its mailed code. A customer who is not flagged and has neither
+ * money nor an open card gets the new address at once; for others it waits for an operator. If
+ * another customer has taken the address meanwhile, the request ends.
  *
  * @throws Refusal `email_change_over`, `code_invalid`, `email_change_taken`, `withdrawals_on_hold`
  */

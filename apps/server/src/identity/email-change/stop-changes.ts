@@ -14,7 +14,8 @@ import { restoreEmail } from "./replace-email.ts";
 
 /**
  * Handles “not me” for email changes: ends the open one, and undoes the one that the mail was about
- * with all later ones. So the reset that lifts the hold is mailed to the owner's address.
+ * together with all later ones, so that the password reset that lifts the hold is mailed to the
+ * owner's address.
  */
 export const stopEmailChanges: StopHandler = async (context, tx, alarm) => {
   await stopOpen(context, tx, alarm);
@@ -35,7 +36,7 @@ async function stopOpen(
   if (open === undefined) {
     return;
   }
-  // The case first, in the same lock order as decisions.
+  // Closes the case first, to lock in the same order as decisions.
   await closeCase(context, tx, { kind: "profile_change", subjectId: open.id }, "withdrawn");
   const row = await lockChange(tx, open.id);
   if (row?.ended_at === null) {

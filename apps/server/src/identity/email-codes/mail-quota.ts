@@ -9,9 +9,9 @@ interface AskedMail {
   readonly email: string;
   /** The visitor's address. */
   readonly ip: string;
-  /** Most mails that one network can have sent to one recipient. */
+  /** How many mails one network may have sent to one recipient. */
   readonly recipientLimits: readonly Limit[];
-  /** Most mails to one recipient, from all networks together. */
+  /** How many mails all networks together may have sent to one recipient. */
   readonly mailboxLimits: readonly Limit[];
 }
 

@@ -13,7 +13,7 @@ const versions = versionsWithNewTerms(SECOND_FROM);
 const justBefore = new Date(SECOND_FROM.getTime() - 1);
 
 test.each(LEGAL_TEXTS)(
-  "legal versions: those published of %s are numbered in the order of their dates",
+  "legal versions: the published versions of %s are numbered in order of date",
   (text) => {
     expect(isWellNumbered(LEGAL_VERSIONS[text])).toBe(true);
   },
@@ -27,7 +27,7 @@ test("legal versions: each published version but the first says what changed", (
   }
 });
 
-test("legal versions: skipped numbers and reordered dates are not well numbered", () => {
+test("legal versions: skipped numbers and reordered dates are detected", () => {
   const [first, second, third] = versions.terms;
   expect(isWellNumbered([])).toBe(false);
   expect(isWellNumbered([first, third].flatMap((one) => one ?? []))).toBe(false);
@@ -45,7 +45,7 @@ test("legal versions: one is in force from its time, not a millisecond earlier",
   expect(versionInForce(versions, "terms", SECOND_FROM).version).toBe(2);
 });
 
-test("legal versions: the first one is in force before its own date, as none else is", () => {
+test("legal versions: the first one is in force even before its own date", () => {
   expect(versionsInForce(versions, new Date(0)).map(({ version }) => version)).toEqual([
     1, 1, 1, 1,
   ]);

@@ -2,7 +2,7 @@ import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { csvLine } from "../../platform/files/csv.ts";
 import type { ArchiveSource } from "./archive-source.repository.ts";
 
-/** Without it, the most common spreadsheet program decodes the file by its locale's code page. */
+/** Without a byte order mark, Excel decodes the file with the code page of its locale. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 const COLUMNS = [

@@ -19,7 +19,7 @@ export interface Section {
    * until it is added here. Columns that end in `_minor` become amounts in the row's `currency`.
    */
   readonly sql: string;
-  /** Decrypts sealed columns of some rows, and drops those that were read only for that. */
+  /** Decrypts sealed columns of some rows, and drops the columns that were read only for that. */
   readonly open?: (
     context: ArchiveContext,
     customerId: string,

@@ -22,7 +22,7 @@ import type { ArchiveRow } from "./my-data.tables.ts";
 import { countEntries, writeArchive } from "./write-archive.ts";
 import type { Report } from "./write-document.ts";
 
-/** How long an archive stays with a server that is silent. */
+/** How long an archive stays claimed by a server that does not renew its lease. */
 const LEASE_SECONDS = 60;
 const RENEWAL_INTERVAL_MS = 15_000;
 const PROGRESS_INTERVAL_MS = 700;
@@ -136,7 +136,7 @@ async function make(making: Making): Promise<void> {
 /** Renews the lease while `work` runs, also while one statement takes minutes. */
 async function leased({ context, attempt }: Making, work: Promise<void>): Promise<void> {
   const renewal = setInterval(() => {
-    // After a failed renewal there is time for more before the lease ends.
+    // A failed renewal leaves time for more before the lease ends.
     renewLease(context.db.kysely, attempt, LEASE_SECONDS).catch(() => undefined);
   }, RENEWAL_INTERVAL_MS);
   renewal.unref();

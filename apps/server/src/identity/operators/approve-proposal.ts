@@ -35,7 +35,7 @@ export async function approveProposal(
       if (proposal.proposer_id === userId) {
         throw new Refusal("proposal_own");
       }
-      // Agreeing to lose one's own access gives access to nobody.
+      // An operator who approves losing their own access grants access to nobody.
       if (proposal.operator_id !== userId) {
         await requireUnlinked(tx, userId, [proposal.proposer_id]);
       }

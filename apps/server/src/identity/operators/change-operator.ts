@@ -63,7 +63,7 @@ export async function changeOperator(
 
 interface Changed {
   readonly operator: OperatorRow;
-  /** Call it after the commit. */
+  /** To be called after the commit. */
   readonly committed: () => Promise<void>;
 }
 

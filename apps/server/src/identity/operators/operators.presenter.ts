@@ -9,7 +9,7 @@ import { statusOf } from "./operator-standing.policy.ts";
 import type { OperatorRow } from "./operators.repository.ts";
 import type { InvitationRow } from "./operators.tables.ts";
 
-/** What is known of an operator in addition to their row. */
+/** Data about an operator in addition to their row. */
 interface Reading {
   readonly readerId: string;
   readonly lastSignInAt: Date | undefined;

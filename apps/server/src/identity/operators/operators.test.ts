@@ -298,7 +298,7 @@ describe("a change of role", () => {
 });
 
 describe("a reviewer", () => {
-  it("is suspended by one administrator, and reinstated by two", async () => {
+  it("is suspended by one administrator, and reinstated only by two", async () => {
     const grace = await app.newOperator("reviewer");
     expectStatus(await act(ada, "suspend", grace), 200);
     const resumed = await act(ada, "resume", grace, 2);
@@ -309,14 +309,14 @@ describe("a reviewer", () => {
   });
 });
 
-describe("a change of an administrator by one alone", () => {
-  test.each(["suspend", "remove"] as const)("refuses to %s", async (kind) => {
+describe("one administrator alone", () => {
+  test.each(["suspend", "remove"] as const)("cannot %s another one", async (kind) => {
     const answer = await act(ada, kind, ben);
     expect([answer.status, answer.body.code]).toEqual([409, "second_administrator_needed"]);
     expect((await changeRole(ada, ben, "auditor")).body.code).toBe("second_administrator_needed");
   });
 
-  it("refuses to invite one", async () => {
+  it("cannot invite another one", async () => {
     const body = { email: `${newId()}@tessera.test`, role: "administrator", locale: "en" };
     const answer = await callProven(app, ada, "POST /api/admin/operator-invitations", body);
     expect(answer.body.code).toBe("second_administrator_needed");

@@ -33,7 +33,8 @@ export async function changePassword(context: AppContext, input: ChangeInput): P
   const person = await readProfile(context, input.session);
   const passwordHash = await newHash(context, person, input.password);
   const { token, forget } = await inTransaction(context.db, async (tx) => {
-    // First, so that a concurrent sign-in with the old password waits, and is then refused.
+    // Changes the password first, so that a concurrent sign-in with the old one waits and is
+    // refused.
     const now = context.clock.now();
     await setPassword(tx, person.id, { passwordHash, now, isReset: false });
     await requireNoStolenPassword(tx, person);

@@ -25,7 +25,7 @@ function parallel<T>(count: number, call: (index: number) => Promise<T>): Promis
   return Promise.all(Array.from({ length: count }, (_, index) => call(index)));
 }
 
-/** Returns the observable response without what differs between any two. */
+/** Returns the observable response without the parts that differ between any two responses. */
 function told({ status, headers, text }: Awaited<ReturnType<typeof signIn>>): unknown {
   const { date: _date, "x-request-id": _id, ...rest } = headers;
   return { status, rest, text: text.replace(/"requestId":"[^"]+"/, "") };
@@ -64,7 +64,8 @@ describe("the existence of an account", () => {
     };
   const wrongReset = { password: PASSWORD, confirmPassword: PASSWORD, code: "000000" };
 
-  // Without the dummy hash, or with a query for one kind only, one would take much longer.
+  // Without the dummy hash, or with a query for one kind of name only, one response would take
+  // longer.
   it.each<[string, Call]>([
     ["a sign-in", async (email) => () => signIn(test, email)],
     ["a code to register", askForCode("register")],
@@ -79,8 +80,8 @@ describe("the existence of an account", () => {
     async (_, prepare) => {
       const times = { known: [] as number[], unknown: [] as number[] };
       let difference = 1;
-      // On a busy machine, fifteen rounds can differ by chance. Then more are made; a real
-      // difference remains however many there are.
+      // On a busy machine, fifteen rounds can differ by chance, so more are made; a real difference
+      // remains however many there are.
       for (let round = 0; round < 15 || (difference >= 0.4 && round < 120); round += 1) {
         const { email } = await test.signUp();
         for (const [name, who] of [

@@ -16,7 +16,7 @@ async function accountsOf(tx: Tx, customerId: string): Promise<readonly Customer
     return known;
   }
   const accounts = await selectCustomerAccounts(tx, customerId);
-  // No accounts: an operator, or a customer whose transaction has not committed yet.
+  // Operators have no accounts, and a customer's are not visible until their transaction commits.
   if (accounts.length > 0) {
     const oldest = remembered.keys().next().value;
     if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) {

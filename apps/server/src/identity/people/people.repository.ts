@@ -69,7 +69,7 @@ export function findPerson(tx: Tx, id: string): Promise<Person | undefined> {
 }
 
 /**
- * Returns whether a person may still sign in with the password just checked, and locks that until
+ * Returns whether a person may still sign in with the password just checked, and keeps it so until
  * the transaction ends: a concurrent reset or suspension commits before it or waits.
  */
 export async function holdSignIn(
@@ -296,7 +296,7 @@ export async function setEmail(
   }
 }
 
-/** Returns whether a customer is suspended, and locks that until the transaction ends. */
+/** Returns whether a customer is suspended, and keeps it so until the transaction ends. */
 export async function isCustomerSuspended(tx: Tx, customerId: string): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom("customer")

@@ -10,7 +10,7 @@ import { erasePractice } from "./practice-erasure.repository.ts";
 const DAY_MS = 86_400_000;
 const ROUND = 20;
 
-/** What an erasure needs, available to commands too. */
+/** The part of the context that an erasure needs; commands provide it too. */
 type Erasing = Pick<AppContext, "db" | "ledger" | "clock" | "personKeys">;
 
 /** The simulator's database as an erasure uses it; undefined without a simulator. */

@@ -9,7 +9,7 @@ import {
   forgetViews,
 } from "./retention.repository.ts";
 
-/** Rows per statement, so that none locks its rows for long. */
+/** Rows per statement; few, so that no statement locks its rows for long. */
 const ROUND = 100;
 
 /** Repeats a deletion until it finds fewer rows than its limit. */

@@ -1,4 +1,4 @@
-/** Wrong codes without a delay. */
+/** Number of wrong codes before delays begin. */
 const FREE = 5;
 const FIRST_WAIT_SECONDS = 30;
 const MAX_WAIT_SECONDS = 900;

@@ -72,7 +72,7 @@ it.each([
   },
 );
 
-it("step-up tokens: a missing, another's, another session's and an unbound fail", async () => {
+it("step-up tokens: a missing or unbound one, or one of another session, is refused", async () => {
   expect(await spend(ada, undefined)).toBe("proof_required");
   expect(await spend(ada, "")).toBe("proof_required");
   expect(await spend(ada, "vp1_made-up")).toBe("proof_invalid");

@@ -77,7 +77,7 @@ export interface Visitor {
   readonly device: string;
 }
 
-/** Describes the caller, as far as the request itself tells. */
+/** Describes the caller from the request alone. */
 export function visitorOf(call: {
   readonly ip: string;
   readonly headers: { readonly "user-agent"?: string | undefined };
@@ -306,7 +306,7 @@ function refreshSoon(
           }
         });
       },
-      // Each then becomes too old, and the next caller waits for a read.
+      // The entries then expire, and the next caller waits for a read.
       (error: unknown) => log.warn({ err: error }, "sessions could not be refreshed"),
     );
   }, REFRESH_DELAY_MS).unref();

@@ -5,7 +5,7 @@ import { captcha, newAddress, register } from "../people/account-flows.fixtures.
 import { issueCaptchaProof, spendCaptcha } from "./captcha.ts";
 import { PROOF_WORK, type ProofWork, provesPart } from "./captcha-proof.ts";
 
-/** Work that takes a test no time. */
+/** A proof of work that is small enough for a test. */
 const LITTLE: ProofWork = { parts: 3, bits: 3, rounds: 10 };
 
 let app: TestApp;
@@ -65,7 +65,7 @@ test("captcha: a proof is for its own captcha only, and one attempt uses it up",
   expect(await outcome(one.captchaId, code)).toBe("passed");
 });
 
-test("captcha: fewer parts, other spellings and a picture's answer are no proof", async () => {
+test("captcha: a proof with missing parts or another spelling is refused, like a picture's answer", async () => {
   const changes: readonly ((code: string) => string)[] = [
     (code) => code.slice(0, code.lastIndexOf(".")),
     (code) => `${code}.0`,

@@ -19,7 +19,7 @@ function ensureFont(): void {
   }
 }
 
-/** Returns a random number from low to high that nobody can predict. */
+/** Returns an unpredictable number from low to high. */
 function between(low: number, high: number): number {
   return low + ((high - low) * randomInt(10_000)) / 10_000;
 }

@@ -12,7 +12,7 @@ import { signIn } from "./sign-in.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
-/** For pictures and proofs of work together. */
+/** Applies to pictures and proofs of work together. */
 const CAPTCHA_LIMIT = { bucket: "captcha", max: 20, windowSeconds: MINUTE, by: "ip" } as const;
 
 /** Registers the calls of captchas and of signing in, in one step or two. */

@@ -65,7 +65,9 @@ type Admitted =
   | { readonly token: string; readonly secondFactor?: undefined }
   | { readonly token?: undefined; readonly secondFactor: SignInChallenge };
 
-/** Checks for a second factor while nobody can enroll one before the session opens. */
+/**
+ * Checks for a second factor under a lock, so that none can be enrolled before the session opens.
+ */
 async function admit(
   context: AppContext,
   tx: Tx,

@@ -29,7 +29,7 @@ function shapeOf(filter: MovementFilter): unknown[] {
 }
 
 /**
- * Returns the filter with a slot for each parameter. Nothing reads them before the statement is
+ * Returns the filter with a slot for each parameter; the values are read only when the statement is
  * sent.
  */
 function withSlots(filter: MovementFilter): MovementFilter {
@@ -61,8 +61,8 @@ const STATEMENTS_MAX = 500;
 const statements = new Map<string, CompiledQuery>();
 
 /**
- * Runs a statement whose text is built once per shape. Building it costs as much as the rest of a
- * page of movements.
+ * Runs a statement whose text is built once per shape, since building it costs as much as the rest
+ * of a page of movements.
  */
 export async function compiledOnce(
   tx: Tx,

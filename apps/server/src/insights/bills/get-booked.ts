@@ -10,7 +10,7 @@ import { type HoldRow, type LineRow, selectHolds, selectLines } from "./booked-l
 /**
  * Narrows a text to one of the known words.
  *
- * @throws RangeError for a word unknown to this server
+ * @throws RangeError for a word unknown to this version
  */
 function known<T extends string>(words: readonly T[], text: string): T {
   const found = words.find((word) => word === text);

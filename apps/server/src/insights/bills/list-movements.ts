@@ -30,18 +30,18 @@ export interface MovementList {
   /** The list's name; a cursor of another list is refused. */
   readonly list: string;
   readonly onCards?: boolean;
-  /** Whose side of a movement between card and account is shown; the card's by default. */
+  /** The side from which movements between card and account are shown; the card's by default. */
   readonly viewpoint?: Viewpoint;
   /** The kinds in the list; all by default. */
   readonly kinds?: readonly MovementKind[];
-  /** The movement after which it begins, for a list with its own position. */
+  /** The movement after which the page begins, for a list with its own position. */
   readonly after?: NonNullable<MovementFilter["after"]>;
 }
 
 export interface MovementPage {
   readonly data: Movement[];
   readonly nextCursor: string | null;
-  /** How far back the search went, if that is why the page ends. */
+  /** The time to which the search went back, if that is why the page ends. */
   readonly searchedTo?: string;
 }
 
@@ -126,11 +126,11 @@ function cursorAfter(
   return encodeCursor(context.keys, scopeOf(list), [String(last.event_at.getTime()), last.id]);
 }
 
-/** The lowest id: nothing of the same time comes after it. */
+/** The lowest id, after which there is none with the same time. */
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Returns whether matching rows may be arbitrarily far apart, so that a page could read a
+ * Returns whether matching rows may be arbitrarily far apart, so that one page could read a
  * customer's whole history. For time, card, and rare kinds or statuses, indexes lead from match to
  * match.
  */

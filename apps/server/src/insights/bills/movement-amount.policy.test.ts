@@ -15,6 +15,6 @@ test("movement amounts: the card shows what it received and what it paid", () =>
   expect(amountSeenFrom("card", back)).toBe(-13_900n);
 });
 
-test("movement amounts: others are the same from both sides", () => {
+test("movement amounts: other movements have the same amount on both sides", () => {
   expect(amountSeenFrom("account", bought)).toBe(amountSeenFrom("card", bought));
 });

@@ -20,7 +20,7 @@ interface Moved {
 }
 
 /**
- * Returns the change of the balance that a list is about, in minor units. A load leaves the account
+ * Returns the change of the balance that a list shows, in minor units. A load leaves the account
  * with its fee; an unload arrives there in full.
  */
 export function amountSeenFrom(viewpoint: Viewpoint, moved: Moved): bigint {

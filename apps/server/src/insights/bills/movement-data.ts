@@ -1,6 +1,6 @@
 import { type Merchant, merchant } from "@tessera/contract/insights/bills.schemas";
 
-/** The parts of a movement's data that a reader may see; the rest is not exposed. */
+/** The parts of a movement's data that readers may see; all others stay hidden. */
 export interface MovementData {
   readonly merchant: Merchant | undefined;
   readonly declineCode: string | undefined;
@@ -35,7 +35,7 @@ function merchantOf(value: unknown): Merchant | undefined {
     : { name, mcc, country, category };
 }
 
-/** Reads the notes in the data of a movement or step; undefined if they are no list of words. */
+/** Reads the notes in the data of a movement or step; undefined if they are not a list of words. */
 export function readNotes(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.every((note) => typeof note === "string")
     ? value
@@ -43,7 +43,7 @@ export function readNotes(value: unknown): readonly string[] | undefined {
 }
 
 /**
- * Reads a movement's data. Parsed by hand, since lists read twenty at a time; an invalid part
+ * Reads a movement's data. Parsed by hand, since a list reads twenty at a time; an invalid part
  * counts as missing.
  */
 export function readMovementData(data: unknown): MovementData {

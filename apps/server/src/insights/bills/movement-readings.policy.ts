@@ -4,14 +4,14 @@ import type {
   MovementStatus,
 } from "@tessera/contract/insights/bills.schemas";
 
-/** Movements in one state, of one kind or of all but one if given. */
+/** Movements in one state: of one kind, of all but one kind, or of every kind. */
 export interface StandingMovements {
   readonly status: MovementStatus;
   readonly kind?: MovementKind;
   readonly exceptKind?: MovementKind;
 }
 
-/** Returns the states that a customer sees as one status: some statuses apply to deposits only. */
+/** Returns the states that a customer sees as one status; some statuses apply to deposits only. */
 export function standingsOf(reading: MovementReading): readonly StandingMovements[] {
   switch (reading) {
     case "awaiting_confirmation":

@@ -26,9 +26,7 @@ const NOTES: Readonly<Record<string, LocalizedText>> = {
   extra: { en: "additional payment", "zh-CN": "追加付款", "zh-TW": "追加付款" },
 };
 
-/**
- * Returns the title of a movement: the merchant's name, or what happened in the reader's language.
- */
+/** Returns the title of a movement: the merchant's name, or its kind in the reader's language. */
 export function titleOf(
   movement: { kind: MovementKind; title: string; notes: readonly string[] },
   locale: Locale,

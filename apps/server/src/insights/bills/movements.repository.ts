@@ -14,13 +14,13 @@ type Condition = ExpressionWrapper<Joined, "m" | "s", SqlBool>;
 
 /** Kinds too frequent for an index of their own. */
 export const COMMON_KINDS: readonly string[] = ["purchase", "card_deposit"];
-/** The few page sizes, each plus the row that indicates a next page. */
+/** The few page sizes, each plus one row that shows whether there is a next page. */
 const ROW_COUNTS: readonly number[] = [6, 21, 101];
 const OPEN: readonly string[] = ["processing", "reviewing", "queued"];
 
 /**
- * Writes a word of the contract into the statement itself, so that the planner can prove that a
- * partial index covers it; with a parameter it could not, once the plan is generic.
+ * Writes a word of the contract into the statement itself, so that the planner can use a partial
+ * index; with a parameter it could not once the plan is generic.
  */
 function literal<Word extends string>(word: Word) {
   return sql.lit(word);
@@ -69,7 +69,7 @@ function cardsTagged(customerId: string, tagKey: string) {
 }
 
 /**
- * Returns when a card was opened: it has no earlier movements. Its list is filtered within the
+ * Returns when a card was opened, before which it has no movements. Its list is filtered within the
  * customer's index, which would otherwise be read to the end for a card with few movements.
  */
 function openingOf(cardId: string) {
@@ -121,8 +121,8 @@ function conditions(where: Where, filter: MovementFilter): Condition {
 }
 
 /**
- * A deposit's notes are in its own data, or in that of the step that brought its payment. They come
- * with the page, so that a list is one statement for any number of deposits.
+ * A deposit's notes are in its own data, or in that of the step that recorded its payment. They are
+ * read with the page, so that a list is one statement for any number of deposits.
  */
 const notes = sql<unknown>`case when m.kind = 'deposit' then coalesce(m.data -> 'notes', (
   select step.data -> 'notes' from ledger.movement step
@@ -198,8 +198,8 @@ function cameTo(tx: Tx, filter: MovementFilter, status: string) {
 }
 
 /**
- * Splits a filter so that each kind with its own index is read by it; combined, the planner would
- * not use it.
+ * Splits a filter so that each kind with its own index is read by it; for a combined filter, the
+ * planner would not use it.
  */
 function byKind(filter: MovementFilter): MovementFilter[] {
   const { kinds } = filter;

@@ -9,7 +9,7 @@ export interface ChargeRow {
   readonly title: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly at: Date;
-  /** By the program's calendar. */
+  /** The day on the program's calendar. */
   readonly day: string;
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
@@ -23,9 +23,9 @@ const NEWEST = 24;
  * Selects the newest payments and declines of merchants that may charge regularly or retry, oldest
  * first.
  *
- * Reads the newest `rows` payments of the card, or of all cards, since a time by index and groups
- * them by card and merchant. Only for a merchant that was paid three times, not all within days, or
- * was declined recently, the newest ones are read in their current state.
+ * Reads the newest `rows` payments of the card, or of all cards, since a time by index, and groups
+ * them by card and merchant. The newest ones are read in their current state only for a merchant
+ * that was paid three times, not all within days, or that was declined recently.
  */
 export async function selectCharges(
   tx: Tx,

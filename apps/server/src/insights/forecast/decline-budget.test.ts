@@ -6,7 +6,7 @@ import { step } from "../../testing/test-cards.ts";
 import { type Scene, sceneOf } from "./forecast.fixtures.ts";
 import { readDeclineBudget } from "./read-decline-budget.ts";
 
-/** Fourteen hours ahead of UTC, so that its months begin before the previous one ends elsewhere. */
+/** Fourteen hours ahead of UTC, where a month begins before the previous one ends elsewhere. */
 const TIME_ZONE = "Pacific/Kiritimati";
 let app: CardsApp;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ test("decline budget: declines are counted exactly, by reason, with their detail
     { title: "Typo", group: "details", amount: "-1.00" },
   ]);
   expect(budget.entries[1].declineMessage).toContain("CVV");
-  // Another card's declines count for that card.
+  // Another card's declines count for that card only.
   expect(await (await sceneOf(app, 1_000n)).read("decline-budget")).toMatchObject({
     payments: 0,
     declined: 0,
@@ -90,7 +90,7 @@ test("decline budget: a month is the program's, to the millisecond", async () =>
   const fresh = await budgetAt(scene, ends);
   expect(fresh).toMatchObject({ payments: 1, declined: 1, entries: [{ title: "First" }] });
   expect(fresh.startsAt).toBe(ends.toISOString());
-  // 10:00 UTC is midnight there, in a month that has not begun in UTC.
+  // 10:00 UTC is midnight there, when the month has not begun in UTC yet.
   expect(ends.toISOString()).toMatch(/T10:00:00\.000Z$/);
   expect(old.month < fresh.month).toBe(true);
   expect(fresh.month > ends.toISOString().slice(0, 7)).toBe(true);

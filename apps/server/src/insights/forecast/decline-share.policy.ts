@@ -16,7 +16,10 @@ export interface DeclineShare {
   /** The share of all payments, in basis points rounded down; null if there were none. */
   readonly basisPoints: number | null;
   readonly level: ShareLevel;
-  /** Where the next level begins, and after how many consecutive declines; null at the last one. */
+  /**
+   * The threshold of the next level, and the number of consecutive declines that lead to it; null
+   * at the last level.
+   */
   readonly next: { readonly basisPoints: number; readonly declines: number } | null;
 }
 

@@ -10,7 +10,7 @@ import { Refusal } from "../../platform/http/refusal.ts";
 /** The customer and card of a forecast. */
 export interface OutlookQuery {
   readonly customerId: string;
-  /** Undefined if the given id is no card's. */
+  /** Undefined if the given id is not a card's. */
   readonly cardId: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export async function findCard(
   return { card, now, period };
 }
 
-/** Reads several things of a card in one snapshot. */
+/** Reads several facts about a card in one snapshot. */
 export function atOneMoment<T>({ db }: AppContext, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.kysely
     .transaction()

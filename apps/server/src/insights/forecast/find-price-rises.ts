@@ -32,7 +32,7 @@ function riseOf(charges: readonly ChargeRow[], today: string): PriceRise[] {
 
 /**
  * Finds the merchants that charge a customer's cards, or one of them, more than before, if the
- * first payment at the new price was made since a time. One statement in any case.
+ * first payment at the new price was made since a time. Always takes one statement.
  */
 export async function findPriceRises(
   context: AppContext,
@@ -49,7 +49,7 @@ export async function findPriceRises(
     customerId: asked.customerId,
     cardId: asked.cardId,
     since: new Date(now.getTime() - LOOK_BACK_DAYS * DAY_MS),
-    // A merchant that was only declined has not raised its price.
+    // A declined payment is no price increase.
     triedSince: now,
     rows: ROWS_SEARCHED,
     timeZone,

@@ -18,8 +18,8 @@ interface RecurringMerchant {
 }
 
 /**
- * Finds the merchants that charge any of a customer's cards regularly, by the next charge. One
- * statement in any case.
+ * Finds the merchants that charge any of a customer's cards regularly, ordered by their next
+ * charge. Always takes one statement.
  */
 export async function findRecurringMerchants(
   context: AppContext,

@@ -3,7 +3,7 @@ import { expectStatus, fund, openCard, send, type TestCard } from "../../testing
 
 export const DAY_SECONDS = 86_400;
 
-/** A funded card, with shorthands for what happens to it. */
+/** A funded card, with shorthand for payments on it. */
 export interface Scene {
   readonly app: CardsApp;
   readonly customer: TestCustomer;

@@ -26,7 +26,7 @@ function merchantOf(data: unknown): { merchant?: Merchant } {
   return merchant === undefined ? {} : { merchant };
 }
 
-/** Presents a payment as an entry of a term, with the amount that the term counts. */
+/** Presents a payment as an entry of a term, with the amount that the term includes. */
 export function presentEntry(
   row: EntryRow,
   amountMinor: bigint,
@@ -92,7 +92,7 @@ function presentSteps(steps: readonly HoldStepRow[]): HoldStep[] {
   }));
 }
 
-/** Presents a pending payment: what it holds, why, and until when. */
+/** Presents a pending payment: its hold, the reason for it, and its expiry. */
 export function presentHold(
   hold: OpenHoldRow,
   parts: {

@@ -9,7 +9,7 @@ import { readHolds } from "./read-holds.ts";
 import { readLikelyCharges } from "./read-likely-charges.ts";
 import { readSafeToSpend } from "./read-safe-to-spend.ts";
 
-/** Each call reads much of a card's history, so its limit is lower than a list's. */
+/** Lower than a list's limit, since each call reads much of a card's history. */
 const LIMITS = [{ bucket: "outlook", max: 120, windowSeconds: 60, by: "customer" }] as const;
 
 interface OutlookCall {

@@ -89,7 +89,7 @@ describe("safe to spend", () => {
   });
 });
 
-/** Stops the clock, also the ledger's, at a time until the test ends. */
+/** Stops the clock, including the ledger's, at a time until the test ends. */
 function stopAt(moment: Date): void {
   vi.spyOn(app.clock, "now").mockReturnValue(moment);
 }
@@ -97,7 +97,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Without the HTTP session, which would have expired at another time. */
+/** Calls the operation directly, since an HTTP session would have expired by then. */
 function heldOn({ customer, card }: Scene) {
   const { customerId } = customer;
   return readHolds(app.context, { customerId, cardId: parseId("card", card.id), page: {} });
@@ -108,7 +108,7 @@ describe("pending holds", () => {
     const scene = await sceneOf(app, 50_000n);
     const hotel = await scene.buy({ name: "Hotel", mcc: "7011", amount: "100.00" });
     await step(app, "increment", hotel, "50.00");
-    // Above the balance, so it is declined and changes nothing.
+    // The amount exceeds the balance, so it is declined and changes nothing.
     await step(app, "increment", hotel, "900.00");
     await step(app, "reverse", hotel, "30.00");
     await send(app, "clear", { authorizationId: hotel, amount: "40.00", final: false });

@@ -22,7 +22,7 @@ export interface OpenHoldRow {
   readonly releaseBy: Date;
 }
 
-/** To the millisecond, as in a cursor. */
+/** Truncated to milliseconds, as in a cursor. */
 const RELEASE_BY = sql`date_trunc('milliseconds', hold.expires_at)`;
 
 /** Returns a hold's position among a card's, from which {@link selectOpenHolds} continues. */
@@ -34,7 +34,7 @@ export function placeOfHold({ releaseBy, id }: OpenHoldRow): Place {
  * Selects the open holds of a card, the next to expire first. Open payments are few and have an
  * index; their holds and clearings are read by key.
  *
- * @param seek the page to read; all by default
+ * @param seek the page to read; all rows by default
  */
 export async function selectOpenHolds(
   tx: Tx,

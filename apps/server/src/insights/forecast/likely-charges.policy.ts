@@ -25,7 +25,9 @@ export interface Likely {
   readonly tries: number;
 }
 
-/** A merchant declined once may have given up; one that retried will retry again. */
+/**
+ * Number of declines after which a merchant is expected to retry; after one, it may have given up.
+ */
 const TRIES_THAT_TELL = 2;
 
 function likelyOf(history: MerchantHistory, today: string): Likely | undefined {
@@ -39,7 +41,7 @@ function likelyOf(history: MerchantHistory, today: string): Likely | undefined {
   if (!tells || last === undefined) {
     return undefined;
   }
-  // The amount of its last decline is what it will charge.
+  // A declined merchant is expected to charge the amount of its last decline.
   const amountMinor = lastTried?.amountMinor ?? recurrence?.amountMinor ?? last.amountMinor;
   return { title, last, amountMinor, recurrence, tries: tried.length };
 }
@@ -52,7 +54,7 @@ function soonestFirst(a: Likely, b: Likely): number {
 
 /**
  * Returns the merchants that are likely to charge a card: regularly, or again after a decline.
- * Those without a date come first, then the soonest.
+ * Those without a date come first, then the others by date.
  */
 export function likelyCharges(histories: readonly MerchantHistory[], today: string): Likely[] {
   return histories.flatMap((history) => likelyOf(history, today) ?? []).sort(soonestFirst);
@@ -65,8 +67,8 @@ export interface Forecast {
 }
 
 /**
- * Returns what is expected up to and including a day, the soonest first. Overdue charges count; a
- * merchant that was only declined does not, since its next retry is unknown.
+ * Returns the charges expected up to and including a day, the soonest first. Overdue charges count;
+ * a merchant that was only declined does not, since the day of its next retry is unknown.
  */
 export function forecastUntil(charges: readonly Likely[], day: string): Forecast[] {
   return charges

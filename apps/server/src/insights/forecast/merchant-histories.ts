@@ -6,16 +6,16 @@ import type { CardAtHand } from "./find-card.ts";
 import { type Likely, likelyCharges, type MerchantHistory } from "./likely-charges.policy.ts";
 
 const DAY_MS = 86_400_000;
-/** Three yearly payments and their tolerance. */
+/** Covers three yearly payments and their tolerance. */
 export const LOOK_BACK_DAYS = 800;
-/** On a card that is used very often, only the newest payments are searched. */
+/** Maximum number of payments that are searched on a card that is used very often. */
 export const ROWS_SEARCHED = 20_000;
 
 /** The states of a payment that was neither declined nor reversed. */
 export const PAID: ReadonlySet<string> = new Set(["processing", "completed"]);
 
 function isTry({ status, data }: ChargeRow): boolean {
-  // A merchant that reversed its own charge does not want it any more.
+  // A merchant that reversed its own charge no longer claims it.
   return status === "declined" && readMovementData(data).declineCode !== "reversed_before";
 }
 

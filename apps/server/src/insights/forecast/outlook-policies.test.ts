@@ -43,7 +43,7 @@ describe("safe to spend", () => {
     const whole = { authorisedMinor: 100n, clearedMinor: 0n, heldMinor: 100n };
     expect(reserveOf(whole, 20n)).toBe(20n);
     expect(reserveOf({ ...whole, clearedMinor: 40n, heldMinor: 60n }, 20n)).toBe(20n);
-    // An advice that could not be held in full.
+    // An advice whose amount could not be held in full.
     expect(reserveOf({ ...whole, heldMinor: 70n }, 20n)).toBe(50n);
     expect(reserveOf({ ...whole, clearedMinor: 130n, heldMinor: 1n }, 20n)).toBe(0n);
   });
@@ -56,14 +56,14 @@ describe("a hold", () => {
     expect(isReleaseDue(releaseBy, new Date("2026-11-28T10:00:00.000Z"))).toBe(true);
   });
 
-  test("keeps its amount in a step that does not change it", () => {
+  test("keeps its amount through a step that does not change it", () => {
     const steps = [100n, 150n, null, 90n, null].map((heldAfterMinor) => ({ heldAfterMinor }));
     expect(withHeld(steps).map(({ heldMinor }) => heldMinor)).toEqual([100n, 150n, 150n, 90n, 90n]);
   });
 });
 
 describe("declines", () => {
-  test("have a group for every reason; a secret or unknown one is other", () => {
+  test("are grouped by reason; secret and unknown reasons count as other", () => {
     for (const [code, { explained }] of Object.entries(DECLINES)) {
       expect(explained || declineGroupOf(code) === "other").toBe(true);
     }

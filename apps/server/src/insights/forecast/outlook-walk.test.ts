@@ -36,8 +36,8 @@ interface Books {
 }
 
 /**
- * Reads only from the ledger a card's balances, and what its open holds may be settled for above
- * the held amount, from each one's steps rather than its current state.
+ * Computes from the ledger alone a card's balances, and what its open holds may be settled for
+ * above the held amount, from each hold's steps rather than its current state.
  */
 async function books({ card }: Scene): Promise<Books> {
   const id = card.id.slice("card_".length);
@@ -77,7 +77,7 @@ function sum(entries: readonly { readonly amount: string }[]): bigint {
 }
 
 async function expectEquation(scene: Scene): Promise<{ readonly isShort: boolean }> {
-  // Not over HTTP, which rejects calls on a busy machine.
+  // Called directly, since HTTP calls are rejected on a busy machine.
   const query = {
     customerId: scene.customer.customerId,
     cardId: parseId("card", scene.card.id),
@@ -131,7 +131,7 @@ const ACTS = [
   ...(["expire", "fund", "refund", "force", "wait"] as const),
 ] as const;
 
-/** Performs one random event on the card; refusals by the network are part of the walk. */
+/** Performs one random event on the card, which the network may refuse. */
 async function happen(scene: Scene, random: SeededRandom, open: string[]): Promise<void> {
   const { amountMinor, payment } = given(scene, random);
   const amount = formatAmount(amountMinor, "USD");
@@ -149,7 +149,7 @@ async function happen(scene: Scene, random: SeededRandom, open: string[]): Promi
     case "more":
       return void (await step(app, "increment", authorizationId, amount));
     case "advice": {
-      // Often more than the card has, so that not all of it can be held.
+      // Often more than the card has, so that part of it cannot be held.
       const advised = formatAmount(amountMinor * 3n, "USD");
       return void (await step(app, "advice", authorizationId, advised));
     }
@@ -170,7 +170,7 @@ async function happen(scene: Scene, random: SeededRandom, open: string[]): Promi
       return void (await send(app, "force-post", payment));
     case "wait":
       app.clock.advance(DAY_SECONDS / 4);
-      // Now, and not by the job during the comparison.
+      // Expires holds now, so that the job does not do so during the comparison.
       await expireDueHolds(app.context);
   }
 }

@@ -33,8 +33,8 @@ function selectLapsed(tx: Tx, { card, now }: CardAtHand) {
 }
 
 /**
- * Lists the pending payments of a card: what each holds, what changed it, and when it is released;
- * and those that expired, since they may still be settled.
+ * Lists the pending payments of a card: the held amount of each, the steps that changed it, and its
+ * expiry; and those that expired, since they may still be settled.
  *
  * @throws Refusal `not_found`, or `invalid_input` for a cursor of another list
  */

@@ -6,8 +6,7 @@ import { presentLikely } from "./forecast.presenter.ts";
 import { findLikelyCharges } from "./merchant-histories.ts";
 
 /**
- * Lists the merchants that are likely to charge a card, and whom a freeze or a closing would
- * decline.
+ * Lists the merchants that are likely to charge a card, which a freeze or a closing would decline.
  *
  * @throws Refusal `not_found`, or `invalid_input` for a cursor of another list
  */

@@ -17,7 +17,7 @@ import { safeToSpend } from "./safe-to-spend.policy.ts";
 /** The balance comes from the card's whole history; the newest entries are shown. */
 const BALANCE_ENTRIES = 5;
 
-/** Reads what the terms depend on, in one snapshot. */
+/** Reads the inputs of the terms in one snapshot. */
 function readTerms(context: AppContext, query: OutlookQuery) {
   return atOneMoment(context, async (tx) => {
     const atHand = await findCard(context, tx, query);
@@ -35,7 +35,8 @@ async function newestSettled(
     list: "outlook",
     customerId,
     locale,
-    // One more, since a card's opening fee is not paid from the card.
+    // One more than is shown, since the list includes the card's opening fee, which the card did
+    // not pay.
     query: { cardId: wireId("card", cardId), status: "completed", limit: BALANCE_ENTRIES + 1 },
   });
   return data
@@ -50,7 +51,7 @@ function sumOf(amounts: readonly bigint[]): bigint {
 
 /**
  * Reads how much of a card's balance is not committed, with the entries of each term. The terms are
- * of one snapshot; the entries of the balance may be slightly newer.
+ * from one snapshot; the entries of the balance may be slightly newer.
  *
  * @throws Refusal `not_found`
  */

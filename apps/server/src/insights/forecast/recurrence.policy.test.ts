@@ -125,7 +125,7 @@ describe("irregular purchases", () => {
   });
 });
 
-test("recurrence: a merchant that keeps to a day of the month is expected on it again", () => {
+test("recurrence: a merchant that charges on one day of the month is expected on it again", () => {
   const start = fc.record({
     month: fc.integer({ min: 0, max: 23 }),
     date: fc.integer({ min: 1, max: 31 }),
@@ -139,7 +139,7 @@ test("recurrence: a merchant that keeps to a day of the month is expected on it 
         return new Date(at).toISOString().slice(0, 10);
       };
       const days = Array.from({ length: count }, (_, place) => on(place));
-      // In the months considered there may have been no longer one, so a day in them is enough.
+      // The months considered may include no longer one, so any day in them is accepted.
       const longest = Math.max(...days.slice(-6).map((day) => Number(day.slice(-2))));
       const expected = on(count);
       const seen = longest < date ? `${expected.slice(0, 8)}${longest}` : expected;

@@ -14,7 +14,7 @@ export interface PaidOn {
 export interface Recurrence {
   readonly cadence: Cadence;
   readonly amountMinor: bigint;
-  /** Its next charge and the ones after it; the first may be overdue. */
+  /** The day of its next charge, which may be overdue. */
   readonly expectedOn: string;
   occurrencesUntil(day: string): string[];
   readonly priceRise?: {
@@ -24,7 +24,7 @@ export interface Recurrence {
   };
 }
 
-/** Older payments do not show how a merchant charges now. */
+/** Number of latest payments considered; older ones do not show how a merchant charges now. */
 const PAYMENTS_LOOKED_AT = 6;
 
 /** Merges charges of one day: several seats or plans are one bill. */

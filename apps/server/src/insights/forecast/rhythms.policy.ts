@@ -7,11 +7,13 @@ export type Schedule = (place: number) => number;
 /** A charging interval, and how closely a merchant has to keep to it. */
 export interface Rhythm {
   readonly cadence: Cadence;
-  /** How many days early or late is on time: weekends and holidays move charges. */
+  /**
+   * How many days early or late still count as on time, since weekends and holidays move charges.
+   */
   readonly toleranceDays: number;
-  /** After a longer pause it is no longer the same subscription. */
+  /** The pause after which further payments are a new subscription. */
   readonly pauseDays: number;
-  /** A charge overdue by more than this is no longer expected. */
+  /** The number of overdue days after which a charge is no longer expected. */
   readonly graceDays: number;
   /** Returns the schedules to which a first payment on a day may belong. */
   schedulesFrom(first: number): Schedule[];
@@ -44,7 +46,8 @@ const MONTHLY: Rhythm = {
   toleranceDays: MONTHLY_TOLERANCE,
   pauseDays: 37,
   graceDays: 5,
-  // By the day of the month, capped at a short month's end: Jan 31, Feb 28, Mar 31.
+  // Charges fall on the same day of each month, or on the last one of a short month: Jan 31, Feb
+  // 28, Mar 31.
   schedulesFrom(first) {
     const { year, month } = partsOf(first);
     return [-1, 0, 1].flatMap((offset) =>
@@ -74,7 +77,7 @@ export const RHYTHMS: readonly Rhythm[] = [WEEKLY, MONTHLY, YEARLY];
 
 /**
  * Returns the schedule that ordered days fit best, each at its position, or undefined if one of
- * them is too far off every schedule.
+ * them is too far from every schedule.
  */
 export function scheduleOf(rhythm: Rhythm, days: readonly number[]): Schedule | undefined {
   const [first] = days;

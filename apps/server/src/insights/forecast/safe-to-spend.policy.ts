@@ -3,7 +3,7 @@
  * more.
  */
 export interface SpendTerms {
-  /** The card's balance minus what it owes, so it may be negative. */
+  /** The card's balance minus its debt, so it may be negative. */
   readonly balanceMinor: bigint;
   readonly heldMinor: bigint;
   readonly reserveMinor: bigint;
@@ -30,18 +30,20 @@ export function safeToSpend(terms: SpendTerms): SpendResult {
 
 /** A pending payment and its hold, in minor units. */
 export interface PendingPayment {
-  /** The last authorized amount, how much of it was settled, and what is still held. */
+  /**
+   * The last authorized amount, the part of it that was settled, and the part that is still held.
+   */
   readonly authorisedMinor: bigint;
   readonly clearedMinor: bigint;
   readonly heldMinor: bigint;
 }
 
 /**
- * Returns what a pending payment may take beyond its hold without a force post: what its category
- * permits above the authorized amount, and what an advice made pending without a hold (decision
- * 0028).
+ * Returns the amount that a pending payment may take beyond its hold without a force post: the
+ * excess that its category permits, and the part that an advice made pending without a hold
+ * (decision 0028).
  *
- * @param permittedMinor what the category permits in addition
+ * @param permittedMinor the excess that the category permits
  */
 export function reserveOf(payment: PendingPayment, permittedMinor: bigint): bigint {
   const { authorisedMinor: authorizedMinor, clearedMinor, heldMinor } = payment;

@@ -5,9 +5,9 @@ export interface UsualAmount {
   readonly rise?: { readonly fromMinor: bigint; readonly place: number };
 }
 
-/** Amounts that vary by at most this share of the largest are the same bill. */
+/** Maximum variation of a varying bill, as a percentage of its largest amount. */
 const VARIES_AT_MOST_PERCENT = 20n;
-/** A new price seen only once is accepted if it differs by at most this factor. */
+/** Maximum factor by which a new price that was charged only once may differ. */
 const NEW_PRICE_FACTOR = 2n;
 const SEEN_RECENTLY = 3;
 
@@ -42,7 +42,7 @@ export function usualAmount(amounts: readonly bigint[]): UsualAmount | undefined
     if (last > fromMinor) {
       return { amountMinor: last, rise: { fromMinor, place } };
     }
-    // A price that was lower once may rise again: better to reserve too much.
+    // A price that was lower once may rise again, so the higher one is reserved.
     return { amountMinor: isSeenOnce ? fromMinor : last };
   }
   const [least = 0n, most = 0n] = [inOrder(amounts)[0], inOrder(amounts).at(-1)];

@@ -1,7 +1,7 @@
 import type { DeclineReason } from "@tessera/contract/authorization/risk-insight.schemas";
 import type { DeclineCode } from "@tessera/contract/errors/declines";
 
-/** The reason that each code is counted under. */
+/** The reason under which each code is counted. */
 const REASONS: Readonly<Record<DeclineCode, DeclineReason>> = {
   insufficient_card_balance: "balance",
   negative_balance: "balance",

@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/context.ts";
 /** A country, or the number of merchants, that a customer first paid in a period. */
 export interface FirstRow {
   readonly kind: "country" | "merchants";
-  /** In the requested period, the previous one, or before both. */
+  /** Whether that was in the requested period, in the previous one, or before both. */
   readonly time: "current" | "former" | "before";
   readonly country: string | null;
   /** Merchants, or payments in the country. */
@@ -14,7 +14,7 @@ export interface FirstRow {
   readonly id: string | null;
 }
 
-/** With fewer payments everything is new, so the first ones define what is usual. */
+/** Number of payments that define what is usual; with fewer, everything would be new. */
 const USUAL_AFTER = 10;
 
 /**

@@ -10,7 +10,7 @@ import { type FirstRow, selectFirstPayments } from "./first-payments.repository.
 import { type CardsAndRules, selectCardsAndRules } from "./guarded-cards.repository.ts";
 import { type CountRow, selectPaymentCounts } from "./payment-counts.repository.ts";
 
-/** Everything that is read for an insight, before it is evaluated. */
+/** All facts for an insight, before they are evaluated. */
 export interface InsightFacts {
   readonly period: FigurePeriod;
   readonly to: Date;
@@ -20,7 +20,7 @@ export interface InsightFacts {
   readonly rises: readonly PriceRise[];
 }
 
-/** What an insight is about. */
+/** The scope of an insight. */
 export interface InsightAsked {
   readonly customerId: string;
   readonly days: InsightDays;
@@ -29,12 +29,14 @@ export interface InsightAsked {
 }
 
 const DAY_MS = 86_400_000;
-/** A place without a payment for a year is new again. */
+/** Days without a payment after which a country or merchant counts as new again. */
 const KNOWN_DAYS = 365;
-/** A payment below it is small: the kind that tests a stolen card. */
+/** Payments below it are small: the kind with which stolen cards are tested. */
 const SMALL_USD_MINOR = 300n;
 
-/** A settlement does not invalidate cached facts; it shows within a minute. */
+/**
+ * Maximum age of cached facts. A settlement does not invalidate them, so it shows within this time.
+ */
 const KEPT_MS = 60_000;
 const MAX_KEPT = 500;
 

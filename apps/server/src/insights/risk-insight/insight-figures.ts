@@ -9,7 +9,7 @@ import type { CountRow, CountSection } from "./payment-counts.repository.ts";
 const CATEGORIES = merchant.shape.category.options;
 type Category = (typeof CATEGORIES)[number];
 
-/** At most this many merchants and countries are listed. */
+/** Maximum number of merchants and countries that are listed. */
 const MAX_TOLD = 8;
 
 function categoryOf(key: string): Category {

@@ -9,7 +9,7 @@ import type { SuggestionFacts } from "./suggestions.policy.ts";
 
 type Time = "current" | "former";
 
-/** Returns the counts that a period's factors are computed from. */
+/** Returns the counts from which a period's factors are computed. */
 export function riskCountsOf(
   rows: readonly CountRow[],
   firsts: readonly FirstRow[],
@@ -75,7 +75,7 @@ export function firstPayments(firsts: readonly FirstRow[]): FirstPayment[] {
   );
 }
 
-/** Returns price rises as alerts report them. */
+/** Returns price rises in the form in which alerts report them. */
 export function raisedPrices(rises: readonly PriceRise[]): RaisedPrice[] {
   return rises.map(({ movementId, at, cardId, merchantName, currency, fromMinor, toMinor }) => ({
     rise: {

@@ -92,7 +92,7 @@ describe("a risk insight", () => {
     await pay();
     const insight = await read();
     expect(insight).toMatchObject({ enough: true, payments: INSIGHT_MINIMUM, band: "low" });
-    // Both cards have no rule; everything else is perfect.
+    // Both cards lack a rule; all other factors are perfect.
     expect(insight.score).toBe(95);
     expect(pointsOf(insight, "unguarded_cards")).toBe(0);
     expect(insight.change).toBeUndefined();

@@ -1,7 +1,7 @@
 import type { AppContext } from "../../platform/context.ts";
 import { upsertSeenAt } from "./insight-reader.repository.ts";
 
-/** Stores up to when a customer has seen alerts, at most now. */
+/** Stores the time up to which a customer has seen alerts, at most the current time. */
 export async function markAlertsSeen(
   context: AppContext,
   customerId: string,

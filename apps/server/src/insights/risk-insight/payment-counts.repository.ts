@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/context.ts";
 
 /** The kind of a row of {@link selectPaymentCounts}, which defines its `key`. */
 export type CountSection =
-  /** `key` is one of the counts that factors are computed from. */
+  /** `key` is one of the counts from which factors are computed. */
   | "count"
   /** Spending by currency. */
   | "spent_category"
@@ -17,7 +17,8 @@ export type CountSection =
   | "declined_country"
   | "declined_day"
   /**
-   * Approved payments by currency: their number, and `key` percent of them are at most the amount.
+   * Approved payments by currency: their number, and the amount that `key` percent of them do not
+   * exceed.
    */
   | "approved_amount"
   /**
@@ -28,7 +29,7 @@ export type CountSection =
 
 export interface CountRow {
   readonly section: CountSection;
-  /** Whether it is of the requested period; otherwise of the previous one. */
+  /** Whether the row is about the requested period; otherwise it is about the previous one. */
   readonly current: boolean;
   readonly key: string | null;
   readonly currency: CurrencyCode | null;
@@ -46,7 +47,7 @@ export interface CountRow {
 export interface CountQuery {
   readonly customerId: string;
   readonly cardId: string | undefined;
-  /** When the period before the requested one began. */
+  /** The time at which the period before the requested one began. */
   readonly formerAt: Date;
   readonly startsAt: Date;
   readonly timeZone: string;
@@ -165,9 +166,8 @@ const SERIES = sql`
   order by event_at desc limit ${MAX_SERIES})`;
 
 /**
- * Selects everything that an insight counts in a customer's payments, of the requested period and,
- * for its factors, of the previous one. One statement reads the payments of both by their index
- * once.
+ * Selects all counts of a customer's payments for an insight: of the requested period and, for its
+ * factors, of the previous one. One statement reads the payments of both once, by their index.
  */
 export async function selectPaymentCounts(tx: Tx, query: CountQuery): Promise<CountRow[]> {
   const isDeclined = "is_payment and code is not null";

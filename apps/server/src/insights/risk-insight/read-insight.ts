@@ -33,7 +33,7 @@ const DEFAULT_DAYS: InsightDays = "30";
 /** A card id that does not exist and so has no payments. */
 const NO_CARD = "00000000-0000-0000-0000-000000000000";
 
-/** Returns the cards by the ids that rules use. */
+/** Returns the cards with the ids that rules use. */
 function guardedOf({ guarded }: InsightFacts) {
   const cards = guarded.cards.map((card) => ({ ...card, id: wireId("card", card.id) }));
   return { cards, unguarded: unguardedCards(cards, guarded.rules) };

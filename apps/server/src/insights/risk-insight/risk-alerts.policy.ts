@@ -30,7 +30,7 @@ export interface RaisedPrice {
 }
 
 const MAX_ALERTS = 20;
-/** A long series lists its last payments only. */
+/** Maximum number of payments that a series lists; of a longer one, the last. */
 const MAX_NAMED = 10;
 
 interface Series extends Omit<SeriesPayment, "movementIds"> {
@@ -43,7 +43,7 @@ function isOf(series: Series, payment: SeriesPayment): boolean {
   );
 }
 
-/** Joins payments that share some of their last three into one series. */
+/** Joins payments into one series if they share some of their last three payments. */
 function joined(payments: readonly SeriesPayment[]): Series[] {
   const found: Series[] = [];
   for (const payment of payments.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {

@@ -54,7 +54,7 @@ const anyCounts: fc.Arbitrary<RiskCounts> = fc
     };
   });
 
-/** What one more decline may add, in addition to itself. */
+/** The counts that one more decline may increase, in addition to the declines. */
 const anyDecline = fc.record({
   repeated: fc.integer({ min: 0, max: 1 }),
   wrongDetails: fc.integer({ min: 0, max: 1 }),

@@ -9,7 +9,7 @@ import {
 import { DECLINE_SHARE_BASIS_POINTS } from "@tessera/contract/insights/forecast-figures";
 
 /**
- * The counts that one period's factors are computed from: numbers of payments, except for the
+ * The counts from which one period's factors are computed: numbers of payments, except for the
  * cards.
  */
 export interface RiskCounts {
@@ -20,7 +20,7 @@ export interface RiskCounts {
   readonly wrongDetails: number;
   readonly newCountries: number;
   readonly newMerchants: number;
-  /** Approved payments that have ended, and those of them that were captured. */
+  /** Approved payments that have ended, and how many of them were captured. */
   readonly ended: number;
   readonly settled: number;
   /** Third and later small payments within an hour. */
@@ -32,15 +32,15 @@ export interface RiskCounts {
 interface FactorRule {
   /** Points out of a hundred; all rules together have exactly that many. */
   readonly max: number;
-  /** The share, in basis points, that earns all points, and the one that earns none. */
+  /** The share, in basis points, that earns all points, and the share that earns none. */
   readonly allAt: number;
   readonly noneAt: number;
   readonly shareOf: (counts: RiskCounts) => Pick<RiskFactor, "count" | "of">;
 }
 
 /**
- * Returns a share of approved payments. A decline must never raise the score, so apart from the
- * decline ratio itself, shares are of approved payments, which a decline does not change.
+ * Returns a share of approved payments. A decline must never raise the score, so all shares except
+ * the decline ratio itself are of approved payments, which a decline does not change.
  */
 function perApproved(count: (counts: RiskCounts) => number): FactorRule["shareOf"] {
   return (counts) => ({ count: count(counts), of: counts.asked - counts.declined });
@@ -108,7 +108,7 @@ const BANDS: readonly (readonly [from: number, band: RiskBand])[] = [
 
 const WHOLE = 10_000;
 
-/** Returns a share in basis points; of zero payments it is the best one, unless there are some. */
+/** Returns a share in basis points; of nothing, it is `best`, unless there is a count anyway. */
 function shareIn({ count, of }: Pick<RiskFactor, "count" | "of">, best: number): number {
   if (of === 0) {
     return count === 0 ? best : WHOLE;

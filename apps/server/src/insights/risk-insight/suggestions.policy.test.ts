@@ -7,7 +7,7 @@ import { riskSuggestions, type SuggestionFacts } from "./suggestions.policy.ts";
 
 const CARD = "card_01900000-0000-7000-8000-000000000001";
 
-/** Returns every factor without points, so that each needs its rule. */
+/** Returns every factor with zero points, so that each suggests its rule. */
 function nothingEarned(lack: Readonly<Record<string, number>> = {}): SuggestionFacts["factors"] {
   return RISK_FACTORS.map((factor) => ({
     factor,

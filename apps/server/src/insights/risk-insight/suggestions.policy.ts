@@ -13,9 +13,9 @@ import { type CurrencyCode, formatAmount } from "@tessera/money";
 export interface SuggestionFacts {
   readonly factors: readonly RiskFactor[];
   readonly alerts: readonly RiskAlert[];
-  /** Countries paid before, the usual ones first. */
+  /** Countries with earlier payments, the most usual first. */
   readonly countries: readonly string[];
-  /** Of the currency with the most approved payments. */
+  /** Figures of the currency with the most approved payments. */
   readonly usual:
     | {
         readonly currency: CurrencyCode;
@@ -27,7 +27,7 @@ export interface SuggestionFacts {
     | undefined;
   /** The cards of the insight; undefined for all. */
   readonly cardId: string | undefined;
-  /** Those in the usual currency without a rule. */
+  /** Cards in the usual currency without a rule. */
   readonly unguardedCardIds: readonly string[];
   /** Active rules. */
   readonly rules: readonly StrategyRule[];
@@ -35,7 +35,7 @@ export interface SuggestionFacts {
 
 const MAX_SUGGESTIONS = 4;
 const MERCHANT_NAME_MAX = 80;
-/** Amounts in rules are multiples of ten, so that they look like a person's choice. */
+/** Amounts in rules are rounded to this step, so that they look like a person's choice. */
 const STEP_MINOR = 1_000n;
 
 function roundedUp(minor: bigint): bigint {
@@ -57,7 +57,7 @@ function ruleOf({ cardId }: SuggestionFacts, draft: Draft): StrategyRule {
 interface Suggesting {
   readonly kind: RiskSuggestionKind;
   readonly make: (facts: SuggestionFacts) => StrategyRule | undefined;
-  /** Returns whether an active rule does the same already. */
+  /** Returns whether an active rule already does the same. */
   readonly isDone: (rule: StrategyRule) => boolean;
 }
 
@@ -161,7 +161,7 @@ const BY_FACTOR: Readonly<Partial<Record<RiskFactorName, Suggesting>>> = {
 
 /**
  * Returns rules that would raise the score, at most four: those for the factors that lack the most
- * points first. Each is complete, and none is active already.
+ * points first. Each is complete, and none duplicates an active rule.
  */
 export function riskSuggestions(facts: SuggestionFacts): RiskSuggestion[] {
   return facts.factors

@@ -20,7 +20,7 @@ function rule(changes: Partial<StrategyRule>): StrategyRule {
 
 const left = (...rules: StrategyRule[]) => unguardedCards(CARDS, rules).map(({ id }) => id);
 
-test("unguarded cards: a rule that declines or holds something guards its cards", () => {
+test("unguarded cards: a rule that declines or holds payments guards its cards", () => {
   expect(left()).toEqual(["card_a", "card_b"]);
   expect(left(rule({}))).toEqual([]);
   expect(left(rule({ scope: { cards: "some", cardIds: ["card_b"] } }))).toEqual(["card_a"]);

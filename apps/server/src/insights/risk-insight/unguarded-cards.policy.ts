@@ -1,7 +1,7 @@
 import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import type { CurrencyCode } from "@tessera/money";
 
-/** A card as rules refer to it: its wire id, its tier and its currency. */
+/** The fields of a card that rules refer to: its wire id, its tier and its currency. */
 interface GuardedCard {
   readonly id: string;
   readonly tier: string;
@@ -23,7 +23,7 @@ function isAbout({ scope, currency }: StrategyRule, card: GuardedCard): boolean 
 }
 
 /**
- * Returns cards for which no rule declines or holds anything. A rule that only notifies guards
+ * Returns the cards for which no rule declines or holds payments. A rule that only notifies guards
  * nothing.
  */
 export function unguardedCards<C extends GuardedCard>(

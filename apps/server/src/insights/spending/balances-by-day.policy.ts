@@ -12,8 +12,8 @@ interface Changed {
 }
 
 /**
- * Computes each account's balance at the end of each day, backward from now: its balance on the day
- * before a change is less by that change. Days are in order.
+ * Computes each account's balance at the end of each day, backward from now: subtracting a day's
+ * change gives the balance of the day before. Days are in order.
  */
 export function balancesByDay<H extends Held>(
   days: readonly string[],

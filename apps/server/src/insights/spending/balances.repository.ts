@@ -9,13 +9,13 @@ export interface DayChange {
 }
 
 /**
- * Selects the changes of a customer's accounts, on the days with any.
+ * Selects the changes of a customer's accounts, on the days that have any.
  *
- * A payment's steps (settled, released) are found by the payment. One from before `startsAt` can
- * have a step since then only if it is open, or changed since then; so of the `stepDays` before,
- * the longest time a payment may stay open, no others are read. This does not find a repayment that
- * belongs to an older payment: it moves money from a card to its receivable, and both are shown as
- * one.
+ * A payment's steps (settled, released) are found by the payment. A payment from before `startsAt`
+ * can have a step since then only if it is open or has changed since then; so of the `stepDays`
+ * before, the longest time that a payment may stay open, only such payments are read. This misses a
+ * repayment that belongs to an older payment: it moves money from a card to its receivable, and
+ * both are shown as one.
  *
  * Each step and each transfer is looked up by its key. Otherwise the planner reads all steps,
  * because it cannot know how few belong to so few payments.

@@ -6,7 +6,7 @@ import { daysUpTo } from "./figure-days.policy.ts";
 export const DEFAULT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** The period of a chart: its days by the program's calendar, and when the first one began. */
+/** The period of a chart: its days on the program's calendar, and the start of the first one. */
 export interface FigurePeriod {
   readonly days: readonly string[];
   readonly startsAt: Date;
@@ -17,8 +17,8 @@ export function figurePeriod(context: AppContext, count: number): FigurePeriod {
   const { timeZone } = context.config;
   const now = context.clock.now();
   const days = daysUpTo(periodIn(timeZone, now).day, count);
-  // Noon UTC is on the same day in every zone with an offset below twelve hours; the search begins
-  // there, a day early, and needs one step at most.
+  // Noon UTC is on the same day in every zone with an offset below twelve hours. The search begins
+  // there, a day earlier, and needs at most one step.
   const [first = ""] = days;
   let period = periodIn(timeZone, new Date(Date.parse(`${first}T12:00:00Z`) - DAY_MS));
   while (period.day < first) {

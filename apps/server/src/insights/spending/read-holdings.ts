@@ -21,9 +21,9 @@ interface HoldingsQuery {
 }
 
 /**
- * Sums a customer's money at the end of each day, on cards minus what they owe and on the account,
- * at today's rates, so that the line moves with the money and not with the exchange rate. Without
- * exchange rates, amounts in other currencies are omitted and their currencies listed.
+ * Sums a customer's money at the end of each day, on cards minus their debts and on the account, at
+ * today's rates, so that the line follows the money and not the exchange rate. Without exchange
+ * rates, amounts in other currencies are omitted and their currencies listed.
  */
 export async function readHoldings(
   context: AppContext,
@@ -34,7 +34,7 @@ export async function readHoldings(
   const { timeZone } = context.config;
   const asked = { customerId, startsAt, stepDays: STEP_DAYS, timeZone };
   const [[now, changes], rates] = await Promise.all([
-    // One snapshot for both: the current balance minus the changes is the earlier balance.
+    // Both are from one snapshot: the current balance minus the changes is the earlier balance.
     context.db.kysely
       .transaction()
       .setIsolationLevel("repeatable read")

@@ -1,12 +1,12 @@
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
 
 interface Amount {
-  /** Null if it is no amount of money. */
+  /** Null for a value that is not an amount of money. */
   readonly currency: CurrencyCode | null;
 }
 
 /**
- * Separates amounts by whether they can be shown in one currency: with exchange rates all of them,
+ * Separates amounts by whether they can be shown in one currency: with exchange rates all can,
  * without any only those already in that currency.
  *
  * @returns the amounts to include, and the currencies of the others

@@ -29,7 +29,7 @@ async function spend(card: TestCard, currency: string, amount: string, mcc: stri
   expectStatus(await app.call(undefined, "POST /sandbox/network/clear", { authorizationId }), 200);
 }
 
-/** Opens a card on a server with rates: without any, an application in euros goes to review. */
+/** Opens a card on a server with rates; without any, an application in euros would be reviewed. */
 async function openEuroCard(): Promise<TestCard> {
   const { context } = app;
   const rates = { ...context.config.rates, provider: "bundled" as const };
@@ -47,7 +47,7 @@ async function read(path: string, reader: TestCustomer = customer) {
   return expectStatus(await app.call(reader, `GET /api/${path}`), 200).body;
 }
 
-/** Spends 20 times USD 1.00 on software and EUR 12.00 on advertising. */
+/** Makes twenty payments of USD 1.00 for software, and one of EUR 12.00 for advertising. */
 beforeAll(async () => {
   app = await createCardsApp({ RATES_PROVIDER: "none" });
   customer = await app.newCustomer({ USD: 100_000n, EUR: 50_000n });

@@ -8,7 +8,7 @@ import { cancelOpenExport, findExport } from "./exports.repository.ts";
 import { presentExport } from "./reconciliation.presenter.ts";
 
 /**
- * Cancels an export that is queued or running; its server notices at its next piece. Canceling it
+ * Cancels an export that is queued or running; its server stops at the next piece. Canceling it
  * again changes nothing.
  *
  * @throws Refusal `not_found`, `export_over` if it has ended otherwise

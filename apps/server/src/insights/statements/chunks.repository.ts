@@ -55,7 +55,7 @@ export async function deleteChunks(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Deletes the chunks of exports without a file, and what crashed servers left behind. */
+/** Deletes the chunks of exports without a file, and those that crashed servers left behind. */
 export async function deleteLeftChunks(tx: Tx): Promise<void> {
   await sql`
     delete from reconciliation_chunk c using reconciliation_export e

@@ -9,8 +9,8 @@ export interface Reckoning {
 }
 
 /**
- * Thrown if opening and movements do not add up to the closing balance: the file must not be
- * delivered.
+ * Thrown if opening balance and movements do not add up to the closing balance: the file must not
+ * be delivered.
  */
 export class UnbalancedError extends Error {
   readonly reckoning: Reckoning;

@@ -8,7 +8,7 @@ import {
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
 
 /**
- * The question of an export, in one canonical form: the same question is the same text. Days are
+ * The parameters of an export in canonical form, so that equal ones have equal texts. Days are
  * whole days in the zone.
  */
 export interface ExportQuestion {
@@ -25,7 +25,7 @@ export interface ExportQuestion {
   readonly language: Locale;
 }
 
-/** Returns the canonical question of a request. */
+/** Returns the canonical parameters of a request. */
 export function questionOf(body: CreateExportBody, language: Locale): ExportQuestion {
   const kinds = MOVEMENT_KINDS.filter((kind) => body.kinds?.includes(kind) === true);
   return {
@@ -40,7 +40,7 @@ export function questionOf(body: CreateExportBody, language: Locale): ExportQues
   };
 }
 
-/** Returns what is wrong with a question by itself, as fields of the call. */
+/** Returns the problems of the parameters themselves, as fields of the call. */
 export function problemsOf(
   question: ExportQuestion,
 ): { readonly path: string; readonly code: "out_of_range" | "required" }[] {
@@ -56,7 +56,7 @@ export function problemsOf(
   ];
 }
 
-/** Returns the name under which a file is saved. */
+/** Returns the name under which the downloaded file is saved. */
 export function fileNameOf({ fromDay, toDay, format }: ExportQuestion): string {
   return `tessera-${fromDay}-${toDay}.${format}`;
 }

@@ -14,7 +14,7 @@ export async function isTimeZone(tx: Tx, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Selects when the first day begins and the last one ends in a zone. */
+/** Selects the start of the first day and the end of the last one, in a zone. */
 export async function selectPeriod(
   tx: Tx,
   { fromDay, toDay, timeZone }: ExportQuestion,
@@ -187,7 +187,7 @@ export async function recordProgress(
   return numAffectedRows === 1n;
 }
 
-/** Extends the attempt's lease while it does something without progress. */
+/** Extends the attempt's lease while it works without progress. */
 export async function renewLease(tx: Tx, attempt: Attempt, leaseSeconds: number): Promise<void> {
   await sql`
     update reconciliation_export
@@ -260,7 +260,7 @@ export async function giveBackExport(
 }
 
 /**
- * Expires completed exports whose file is past its time.
+ * Expires completed exports whose file has reached its expiry.
  *
  * @returns their customers
  */

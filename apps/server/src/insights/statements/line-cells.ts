@@ -32,7 +32,7 @@ export const COLUMNS = [
 
 export type Column = (typeof COLUMNS)[number];
 
-/** Columns that only our own code writes, and so need no escaping. */
+/** Columns that contain only values of our own, and so need no escaping. */
 export const OWN_COLUMNS: ReadonlySet<Column> = new Set<Column>([
   "record",
   "time",
@@ -67,7 +67,7 @@ export function zonedText({ local, offset_minutes }: LocalMoment): string {
   return `${local}${offsetText(offset_minutes)}`;
 }
 
-/** Returns the cells that name a pocket in each row. */
+/** Returns the cells that identify a pocket in each row. */
 export function pocketCells({ card, currency }: Pocket): Cells {
   return {
     account: card === undefined ? "account" : "card",
@@ -96,7 +96,7 @@ export function lineCells(line: StatementLine, language: Locale): Cells {
     kind: line.kind,
     step: line.step,
     status: line.status,
-    // Every kind with lines is one that lists show.
+    // Every kind that has lines also appears in lists, so it has a title.
     title: titleOf({ kind: line.kind as MovementKind, title: line.title, notes: [] }, language),
     merchant_category: line.mcc ?? "",
     merchant_country: line.country ?? "",

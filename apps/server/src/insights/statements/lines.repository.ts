@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { Pocket } from "./pockets.repository.ts";
 
-/** What to read from the ledger. */
+/** The query for lines of the ledger. */
 export interface LinesAsked {
   readonly customerId: string;
   /** Positions count from 0 in this order. */
@@ -22,19 +22,19 @@ export interface LinesAsked {
 /** The change of one pocket by a movement or one of its steps, in minor units. */
 export interface LineRow {
   readonly id: string;
-  /** The movement that it is a step of, or itself. */
+  /** The movement that it is a step of, or its own id. */
   readonly root_id: string;
   readonly place: number;
   readonly amount: bigint;
-  /** The part that was a fee; positive if it was paid. */
+  /** The part of the change that is a fee; positive if it was paid. */
   readonly fee: bigint;
   readonly event_at: Date;
-  /** The zone's local time, without offset, and that offset in minutes. */
+  /** The zone's local time, without its offset, and the offset in minutes. */
   readonly local: string;
   readonly offset_minutes: number;
   readonly kind: string;
   readonly step: string;
-  /** The movement's status after it. */
+  /** The movement's status after this change. */
   readonly status: string;
   readonly title: string;
   readonly mcc: string | null;
@@ -55,10 +55,10 @@ export interface PocketSums {
 }
 
 /**
- * Selects every step of a customer's movements, and the change of each pocket by it. Each step and
- * each transfer is looked up by its key: otherwise the planner reads all of them.
+ * Selects every step of a customer's movements, with the change of each pocket. Each step and each
+ * transfer is looked up by its key; otherwise the planner reads all of them.
  *
- * A card's own repayment of its receivable does not change the pocket and is no line.
+ * A card's own repayment of its receivable does not change the pocket and is not a line.
  */
 function linesOf(asked: LinesAsked, within: RawBuilder<unknown>) {
   const { pockets } = asked;

@@ -2,12 +2,12 @@ import type { CurrencyCode } from "@tessera/money";
 import type { Tx } from "../../platform/context.ts";
 import type { ReconciliationTables } from "./reconciliation.tables.ts";
 
-/** One place of a customer's money: the account of a currency, or a card. */
+/** A place where a customer has money: the account of a currency, or a card. */
 export interface Pocket {
   readonly currency: CurrencyCode;
   /** Absent for an account. */
   readonly card?: { readonly id: string; readonly nickname: string; readonly last4: string };
-  /** Its ledger accounts: the card's, and the receivable of what the card owes. */
+  /** Its ledger accounts: the card's, and the receivable for the card's debt. */
   readonly accounts: readonly bigint[];
 }
 

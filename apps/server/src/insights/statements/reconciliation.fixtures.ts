@@ -3,7 +3,7 @@ import type { CardsApp, TestCustomer } from "../../testing/cards-app.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { csvRecords } from "./statement.fixtures.ts";
 
-/** Returns a question about everything on fixed days, with overrides. */
+/** Returns the parameters of an export of everything on fixed days, with overrides. */
 export function questionBody(given: Readonly<Record<string, unknown>> = {}) {
   return {
     fromDay: "2026-01-01",

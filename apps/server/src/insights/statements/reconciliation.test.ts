@@ -120,7 +120,7 @@ describe("a reconciliation export", () => {
       `opening 0.00 + movements ${usd.movements} + other kinds 0.00 = closing ${usd.closing}`,
     );
 
-    // Each pocket's own lines lead from its opening to its closing balance.
+    // The lines of each pocket lead from its opening to its closing balance.
     for (const closing of rows.filter(({ record }) => record === "closing")) {
       const own = movements.filter(({ account, card_id, currency }) =>
         closing.account === "account"
@@ -198,7 +198,7 @@ describe("a reconciliation export", () => {
     expect(text).not.toContain(euros.id);
   });
 
-  test("requested again is the same, byte for byte, in every format", async () => {
+  test("is the same, byte for byte, in every format if it is requested again", async () => {
     const { customer } = await eventful();
     app.clock.advance(2 * 86_400);
     const toDay = new Date(app.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10);
@@ -230,7 +230,7 @@ describe("a reconciliation export", () => {
     expect(text).not.toContain(spent.id);
   });
 
-  test("is created once per idempotency key, and refuses a key with another question", async () => {
+  test("is created once per idempotency key, and refuses other parameters under the key", async () => {
     const customer = await app.newCustomer();
     const key = newId();
     const answers = await Promise.all([1, 2, 3].map(() => ask(app, customer, {}, key)));
@@ -253,7 +253,7 @@ describe("a reconciliation export", () => {
       [{ fromDay: "2026-11-02", toDay: "2026-11-01" }, "toDay"],
       [{ fromDay: "2020-01-01", toDay: "2025-01-01" }, "toDay"],
       [{ fromDay: "2026-02-30" }, "fromDay"],
-      // Samoa went from the 29th to the 31st.
+      // Samoa skipped the 30th.
       [{ fromDay: "2011-12-30", toDay: "2011-12-30", timeZone: "Pacific/Apia" }, "toDay"],
       [{ fromDay: "2120-01-01", toDay: "2120-01-02" }, "fromDay"],
       [{ timeZone: "Mars/Olympus_Mons" }, "timeZone"],
@@ -359,7 +359,7 @@ describe("a day of a reconciliation export", () => {
     expect(job.totals[0]).toMatchObject({ opening: "1.00", movements: "4.00", closing: "5.00" });
   });
 
-  test("distinguishes both half past one if it has 25 hours", async () => {
+  test("has two distinct times of 1:30 if it has 25 hours", async () => {
     const { times } = await daysIn("America/New_York", "2026-11-01", "2026-11-01");
     expect(times).toEqual(["2026-11-01T01:30:00.000-04:00", "2026-11-01T01:30:00.000-05:00"]);
   });

@@ -127,7 +127,8 @@ describe("an export attempt", () => {
     const [first, second] = [await read(customer, whole), await read(customer, broken)];
     expect(second).toMatchObject({ status: "completed", rowsDone: 40, rowsTotal: 40 });
     expect(second.totals?.[0]).toMatchObject({ movements: "8.20", closing: "8.20" });
-    // Requested at slightly different times, both end at the request; the rest is the same.
+    // The two were requested at slightly different times, at which each period ends; the rest is
+    // the same.
     const [one, two] = [await fileOf(customer, whole), await fileOf(customer, broken)];
     const rows = (file: Buffer) => file.toString().split("\r\n").slice(0, -3);
     expect(rows(two)).toEqual(rows(one));
@@ -164,7 +165,7 @@ describe("an export attempt", () => {
     const attempt = runNextExport(setup.context, { stopping: signal, onBatch });
     await arrived;
     stopping.abort();
-    // The attempt ended without its statement, which is still blocked.
+    // The attempt ends without waiting for its statement, which is still blocked.
     await attempt;
     expect((await read(customer, id)).status).toBe("queued");
     await runNextExport(setup.context);
@@ -198,7 +199,7 @@ describe("an export attempt", () => {
     const customer = await newCustomer(20);
     const began = setup.clock.now();
     const id = await asked(customer);
-    // Posted while the file is created, and dated within its period.
+    // A movement is posted while the file is created, and dated within its period.
     await runNextExport(setup.context, {
       batchRows: 5,
       onBatch: () => deposit(customer, 1_000n, began),

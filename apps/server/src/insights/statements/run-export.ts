@@ -22,7 +22,7 @@ import { writeCsv } from "./write-csv.ts";
 import { writeJson } from "./write-json.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
-/** How long an export stays with a server that is silent. */
+/** How long an export stays claimed by a server that does not renew its lease. */
 const LEASE_SECONDS = 60;
 const RENEWAL_INTERVAL_MS = 15_000;
 const PROGRESS_INTERVAL_MS = 700;
@@ -47,7 +47,7 @@ class AttemptOver extends Error {}
 
 class TooLarge extends Error {}
 
-/** What one attempt needs. */
+/** The context and the export of one attempt. */
 interface Making {
   readonly context: AppContext;
   readonly row: ExportRow;
@@ -61,7 +61,7 @@ function tell({ context, row }: Making): Promise<void> {
   });
 }
 
-/** Returns the statement with lines that report their progress. */
+/** Returns the statement with lines that report progress when they are read. */
 function reporting(making: Making, statement: Statement): Statement {
   const { context, attempt, options } = making;
   const { kysely } = context.db;
@@ -146,7 +146,7 @@ async function make(making: Making): Promise<void> {
 async function leased(making: Making, work: Promise<void>): Promise<void> {
   const { context, attempt } = making;
   const renewal = setInterval(() => {
-    // After a failed renewal there is time for more before the lease ends.
+    // A failed renewal leaves time for more before the lease ends.
     renewLease(context.db.kysely, attempt, LEASE_SECONDS).catch(() => undefined);
   }, RENEWAL_INTERVAL_MS);
   renewal.unref();
@@ -157,7 +157,10 @@ async function leased(making: Making, work: Promise<void>): Promise<void> {
   }
 }
 
-/** Waits for `work`, but for no statement when the process stops: its connection ends with it. */
+/**
+ * Waits for `work`, except for its statements when the process stops: closing the connection ends
+ * them.
+ */
 async function unlessStopping(work: Promise<void>, stopping?: AbortSignal): Promise<void> {
   if (stopping === undefined) {
     return work;
@@ -209,7 +212,7 @@ async function claim(context: AppContext): Promise<ExportRow | undefined> {
   try {
     return await inTransaction(context.db, (tx) => claimExport(tx, LEASE_SECONDS));
   } catch (error) {
-    // Another server has just started one of the same customer.
+    // Another server has just started another export of the same customer.
     if (databaseErrorCode(error) === UNIQUE_VIOLATION) {
       return undefined;
     }

@@ -4,12 +4,12 @@ export type Cell =
   | { readonly number: string; readonly style?: "amount" | "time" | "count" }
   | undefined;
 
-/** In the order in which `STYLES` defines them. */
+/** The position of each style in `STYLES`. */
 const STYLE_PLACES = { head: 1, amount: 2, time: 3, count: 4 } as const;
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Returns whether XML cannot contain a character. */
+/** Returns whether a character is invalid in XML. */
 function isForbidden(character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
   const isControl = code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d;
@@ -17,7 +17,8 @@ function isForbidden(character: string): boolean {
 }
 
 /**
- * Escapes an element's text. `_x0041_`, which would be read as that character code, is escaped too.
+ * Escapes the text of an element. `_x0041_`, which spreadsheets read as that character code, is
+ * escaped too.
  */
 export function xmlText(text: string): string {
   const plain = /^[\x20-\x25\x27-\x3b\x3d\x3f-\x5e\x60-\x7e]*$/.test(text)

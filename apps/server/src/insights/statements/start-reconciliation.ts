@@ -4,7 +4,7 @@ import { runNextExport } from "./run-export.ts";
 
 const LOOK_INTERVAL_MS = 500;
 const EXPIRY_INTERVAL_MS = 60_000;
-/** How many exports a server creates at a time: each uses a connection and much of a core. */
+/** Number of exports that a server creates at a time; each uses a connection and much of a core. */
 const WORKERS = 2;
 
 /** Starts the jobs that create exports, and that delete expired files. */
@@ -13,7 +13,7 @@ export function startReconciliation(context: AppContext): void {
   for (let worker = 1; worker <= WORKERS; worker += 1) {
     jobs.every(LOOK_INTERVAL_MS, `reconciliation-${worker}`, async (stopping) => {
       while (!stopping.aborted && (await runNextExport(context, { stopping }))) {
-        // Another export may be queued.
+        // Repeats while exports may be queued.
       }
     });
   }

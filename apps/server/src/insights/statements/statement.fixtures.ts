@@ -86,7 +86,7 @@ export function statementOf({ batches = () => [[lineOf(1)]], ...given }: Given =
   };
 }
 
-/** Collects all that a writer wrote. */
+/** Collects all output of a writer. */
 export async function written(pieces: AsyncIterable<string | Buffer>): Promise<Buffer> {
   const all: Buffer[] = [];
   for await (const piece of pieces) {

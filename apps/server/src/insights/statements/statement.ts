@@ -30,7 +30,7 @@ export interface PocketBalance {
 /** A line as written to a file. */
 export interface StatementLine extends LineRow {
   readonly pocket: Pocket;
-  /** The pocket's balance after it, in the order of the file. */
+  /** The pocket's balance after this line, in the order of the file. */
   readonly balanceMinor: bigint;
 }
 
@@ -46,7 +46,7 @@ export interface CurrencyTotal {
   readonly rows: number;
 }
 
-/** Everything that a file is written from. */
+/** The data from which a file is written. */
 export interface Statement {
   readonly question: ExportQuestion;
   readonly from: Moment;
@@ -77,8 +77,8 @@ async function momentOf(tx: Tx, at: Date, timeZone: string): Promise<Moment> {
 }
 
 /**
- * Reads the statement of a question, in the snapshot of `tx`. The balances at both ends come from
- * all transfers and from the current balance, not from the lines.
+ * Reads the statement of an export's parameters, in the snapshot of `tx`. The balances at both ends
+ * come from all transfers and from the current balance, not from the lines.
  */
 export async function readStatement(
   { ledger }: Pick<AppContext, "ledger">,
@@ -132,7 +132,7 @@ interface Running {
   rows: number;
 }
 
-/** Sums lines while they pass, to compare them with the ledger's own sums. */
+/** Sums lines while they are read, to compare them with the ledger's own sums. */
 class Tally {
   readonly #running: readonly Running[];
   readonly #kinds: ReadonlySet<string> | undefined;
@@ -187,7 +187,7 @@ class Tally {
     return listed;
   }
 
-  /** Pockets without money or movements, such as a card created later, are omitted. */
+  /** Leaves out pockets without money or movements, such as a card created later. */
   balances(): PocketBalance[] {
     return this.#running.filter(
       ({ openingMinor, closingMinor, rowsExpected }) =>
@@ -210,7 +210,8 @@ class Tally {
         rows: sum.rows + one.rows,
       });
     }
-    // In a fixed order, and without a currency that only a card created after the period has.
+    // Currencies are in a fixed order; one that only a card created after the period has is left
+    // out.
     return CURRENCIES.flatMap((currency) => byCurrency.get(currency) ?? []).filter(
       ({ currency, openingMinor, closingMinor, rows }) =>
         openingMinor !== 0n || closingMinor !== 0n || rows > 0 || this.#accounts.includes(currency),

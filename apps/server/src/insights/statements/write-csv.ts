@@ -3,7 +3,7 @@ import { csvLine } from "../../platform/files/csv.ts";
 import { balanceCells, type Cells, COLUMNS, lineCells, OWN_COLUMNS } from "./line-cells.ts";
 import type { CurrencyTotal, Statement } from "./statement.ts";
 
-/** Without it, the most common spreadsheet program decodes the file by its locale's code page. */
+/** Without a byte order mark, Excel decodes the file with the code page of its locale. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 function record(cells: Cells): string {

@@ -17,7 +17,7 @@ import {
 } from "./spreadsheet-xml.ts";
 import type { Statement, StatementLine } from "./statement.ts";
 
-/** A sheet has 1,048,576 rows at most; the first one has the column names. */
+/** Below the maximum of 1,048,576 rows in a sheet, the first of which has the column names. */
 const SHEET_ROWS = 1_000_000;
 const DAY_MS = 86_400_000;
 /** The spreadsheet's day number of 1970-01-01. */
@@ -92,7 +92,7 @@ function lineRow(n: number, line: StatementLine, language: Locale): string {
 }
 
 /**
- * Yields the rows of the first sheet: the question, the equation of each currency, and each
+ * Yields the rows of the first sheet: the parameters, the equation of each currency, and each
  * pocket's balances.
  */
 function* summaryRows(statement: Statement): Generator<readonly Cell[]> {
@@ -140,7 +140,7 @@ function* summaryRows(statement: Statement): Generator<readonly Cell[]> {
   }
 }
 
-/** Writes lines sheet after sheet; the first one exists even without a line. */
+/** Writes lines to as many sheets as needed; the first one exists even without a line. */
 class LineSheets {
   readonly #zip: ZipStream;
   readonly #language: Locale;
@@ -198,8 +198,8 @@ function sheetNames(statement: Statement, sheetRows: number): string[] {
 
 /**
  * Yields the statement as a workbook: a summary, and the lines on as many sheets as needed. Texts
- * are text cells, which no spreadsheet evaluates, and are escaped all the same, since a sheet may
- * be saved as CSV.
+ * are text cells, which no spreadsheet evaluates, and are escaped anyway, since a sheet may be
+ * saved as CSV.
  */
 export async function* writeXlsx(
   statement: Statement,
@@ -220,7 +220,7 @@ export async function* writeXlsx(
     yield zip.take();
   }
   sheets.end();
-  // Last in the archive and first in the workbook, since the lines' sum is known only now.
+  // Written last but shown first in the workbook, since the sum of the lines is known only now.
   zip.begin(sheetPath(1));
   zip.write(sheetBegin([24, 24, 16, 16, 16, PRINTABLE_WIDTH, PRINTABLE_WIDTH], 0));
   let n = 0;

@@ -12,7 +12,7 @@ import { writeJson } from "./write-json.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
 const FORMULA_BEGINNINGS = [..."=+-@\t\r\n\u0000＝＋－＠"];
-/** 60 texts that a spreadsheet would take for a formula. */
+/** Sixty texts that a spreadsheet would read as a formula. */
 const FORMULAS = FORMULA_BEGINNINGS.flatMap((first) =>
   ["1+1", 'cmd|"/c calc"!A1', "SUM(A1:A9)", 'HYPERLINK("http://x.example","y")', ""].map(
     (rest) => `${first}${rest}`,
@@ -97,7 +97,7 @@ describe("CSV export", () => {
 });
 
 describe("JSON export", () => {
-  test("is one document with the question, balances, lines and the equation", async () => {
+  test("is one document with the parameters, balances, lines and the equation", async () => {
     const statement = statementOf({ batches: () => [[lineOf(1)], [lineOf(2), lineOf(3)]] });
     const { movements, ...rest } = JSON.parse(String(await written(writeJson(statement))));
     expect(rest).toEqual({
@@ -173,7 +173,7 @@ describe("XLSX export", () => {
     });
     const [head, first] = cellsOf(lines);
     expect(head).toMatchObject({ A: "Time", L: "Amount", N: "Balance after" });
-    // 2026-11-01T00:30:01 on the clocks of New York.
+    // 2026-11-01T00:30:01 by local time in New York.
     expect(Number(first?.A)).toBeCloseTo(46_327 + 1_801 / 86_400, 9);
     expect(first).toMatchObject({ I: "Adobe", G: "Settlement", L: "-12.34", N: "87.66" });
     expect(lines).toContain('<c r="L2" s="2"><v>-12.34</v></c>');
@@ -247,7 +247,7 @@ describe("every export writer", () => {
         expect(asked).toBeLessThanOrEqual(pieces);
       }
       expect(asked).toBe(batches);
-      // 8,000 lines in all, and never more than about a batch of them in memory.
+      // Of 8,000 lines, never more than about a batch is in memory.
       expect(largest).toBeLessThan(batchRows * 1_000);
     }
   });

@@ -42,7 +42,8 @@ export async function cancelDeposit(
     if (deposit.status !== "pending" || deposit.seen_at !== null) {
       return "deposit_not_cancellable";
     }
-    // Committed together with the refusal: this request may be the one that expires the deposit.
+    // Committed although the request is refused, since this request may be the one that expires the
+    // deposit.
     if (await expireIfDue(context, tx, deposit.id)) {
       return "deposit_not_cancellable";
     }

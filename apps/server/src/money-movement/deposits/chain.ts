@@ -14,7 +14,7 @@ export function chainOf(context: AppContext): ChainProvider {
 }
 
 /**
- * Returns the simulated chain, on which the sandbox's calls pay and mine.
+ * Returns the simulated chain, on which the sandbox's calls send payments and mine blocks.
  *
  * @throws Refusal `not_offered` outside the sandbox, or with another chain provider
  */

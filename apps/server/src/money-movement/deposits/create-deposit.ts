@@ -31,7 +31,7 @@ import { postOne } from "./post-one.ts";
 export interface CreateDepositInput extends CreateDepositBody {
   readonly customerId: string;
   readonly idempotencyKey: string;
-  /** What prevents the customer from a new deposit; a retry is answered all the same. */
+  /** The reason why the customer may not open a new deposit; a retry is answered anyway. */
   readonly stoppedBy?: Refusal | undefined;
 }
 
@@ -41,10 +41,10 @@ export interface OpenedDeposit {
   readonly isRepeat: boolean;
 }
 
-/** A concurrent request may take the slot that was just free; there are only a few. */
+/** A concurrent request may take the free slot; there are only a few slots. */
 const MAX_TRIES = MAX_OPEN_DEPOSITS + 1;
 
-/** What a customer requests; the rest of a deposit is computed. */
+/** The customer's parameters; the rest of a deposit is computed. */
 type Order = Pick<
   DepositRow,
   "customer_id" | "client_key" | "asset" | "network" | "amount_minor" | "currency"
@@ -120,7 +120,7 @@ async function draftDeposit(context: AppContext, order: Order): Promise<DepositR
 }
 
 /**
- * Finds the deposit that this order's key opened before.
+ * Finds the deposit that this order's key opened earlier.
  *
  * @throws Refusal `idempotency_mismatch` if the key was used for another order
  */
@@ -161,7 +161,7 @@ async function openDeposit(context: AppContext, tx: Tx, draft: DepositRow): Prom
 }
 
 /**
- * Finds the deposit of another server that took the same key, and the last slot with it.
+ * Finds the deposit that another server opened under the same key, and with it took the last slot.
  *
  * @throws Refusal `too_many_open_deposits`, `idempotency_mismatch`
  */
@@ -175,7 +175,7 @@ async function formerOrFull(tx: Tx, order: Order): Promise<DepositRow> {
 
 /**
  * Refuses a customer who has the maximum of open deposits, before the provider is asked for an
- * address: it keeps each address permanently.
+ * address, which it keeps permanently.
  *
  * @returns the deposit under the order's own key if that took the last slot; undefined if there is
  * room
@@ -225,11 +225,11 @@ export async function createDepositOnce(
 }
 
 async function openNew(context: AppContext, order: Order): Promise<OpenedDeposit> {
-  // Checked before the provider stores an address for it.
+  // Checked before the provider reserves an address.
   await requireNoClosing(context.db.kysely, order.customer_id);
   const draft = await draftDeposit(context, order);
   const row = await inTransaction(context.db, (tx) => openDeposit(context, tx, draft));
-  // A concurrent request at another server, with another provider, may have opened it.
+  // A concurrent request on another server, with another provider, may have opened it.
   return { deposit: await presentRepeat(context, row), isRepeat: row.id !== draft.id };
 }
 
@@ -242,8 +242,8 @@ export async function createDeposit(
 }
 
 /**
- * Presents a deposit as it was opened, whatever happened since; in its current state if its address
- * is no longer watched.
+ * Presents a deposit in its first state, whatever happened since; in its current state if its
+ * address is no longer watched.
  */
 async function presentRepeat(context: AppContext, row: DepositRow): Promise<Deposit> {
   requireWatched(context, row);

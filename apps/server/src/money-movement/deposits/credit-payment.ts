@@ -15,7 +15,7 @@ import { postOne } from "./post-one.ts";
 /**
  * Credits a final payment, in a transaction that locks its deposit.
  *
- * @param actor who decided it: the chain, or an operator
+ * @param actor for the audit log: the chain, or the operator who decided
  */
 export async function creditPayment(
   context: AppContext,

@@ -1,7 +1,7 @@
 import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** Which of our own addresses matter to a customer who wants to pay to one. */
+/** Our own addresses that matter to a customer who wants to withdraw to one. */
 export interface DepositAddresses {
   /** Whether the address was issued for any customer's deposit, on any network. */
   readonly isOurs: boolean;
@@ -9,7 +9,7 @@ export interface DepositAddresses {
   readonly own: readonly string[];
 }
 
-/** Looks an address up among those issued for deposits. */
+/** Finds whether an address was issued for deposits, and the customer's own ones. */
 export async function selectDepositAddresses(
   tx: Tx,
   asked: { readonly customerId: string; readonly address: string },
@@ -21,7 +21,7 @@ export async function selectDepositAddresses(
     .where((row) =>
       row.or([
         row("customer_id", "=", asked.customerId),
-        // By the key of network and address, so that it is found without a scan.
+        // Compares network and address as one key, which an index finds.
         row.and([
           row("network", "in", ["TRC20", "ERC20", "BEP20"]),
           row("address", "=", asked.address),

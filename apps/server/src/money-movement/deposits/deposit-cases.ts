@@ -64,7 +64,7 @@ function transferOf({ deposit, payment }: Held): ChainTransfer {
 }
 
 /**
- * Marks a payment to be sent back to its origin. The ledger never contained it, so nothing is
+ * Marks a payment to be sent back to its sender. The ledger never contained it, so nothing is
  * posted.
  */
 async function returnPayment(context: AppContext, tx: Tx, reviewCase: ReviewCase): Promise<void> {

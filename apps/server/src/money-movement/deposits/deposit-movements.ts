@@ -73,7 +73,7 @@ export function stepMovement(context: AppContext, deposit: DepositRow, step: Ste
     customerId: deposit.customer_id,
     kind,
     parentId,
-    // The sighting itself is completed, although the deposit continues.
+    // The step of seeing a payment is complete, although the deposit continues.
     status: isSeen ? "completed" : status,
     currency: deposit.currency,
     amountMinor,

@@ -8,9 +8,9 @@ const REVIEWED_ABOVE_MINOR = 100_000_000n;
 export function depositReasons(payment: {
   readonly receivedMinor: bigint;
   readonly isFlagged: boolean;
-  /** Whether the asset now trades too far from one dollar, whatever rate was agreed. */
+  /** Whether USDT currently trades too far from one dollar, whatever rate was agreed. */
   readonly isDepegged: boolean;
-  /** Whether it arrived after its rate expired, while there was no current one. */
+  /** Whether the payment arrived after its rate expired, while there was no current one. */
   readonly isUnpriced: boolean;
 }): string[] {
   return [

@@ -6,7 +6,7 @@ export const DEPOSIT_LIFETIME_MS = 30 * 60_000;
 /** The maximum number of a customer's deposits that wait for a payment. */
 export const MAX_OPEN_DEPOSITS = 5;
 
-/** USDT is counted in hundredths, like the dollar it stands for. */
+/** USDT is counted in hundredths, like the dollar to which it is pegged. */
 export const ASSET_CURRENCY: CurrencyCode = "USD";
 
 /** What is unusual about a payment; empty for one as agreed. */
@@ -45,7 +45,7 @@ export interface ObservedPayment {
   readonly followsAnother: boolean;
 }
 
-/** Lists what the reader should know about a payment. Nothing of it prevents crediting. */
+/** Lists what the reader should know about a payment. No note prevents crediting. */
 export function notesOf(payment: ObservedPayment): PaymentNote[] {
   if (payment.followsAnother) {
     return ["extra"];

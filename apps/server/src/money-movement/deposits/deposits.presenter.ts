@@ -11,9 +11,8 @@ function sum(amounts: readonly bigint[]): bigint {
 /**
  * Presents a deposit.
  *
- * @param shown.payments its payments, oldest first
- * @param shown.isWatched whether a payment to its address would be noticed; otherwise the address
- * is left out
+ * @param shown.payments its payments, oldest first @param shown.isWatched whether a payment to its
+ * address would be noticed; if not, the address is left out
  */
 export function presentDeposit(
   row: DepositRow,

@@ -24,7 +24,7 @@ export async function selectFreeSlot(
   return Array.from({ length: slots }, (_, index) => index + 1).find((slot) => !taken.has(slot));
 }
 
-/** @returns whether it was inserted; not if its key or its slot was taken in the meantime */
+/** @returns whether it was inserted; false if its key or its slot was taken in the meantime */
 export async function insertDeposit(
   tx: Tx,
   row: Insertable<WalletTables["deposit"]>,
@@ -191,7 +191,7 @@ export function selectPayment(tx: Tx, id: string): Promise<PaymentRow | undefine
     .executeTakeFirst();
 }
 
-/** Records that operators decide about a payment, or their decision. */
+/** Records that operators decide on a payment, or their decision. */
 export async function setHeld(tx: Tx, id: string, held: PaymentRow["held"]): Promise<void> {
   await tx
     .withTables<WalletTables>()

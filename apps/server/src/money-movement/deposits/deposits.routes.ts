@@ -28,8 +28,8 @@ export function registerDepositsRoutes(app: FastifyInstance, context: AppContext
     const stoppedBy = await gate.refusal(session);
     const input = { ...body, customerId: session.customerId, idempotencyKey, stoppedBy };
     const opened = await createDepositOnce(context, input);
-    // The deposit itself answers a retry: a stored response would show an address that may no
-    // longer be watched.
+    // The deposit itself answers a retry, since a stored response could show an address that is no
+    // longer watched.
     return new KeptAnswer(opened.deposit, { inLedger: true, isRepeat: opened.isRepeat });
   });
   route(app, context, on.getDeposit, async ({ session, params }) =>

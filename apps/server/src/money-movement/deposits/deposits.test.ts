@@ -96,7 +96,7 @@ describe("a deposit", () => {
 
   test("in another currency is credited at the rate of its creation", async () => {
     const deposit = await own.create({ currency: "CNY", amount: "100.00" });
-    // All decimals of the rate that prices it.
+    // The response has all decimals of the rate that prices the deposit.
     expect(deposit.rate).toBe("7.10428867");
     expect(deposit.creditAmount).toBe("710.42");
     await own.pay(deposit);
@@ -114,7 +114,7 @@ describe("a deposit", () => {
     });
   });
 
-  test("is one of five at most, however many requests are concurrent", async () => {
+  test("is one of at most five, however many requests are concurrent", async () => {
     const asked = await Promise.allSettled(Array.from({ length: 12 }, () => own.create()));
     const made = asked.filter(({ status }) => status === "fulfilled");
     expect(made).toHaveLength(5);
@@ -206,7 +206,7 @@ describe("an irregular payment", () => {
 });
 
 describe("concurrent operations on deposits", () => {
-  test("take one of fifty payments at once", async () => {
+  test("accept one of fifty concurrent payments", async () => {
     const deposit = await own.create();
     const paid = await Promise.allSettled(Array.from({ length: 50 }, () => own.pay(deposit)));
     expect(paid.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -303,7 +303,7 @@ describe("canceling a deposit", () => {
   });
 });
 
-test("deposits: a blocked account is credited once it is open again", async () => {
+test("deposits: a blocked account is credited once it is unblocked", async () => {
   const deposit = await own.create();
   await own.pay(deposit);
   const { context } = setup;
@@ -319,7 +319,7 @@ test("deposits: a blocked account is credited once it is open again", async () =
   expect(await balance()).toBe(50_000n);
 });
 
-test("deposits: a retry gets the first response though prices failed and time passed", async () => {
+test("deposits: a retry gets the first response even after prices failed and time passed", async () => {
   const idempotencyKey = newId();
   const order = { idempotencyKey, currency: "CNY", amount: "100.00" } as const;
   const first = await own.create(order);
@@ -333,7 +333,7 @@ test("deposits: a retry gets the first response though prices failed and time pa
   }
 });
 
-/** Creates a deposit of a new customer whose account accepts nothing from now on. */
+/** Creates a deposit of a new customer whose account accepts no movements from now on. */
 async function stuckDeposit() {
   const other = await setup.openCustomer();
   const theirs = depositorOf(setup.context, other.customerId);

@@ -50,7 +50,7 @@ export async function expireDeposits(
         expired += 1;
       }
     } catch (error) {
-      // It stays due and is retried; the deposits after it must not wait for that.
+      // The deposit stays due and is retried; it must not delay the ones after it.
       context.log.error({ err: error, deposit: id }, "a deposit could not be expired");
     }
   }

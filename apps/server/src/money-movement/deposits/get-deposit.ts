@@ -17,7 +17,7 @@ export function isWatched(
 }
 
 /**
- * Refuses to show an address that is no longer watched, of a deposit that waits for its payment.
+ * Refuses to show an address that is no longer watched while its deposit waits for a payment.
  *
  * @throws Refusal `not_offered` if no provider is set, `deposit_not_watched` if the address belongs
  * to an account other than the configured one

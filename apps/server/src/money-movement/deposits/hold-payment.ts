@@ -8,7 +8,7 @@ import { type DepositRow, type PaymentRow, setHeld } from "./deposits.repository
 import { postOne } from "./post-one.ts";
 
 /**
- * Holds a final payment for operators to decide, if no rule does.
+ * Holds a final payment for an operator's decision if there is a reason to review it.
  *
  * @returns whether it did; otherwise the payment must be credited
  */

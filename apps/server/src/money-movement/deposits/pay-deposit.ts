@@ -10,8 +10,8 @@ import { recordTransferIn } from "./record-transfer.ts";
 /**
  * Pays a deposit on the simulated chain, with the requested amount or another one, and shows the
  * payment immediately; sandbox only. `confirmed` also mines the blocks that it waits for. An
- * expired or canceled deposit can be paid, as on a real chain; one that was paid accepts no second
- * payment from here.
+ * expired or canceled deposit can be paid, as on a real chain; a paid one accepts no second payment
+ * by this call.
  *
  * @throws Refusal `not_found`, `deposit_not_payable`, `not_offered`
  */
@@ -35,7 +35,7 @@ export async function payDeposit(
     const { network, address } = deposit;
     const { confirmed = false } = input;
     const transfer = await chain.send(tx, { network, address, amountMinor, confirmed });
-    // Recorded as seen now; the job that polls the chain credits what is final already.
+    // Recorded as seen at once; the job that polls the chain credits it if it is final already.
     await recordTransferIn(context, tx, { ...transfer, confirmations: 0 });
     return transfer.transactionHash;
   });

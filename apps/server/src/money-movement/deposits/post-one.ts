@@ -1,7 +1,10 @@
 import type { Movement } from "@tessera/ledger";
 import type { AppContext, Tx } from "../../platform/context.ts";
 
-/** The ledger refused a movement that only describes; that is a bug rather than a refusal. */
+/**
+ * Thrown if the ledger refuses a movement that moves no money, which is a bug rather than a
+ * refusal.
+ */
 export class MovementRefusedError extends Error {
   readonly reason: string;
 

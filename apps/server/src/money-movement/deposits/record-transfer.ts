@@ -17,12 +17,12 @@ import {
 import { holdPayment } from "./hold-payment.ts";
 import { MovementRefusedError, postOne } from "./post-one.ts";
 
-/** The result for a transfer that the chain reported; `held`: operators decide about it. */
+/** The result for a transfer that the chain reported; `held` if operators decide on it. */
 export type Recorded = "unknown_address" | "confirming" | "held" | "credited";
 
 /**
- * Prices a payment: at its deposit's rate if it came in time, otherwise at the current rate. If
- * there is no current rate, it gets its deposit's for now and waits for an operator.
+ * Prices a payment: at its deposit's rate if it arrived in time, otherwise at the current rate. If
+ * there is no current rate, it gets its deposit's rate for now and waits for an operator.
  */
 async function priceOf(
   context: AppContext,
@@ -107,8 +107,9 @@ async function recordNew(
 }
 
 /**
- * Records what the chain reports of one transfer, inside a transaction that locks its deposit:
- * seen, more confirmations, or final and then credited exactly once, or held for operators.
+ * Records the state of a transfer that the chain reports, inside a transaction that locks its
+ * deposit: seen, more confirmations, or final and then credited exactly once, or held for
+ * operators.
  */
 export async function recordTransferIn(
   context: AppContext,
@@ -145,14 +146,14 @@ export async function recordTransfer(
     const { recorded, customerId, depositId } = await inTransaction(context.db, (tx) =>
       recordTransferIn(context, tx, transfer),
     );
-    // A movement brings its own event; a further confirmation moves nothing.
+    // A movement publishes its own event; a further confirmation moves nothing.
     if (recorded === "confirming" && customerId !== undefined && depositId !== undefined) {
       await context.events.publish(customerId, "deposit", { id: wireId("dep", depositId) });
     }
     return recorded;
   } catch (error) {
     if (error instanceof MovementRefusedError) {
-      // Such as a blocked account: nothing is dropped, the chain reports the transfer again.
+      // For example, a blocked account: no transfer is lost, since the chain reports it again.
       context.log.error(
         { err: error, transaction: transfer.transactionHash },
         "a transfer is not credited yet",

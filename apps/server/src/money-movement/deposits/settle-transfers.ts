@@ -6,7 +6,7 @@ import { recordTransfer } from "./record-transfer.ts";
 
 const PAGE_SIZE = 200;
 
-/** Records a transfer and acknowledges it if nothing is left to do. */
+/** Records a transfer, and acknowledges it if it needs nothing more. */
 async function settle(
   context: AppContext,
   chain: ChainProvider,
@@ -25,8 +25,8 @@ async function settle(
 }
 
 /**
- * Processes what the chain reports: records every transfer that is not acknowledged, and
- * acknowledges it once it is credited. Safe to run anywhere, at any time and in any number.
+ * Processes the chain's reports: records every transfer that is not acknowledged, and acknowledges
+ * it once it is credited. Any number of servers may run it at any time.
  *
  * @returns the number of transfers
  */
@@ -43,7 +43,7 @@ export async function settleTransfers(
     try {
       await settle(context, chain, transfer);
     } catch (error) {
-      // The chain reports it again; the transfers after it must not wait for that.
+      // The chain reports this transfer again; it must not delay the ones after it.
       context.log.error(
         { err: error, transaction: transfer.transactionHash },
         "a transfer could not be processed yet",

@@ -12,7 +12,9 @@ export interface Price {
   readonly ratedAt: Date;
   /** The publishers of these rates. */
   readonly source: string;
-  /** By how much the rate is worse than the source's; 0 without a currency exchange. */
+  /**
+   * How much worse than the source's rate it is for the customer; 0 without a currency exchange.
+   */
   readonly spreadBasisPoints: number;
 }
 
@@ -20,8 +22,8 @@ export interface Price {
  * Prices one USDT in an account's currency: the source's price in dollars and, for an account in
  * another currency, the dollar's exchange rate with the spread against the customer.
  *
- * @param asked.side `deposit` if USDT comes in, `withdrawal` if it goes out
- * @throws Refusal `not_offered`, `rates_unavailable`, `rates_not_current`, `asset_depegged`
+ * @param asked.side `deposit` if USDT comes in, `withdrawal` if it leaves @throws Refusal
+ * `not_offered`, `rates_unavailable`, `rates_not_current`, `asset_depegged`
  */
 export async function priceUsdt(
   context: AppContext,

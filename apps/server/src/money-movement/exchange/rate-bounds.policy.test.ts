@@ -21,7 +21,7 @@ test("rates: outdated means older than the bound, not exactly at it", () => {
   expect(isOutdated(at(0), new Date(at(144).getTime() + 1), 144 * HOUR_MS)).toBe(true);
 });
 
-test("rates: those dated further ahead than the bound are from the future", () => {
+test("rates: those dated further ahead than the bound count as from the future", () => {
   expect(isFromFuture(at(2), at(0), 2 * HOUR_MS)).toBe(false);
   expect(isFromFuture(new Date(at(2).getTime() + 1), at(0), 2 * HOUR_MS)).toBe(true);
 });

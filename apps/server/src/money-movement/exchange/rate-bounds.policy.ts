@@ -1,14 +1,16 @@
 /** The bounds within which rates are trusted. */
 export interface RateBounds {
-  /** Older rates are not used for pricing. */
+  /** Maximum age of rates for pricing. */
   readonly maxAgeMs: number;
   /** How far ahead of the clock a source may date its rates. */
   readonly maxAheadMs: number;
-  /** A larger change from one sheet to the next waits for a second sheet that confirms it. */
+  /**
+   * A larger change from one sheet to the next takes effect only once a second sheet confirms it.
+   */
   readonly maxJumpBasisPoints: number;
 }
 
-/** Rates with the time their source dates them to; the values are in a fixed order. */
+/** Rates with the time at which their source dates them; the values are in a fixed order. */
 export interface DatedValues {
   readonly ratedAt: Date;
   readonly values: readonly bigint[];
@@ -27,7 +29,7 @@ export function isOutdated(ratedAt: Date, now: Date, maxAgeMs: number): boolean 
   return now.getTime() - ratedAt.getTime() > maxAgeMs;
 }
 
-/** Returns the latest time that a source may date its rates to. */
+/** Returns the latest time at which a source may date its rates. */
 export function latestTime(now: Date, maxAheadMs: number): Date {
   return new Date(now.getTime() + maxAheadMs);
 }
@@ -39,7 +41,7 @@ export function isFromFuture(ratedAt: Date, now: Date, maxAheadMs: number): bool
 
 /**
  * Returns whether rates are older than those that their source gave before, in force or held back:
- * a cache responded, or the earlier ones were dated wrongly. Which of them are correct is unknown.
+ * either a cache responded, or the earlier ones were wrongly dated. Which are correct is unknown.
  */
 export function isOlder(
   fetched: Pick<DatedValues, "ratedAt">,
@@ -67,8 +69,8 @@ export function jumps(
 }
 
 /**
- * Returns whether fetched rates take effect. Rates that jumped do so once a later sheet confirms
- * the one that was held back, so that a single wrong figure is never used for pricing.
+ * Returns whether fetched rates take effect. A jump takes effect once a later sheet confirms the
+ * one that was held back, so that a single wrong figure is never used for pricing.
  */
 export function comesIntoForce(
   fetched: DatedValues,

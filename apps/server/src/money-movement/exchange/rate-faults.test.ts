@@ -21,7 +21,7 @@ afterAll(() => setup.close());
 
 const DAY_SECONDS = 86_400;
 
-/** Creates live sources that respond as a test sets, in their own context. */
+/** Creates live sources, in their own context, that respond as a test sets. */
 function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
   count += 1;
   const name = `bank-${count}`;
@@ -37,7 +37,7 @@ function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
     ...setup.context,
     config: { ...config, rates: { ...config.rates, ...settings } },
   };
-  // Returns the day whose sheet was published last, whatever the time of day.
+  // Returns the day of the last published sheet, whatever the time of day.
   const day = () =>
     new Date(setup.clock.now().getTime() - 15 * 3_600_000).toISOString().slice(0, 10);
   provideProviders(context, {
@@ -73,7 +73,7 @@ function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
   const price = (side: "deposit" | "withdrawal" = "deposit") =>
     priceUsdt(context, context.db.kysely, { currency: "CNY", side });
   const dollars = () => priceUsdt(context, context.db.kysely, { currency: "USD", side: "deposit" });
-  /** Dates the price of USDT so many seconds from now, and fetches it. */
+  /** Fetches a price of USDT that is dated so many seconds from now. */
   const trade = async (usdt: number, secondsAhead = 0) => {
     setup.clock.advance(31);
     state.usdt = usdt;
@@ -122,7 +122,7 @@ describe("a quote is refused", () => {
     expect((await price()).rateScaled).toBe(6_400_000_000n);
   });
 
-  test("after a rate jumped at another server, though the source then fails here", async () => {
+  test("after a rate jumped at another server, even if the source then fails here", async () => {
     const { state, refresh, price, context } = sources();
     await refresh();
     state.failure = new RatesError("it does not answer", "unreachable");
@@ -150,7 +150,7 @@ describe("a quote is refused", () => {
     await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
   });
 
-  test("while the source dates its rates to tomorrow", async () => {
+  test("while the source dates its rates tomorrow", async () => {
     const { state, refresh, price } = sources();
     await refresh();
     state.date = new Date(setup.clock.now().getTime() + DAY_SECONDS * 1_000)
@@ -175,7 +175,7 @@ describe("a quote is refused", () => {
     expect(await isUsdtDepegged(context, context.db.kysely)).toBe(true);
   });
 
-  test("after a price jumped, though a cache then gives the one before it", async () => {
+  test("after a price jumped, even if a cache then returns the one before it", async () => {
     const { context, state, refresh } = sources();
     const dollars = { currency: "USD", side: "deposit" } as const;
     await refresh();
@@ -214,7 +214,7 @@ describe("a quote is refused", () => {
     await expect(dollars()).rejects.toMatchObject({ code: "asset_depegged" });
   });
 
-  test("by no price or sheet that an earlier version stored for the future", async () => {
+  test("until a current one replaces rates that an earlier version stored for the future", async () => {
     const { context, refresh, price, state } = sources();
     const at = setup.clock.now();
     const tomorrow = new Date(at.getTime() + 23 * 3_600_000);

@@ -18,29 +18,29 @@ import {
   upsertSource,
 } from "./rate-source.repository.ts";
 
-/** The rates in force, and how far to trust them. */
+/** The rates in force, and whether they can be trusted. */
 export interface RatesInForce<Rates> {
   readonly rates: Rates;
   /** When the source was last fetched. */
   readonly refreshedAt: Date;
-  /** The last fetch failed or was invalid, or the rates are old. */
+  /** Whether the last fetch failed or was invalid, or the rates are old. */
   readonly stale: boolean;
   /** Whether they may be used for pricing. */
   readonly priceable: boolean;
-  /** Whether the source has responded since with rates that were refused. */
+  /** Whether the source has since responded with rates that were refused. */
   readonly contradicted: boolean;
 }
 
 /** The rates of one source, stored so that the last accepted ones survive. */
 export interface RateSource<Rates> {
   /**
-   * Returns the rates in force; undefined before a live source first responded.
+   * Returns the rates in force; undefined until a live source has responded.
    *
    * @param tx the transaction to read in, for callers that hold locks in one
    */
   known(tx?: Tx): Promise<RatesInForce<Rates> | undefined>;
   /**
-   * Fetches from the source, unless that was done a moment ago.
+   * Fetches from the source, unless it was fetched a moment ago.
    *
    * @throws Refusal `rates_unavailable`; the last accepted rates stay in force
    */
@@ -56,7 +56,7 @@ export interface RateStore<Rates> {
   valuesOf(rates: Rates): readonly bigint[];
 }
 
-/** However many people press refresh, the source is fetched no more often than this. */
+/** Minimum time between two fetches, however many people press refresh. */
 const MIN_INTERVAL_MS = 30_000;
 /** A hundred years. */
 const FOREVER_MS = 36_525 * 86_400_000;
@@ -129,7 +129,8 @@ async function required<Rates extends Dated>(opened: Opened<Rates>): Promise<Rat
 }
 
 /**
- * Returns what is held back, unless it is dated in the future, which an earlier version allowed.
+ * Returns the rates held back, unless they are dated in the future, which an earlier version
+ * allowed.
  */
 function heldBackBy({ held_back: heldBack }: SourceRow, latest: Date): DatedValues | undefined {
   return heldBack === null || heldBack.ratedAt > latest ? undefined : heldBack;
@@ -166,7 +167,7 @@ function isSuperseded(
   return last !== undefined && ratedAt < last.ratedAt && source.asked_at >= startedAt;
 }
 
-/** Returns what is held back after a response: older rates neither confirm a jump nor end it. */
+/** Returns the rates held back after a response: older rates neither confirm a jump nor end it. */
 function heldBackAfter(
   fault: RateFault | null,
   fetched: DatedValues,
@@ -249,7 +250,7 @@ async function ask<Rates extends Dated>(opened: Opened<Rates>): Promise<RatesInF
 /**
  * Opens a provider's rates: fetched, checked against the bounds, stored, and shared by all servers.
  *
- * @param bounds those of live providers; sample rates neither age nor jump
+ * @param bounds apply to live providers; sample rates neither age nor jump
  */
 export function openRateSource<Rates extends Dated>(
   context: AppContext,

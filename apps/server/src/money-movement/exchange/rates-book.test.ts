@@ -15,7 +15,7 @@ afterAll(() => setup.close());
 
 /** Creates a source that responds as a test sets, and counts its requests. */
 function source(name: string) {
-  // A sheet counts from 15:00 UTC of its day.
+  // A sheet is dated 15:00 UTC of its day.
   const today = new Date(setup.clock.now().getTime() - 15 * 3_600_000).toISOString().slice(0, 10);
   const state = { asked: 0, usd: "1.2", date: today, fails: false };
   const provider: RatesProvider = {
@@ -89,7 +89,7 @@ test("rates: the source is fetched once for many refreshes, and not again at onc
   expect([state.asked, sheet.perEuro.USD]).toEqual([2, 130_000_000n]);
 });
 
-test("rates: unrenewed ones are stale after a week though the source responds", async () => {
+test("rates: unrenewed ones are stale after a week even if the source responds", async () => {
   const { book, state } = source("asleep");
   state.date = new Date(setup.clock.now().getTime() - 8 * 86_400_000).toISOString().slice(0, 10);
   expect(await book.refresh()).toMatchObject({ stale: true });

@@ -9,19 +9,19 @@ import { openRateSource, type RatesInForce } from "./rate-source.ts";
 import { crossRate } from "./rates.policy.ts";
 import { selectSheet, upsertSheet } from "./rates.repository.ts";
 
-/** The rates in force, and how far to trust them. */
+/** The rates in force, and whether they can be trusted. */
 export interface CurrentRates {
   readonly sheet: RateSheet;
   /** When the source was last fetched. */
   readonly refreshedAt: Date;
-  /** The last fetch failed or was invalid, or the rates are old. */
+  /** Whether the last fetch failed or was invalid, or the rates are old. */
   readonly stale: boolean;
   /** Whether they may be used for pricing. */
   readonly priceable: boolean;
 }
 
 /**
- * A bank's sheet is dated to 15:00 UTC of its day and may be published an hour earlier in summer;
+ * A bank's sheet is dated 15:00 UTC of its day and may be published an hour earlier in summer;
  * another hour allows for clock differences and an early publication.
  */
 const SHEET_AHEAD_MS = 2 * 3_600_000;
@@ -53,7 +53,7 @@ export interface RatesBook {
    */
   converter(): Promise<RateBetween>;
   /**
-   * Fetches from the source again, unless that was done a moment ago.
+   * Fetches from the source again, unless it was fetched a moment ago.
    *
    * @throws Refusal `rates_unavailable`; the last accepted rates stay in force
    */
@@ -76,7 +76,7 @@ function refuse(): never {
   return requireOffered<never>(undefined, "exchange rates");
 }
 
-/** The book without a source: it has no rates, and refuses to convert. */
+/** The book without a source, which has no rates and refuses to convert. */
 const NO_RATES: RatesBook = {
   known: async () => undefined,
   current: async () => refuse(),

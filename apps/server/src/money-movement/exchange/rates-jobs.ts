@@ -3,11 +3,11 @@ import type { AppContext } from "../../platform/context.ts";
 import { ratesBook } from "./rates-book.ts";
 import { usdtRateSource } from "./usdt-rate.ts";
 
-/** The bank publishes once a day, at no exact time. */
+/** Interval of fetching the bank's rates, which are published once a day at no exact time. */
 const RATES_MS = 3_600_000;
-/** How often a source that has never responded is retried. */
+/** Interval of retrying a source that has never responded. */
 const FIRST_RATES_MS = 30_000;
-/** The price of USDT moves all day. */
+/** Interval of fetching the price of USDT, which changes all day. */
 const USDT_RATE_MS = 60_000;
 
 interface AskedRates {

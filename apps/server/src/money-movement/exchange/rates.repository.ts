@@ -15,7 +15,7 @@ function asSheet(row: SheetRow): RateSheet {
 }
 
 /**
- * Reads the newest sheet of a source; undefined before it first gave one.
+ * Reads a source's newest sheet; undefined if there is none yet.
  *
  * @param latest ignores sheets that are dated later
  */
@@ -36,7 +36,7 @@ export async function selectSheet(
   return row && asSheet(row);
 }
 
-/** Stores a sheet; a source that corrects a day's rates replaces that day's. */
+/** Stores a sheet; if a source corrects a day's rates, they replace that day's. */
 export async function upsertSheet(
   tx: Tx,
   kept: { provider: string; rates: RateSheet; at: Date },
@@ -57,7 +57,7 @@ export async function upsertSheet(
 }
 
 /**
- * Reads the stored price of USDT of a source; undefined before it first gave one.
+ * Reads a source's stored price of USDT; undefined if there is none yet.
  *
  * @param latest ignores a price that is dated later
  */
@@ -76,7 +76,7 @@ export async function selectUsdtRate(
   return row && { source: row.source, ratedAt: row.rated_at, dollarsScaled: row.dollars_scaled };
 }
 
-/** Stores the price of USDT of a source. The caller has compared it with the stored one. */
+/** Stores a source's price of USDT. The caller has compared it with the stored one. */
 export async function upsertUsdtRate(
   tx: Tx,
   kept: { provider: string; rates: UsdtRate; at: Date },

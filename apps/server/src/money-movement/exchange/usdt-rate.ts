@@ -9,7 +9,7 @@ import { isDepegged } from "./rate-bounds.policy.ts";
 import { openRateSource, type RateSource } from "./rate-source.ts";
 import { selectUsdtRate, upsertUsdtRate } from "./rates.repository.ts";
 
-/** A ticker dates its price to the second; the rest allows for clock differences. */
+/** Allows for clock differences, since a ticker dates its price to the second. */
 const TICKER_AHEAD_MS = 60_000;
 
 /** The price of USDT from the configured source; undefined if there is none. */
@@ -55,7 +55,7 @@ export async function priceOfUsdt(context: AppContext, tx: Tx): Promise<UsdtRate
 }
 
 /**
- * Returns whether USDT trades too far from one dollar, or may: its source has responded since with
+ * Returns whether USDT trades too far from one dollar, or may: its source has since responded with
  * a price that was refused.
  */
 export async function isUsdtDepegged(context: AppContext, tx: Tx): Promise<boolean> {

@@ -4,8 +4,8 @@ import { crossRate, dollarsOf } from "./rates.policy.ts";
 import { ratesBook } from "./rates-book.ts";
 
 /**
- * Converts an amount to US cents, rounded up, for a limit in US dollars: with the rates that the
- * wallet shows, even old ones, since nothing is priced with it. Undefined if there are no rates.
+ * Converts an amount to US cents, rounded up, for a limit in US dollars: at the rates that the
+ * wallet shows, even old ones, since they price nothing here. Undefined if there are no rates.
  */
 export async function worthInDollars(
   context: AppContext,

@@ -50,8 +50,8 @@ function totalsOf(
 }
 
 /**
- * Returns what a customer has on accounts and cards, less what cards owe, with totals converted to
- * `currency` for display. It equals the sum of what `listAssets` lists, except for rounding.
+ * Returns a customer's money on accounts and cards, less the cards' debts, with totals converted to
+ * `currency` for display. It equals the sum of the list of `listAssets`, except for rounding.
  */
 export async function getWallet(
   context: AppContext,

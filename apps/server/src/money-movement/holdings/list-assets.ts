@@ -55,7 +55,9 @@ function holdingOfCard(card: Card): SnapshotHolding {
   };
 }
 
-/** A closed card stays listed while it owes, so that the list adds up to the wallet's total. */
+/**
+ * A closed card stays listed while it has a debt, so that the list adds up to the wallet's total.
+ */
 function isOwing(card: Card): boolean {
   return card.balance.startsWith("-");
 }
@@ -101,7 +103,7 @@ async function freshSnapshot(context: AppContext, customerId: string): Promise<S
   return { ...parsed.data, takenAt: kept.taken_at };
 }
 
-/** Converts an amount; undefined if that needs rates and there are none. */
+/** Converts an amount; undefined if rates are needed and there are none. */
 function convert(
   amountMinor: bigint,
   from: CurrencyCode,
@@ -114,14 +116,14 @@ function convert(
   return rates === null ? undefined : convertForDisplay(amountMinor, crossRate(rates, from, to));
 }
 
-/** Sorts accounts by currency, then cards, newest first: an order that never changes. */
+/** Sorts accounts by currency, then cards, newest first, so that the order never changes. */
 function placeOf({ id, type, currency: code }: SnapshotHolding): Place {
   return [sortableNumber(type === "wallet" ? CURRENCIES.length - CURRENCIES.indexOf(code) : 0), id];
 }
 
 /**
- * Lists what a customer holds, account by account and card by card, as of `updateTime`: taken again
- * after five minutes, with amounts and rates both of that moment.
+ * Lists a customer's assets, account by account and card by card, as of `updateTime`. The snapshot
+ * is renewed after five minutes; its amounts and rates are of the same moment.
  *
  * @throws Refusal `invalid_input` for a cursor of another list
  */

@@ -7,9 +7,9 @@ interface Held {
 
 /**
  * Sums several currencies in one, for display. Each currency is summed before it is converted, so
- * that a hundred small balances are rounded three times at most.
+ * that a hundred small balances are rounded at most three times.
  *
- * Held money counts: it is the customer's until a merchant captures it.
+ * Held money counts, since it is the customer's until a merchant captures it.
  *
  * @param rateOf called only for currencies with a balance
  */

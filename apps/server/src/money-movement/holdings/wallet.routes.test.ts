@@ -206,7 +206,7 @@ describe("deposits over HTTP", () => {
 });
 
 describe("listed assets", () => {
-  test("are those of their update time, for five minutes", async () => {
+  test("are cached for five minutes and show their update time", async () => {
     const assets = async () => (await get("/api/wallet/assets?currency=CNY")).json;
     const before = await assets();
     expect(

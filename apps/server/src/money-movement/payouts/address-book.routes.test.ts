@@ -57,7 +57,7 @@ describe("the address book", () => {
     }
   });
 
-  test("reports an address that looks like another, and adds it once both were seen", async () => {
+  test("reports an address that looks like another, and adds it once both were shown", async () => {
     const customer = await desk.app.newCustomer();
     const account = randomBytes(20).toString("hex");
     const twin = `${account.slice(0, 4)}${"5".repeat(32)}${account.slice(-4)}`;

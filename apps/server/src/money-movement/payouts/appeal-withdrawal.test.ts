@@ -32,7 +32,7 @@ afterAll(async () => {
   await it.close();
 });
 
-/** Returns the code with which something was refused. */
+/** Returns the code with which an attempt was refused. */
 async function codeOf(attempt: Promise<unknown>): Promise<string> {
   const error: unknown = await attempt.then(
     () => "done",

@@ -22,7 +22,7 @@ import {
 
 /**
  * Takes a rejected withdrawal back into review: its full amount is held again, as quoted, and
- * counts against today. Whatever prevents a new withdrawal prevents the appeal.
+ * counts against today's limit. Whatever prevents a new withdrawal prevents the appeal.
  *
  * @throws Refusal `case_not_appealable` if it was not rejected or its address was removed from the
  * book, `withdrawals_on_hold`, `withdrawals_locked`, `insufficient_funds`, `withdrawal_limit`,

@@ -8,7 +8,7 @@ import { lockWithdrawal } from "./withdrawals.repository.ts";
 import type { WithdrawalRow } from "./withdrawals.tables.ts";
 
 /**
- * Cancels a locked withdrawal, together with its case if operators have one.
+ * Cancels a locked withdrawal, together with its open case if it has one.
  *
  * @returns undefined if it was sent or has ended, and nothing was changed
  */
@@ -26,7 +26,7 @@ export async function cancelWithin(
 }
 
 /**
- * Cancels a withdrawal that was not sent; the money is available again immediately. Repeating it
+ * Cancels a withdrawal that was not sent; its money is available again immediately. Repeating it
  * changes nothing.
  *
  * @throws Refusal `not_found`, `withdrawal_not_cancellable`

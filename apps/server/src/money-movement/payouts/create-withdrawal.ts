@@ -30,7 +30,7 @@ import type { QuoteRow, WithdrawalRow } from "./withdrawals.tables.ts";
 
 export interface CreateWithdrawalInput {
   readonly session: Session;
-  /** A uuid; undefined if it names no quote. */
+  /** A uuid; undefined if the given id is not a quote's. */
   readonly quoteId: string | undefined;
   /** The header `X-Proof` as received. */
   readonly proof: string | readonly string[] | undefined;
@@ -55,7 +55,7 @@ async function findFormer(
   return former;
 }
 
-/** Returns the quote, if it can still be redeemed. */
+/** Returns the quote if it can still be redeemed. */
 async function requireQuote(
   context: AppContext,
   tx: Tx,
@@ -75,7 +75,7 @@ async function requireQuote(
   return quote;
 }
 
-/** Returns what its owner saw, which the step-up token must cover. */
+/** Returns the terms that the owner saw, which the step-up token must be bound to. */
 function subjectOf(quote: QuoteRow) {
   const { currency, address } = quote;
   const amount = formatAmount(quote.amount_minor, currency);
@@ -108,7 +108,7 @@ async function create(
   const { customerId } = session;
   await requireNoSecurityHold(tx, customerId);
   await requireNotClosed(tx, customerId);
-  // A concurrent request with the same key has committed by now.
+  // A concurrent request with the same key may have committed by now.
   const former = await findFormer(tx, input);
   if (former !== undefined) {
     return former;
@@ -193,13 +193,13 @@ async function holdOf(
 }
 
 /**
- * Withdraws what a quote says, once: holds the money, mails its owner and begins the cancel window.
- * A retry under the same key gets the first response again. The costs are those of the quote;
- * whether it is reviewed, and how much may leave in a day, follows the program's current settings.
+ * Redeems a quote for a withdrawal, once: holds the money, mails its owner and begins the cancel
+ * window. A retry under the same key gets the first response again. The costs are those of the
+ * quote; the review thresholds and the daily limit are the program's current ones.
  *
  * @throws Refusal `not_found`, `quote_expired`, `quote_used`, `withdrawals_on_hold`,
  * `withdrawals_locked`, `address_cooling`, `insufficient_funds`, `withdrawal_limit`,
- * `account_suspended`, `idempotency_mismatch`, `not_offered`, and what `spendProof` refuses
+ * `account_suspended`, `idempotency_mismatch`, `not_offered`, and those of `spendProof`
  */
 export async function createWithdrawal(
   context: AppContext,

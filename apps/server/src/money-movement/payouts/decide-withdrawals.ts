@@ -88,7 +88,7 @@ async function factsOf(tx: Tx, reviewCase: ReviewCase): Promise<CaseFact[]> {
   ];
 }
 
-/** The handler of withdrawal cases: the money moves in the transaction of the decision. */
+/** Handles decisions of withdrawal cases: the money moves in the transaction of the decision. */
 export const withdrawalCases: CaseHandler = {
   kind: "withdrawal",
   facts: (_context, tx, reviewCase) => factsOf(tx, reviewCase),

@@ -46,7 +46,7 @@ export async function reasonsOf(
   ]);
   const { day } = periodIn(context.config.timeZone, now);
   const earlier = await selectCounted(tx, { customerId, window: limitWindow(day) });
-  // Many small withdrawals count as one large one, so that splitting does not avoid a review.
+  // Many small withdrawals count as one large one, so that splitting does not evade a review.
   const countedMinor = earlier.amountMinor + limitMinorOf(quote);
   const facts = {
     countedMinor,
@@ -62,7 +62,7 @@ export async function reasonsOf(
   };
 }
 
-/** Returns what a withdrawal counts against its daily limit, in US cents. */
+/** Returns the amount by which a withdrawal counts against its daily limit, in US cents. */
 export function limitMinorOf(quote: QuoteRow): bigint {
   return countedOf(quote.total_minor, quote.rate_scaled);
 }
@@ -75,8 +75,8 @@ export function requireUsable(address: AddressRow, now: Date): void {
 }
 
 /**
- * Computes what a withdrawal costs and what arrives, and stores the quote for five minutes. A
- * withdrawal redeems exactly these figures.
+ * Computes the cost of a withdrawal and the amount that arrives, and stores the quote for five
+ * minutes. A withdrawal redeems exactly these figures.
  *
  * @throws Refusal `not_found`, `address_cooling`, `withdrawal_out_of_bounds`, `insufficient_funds`,
  * `rates_unavailable`, `not_offered`, `provider_unavailable`, `rates_not_current`, `asset_depegged`

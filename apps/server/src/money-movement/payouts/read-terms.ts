@@ -21,8 +21,8 @@ import { formatAsset } from "./withdrawals.presenter.ts";
 import { selectCounted } from "./withdrawals.repository.ts";
 
 /**
- * Returns until when a customer's withdrawals are locked after a security change; undefined if they
- * are not.
+ * Returns when a customer's withdrawals are unlocked after a security change; undefined if they are
+ * not locked.
  */
 export async function lockOf(
   context: AppContext,

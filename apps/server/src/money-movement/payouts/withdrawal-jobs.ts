@@ -14,11 +14,11 @@ const ADVANCE_MS = 1_000;
 const PAYOUT_MS = 500;
 const WATCH_MS = 60_000;
 const FORGET_MS = 3_600_000;
-/** How long used and expired links stay, for anybody who asks what happened. */
+/** How long used and expired links are kept, for questions about what happened. */
 const ALARMS_KEPT_MS = 30 * 86_400_000;
 
 /**
- * Starts the jobs for cancel windows, payouts and the provider's updates, if there is a provider;
+ * Starts the jobs for cancel windows, payouts and the provider's messages, if there is a provider;
  * in the sandbox also the simulated provider's clock.
  */
 export function startWithdrawalJobs(context: AppContext): void {

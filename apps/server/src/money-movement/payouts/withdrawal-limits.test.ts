@@ -7,7 +7,7 @@ import { quoteWithdrawal } from "./quote-withdrawal.ts";
 import { readTerms } from "./read-terms.ts";
 import { newWithdrawer, type Withdrawer, withdrawalUuid } from "./withdrawals.fixtures.ts";
 
-/** The total of this withdrawal, by which it counts, is one percent and one dollar more. */
+/** The withdrawal counts by its total, which adds one percent and one dollar. */
 const AMOUNT = "40.00";
 const TOTAL = "41.40";
 const BELOW_TOTAL = "41.39";

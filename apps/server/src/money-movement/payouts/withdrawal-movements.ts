@@ -10,7 +10,7 @@ import { newId, wireId } from "../../platform/ids.ts";
 import { statusOf, type WithdrawalState } from "./withdrawal-states.policy.ts";
 import type { WithdrawalRow } from "./withdrawals.tables.ts";
 
-/** Longer than any withdrawal can last; a step ends it, never the expiry of its hold. */
+/** Longer than any withdrawal lasts, so that a step ends the hold and never its expiry. */
 const HOLD_MS = 10 * 366 * 86_400_000;
 
 type Moving = Pick<
@@ -38,13 +38,14 @@ function eventsOf({ id }: Pick<Moving, "id">): OutboxEvent[] {
   ];
 }
 
-/** Returns the name of the counter of a customer's withdrawals in a day. */
+/** Returns the name of the counter for a customer's withdrawals of a day. */
 export function limitWindow(day: string): string {
   return `withdrawals:${day}`;
 }
 
 /**
- * Leaves the address out: a movement stays when its owner is erased. The withdrawal's quote has it.
+ * Leaves the address out, since a movement stays when its owner is erased. The withdrawal's quote
+ * has it.
  */
 function dataOf({ id, asset, network }: Moving) {
   return { asset, network, withdrawalId: wireId("wdr", id) };
@@ -52,7 +53,7 @@ function dataOf({ id, asset, network }: Moving) {
 
 const UNMOVED = { cardId: null, title: "", clientKey: null } as const;
 
-/** What holds a withdrawal's money, and the daily limit. */
+/** The account whose money a withdrawal holds, and the daily limit. */
 interface HoldTerms {
   readonly account: AccountId;
   readonly at: Date;
@@ -60,7 +61,7 @@ interface HoldTerms {
   readonly maxCount: number;
 }
 
-/** Returns the hold of a withdrawal's total and its count against the day. */
+/** Returns the hold of a withdrawal's total, and the count against its day's limit. */
 function heldAndCounted(row: Moving, terms: HoldTerms) {
   return {
     legs: [
@@ -87,7 +88,7 @@ function heldAndCounted(row: Moving, terms: HoldTerms) {
 
 /**
  * Builds the movement that represents a withdrawal in every list, from its creation on: it holds
- * the total and counts it against the day.
+ * the total and counts it against the day's limit.
  */
 export function listedMovement(
   row: Moving,
@@ -154,8 +155,7 @@ export function stepMovement(row: Moving, { state, at, transactionHash, audit }:
     customerId: row.customer_id,
     kind: "withdrawal",
     parentId: row.id,
-    // A step is completed when it happens, although the withdrawal continues; `stage` says what it
-    // was.
+    // A step is complete when it happens, although the withdrawal continues; `stage` names it.
     status: "completed",
     currency: row.currency,
     amountMinor: -row.total_minor,
@@ -180,13 +180,13 @@ export function appealMovement(row: Moving, terms: HoldTerms): Movement {
   };
 }
 
-/** Releases what a withdrawal held, as a separate row, and what it counted against its day. */
+/** Releases a withdrawal's hold, as a separate row, and its amount from its day's limit. */
 export function returnMovement(row: Moving, at: Date): Movement {
   const givenBack: Guard = {
     subject: row.customer_id,
     window: limitWindow(row.limit_day),
     amountMinor: -row.limit_minor,
-    // The request itself still counts.
+    // The request itself still counts toward the number of withdrawals.
     count: 0,
   };
   return {

@@ -12,7 +12,7 @@ import {
 
 type Step = readonly [from: WithdrawalState, event: WithdrawalEvent, to: WithdrawalState];
 
-/** Written a second time on purpose: every permitted transition, and no other. */
+/** Repeats the policy on purpose: every permitted transition, and no other. */
 const ALLOWED: readonly Step[] = [
   ["cooling", "held", "review"],
   ["cooling", "cleared", "queued"],
@@ -38,10 +38,13 @@ const PAIRS = WITHDRAWAL_STAGES.flatMap((state) =>
   WITHDRAWAL_EVENTS.map((event) => [state, event] as const),
 );
 
-test.each(PAIRS)("withdrawal states: %s, %s leads only where it may", (state, event) => {
-  const step = ALLOWED.find(([from, what]) => from === state && what === event);
-  expect(nextState(state, event)).toBe(step?.[2]);
-});
+test.each(PAIRS)(
+  "withdrawal states: in %s, the event %s leads only to an allowed state",
+  (state, event) => {
+    const step = ALLOWED.find(([from, what]) => from === state && what === event);
+    expect(nextState(state, event)).toBe(step?.[2]);
+  },
+);
 
 describe("every withdrawal state", () => {
   test("is reached from the first one", () => {
@@ -56,7 +59,7 @@ describe("every withdrawal state", () => {
     expect([...reached].toSorted()).toEqual([...WITHDRAWAL_STAGES].toSorted());
   });
 
-  test("ends, and returns the money unless it was paid", () => {
+  test("leads to an end, and returns the money unless it was paid", () => {
     const ends = WITHDRAWAL_STAGES.filter(isEnd);
     expect(ends).toEqual(["completed", "cancelled", "rejected", "declined", "failed", "expired"]);
     expect(ends.filter(isReturned)).toEqual(ends.filter((state) => state !== "completed"));

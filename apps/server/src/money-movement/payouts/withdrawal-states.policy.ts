@@ -5,16 +5,16 @@ export type WithdrawalState = WithdrawalStage;
 
 /** The events of a withdrawal. */
 export const WITHDRAWAL_EVENTS = [
-  /** The cancel window is over: it continues to an operator, or directly to the queue. */
+  /** The cancel window is over: the withdrawal goes to review (`held`) or the queue (`cleared`). */
   "held",
   "cleared",
   "approved",
   "rejected",
-  /** Its owner appealed: it is reviewed once more. */
+  /** Its owner appealed a rejection, so it is reviewed once more. */
   "appealed",
   "cancelled",
   "timed_out",
-  /** It is being handed to the payout provider; from here on it cannot be stopped here. */
+  /** It is being handed to the payout provider, after which it cannot be stopped here. */
   "sent",
   "accepted",
   "confirmed",
@@ -58,17 +58,17 @@ export function nextState(
   return STEPS[state][event];
 }
 
-/** Returns whether it has ended: nothing more happens to it, unless a rejection is appealed. */
+/** Returns whether a state is an end, after which only an appeal of a rejection can follow. */
 export function isEnd(state: WithdrawalState): boolean {
   return Object.keys(STEPS[state]).every((event) => event === "appealed");
 }
 
-/** Returns whether its owner can still cancel it. */
+/** Returns whether the owner can still cancel in a state. */
 export function canCancel(state: WithdrawalState): boolean {
   return nextState(state, "cancelled") !== undefined;
 }
 
-/** Returns whether it ended without paying: the money is returned. */
+/** Returns whether a withdrawal in a state ended unpaid, so that its money is returned. */
 export function isReturned(state: WithdrawalState): boolean {
   return isEnd(state) && state !== "completed";
 }
@@ -87,7 +87,7 @@ const STATUSES: Readonly<Record<WithdrawalState, MovementStatus>> = {
   expired: "expired",
 };
 
-/** Returns its status in every list. */
+/** Returns the status that lists show for a state. */
 export function statusOf(state: WithdrawalState): MovementStatus {
   return STATUSES[state];
 }

@@ -6,15 +6,15 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 export const QUOTE_LIFETIME_MS = 5 * MINUTE_MS;
-/** How long a new address must wait before money may go there. */
+/** How long a new address must wait before money may be sent there. */
 export const ADDRESS_COOLING_MS = DAY_MS;
 /** How long withdrawals are locked after a change of password or second factor. */
 const SECURITY_LOCK_MS = DAY_MS;
-/** How long a withdrawal waits in the queue before it is given up. */
+/** How long a withdrawal waits in the queue before it is returned. */
 export const QUEUE_LIFETIME_MS = 3 * DAY_MS;
 /**
- * How long the rate of a quote is kept from the request on, whatever the market does. Afterwards a
- * withdrawal is approved only if the current rate pays as much.
+ * How long a quote's rate is kept from the request on, even if the market moves. Afterwards a
+ * withdrawal is approved only if the current rate would send at least as much.
  */
 const RATE_LIFETIME_MS = 3 * DAY_MS;
 /** The maximum number of addresses in one book. */
@@ -27,12 +27,12 @@ export const ALARM_LIFETIME_MS = 3 * DAY_MS;
 /** The maximum of one withdrawal, in hundredths of the asset. */
 export const MAX_PAYOUT_MINOR = 10_000_000n;
 
-/** Returns whether the asset is always worth one unit of an account's currency. */
+/** Returns whether one USDT always counts as one unit of an account's currency. */
 function isAtPar(currency: CurrencyCode): boolean {
   return currency === "USD";
 }
 
-/** Returns whether a withdrawal's rate is too old to be kept whatever the market does. */
+/** Returns whether a withdrawal's rate is older than the time for which it is kept. */
 export function isRateStale(
   { currency, askedAt }: { readonly currency: CurrencyCode; readonly askedAt: Date },
   now: Date,
@@ -41,8 +41,8 @@ export function isRateStale(
 }
 
 /**
- * Returns whether the current rate pays for an amount at least what was quoted: then waiting gained
- * its owner nothing, and what was quoted and confirmed can be paid.
+ * Returns whether the current rate would send at least the quoted amount: then its owner gained
+ * nothing by waiting, and the quoted and confirmed amount can be paid.
  *
  * @param quotedScaled units of the account's currency for one of the asset, times `RATE_SCALE`
  * @param todayScaled the same, at the current rate
@@ -51,11 +51,11 @@ export function paysNoMoreThan(todayScaled: bigint, quotedScaled: bigint): boole
   return quotedScaled >= todayScaled;
 }
 
-/** The program's limits on what may leave in a day, in US cents. */
+/** The program's daily withdrawal limits, in US cents. */
 export interface DayLimits {
-  /** With the password only. */
+  /** The limit of a customer with a password only. */
   readonly dayLimitWithoutFactorMinor: bigint;
-  /** With a second factor. */
+  /** The limit of a customer with a second factor. */
   readonly dayLimitMinor: bigint;
 }
 
@@ -83,7 +83,7 @@ function costOf(assetMinor: bigint, rateScaled: bigint): bigint {
   return dividedUp(assetMinor * rateScaled, RATE_SCALE);
 }
 
-/** Returns what an amount counts against limits, in US cents; one of the asset is one dollar. */
+/** Returns the amount that counts against limits, in US cents; one USDT counts as one dollar. */
 export function countedOf(amountMinor: bigint, rateScaled: bigint): bigint {
   return dividedUp(amountMinor * RATE_SCALE, rateScaled);
 }
@@ -138,11 +138,11 @@ export function lockedUntil(changedAt: Date | null, now: Date): Date | undefined
   return until > now ? until : undefined;
 }
 
-/** The program's thresholds, in US cents: what is above one waits for a decision. */
+/** The program's review thresholds, in US cents: withdrawals above them wait for a decision. */
 export interface ReviewThresholds {
-  /** By one operator. */
+  /** Above it, one operator decides. */
   readonly reviewAboveMinor: bigint;
-  /** By two. */
+  /** Above it, two operators decide. */
   readonly twoAboveMinor: bigint;
 }
 
@@ -151,7 +151,7 @@ export function needsTwo(countedMinor: bigint, { twoAboveMinor }: ReviewThreshol
   return countedMinor > twoAboveMinor;
 }
 
-/** Below this amount a young account or a new address needs no review. */
+/** The amount from which a young account or a new address causes a review. */
 const WATCHED_MINOR = 10_000n;
 const YOUNG_MS = 7 * DAY_MS;
 
@@ -167,7 +167,7 @@ export interface ReviewFacts {
   readonly now: Date;
 }
 
-/** Lists why an operator reviews a withdrawal before it is sent; empty if none does. */
+/** Lists why operators review a withdrawal before it is sent; empty if they do not. */
 export function reviewReasons(facts: ReviewFacts, thresholds: ReviewThresholds): ReviewReason[] {
   const { countedMinor, now } = facts;
   const isYoung = (since: Date) => now.getTime() - since.getTime() < YOUNG_MS;

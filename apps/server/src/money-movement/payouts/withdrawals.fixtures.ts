@@ -59,7 +59,7 @@ async function keepAddress(
   return { id: wireId("pad", row.id), address: row.address };
 }
 
-/** A customer with a session, money and an address that is ready. */
+/** A customer with a session, money and an address past its waiting period. */
 export interface Withdrawer {
   readonly customerId: string;
   readonly session: Session;
@@ -103,7 +103,7 @@ export async function newWithdrawer(
   return withdrawerOf(context, session, network);
 }
 
-/** Returns the shorthand of a signed-in customer with an address that is ready. */
+/** Returns the shorthand of a signed-in customer with an address past its waiting period. */
 export async function withdrawerOf(
   context: AppContext,
   session: Session,

@@ -9,7 +9,7 @@ import { wireId } from "../../platform/ids.ts";
 import { canCancel, statusOf } from "./withdrawal-states.policy.ts";
 import type { AddressRow, QuoteRow, StepRow, WithdrawalRow } from "./withdrawals.tables.ts";
 
-/** The asset is counted in hundredths, like the dollar it stands for. */
+/** USDT is counted in hundredths, like the dollar to which it is pegged. */
 const ASSET_CURRENCY = "USD";
 
 export function formatAsset(amountMinor: bigint): string {
@@ -56,11 +56,11 @@ export function presentQuote(
   };
 }
 
-/** What a withdrawal is presented with. */
+/** The parts of a presented withdrawal. */
 interface WithdrawalParts {
   /** Its steps, oldest first. */
   readonly steps: readonly StepRow[];
-  /** The uuid of the case that operators have or had about it. */
+  /** The uuid of the case about it, open or ended. */
   readonly caseId: string | undefined;
 }
 

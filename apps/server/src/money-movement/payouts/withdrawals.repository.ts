@@ -25,7 +25,7 @@ export function selectQuote(
     .executeTakeFirst();
 }
 
-/** @returns whether it was inserted; not if its quote or its key was used already */
+/** @returns whether it was inserted; false if its quote or its key was used already */
 export async function insertWithdrawal(
   tx: Tx,
   row: Insertable<WithdrawalsTables["withdrawal"]>,
@@ -128,7 +128,7 @@ export async function selectOpenIds(tx: Tx, customerId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** A withdrawal that time advances. */
+/** A withdrawal that is due to advance. */
 export interface DueWithdrawal {
   readonly id: string;
 }
@@ -202,7 +202,7 @@ export async function selectCustomerSince(tx: Tx, customerId: string): Promise<D
   return row?.created_at;
 }
 
-/** Returns what a customer's window has counted so far. */
+/** Returns the amount that a customer's window has counted so far. */
 export async function selectCounted(
   tx: Tx,
   key: { readonly customerId: string; readonly window: string },

@@ -13,7 +13,7 @@ interface Adding {
   readonly confirmLookalike?: boolean;
 }
 
-/** A customer whose account is old, with an address that has cooled. */
+/** A customer whose account is old, with an address past its waiting period. */
 export interface Ready {
   readonly customer: TestCustomer;
   readonly address: string;
@@ -25,12 +25,12 @@ export function subjectOf({ quoteId, amount, currency, address }: Record<string,
   return { operation: "withdrawal", quoteId, amount, currency, address };
 }
 
-/** Polls until the server's own jobs have brought it there. */
+/** Polls until the server's own jobs have led to the expected state. */
 export async function until(read: () => Promise<boolean>): Promise<void> {
   await expect.poll(read, { timeout: 30_000, interval: 25 }).toBe(true);
 }
 
-/** A server of its own, with shorthand for the calls of customers who withdraw. */
+/** A test server, with shorthand for the calls of customers who withdraw. */
 export class WithdrawalDesk {
   readonly app: CardsApp;
 
@@ -71,7 +71,7 @@ export class WithdrawalDesk {
     return this.app.call(customer, path, body, { key, headers: { "x-proof": proof } });
   }
 
-  /** Creates a customer whose account is old, with an address that has cooled. */
+  /** Creates a customer whose account is old, with an address past its waiting period. */
   async ready(money = 100_000n): Promise<Ready> {
     const customer = await this.app.newCustomer({ USD: money });
     const address = anyAddress("TRC20");

@@ -29,7 +29,7 @@ const ADDITIONS: readonly RouteLimit<Endpoint>[] = [
 ];
 const QUOTES: readonly RouteLimit<Endpoint>[] = [
   { bucket: "withdrawal-quote", max: 60, windowSeconds: 60, by: "customer" },
-  // Each is stored permanently: more than anybody requests by hand.
+  // More than anybody requests by hand; each quote is stored permanently.
   { bucket: "withdrawal-quote-day", max: 1_000, windowSeconds: DAY_SECONDS, by: "customer" },
 ];
 const WITHDRAWALS: readonly RouteLimit<Endpoint>[] = [
@@ -86,8 +86,8 @@ function registerAddressRoutes(app: FastifyInstance, context: AppContext): void 
 }
 
 /**
- * Registers the endpoint of the payout provider's messages, which are its own and not calls of the
- * contract.
+ * Registers the endpoint for the payout provider's messages, whose format is the provider's, not
+ * the contract's.
  */
 function registerWebhook(app: FastifyInstance, context: AppContext): void {
   if (context.use(providers).payouts === undefined) {

@@ -23,7 +23,7 @@ export type WithdrawalsTables = {
   payout_instruction: PayoutInstructionTable;
   payout_event: Table<"payout_event">;
   withdrawal_alarm: Table<"withdrawal_alarm">;
-  /** Read only: since when somebody is a customer. */
+  /** Read only: when the customer joined. */
   customer: Pick<Table<"customer">, "id" | "created_at">;
   /** Read only: the ledger's counters of each customer's day. */
   "ledger.counter": Table<"ledger.counter">;
@@ -37,6 +37,6 @@ export type StepRow = Selectable<WithdrawalsTables["withdrawal_step"]>;
 export type WithdrawalRow = Selectable<WithdrawalTable> &
   Omit<QuoteRow, "id" | "customer_id" | "created_at" | "expires_at"> & {
     readonly label: string;
-    /** The hold of its money: its own id, until an appeal created another one. */
+    /** The hold of its money: the withdrawal's own id, or the one that an appeal created. */
     readonly hold_id: string;
   };

@@ -200,7 +200,7 @@ describe("money is returned, as a separate row, when a withdrawal", () => {
     ["decline", "declined", 0],
   ] as const)("gets the outcome %s from the provider", async (outcome, status, blocks) => {
     const { context } = it;
-    // What earlier tests left is sent first, so that the outcome is this one's.
+    // Sends what earlier tests left, so that the outcome applies to this withdrawal.
     await passWindow();
     await sendPayouts(context, AT_ONCE);
     await sandboxPayoutsOf(context).setOutcome(outcome);

@@ -6,14 +6,14 @@ const tableName = z.string().regex(/^[a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*$/);
 
 const head = z.object({
   format: z.literal(1),
-  /** When it was started, by the system clock. */
+  /** When the backup was started, by the system clock. */
   madeAt: z.iso.datetime(),
   version: z.string(),
   migrations: z.array(z.object({ id: z.string(), checksum: hash })),
   tables: z.array(z.object({ name: tableName, columns: z.array(z.string()).min(1) })).min(1),
   /** The database's mark and deployment; absent in backups made before marks existed. */
   mark: z.object({ kind: z.enum(["sandbox", "live"]), deploymentId: z.uuid() }).optional(),
-  /** Every transaction in it has a smaller number. */
+  /** Greater than the number of every transaction in the backup. */
   nextXid: digits,
   /** Months, such as `2026_11`, for which the ledger's transfers have a partition. */
   months: z.array(z.string().regex(/^\d{4}_\d{2}$/)),
@@ -34,15 +34,15 @@ const manifest = z.object({
   seal: z.object({ n: digits, hash, keyId: z.string() }).nullable(),
 });
 
-/** What a backup says about itself before its rows. */
+/** The description of a backup before its rows. */
 export type BackupHead = z.infer<typeof head>;
-/** What it says after them: the expected tables, with their checksums. */
+/** The description of a backup after its rows: the expected tables, with their checksums. */
 export type BackupManifest = z.infer<typeof manifest>;
 
 /**
  * Parses the head of a backup.
  *
- * @throws ZodError if it is not one
+ * @throws ZodError if it is malformed
  */
 export function parseHead(json: string): BackupHead {
   return head.parse(JSON.parse(json));
@@ -51,7 +51,7 @@ export function parseHead(json: string): BackupHead {
 /**
  * Parses the manifest of a backup.
  *
- * @throws ZodError if it is not one
+ * @throws ZodError if it is malformed
  */
 export function parseManifest(json: string): BackupManifest {
   return manifest.parse(JSON.parse(json));

@@ -5,7 +5,7 @@ const PLAIN = "tessera-backup 1 plain\n";
 const SEALED = /^tessera-backup 1 sealed ([A-Za-z0-9+/=]{24}) ([A-Za-z0-9+/=]{12}) (\d{2})\n$/;
 /** The maximum length of a first line. */
 export const FIRST_LINE_MAX_BYTES = 128;
-/** A higher cost would take a gigabyte to try one passphrase. */
+/** Maximum accepted cost; at a higher one, a single derivation would take a gigabyte. */
 const COST_LOG_MAX = 20;
 
 /** Returns the first line of a backup, which identifies it and says how it is sealed. */

@@ -13,7 +13,7 @@ export interface Frame {
 
 /** One byte for the kind, four for the length. */
 const START_BYTES = 5;
-/** No frame is ever longer; a damaged length must not exhaust the memory. */
+/** Maximum length of a frame, so that a damaged length cannot exhaust the memory. */
 const MAX_BYTES = 16 * 1_024 * 1_024;
 
 /** Returns the bytes of a frame. */

@@ -16,7 +16,7 @@ import { FRAME, type Frame, readFrames } from "./frames.ts";
 import { keyOfPassphrase, openStream } from "./sealed-stream.ts";
 import { countLines } from "./write-backup.ts";
 
-/** A backup that was read from its first byte to its last, and is complete. */
+/** A backup that was read from beginning to end and is complete. */
 export interface CheckedBackup {
   readonly head: BackupHead;
   readonly manifest: BackupManifest;
@@ -37,11 +37,11 @@ interface OpenBackup {
 }
 
 /**
- * Reads a whole backup and checks the checksum of the file, every part, and every table against the
- * manifest.
+ * Reads a whole backup and verifies the checksum of the file, every part, and every table against
+ * the manifest.
  *
- * @param passphrase called if the backup is sealed
- * @throws DamagedBackupError if anything is missing or differs from what was written
+ * @param passphrase called if the backup is sealed @throws DamagedBackupError if anything is
+ * missing or differs from the original
  */
 export async function checkBackup(
   path: string,
@@ -49,7 +49,7 @@ export async function checkBackup(
 ): Promise<CheckedBackup> {
   const backup = await openBackup(path, passphrase);
   const found = await walk(backup, async (_, rows) => {
-    // Reading the frames counts and hashes what passes.
+    // Reading the frames counts and hashes the rows.
     await finished(Readable.from(rows, { objectMode: false }).resume());
   });
   return {
@@ -141,7 +141,9 @@ async function walk(
   }
 }
 
-/** Returns whether an error is zlib's or a schema's; an error of the rows' consumer is its own. */
+/**
+ * Returns whether an error comes from zlib or a schema rather than from the consumer of the rows.
+ */
 function isOfTheFile(error: unknown): boolean {
   return (
     error instanceof SyntaxError ||

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
 import { DamagedBackupError } from "./damaged-backup-error.ts";
 
-/** How a passphrase becomes a key, and the salt and nonce prefix of the chunks. */
+/** The parameters by which a passphrase becomes a key, and the nonce prefix of the chunks. */
 export interface SealingTerms {
   readonly salt: Buffer;
   readonly noncePrefix: Buffer;
@@ -51,7 +51,7 @@ async function* inChunks(
   let kept: Buffer = Buffer.alloc(0);
   for await (const bytes of source) {
     kept = kept.length === 0 ? bytes : Buffer.concat([kept, bytes]);
-    // One byte more than a chunk, so that the last one is recognized.
+    // One byte more than a chunk, so that the last chunk can be recognized.
     while (kept.length > chunkBytes) {
       yield { chunk: kept.subarray(0, chunkBytes), isLast: false };
       kept = kept.subarray(chunkBytes);

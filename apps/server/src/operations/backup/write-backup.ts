@@ -12,15 +12,15 @@ export interface BackupSource {
   readonly snapshot: Pick<Snapshot, "copy" | "sequences">;
   readonly head: BackupHead;
   readonly seal: BackupManifest["seal"];
-  /** Seals the file; if absent, anybody who has it can read it. */
+  /** The passphrase that seals the file; if absent, anybody who has the file can read it. */
   readonly passphrase: string | undefined;
   /** Called after each table. */
   readonly onTable?: (name: string, rows: number) => void;
-  /** Called with the manifest when everything was read. */
+  /** Called with the manifest once everything was read. */
   readonly onManifest?: (manifest: BackupManifest) => void;
 }
 
-/** Rows arrive one by one and are written together. */
+/** Size at which rows are written together; they arrive one by one. */
 const FRAME_BYTES = 256 * 1_024;
 const LINE_END = 0x0a;
 
@@ -47,7 +47,7 @@ export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer,
   yield digest.digest();
 }
 
-/** Writes the frames into the compressor as it accepts them; an error is thrown to its reader. */
+/** Writes the frames to the compressor as it accepts them; an error is thrown to its reader. */
 async function feed(packed: ReturnType<typeof createGzip>, source: BackupSource): Promise<void> {
   await pipeline(framesOf(source), packed).catch(() => undefined);
 }
@@ -91,7 +91,10 @@ async function* linesTogether(rows: Readable): AsyncGenerator<Buffer, void> {
   }
 }
 
-/** Counts the rows of COPY text: a line break inside a value is written as two other characters. */
+/**
+ * Counts the rows of COPY text, in which a line break inside a value is written as two other
+ * characters.
+ */
 export function countLines(text: Buffer): number {
   let count = 0;
   for (let at = text.indexOf(LINE_END); at !== -1; at = text.indexOf(LINE_END, at + 1)) {

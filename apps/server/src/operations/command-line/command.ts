@@ -13,10 +13,10 @@ export interface Command {
   readonly name: string;
   /** One line in the list of all commands. */
   readonly summary: string;
-  /** What follows the name in its usage, such as `<file>`. */
+  /** The placeholder after the name in its usage, such as `<file>`. */
   readonly argument?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
-  /** Everything else to know, in paragraphs. */
+  /** The help text after the summary, in paragraphs. */
   readonly details: string;
   /**
    * Runs the command.
@@ -58,12 +58,12 @@ export interface Terminal {
   readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
 }
 
-/** The command was called with unknown options or arguments: exit code 2. */
+/** Thrown if a command was called with unknown options or arguments: exit code 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** The command failed for a reason that one line explains: exit code 1. */
+/** Thrown if a command failed for a reason that one line explains: exit code 1. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
@@ -77,7 +77,7 @@ export function requiredText(options: CommandOptions, name: string): string {
   return text;
 }
 
-/** Returns a text that must be one of a few. */
+/** Returns a text that must be one of a few choices. */
 export function oneOf<T extends string>(
   options: CommandOptions,
   name: string,

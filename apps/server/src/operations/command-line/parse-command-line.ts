@@ -10,7 +10,7 @@ Settings are those of the server (.env.example): the embedded database is starte
 command where no server runs, DATABASE_URL names another one.
 Exit codes: 0 done, 1 failed, 2 called wrongly, 130 interrupted.`;
 
-/** A command with what it was called with. */
+/** A command with its parsed arguments. */
 export interface ParsedCommand {
   readonly command: Command;
   readonly options: CommandOptions;
@@ -20,7 +20,7 @@ export interface ParsedCommand {
 /**
  * Parses the arguments of a command line. Returns the command to run, or the help to print.
  *
- * @throws UsageError for arguments that no command takes, with the likely intention
+ * @throws UsageError for unknown arguments, suggesting the likely ones
  */
 export function parseCommandLine(
   commands: readonly Command[],
@@ -122,7 +122,7 @@ function missingValue(option: string): string {
   return `Option '--${option} <value>' argument missing`;
 }
 
-/** Breaks the lines of paragraphs. */
+/** Wraps the lines of paragraphs. */
 function wrapped(paragraphs: string): string {
   const help = new Help();
   return paragraphs

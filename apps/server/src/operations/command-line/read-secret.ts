@@ -1,18 +1,17 @@
 import { type CommandCall, CommandError, type Terminal, UsageError } from "./command.ts";
 
-/** No secret is longer; input that is piped in by mistake must not fill the memory. */
+/** More than any secret needs, so that input piped in by mistake cannot fill the memory. */
 const MAX_BYTES = 4_096;
 const ENTER = new Set(["\r", "\n", "\u0004"]);
 const BACKSPACE = new Set(["\u007f", "\b"]);
 const INTERRUPT = "\u0003";
 
 /**
- * Reads a secret from stdin or, hidden, from the terminal. It is never an argument, which every
- * user of the machine could read in the list of processes.
+ * Reads a secret from stdin or, hidden, from the terminal. It is never an argument, because every
+ * user of the machine can list the arguments of processes.
  *
- * @param options.fromStdin read all of stdin instead of prompting
- * @param options.prompt the prompt, such as `Password`
- * @param options.again prompt twice, and refuse two that differ
+ * @param options.fromStdin read all of stdin instead of prompting @param options.prompt the prompt,
+ * such as `Password` @param options.again prompt twice, and refuse different inputs
  */
 export async function readSecret(
   { terminal }: Pick<CommandCall, "terminal">,
@@ -34,7 +33,7 @@ export async function readSecret(
   return secret;
 }
 
-/** Reads all of stdin without its last line break, which `echo` and files add. */
+/** Reads all of stdin without the last line break, which `echo` and files add. */
 async function readAll({ stdin }: Terminal): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -63,7 +62,7 @@ async function ask({ stdin, stderr }: Terminal, prompt: string): Promise<string>
   }
 }
 
-/** Reads what is typed until Enter, without echo. */
+/** Reads a typed line without echo. */
 function typed(stdin: Terminal["stdin"]): Promise<string> {
   return new Promise((resolve) => {
     let text = "";

@@ -60,7 +60,7 @@ async function runToEnd(line: CommandLine, { command, options, argument }: Parse
     return EXIT.done;
   } finally {
     for (const cleanUp of cleanUps.reverse()) {
-      // The first failure is the one reported; the rest is cleaned up all the same.
+      // Only the first failure is reported, and the remaining cleanups still run.
       await cleanUp().catch(() => undefined);
     }
   }
@@ -83,7 +83,7 @@ const EXPECTED = [
 ] as const;
 
 /**
- * Returns an error's message in one line, or with `verbose` all of it. Errors of the driver contain
+ * Returns an error's message in one line, or all of it with `verbose`. Errors of the driver contain
  * values and are masked.
  */
 function wordsOf(error: unknown, isVerbose: boolean): string {

@@ -24,7 +24,7 @@ export async function writeNewFile(
   await rename(draft, path);
 }
 
-/** Writes a stream to stdout; a reader that closes it early ends it quietly. */
+/** Writes a stream to stdout; if the reader closes it early, it ends without an error. */
 export async function writeToStdout(
   { terminal, signal }: Pick<CommandCall, "terminal" | "signal">,
   source: AsyncIterable<Buffer | string>,

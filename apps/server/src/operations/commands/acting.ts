@@ -5,12 +5,12 @@ import type { Books } from "./open-books.ts";
 /** The actor of a command, for the audit log. */
 export const COMMAND_LINE = "command-line";
 
-/** Returns what is audited about the person who types a command: their account on the machine. */
+/** Returns the audited facts about the person who runs a command: their account on the machine. */
 export function typedBy(): Readonly<Record<string, unknown>> {
   try {
     return { systemUser: userInfo().username };
   } catch {
-    // A user without an entry, as in containers.
+    // The user has no entry in the password file, as in containers.
     return { systemUser: String(process.getuid?.() ?? "unknown") };
   }
 }
@@ -33,7 +33,7 @@ export async function recordAct(
       object: about.object ?? null,
       outcome: "ok",
       requestId: null,
-      // The customer did not do what a command does to their account.
+      // An action on a customer's account by command is not the customer's own.
       data: { ...about.data, ...typedBy(), layer: "operator" },
     },
   ]);

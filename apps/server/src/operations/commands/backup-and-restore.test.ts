@@ -34,7 +34,7 @@ const noPassphrase = async () => {
 let home: CommandHome;
 let open: OpenContext;
 let folder: string;
-/** In the clear, and sealed with the key file in it. */
+/** A backup in plain text, and a sealed one that contains the key file. */
 let plain: string;
 let sealed: string;
 const others: CommandHome[] = [];
@@ -113,7 +113,8 @@ describe("a backup", () => {
 
     const { head, manifest } = await checkBackup(plain, noPassphrase);
     const rows = new Map(manifest.tables.map((table) => [table.name, table.rows]));
-    // One snapshot: each customer has an account in every currency, never half of them.
+    // Shows that it is one snapshot: each customer has an account in every currency, never only
+    // some.
     expect(rows.get("public.customer_account")).toBe((rows.get("public.customer") ?? 0) * 6);
     expect(manifest.seal).not.toBeNull();
     expect(head.keyFile).toBeUndefined();
@@ -124,7 +125,7 @@ describe("a backup", () => {
     expect(restored.err).toBe("");
     expect(restored.out).toContain("Restored and verified");
     expect((await target.run(["verify"])).out).toContain("Everything holds.");
-    // Exported again, every table has the same bytes; only the restore was audited since.
+    // Exported again, every table has the same bytes, since only the restore was audited after it.
     const again = join(folder, "again");
     expect((await target.run(["backup", again])).code).toBe(0);
     const copy = await checkBackup(again, noPassphrase);
@@ -139,7 +140,7 @@ describe("a backup", () => {
       manifest.sequences.map(({ name }) => name),
     );
     await expectSameShape(home.ownerUrl, target.ownerUrl);
-    // The chain continues from there.
+    // The restored chain continues.
     expect((await target.run(["seal"])).code).toBe(0);
     expect((await target.run(["verify"])).out).toContain("Everything holds.");
   }, 120_000);
@@ -162,7 +163,7 @@ describe("a backup", () => {
 
   it("fills nothing if its key cannot be stored", async () => {
     const target = await emptyHome();
-    // Nothing can be read there, and nothing be written.
+    // Nothing can be read or written there.
     await symlink(join(folder, "nowhere"), target.keyFile);
     expect((await target.run(["restore", sealed], { env: PASSPHRASE })).code).not.toBe(0);
     expect(await rowsOf(target.ownerUrl, "customer")).toBe(0);
@@ -170,8 +171,7 @@ describe("a backup", () => {
 });
 
 /**
- * Expects that constraints and triggers are the same and as active as before the tables were
- * filled.
+ * Expects constraints and triggers to be the same and as active as before the tables were filled.
  */
 async function expectSameShape(ownerUrl: string, restoredUrl: string): Promise<void> {
   const shapeOf = (url: string) =>
@@ -236,7 +236,7 @@ describe("a backup is refused before anything is written", () => {
     const committed = new Promise<void>((resolve) => {
       commit = resolve;
     });
-    // Invisible to other sessions until it commits; blocks exclusive locks on the table.
+    // Invisible to other sessions until it commits, but blocks exclusive locks on the table.
     const using = sql.begin(async (tx) => {
       await tx`insert into root_key (check_value) values (${"0".repeat(64)})`;
       await committed;
@@ -280,7 +280,7 @@ describe("a backup is refused before anything is written", () => {
 it("restore: fills a new embedded database, on which a server starts and works", async () => {
   const dataDir = join(folder, "embedded");
   await mkdir(dataDir);
-  // The user that PostgreSQL runs as must be able to enter.
+  // PostgreSQL's user must be able to enter the folder.
   await chmod(folder, 0o755);
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, LOG: "json", PORT: "0", SEED: "off" };
   const restore = spawn(process.execPath, [ENTRY, "restore", sealed], {
@@ -304,7 +304,7 @@ it("restore: fills a new embedded database, on which a server starts and works",
       body: JSON.stringify({ username: "demo", password: "quiet harbour mosaic" }),
     });
     expect(answer.status).toBe(200);
-    // While the server runs a command uses its database; afterwards the command starts it.
+    // While the server runs, a command uses its database; afterwards, the command starts it.
     expect(await verifyThere(env)).toBe(0);
   } finally {
     server.kill("SIGTERM");

@@ -75,7 +75,7 @@ it("erase: refuses ineligible customers, erases once, and again after a restore"
   expect(acts).toMatchObject([{ actor: "command-line", object: person?.customerId }]);
   expect((await home.run(["verify"])).out).toContain("Everything holds.");
 
-  // The address is free, and a later person with it is somebody else.
+  // The address is available again, and a later customer who uses it is another person.
   const next = await newCustomer();
   expect(next?.customerId).not.toBe(person?.customerId);
 

@@ -94,8 +94,8 @@ async function erasingOf(call: CommandCall, books: Books) {
 }
 
 /**
- * Refuses a customer whose account is open or whose retention has not ended; returns whether both
- * checks are waived.
+ * Refuses a customer whose account is open or whose retention period has not ended; returns whether
+ * both checks are waived.
  */
 function requireDue(call: CommandCall, books: Books, found: ErasableCustomer): boolean {
   if (found.erasedAt !== null) {

@@ -80,7 +80,7 @@ export const exportData: Command = {
   },
 };
 
-/** Returns the content of an export, which has been audited by then. */
+/** Returns the content of an export, after the export was audited. */
 type Question = (books: Books, snapshot: Snapshot) => Promise<AsyncIterable<Buffer | string>>;
 
 function customerOf({ options }: CommandCall): Question {

@@ -163,7 +163,7 @@ describe("operators", () => {
     };
     const before = await mails();
     await operators("suspend", "--username", "ken");
-    // To ken, and to each of the demo's two administrators.
+    // One mail goes to ken, and one to each of the demo's two administrators.
     expect(await mails()).toBe(before + 3);
   });
 
@@ -262,7 +262,7 @@ describe("export", () => {
     expect(data.format).toBe("tessera-customer-data/2");
     expect(data.person).toMatchObject([{ username: "demo", email: "demo@tessera.example" }]);
     expect(data.cards).toHaveLength(4);
-    // Accepted when the demo was created, so that its customer can do everything immediately.
+    // The demo's customer accepted them at creation, and so can do everything immediately.
     expect(data.acceptances.map(({ text }: { text: string }) => text).sort()).toEqual(
       [...LEGAL_TEXTS].sort(),
     );
@@ -273,7 +273,7 @@ describe("export", () => {
     expect(data.movements).toHaveLength(Number(count));
     expect(data.accounts[0].posted).toMatch(/^\d+\.\d{2}$/);
     expect(out).not.toMatch(/\$argon2/);
-    // By name: a chain address is random and may contain any letters.
+    // The search is by field name, since a random chain address may contain any letters.
     expect(out).not.toMatch(/"\w*(?:password_?hash|pan|wrapped|cvv)\w*":/i);
     expect(await acts("customer_data.exported")).toMatchObject([
       { actor: "command-line", customer_id: data.customerId },

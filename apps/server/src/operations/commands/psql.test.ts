@@ -10,7 +10,7 @@ const URLS = {
 };
 
 let folder: string;
-/** Where the program that stands for psql writes what it was started with. */
+/** The file in which the double of psql records its arguments and environment. */
 let report: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tessera-psql-"));

@@ -27,8 +27,8 @@ export const psql: Command = {
 };
 
 /**
- * Runs psql to its end. The password is in its environment: others on the machine can read its
- * arguments.
+ * Runs psql until it exits. The password is in its environment, since others on the machine can
+ * read its arguments.
  *
  * @throws CommandError if psql is not installed
  */
@@ -64,7 +64,10 @@ function notInstalled(): CommandError {
   );
 }
 
-/** In psql, Ctrl-C cancels the statement and does not exit; the terminal sends it to both. */
+/**
+ * In psql, Ctrl-C cancels the statement instead of exiting; the terminal sends it to both
+ * processes.
+ */
 function ignoreInterrupts(): () => void {
   const listeners = process.rawListeners("SIGINT") as NodeJS.SignalsListener[];
   const ignore = () => undefined;

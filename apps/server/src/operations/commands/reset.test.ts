@@ -10,7 +10,7 @@ import { runHere } from "../../testing/command-home.ts";
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "tessera-reset-"));
-  // Root's PostgreSQL runs as another user, who has to be able to enter.
+  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711);
 });
 afterAll(() => rm(folder, { recursive: true }));

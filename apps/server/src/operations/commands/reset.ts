@@ -72,7 +72,7 @@ async function confirm({ terminal, signal }: CommandCall, dataDir: string): Prom
   }
 }
 
-/** Stops the server; refuses where its database is live, or where somebody else uses it. */
+/** Stops the embedded server; refuses if its database is live or in use. */
 async function requireUnused(embedded: EmbeddedServer, ownerUrl: string): Promise<void> {
   const { dataDir } = embedded.location;
   let kind: string | undefined;
@@ -84,13 +84,13 @@ async function requireUnused(embedded: EmbeddedServer, ownerUrl: string): Promis
   if (kind === "live") {
     throw new CommandError(`${dataDir} holds a live database. Nothing was changed.`);
   }
-  // PostgreSQL removes the file when it stops, and it runs on while another process uses it.
+  // PostgreSQL removes this file when it stops; it does not stop while another process uses it.
   if (existsSync(join(dataDir, "postmaster.pid"))) {
     throw new CommandError(`Tessera is running on ${dataDir}; stop it first. Nothing was changed.`);
   }
 }
 
-/** What a sandbox leaves behind; a key file that the settings name is not the sandbox's own. */
+/** Returns the files of a sandbox; a key file that the settings name is not among them. */
 function pathsOf({ location }: EmbeddedServer, config: Config): readonly string[] {
   const { dataDir, credentialsFile, lockFile, usersDir, logFile, portFile } = location;
   return [

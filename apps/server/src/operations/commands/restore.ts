@@ -98,7 +98,8 @@ function markInWords({ mark }: BackupHead): string {
 }
 
 /**
- * A live backup is never restored into a sandbox, nor the reverse: the mark is part of the rows.
+ * A live backup is never restored into a sandbox, nor the reverse, since the mark is part of the
+ * rows.
  */
 function requireSameMode(head: BackupHead, { mode }: DatabaseServer["config"]): void {
   if (head.mark?.kind !== mode) {
@@ -115,7 +116,7 @@ function missingFile(error: unknown, path = ""): CommandError | undefined {
     : undefined;
 }
 
-/** Rows of another schema would mean something else, or nothing. */
+/** Rows of another schema could have another meaning. */
 function requireSameMigrations({ migrations: made, version }: BackupHead): void {
   const textOf = (list: BackupHead["migrations"]) =>
     list.map(({ id, checksum }) => `${id} ${checksum}`).sort();
@@ -181,8 +182,7 @@ function inUse(table: string): CommandError {
 }
 
 /**
- * Advancing the transaction counter takes long enough for somebody to start a server on the
- * database.
+ * Advancing the transaction counter takes so long that a server may have been started meanwhile.
  */
 async function requireStillEmpty(loading: Pick<Loading, "count">): Promise<void> {
   for (const name of USED_TABLES) {
@@ -193,8 +193,8 @@ async function requireStillEmpty(loading: Pick<Loading, "count">): Promise<void>
 }
 
 /**
- * @param beforeCommit puts the key in place once the rows are there: without its key a filled
- * database is useless, and no second attempt may fill it
+ * @param beforeCommit stores the key once the rows are written: a filled database without its key
+ * is useless, and cannot be filled again
  */
 async function fill(
   call: CommandCall,
@@ -235,7 +235,9 @@ async function fill(
   }
 }
 
-/** Creates the months of the source; rows of other months find their partition anyway. */
+/**
+ * Creates the months of the source's partitions; rows of other months find their partition anyway.
+ */
 async function makePartitions(books: Books, months: readonly string[]): Promise<void> {
   for (const month of months) {
     const start = new Date(`${month.replace("_", "-")}-01T00:00:00Z`);
@@ -269,7 +271,7 @@ async function placeHead(
   }
 }
 
-/** Verifies the ledger, and that it ends with the seal that the backup was made after. */
+/** Verifies the ledger, and that it ends with the seal named in the backup. */
 async function requireSameBooks(
   { config, db, ledger }: Books,
   { seal }: BackupManifest,

@@ -80,7 +80,7 @@ function spawnRotation(): ChildProcess {
 
 const ringNow = async () => parseKeyRing(await readFile(home.keyFile, "utf8"), "test");
 
-it("continues after a kill, and retires the old key at the end", async () => {
+it("key rotation continues after a kill, and retires the old key at the end", async () => {
   const { keys, db, ledger, config } = open.context;
   const numbers = (await openAll()).sort();
   const formerId = keys.keyId;
@@ -90,7 +90,7 @@ it("continues after a kill, and retires the old key at the end", async () => {
   const mail = { to: "a@example.com", locale: "en", content: { kind: "test" } } as never;
   await inTransaction(db, (tx) => enqueueTestMail(open.context, tx, mail));
 
-  // The last number is locked, so that the run stops with some batches done.
+  // The last number is locked, so that the run stops after some batches.
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -131,7 +131,7 @@ it("continues after a kill, and retires the old key at the end", async () => {
     .poll(async () => (await readdir(home.folder)).filter((name) => name.endsWith(".part")))
     .toEqual([]);
 
-  // Nothing is left that needs the old key, and the hashes are unchanged.
+  // No data needs the old key any longer, and the hashes are unchanged.
   const after = createKeys(await ringNow());
   expect((await openAll()).sort()).toEqual(numbers);
   expect(String(after.hmac("cvv", "any").toString("hex"))).toBe(cvv);
@@ -149,7 +149,7 @@ it("continues after a kill, and retires the old key at the end", async () => {
   const opened = await sealedTotpSecrets.countOlder(db, after);
   expect(opened).toBe(0);
 
-  // Seals of both keys verify.
+  // Seals under both keys verify.
   const signers = await owner`select distinct key_id from ledger.seal`;
   expect(signers).toHaveLength(2);
   const books = await verifyBooks(ledger, db, await readPublicKeys(config));
@@ -158,13 +158,13 @@ it("continues after a kill, and retires the old key at the end", async () => {
   expect(acts.map(({ data }) => data.step)).toEqual(["begun", "ended"]);
 }, 120_000);
 
-it("publishes a key before it is used, if servers have to learn of it", async () => {
+it("key rotation publishes a key before its first use if servers must learn of it", async () => {
   const inForce = (await ringNow()).current;
   expect((await home.run(["rotate-keys", "--prepare"])).code).toBe(0);
   const prepared = await ringNow();
   expect(prepared.current).toEqual(inForce);
   expect(prepared.next).toBeDefined();
-  // A second call has the same one.
+  // A second call continues with the same key.
   await home.run(["rotate-keys", "--prepare"]);
   expect((await ringNow()).next).toEqual(prepared.next);
 
@@ -178,13 +178,13 @@ it("publishes a key before it is used, if servers have to learn of it", async ()
   expect(Object.values(await countsByKey())).toEqual([NUMBERS + 4]);
 }, 60_000);
 
-it("is refused while another run is between reading and writing the key file", async () => {
+it("key rotation is refused while another run is reading and writing the key file", async () => {
   const before = await ringNow();
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  // A run is audited before its key is written, so it stops between the two.
+  // A run writes its audit event before its key, so it stops between the two.
   const holding = owner.begin(async (tx) => {
     await tx`lock table ledger.audit in exclusive mode`;
     await held;
@@ -210,7 +210,7 @@ it("is refused while another run is between reading and writing the key file", a
   expect(Object.keys(await countsByKey())).toEqual([createKeys(after).keyId]);
 }, 60_000);
 
-it("changes no key that is set in the environment", async () => {
+it("key rotation changes no key that is set in the environment", async () => {
   const TESSERA_KEY = await readFile(home.keyFile, "utf8");
   const refused = await home.run(["rotate-keys"], { env: { TESSERA_KEY } });
   expect(refused.code).toBe(1);

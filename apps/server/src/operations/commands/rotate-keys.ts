@@ -18,7 +18,7 @@ import { sealAll } from "./seal.ts";
 
 const BATCH = 500;
 const PAUSE_MS = 200;
-/** A mail that is being sent is sent or waiting again within this time. */
+/** Time within which a mail that is being sent is either sent or queued again. */
 const PATIENCE_MS = 20_000;
 
 export const rotateKeys: Command = {
@@ -63,7 +63,7 @@ export const rotateKeys: Command = {
 };
 
 /**
- * Two concurrent runs would each create a key, and only one of them would stay in the key file.
+ * Two concurrent runs would each create a key, and only one of the keys would stay in the key file.
  *
  * @throws CommandError if another run is in progress
  */
@@ -108,7 +108,7 @@ async function beginOrResume({ terminal }: CommandCall, books: Books): Promise<K
   const begun = withCurrent(ring, ring.next ?? randomBytes(KEY_BYTES));
   const data = { keyId: hexId(begun.current), formerKeyId: hexId(ring.current) };
   await recordAct(books, "keys.replaced", { data: { ...data, step: "begun" } });
-  // From here on this key seals: it is on disk before anything is sealed with it.
+  // From here on, this key seals: it is on disk before anything is sealed with it.
   await replaceKeyFile(books.config.keyFile, begun);
   return begun;
 }
@@ -129,7 +129,7 @@ async function databasesOf(call: CommandCall, { db, appUrl, ownerUrl, config }: 
 }
 
 /**
- * Seals again until nothing is left under an older key, including what servers sealed under it
+ * Reseals until nothing is left under an older key, including data that servers sealed under it
  * before they had the new one.
  */
 async function resealAll(call: CommandCall, databases: readonly Db[], keys: Keys): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/context.ts";
 
 /**
- * An arbitrary constant; the lock is the database's, so it applies to commands on every machine.
+ * An arbitrary constant. The lock is the database's, so it applies to commands on every machine.
  */
 const ROTATION_LOCK = 7_265_733_333;
 

@@ -63,7 +63,7 @@ export async function sealAll(
 }
 
 /**
- * Returns whether the stored checkpoint is beyond what was just sealed; a server may have stored
+ * Returns whether the stored checkpoint is beyond the last sealed block; a server may have stored
  * the same one.
  */
 async function isCutOff(config: Books["config"], sealed: bigint): Promise<boolean> {

@@ -9,7 +9,7 @@ export interface DemoMerchant extends NetworkMerchant {
 
 export type DemoCardName = "ads" | "software" | "travel" | "shopping";
 
-/** A card of the demo customer and what it is used for. */
+/** A card of the demo customer, and how it is used. */
 export interface DemoCard {
   /** The segment from which it is issued. */
   readonly segmentId: string;
@@ -21,7 +21,7 @@ export interface DemoCard {
   /** The top-up when it runs short. */
   readonly topUpMinor: bigint;
   readonly merchants: readonly [DemoMerchant, ...DemoMerchant[]];
-  /** Paid every month on the given day. */
+  /** Charges paid every month on a given day. */
   readonly subscriptions: readonly (DemoMerchant & { readonly dayOfMonth: number })[];
 }
 

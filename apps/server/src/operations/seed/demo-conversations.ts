@@ -3,7 +3,7 @@ import type { ConversationEvent } from "./demo-events.ts";
 type Conversation = Omit<ConversationEvent, "type" | "at">;
 
 /**
- * One that is resolved, one whose reply the customer has not read, and one that waits for support.
+ * A resolved one, one with a reply that the customer has not read, and one that waits for support.
  */
 export const DEMO_CONVERSATIONS: Readonly<
   Record<"settled" | "answered" | "waiting", Conversation>

@@ -25,7 +25,7 @@ export interface IssueEvent extends At {
   readonly card: DemoCardName;
 }
 
-/** Money between the account and a card. */
+/** Money moved between the account and a card. */
 export interface FundEvent extends At {
   readonly type: "fund";
   readonly card: DemoCardName;
@@ -40,11 +40,11 @@ export interface PaymentEvent extends At {
   readonly card: DemoCardName;
   readonly merchant: NetworkMerchant;
   readonly amountMinor: bigint;
-  /** A merchant's mistake, which makes it declined. */
+  /** A merchant's mistake, because of which the payment is declined. */
   readonly mistake?: "cvv" | "expiry";
 }
 
-/** What happens to an approved payment. */
+/** The outcome of an approved payment. */
 export interface SettleEvent extends At {
   readonly type: "settle";
   readonly ref: number;
@@ -66,7 +66,7 @@ export interface FreezeEvent extends At {
   readonly card: DemoCardName;
 }
 
-/** A customer's rule for one card, active or a shadow from then on. */
+/** A customer's rule for one card, active or in shadow mode from then on. */
 export interface RuleEvent extends At {
   readonly type: "rule";
   readonly card: DemoCardName;
@@ -84,9 +84,7 @@ export interface AddressEvent extends At {
   readonly name: DemoAddressName;
 }
 
-/**
- * Money that leaves for an address of the book; it is paid out, or an operator reviews it first.
- */
+/** A withdrawal to an address of the book; it is paid out, unless an operator reviews it first. */
 export interface WithdrawalEvent extends At {
   readonly type: "withdrawal";
   readonly to: DemoAddressName;

@@ -8,10 +8,10 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const DAYS = 365;
 const SEED = 4821;
-/** The time between two actions of the customer, so that they do not need the same money. */
+/** The time between two actions of the customer, so that they do not spend the same money. */
 const SPACING_MS = HOUR_MS;
 
-/** Something the customer intends to do at a time; its details are computed then. */
+/** An action that the customer intends at a time; its details are computed when it is due. */
 interface Intent {
   readonly at: Date;
   readonly act: (purse: DemoPurse, at: Date) => void;
@@ -25,7 +25,7 @@ function priceOf(random: SeededRandom, merchant: DemoMerchant): bigint {
   return BigInt(random.whole(merchant.minMinor, merchant.maxMinor));
 }
 
-/** Completes a usual payment: mostly cleared a day later, sometimes otherwise. */
+/** Completes a usual payment: mostly it is cleared a day later, sometimes not. */
 function usualPayment(random: SeededRandom, card: DemoCardName, merchant: DemoMerchant) {
   const amountMinor = priceOf(random, merchant);
   const fate = random.whole(1, 40);
@@ -79,7 +79,7 @@ function dayClock(startMs: number): Moment {
   return (day, hour) => new Date(startMs + day * DAY_MS + hour * HOUR_MS);
 }
 
-/** Returns the customer's own deposits, one of each possible course. */
+/** Returns the customer's own deposits, one for each possible outcome. */
 function depositIntents(on: Moment): Intent[] {
   return [
     { at: on(0, 10), act: (purse, at) => purse.deposit(at, 500_000n) },
@@ -129,7 +129,7 @@ function declineIntents(on: Moment): Intent[] {
   ];
 }
 
-/** Returns rare events: money back to the account, a rental that grows. */
+/** Returns rare events, such as money back to the account and a rental that is incremented. */
 function rareIntents(on: Moment): Intent[] {
   const [uber, , , rental = uber] = DEMO_CARDS.travel.merchants;
   return [
@@ -200,7 +200,7 @@ function ruleIntents(on: Moment): Intent[] {
 /** A premium card product in US dollars of which the customer has no card. */
 const HELD_SEGMENT_ID = "01900000-0000-7000-8000-000000000008";
 
-/** Returns addresses, a withdrawal that was paid out, and a resolved question. */
+/** Returns address book entries, a withdrawal that was paid out, and a resolved question. */
 function deskIntents(on: Moment): Intent[] {
   const { settled } = DEMO_CONVERSATIONS;
   return [
@@ -223,7 +223,7 @@ function deskIntents(on: Moment): Intent[] {
   ];
 }
 
-/** Adds what waits for operators. */
+/** Adds the work that waits for operators. */
 function atDesk(purse: DemoPurse, endsAt: Date): void {
   const ago = (hours: number): Date => later(endsAt, -hours);
   const { answered, waiting } = DEMO_CONVERSATIONS;

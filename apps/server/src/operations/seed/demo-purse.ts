@@ -29,9 +29,9 @@ const OPENING_FEE_MINOR: Readonly<Record<CurrencyCode, bigint>> = {
   CNY: 1_070n,
   EUR: 130n,
 };
-/** The maximum cost of a demo withdrawal in addition to its amount. */
+/** More than a demo withdrawal costs in addition to its amount. */
 const PAYOUT_COST_MINOR = 1_000n;
-/** Units for one USDT, lower than any sheet's rate, so that no account is overestimated. */
+/** Units for one USDT, lower than in any rate sheet, so that no account is overestimated. */
 const LEAST_WORTH: Readonly<Record<CurrencyCode, bigint>> = { USD: 100n, CNY: 650n, EUR: 75n };
 
 function before(at: Date, minutes: number): Date {
@@ -39,8 +39,8 @@ function before(at: Date, minutes: number): Date {
 }
 
 /**
- * Records events in the order of time and keeps track of the money, so that whatever is spent was
- * loaded and whatever was loaded was deposited before.
+ * Records events in order of time and keeps track of the money, so that everything spent was loaded
+ * before, and everything loaded was deposited before.
  */
 export class DemoPurse {
   readonly events: DemoEvent[] = [];
@@ -91,7 +91,7 @@ export class DemoPurse {
     this.#account[DEMO_CARDS[card].currency] += amountMinor;
   }
 
-  /** Adds a payment that there is money for; returns the reference for its clearing. */
+  /** Adds a payment for which there is money; returns the reference for its clearing. */
   pay(at: Date, card: DemoCardName, merchant: NetworkMerchant, amountMinor: bigint): number {
     this.#ensureOnCard(at, card, amountMinor);
     this.#card[card] -= amountMinor;

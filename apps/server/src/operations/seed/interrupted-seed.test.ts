@@ -15,10 +15,7 @@ afterAll(() => setup.close());
 
 class Killed extends Error {}
 
-/**
- * Returns a context whose process dies at its `count`-th top-up, or at its `count`-th record of
- * progress.
- */
+/** Returns a context whose process dies at its `count`-th top-up or record of progress. */
 function dyingAt(
   context: AppContext,
   table: "card_quote" | "demo_seed",

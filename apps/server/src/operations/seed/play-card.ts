@@ -36,7 +36,7 @@ import type {
 const ACTOR = "demo";
 const REQUEST_ID = "demo-seed";
 
-/** Plays card events through the same operations as everybody's. */
+/** Plays card events through the same operations as real traffic. */
 export class CardPlayer {
   readonly #context: AppContext;
   readonly #customerId: string;

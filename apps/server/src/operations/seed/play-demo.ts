@@ -12,13 +12,13 @@ import { type Desk, playConversation, playHeldApplication, playProposal } from "
 import { playAddress, playWithdrawal } from "./play-withdrawal.ts";
 import { contextAt } from "./seed-clock.ts";
 
-/** What later events need from earlier ones. */
+/** References from earlier events that later ones need. */
 const seedRefs = z.object({
   cards: z._default(z.record(z.string(), z.string()), {}),
   payments: z._default(z.record(z.string(), z.string()), {}),
 });
 
-/** Events that involve more people than the customer. */
+/** Events that involve other people in addition to the customer. */
 const DESK_EVENTS: ReadonlySet<DemoEvent["type"]> = new Set<DeskEvent["type"]>([
   "address",
   "withdrawal",
@@ -27,7 +27,7 @@ const DESK_EVENTS: ReadonlySet<DemoEvent["type"]> = new Set<DeskEvent["type"]>([
   "proposal",
 ]);
 
-/** Events between two records of progress. */
+/** Number of events between two records of progress. */
 const NOTE_EVERY = 20;
 
 type SeedRefs = z.infer<typeof seedRefs>;
@@ -79,7 +79,7 @@ function note(refs: SeedRefs, ref: number, authorizationId: string | undefined):
 async function settle({ player, refs }: Stage, event: SettleEvent): Promise<void> {
   const authorizationId = refs.payments[event.ref];
   if (authorizationId === undefined) {
-    // It was declined, so there is nothing to clear.
+    // The payment was declined, so there is nothing to clear.
     return;
   }
   await player.settle(event, authorizationId);
@@ -179,8 +179,8 @@ async function wasPlayed(stage: Stage, event: DemoEvent): Promise<boolean | unde
 }
 
 /**
- * Plays the rest of the plan. Progress is recorded now and then; a run that follows an interrupted
- * one finds in the ledger what was played after the last record.
+ * Plays the rest of the plan. Progress is recorded periodically; a run after an interrupted one
+ * finds in the ledger what was played after the last record.
  */
 export async function playDemo(
   context: AppContext,

@@ -22,7 +22,7 @@ import type { AddressEvent, DemoAddressName, WithdrawalEvent } from "./demo-even
 const MINUTE_MS = 60_000;
 const REQUEST_ID = "demo-seed";
 
-/** Addresses that belong to nobody: their keys are unknown. */
+/** Addresses of nobody: their private keys are unknown. */
 const ADDRESSES = {
   hardware: {
     label: "Hardware wallet",

@@ -3,7 +3,7 @@ import { auditedLedger } from "../../platform/audit/audited-ledger.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { AppContext } from "../../platform/context.ts";
 
-/** Returns the same context at another time; its ledger dates ids by that time too. */
+/** Returns the context at another time, by which its ledger dates ids too. */
 export function contextAt(context: AppContext, clock: Clock): AppContext {
   const { db, personKeys } = context;
   const ledger = auditedLedger(createLedger({ db, clock }), { clock, personKeys, db });

@@ -84,7 +84,7 @@ describe("a seeded sandbox", () => {
     expect(cards.some(({ spentToday }) => Number(spentToday) > 0)).toBe(true);
   });
 
-  test("has rules, payments that matched them, and one that waits for approval", async () => {
+  test("has rules, payments that matched them, and one that awaits approval", async () => {
     const { sql } = setup.context.db;
     const rules = await sql`select status from risk_strategy order by created_at`;
     expect(rules.map(({ status }) => status)).toEqual(["active", "active", "active", "shadow"]);
@@ -97,7 +97,7 @@ describe("a seeded sandbox", () => {
     expect(waiting).toEqual([{ title: "Booking.com" }]);
   });
 
-  test("has work for its operators, and the customer's view of it", async () => {
+  test("has work for its operators, and the customer sees it from their side", async () => {
     const { sql } = setup.context.db;
     const withdrawals = await sql`select state from withdrawal order by created_at`;
     expect(withdrawals.map(({ state }) => state)).toEqual(["completed", "review"]);
@@ -127,7 +127,7 @@ describe("a seeded sandbox", () => {
     expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);
   });
 
-  test("leaves rates that were fetched now, not in its past", async () => {
+  test("leaves rates that were fetched now, not in the seeded past", async () => {
     const { refreshedAt } = await setup.context.use(ratesBook).current();
     expect(setup.context.clock.now().getTime() - refreshedAt.getTime()).toBeLessThan(3_600_000);
   });

@@ -25,7 +25,7 @@ import { withSeedLock } from "./seed-lock.repository.ts";
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 366 * 24 * HOUR_MS;
 
-/** Anybody who can read this file can sign in as them, which is intended: it is a sandbox. */
+/** Anybody who can read this file can sign in as them, which is intended in a sandbox. */
 const CUSTOMER: DemoSignIn = {
   who: "Customer",
   username: "demo",
@@ -40,7 +40,7 @@ const OPERATORS = [
   },
   { who: "Reviewer", username: "reviewer", password: "paper boats in rain", role: "reviewer" },
   {
-    // For maker-checker: an administrator approves what the other one proposed.
+    // Needed for maker-checker: one administrator approves what the other proposes.
     who: "Second administrator",
     username: "admin2",
     password: "green kites at noon",
@@ -66,7 +66,7 @@ async function openPeople(
   const [own = "", ...others] = hashes;
   const customer = await openCustomer(past, tx, {
     ...newPerson(CUSTOMER.username, own),
-    // Opened in the past, and ready for use today.
+    // The accounts are opened in the past, and ready for use today.
     acceptance: { at: acceptedAt, locale: "en", network: null, device: "" },
   });
   if (customer === undefined) {
@@ -105,8 +105,7 @@ async function publishAll(context: AppContext, endsAt: Date): Promise<void> {
     const startsAt = new Date(endsAt.getTime() - (place * 26 + 3) * HOUR_MS);
     const { username: actor, role } = OPERATORS[0];
     const textIn = (locale: Locale) => ({ title: title[locale], content: content[locale] });
-    // The id is the same whenever it is computed, so that an interrupted start publishes nothing
-    // twice.
+    // The id is derived from the start, so that an interrupted start publishes nothing twice.
     const id = v7({ msecs: startsAt.getTime(), random: new Uint8Array(16).fill(place + 1) });
     await createAnnouncement(context, {
       id,
@@ -134,7 +133,7 @@ async function renewRates(context: AppContext): Promise<void> {
 async function seed(context: AppContext): Promise<void> {
   const { kysely } = context.db;
   if ((await selectProgress(kysely)) === undefined) {
-    // The database of an existing user who signed up before there was a demo; it is left unchanged.
+    // An existing user signed up in this database before there was a demo; it is left unchanged.
     if ((await findPersonByName(kysely, CUSTOMER.username)) !== undefined) {
       return;
     }
@@ -153,8 +152,7 @@ async function seed(context: AppContext): Promise<void> {
 
 /**
  * Fills a sandbox with a demo customer, their year, three operators and announcements, through the
- * same operations as real traffic. Completes what an interrupted start left, and changes nothing
- * that is done.
+ * same operations as real traffic. Completes what an interrupted start left, and repeats nothing.
  *
  * @returns the sign-ins to print
  */

@@ -8,7 +8,7 @@ import { SERVER_CHECKS } from "./server-checks.repository.ts";
 export interface VerifiedInvariant {
   readonly name: string;
   readonly holds: boolean;
-  /** The number of covered rows; null if the ledger's totals show it. */
+  /** The number of covered rows; null if the ledger's totals contain it. */
   readonly rows: number | null;
   /** The first offending row as JSON; null if the invariant holds. */
   readonly firstBroken: string | null;
@@ -23,14 +23,14 @@ export interface VerifiedBooks {
   readonly invariants: readonly VerifiedInvariant[];
 }
 
-/** The ledger's check of its sealed blocks, which are the rows it covers. */
+/** The ledger's check of its sealed blocks, which count as the covered rows. */
 const SEALS = "the seals are unbroken";
 
 /**
  * Verifies all invariants of the ledger and the server, in one snapshot.
  *
- * @param publicKeys verify the seals' signatures; if absent, signatures are not checked
- * @param head the checkpoint; if absent, a cut-off end is not noticed
+ * @param publicKeys verify the seals' signatures; if absent, signatures are not checked @param head
+ * the checkpoint; if absent, a chain whose end was cut off is not detected
  */
 export async function verifyBooks(
   ledger: Pick<AppContext["ledger"], "verify">,

@@ -3,11 +3,11 @@ export type AuditData = Readonly<Record<string, unknown>>;
 
 /** An audit event's fields, divided by the person they identify. */
 interface DividedFields {
-  /** Identifies nobody, or is needed by queries: ids, amounts, states, codes. */
+  /** Fields that identify nobody, or that queries need: ids, amounts, states, codes. */
   readonly plain: AuditData;
-  /** About the customer of the event, or written by or to them. */
+  /** Fields about the customer of the event, or written by or to them. */
   readonly aboutSubject: AuditData;
-  /** Where the request came from, and which system account typed a command. */
+  /** The origin of the request, and the system account that ran a command. */
   readonly aboutActor: AuditData;
 }
 
@@ -23,8 +23,8 @@ const PROGRAM_ACTS = /^(?:segment|fees|settings|announcement|keys|backup|support
 const CONTAINERS: ReadonlySet<string> = new Set(["before", "after"]);
 
 /**
- * Fields whose values are ids, amounts, codes or states. Every field that is not listed is sealed,
- * so that a new action reveals nothing before somebody has decided that it is not personal.
+ * Fields whose values are ids, amounts, codes or states. Every other field is sealed, so that a new
+ * action reveals nothing until its fields are known not to be personal.
  */
 const PLAIN_FIELDS: ReadonlySet<string> = new Set([
   ...["ref", "role", "userId", "layer", "deviceMark", "newDevice"],
@@ -40,7 +40,7 @@ const PLAIN_FIELDS: ReadonlySet<string> = new Set([
   ...["priority", "snoozedUntil", "customers", "rows", "erased", "mode"],
 ]);
 
-/** A code, an id, a decimal number or a date: nothing that a person wrote. */
+/** A code, an id, a decimal number or a date, but no free text. */
 const CODE = /^[\w:.+/-]{0,80}$/;
 /** Names of legal texts with their versions. */
 const TEXTS = /^[a-z]+ [0-9]+(?:, [a-z]+ [0-9]+)*$/;

@@ -30,7 +30,7 @@ function aadOf(ref: string, ownerId: string): string {
   return `audit|${ref}|${ownerId}`;
 }
 
-/** Returns whose key seals where a request came from. */
+/** Returns the owner of the key that seals the origin of a request. */
 function actorOwner({ entry, origin, at }: Stamp, actor: string): KeyOwner {
   if (entry.requestId === null && !isPersonId(actor)) {
     return PROGRAM;
@@ -44,7 +44,7 @@ function actorOwner({ entry, origin, at }: Stamp, actor: string): KeyOwner {
   return isPersonId(actor) ? { id: actor, kind: "operator" } : visitorsOf(at);
 }
 
-/** Returns whose key seals what an audit event is about. */
+/** Returns the owner of the key that seals the subject of an audit event. */
 function subjectOwner(stamp: Stamp, actor: string): KeyOwner {
   const { customerId } = stamp.entry;
   return customerId === null ? actorOwner(stamp, actor) : { id: customerId, kind: "customer" };
@@ -64,8 +64,8 @@ async function actorOf(stamp: Stamp, source: Source): Promise<{ actor: string; n
 
 /**
  * Returns an audit event in stored form: personal fields are sealed under the keys of the people
- * they are about, the actor's name is replaced by an id, and personal data of somebody whose key
- * was destroyed is dropped.
+ * they are about, the actor's name is replaced by an id, and personal data is dropped if its
+ * person's key was destroyed.
  */
 export async function sealEntry(sealing: Sealing, stamp: Stamp): Promise<AuditEntry> {
   const { personKeys, source } = sealing;
@@ -106,7 +106,9 @@ export async function sealEntry(sealing: Sealing, stamp: Stamp): Promise<AuditEn
   };
 }
 
-/** Returns a browser's mark under its owner's key, by which a sign-in recognizes it. */
+/**
+ * Returns a browser's mark under its owner's key, by which a later sign-in recognizes the browser.
+ */
 export function deviceMark(key: Buffer, device: string): string {
   return markUnder(key, "device", device);
 }
@@ -127,7 +129,7 @@ function ownersOf(records: readonly { readonly data: AuditData }[]): string[] {
   return records.flatMap(({ data }) => Object.keys(partsOf(data)));
 }
 
-/** Returns an audit event's fields with what the given keys open; the rest was erased. */
+/** Returns the fields of an audit event that the given keys open; the others were erased. */
 function openFields(
   keys: ReadonlyMap<string, Buffer>,
   record: { readonly ref: string; readonly data: AuditData },
@@ -149,7 +151,7 @@ function openFields(
   return { data, isErased };
 }
 
-/** Opens the fields of audit events, with as many of the keys as still exist. */
+/** Opens the fields of audit events with the keys that still exist. */
 export async function openRecords<R extends { readonly ref: string; readonly data: AuditData }>(
   personKeys: PersonKeys,
   source: Source,

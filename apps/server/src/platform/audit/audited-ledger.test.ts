@@ -60,7 +60,7 @@ describe("an audit event", () => {
     const { db, ledger } = test.context;
     await ledger.appendAudit(db.kysely, [entryOf(customerId, { note: CANARY, status: "open" })]);
     await destroy(customerId);
-    // This server has the key in memory, and seals under it for up to a minute.
+    // This server still has the key in memory, and seals under it for up to a minute.
     await ledger.appendAudit(db.kysely, [entryOf(customerId, { note: CANARY })]);
     const records = await readAudit(test.context, { customerId });
     expect(records.map(({ isErased }) => isErased)).toEqual([true, true]);

@@ -8,15 +8,14 @@ import { sealEntry } from "./audit-seal.ts";
 interface Auditing {
   readonly clock: Clock;
   readonly personKeys: PersonKeys;
-  /** Where events without a transaction are sealed. */
+  /** The database in which events without a transaction are sealed. */
   readonly db: Source;
   readonly origins?: RequestOrigins | undefined;
 }
 
 /**
  * Wraps the ledger so that each audit event gets the product's time and the origin of its request,
- * and every personal field is sealed under its person's key. Code that records an action cannot
- * forget either.
+ * and every personal field is sealed under its person's key. Callers cannot forget either.
  */
 export function auditedLedger(ledger: Ledger, auditing: Auditing): Ledger {
   const { clock, personKeys, db, origins } = auditing;

@@ -71,18 +71,21 @@ export interface Config {
   readonly rates: {
     readonly provider: "none" | "bundled" | "ecb";
     readonly url: string | undefined;
-    /** Older rates of a live source are not used for pricing. */
+    /** Maximum age of a live source's rates for pricing. */
     readonly maxAgeMs: number;
-    /** A larger change waits for a later rate sheet that agrees. */
+    /** A larger change takes effect only once a later rate sheet agrees. */
     readonly maxJumpBasisPoints: number;
-    /** By how much a rate between currencies is worse for the customer than the source's. */
+    /**
+     * The spread: how much worse than the source's rate a rate between currencies is for the
+     * customer.
+     */
     readonly spreadBasisPoints: number;
   };
   readonly usdtRate: {
     readonly provider: "none" | "bundled" | "coinbase";
     readonly url: string | undefined;
     readonly maxAgeMs: number;
-    /** USDT further from one dollar than this is not used for pricing. */
+    /** Maximum deviation of USDT from one dollar for pricing. */
     readonly depegBasisPoints: number;
   };
   readonly chain: { readonly provider: "none" | "sandbox" } | CustodianSettings;
@@ -93,7 +96,7 @@ export interface Config {
   /** How long a clearing waits for its authorization before it is posted without one. */
   readonly unmatchedClearingSeconds: number;
   readonly withdrawals: {
-    /** For how long a withdrawal can be canceled reliably before it is sent. */
+    /** How long a withdrawal can be canceled reliably before it is sent. */
     readonly cancelSeconds: number;
   };
   /** Which card applications are reviewed, in addition to those of flagged customers. */
@@ -214,7 +217,7 @@ function practiceProblems(env: Environment): ConfigProblem[] {
     : [];
 }
 
-/** Complete at this point: {@link stripeProblems} required every setting. */
+/** {@link stripeProblems} has checked that every setting is present. */
 function issuerOf(env: Environment): Config["issuer"] {
   const { ISSUER_PROVIDER: provider = "sandbox" } = env;
   return provider !== "stripe"
@@ -229,7 +232,7 @@ function issuerOf(env: Environment): Config["issuer"] {
       };
 }
 
-/** Complete at this point: {@link custodianProblems} required every setting. */
+/** {@link custodianProblems} has checked that every setting is present. */
 function custodyOf(env: Environment, provider: Environment["CHAIN_PROVIDER"] = "sandbox") {
   const url = (env.CUSTODIAN_URL ?? "").replace(/\/+$/, "");
   return provider !== "custodian"
@@ -270,7 +273,7 @@ function providersOf(
   };
 }
 
-/** Returns whether the demo has all it needs: simulated cards, deposits and withdrawals. */
+/** Returns whether the demo's requirements are met: simulated cards, deposits and withdrawals. */
 function canSeed(env: Environment): boolean {
   const { ISSUER_PROVIDER: issuer, CHAIN_PROVIDER: chain, PAYOUT_PROVIDER: payout } = env;
   return (

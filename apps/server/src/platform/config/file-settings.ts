@@ -74,7 +74,7 @@ export function fileProblems(
   ].filter(({ setting }) => env[setting] === undefined);
 }
 
-/** Complete at this point: {@link fileProblems} required every setting. */
+/** {@link fileProblems} has checked that every setting is present. */
 export function fileConfigOf(env: FileEnvironment): FileConfig {
   return {
     s3:

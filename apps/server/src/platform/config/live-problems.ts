@@ -3,7 +3,7 @@ import { unsafeSurroundings } from "./unsafe-surroundings.ts";
 
 type Rule = readonly [setting: string, isUnsafe: (env: Environment) => boolean, problem: string];
 
-/** What live mode refuses. Durability and the key's strength are checked elsewhere. */
+/** The settings that live mode refuses. Durability and the key's strength are checked elsewhere. */
 const RULES: readonly Rule[] = [
   [
     "DATABASE_URL",
@@ -61,7 +61,7 @@ type ProviderSetting =
   | "ISSUER_PROVIDER"
   | "NETWORK_PROVIDER";
 
-/** What to name for each provider, and why live mode refuses its simulation. */
+/** What each provider's setting should name, and why live mode refuses its simulation. */
 const PROVIDERS: readonly (readonly [ProviderSetting, names: string, simulated: string])[] = [
   ["CHAIN_PROVIDER", "name the deposit provider", "the sandbox's addresses belong to nobody"],
   ["PAYOUT_PROVIDER", "name the payout provider", "the sandbox pays nobody"],
@@ -75,7 +75,7 @@ function needsUsdtRate({ CHAIN_PROVIDER, PAYOUT_PROVIDER }: Environment): boolea
   return [CHAIN_PROVIDER, PAYOUT_PROVIDER].some((one) => one !== undefined && one !== "none");
 }
 
-/** USDT never counts as a dollar: deposits and withdrawals need a source of its price. */
+/** USDT never counts as exactly a dollar: deposits and withdrawals need a source of its price. */
 function usdtRateProblems(env: Environment): ConfigProblem[] {
   const { USDT_RATE_PROVIDER: given = "none" } = env;
   const setting = "USDT_RATE_PROVIDER";
@@ -88,7 +88,7 @@ function usdtRateProblems(env: Environment): ConfigProblem[] {
     : [];
 }
 
-/** Live mode has real providers or none: each must be named, and simulated ones are refused. */
+/** Live mode uses real providers or none: each must be named, and simulated ones are refused. */
 function providerProblems(env: Environment): ConfigProblem[] {
   return PROVIDERS.flatMap(([setting, names, simulated]) => {
     const given = env[setting];

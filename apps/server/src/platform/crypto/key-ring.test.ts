@@ -85,7 +85,7 @@ describe("a key ring", () => {
     expect(purposesOf(/\bkeys\.(?:seal|open|wrap|unwrap|hmac)\((?!\s*")(.)/g)).toEqual([]);
   });
 
-  it("states for each hash whether it stays", () => {
+  it("states for each hash whether it survives a key replacement", () => {
     const used = purposesOf(/\bhmac\(\s*"([a-z-]+)"/g);
     expect(used.length).toBeGreaterThan(10);
     expect(used).toEqual([...KEPT_HASHES, ...RENEWED_HASHES].sort());

@@ -10,17 +10,19 @@ const MIN_DISTINCT_BYTES = 16;
 export interface KeyRing {
   /** Seals, wraps and signs. */
   readonly current: Buffer;
-  /** Former keys: they only open what they sealed. */
+  /** Former keys, which only open what they sealed. */
   readonly others: readonly Buffer[];
-  /** The next current key, distributed in advance so that servers can open what it seals. */
+  /**
+   * The next current key, distributed in advance so that servers can open its data once it is used.
+   */
   readonly next?: Buffer;
   /** Keys of {@link KEPT_HASHES} by purpose, if derived from an earlier root key than `current`. */
   readonly hashKeys: ReadonlyMap<string, Buffer>;
 }
 
 /**
- * Hashes that stay the same when the root key is replaced: their values are stored or printed on
- * cards and cannot be computed again (passwords, CVVs), or are compared with stored values.
+ * Hashes that stay the same when the root key is replaced: either they are stored or printed on
+ * cards and cannot be computed again (passwords, CVVs), or they are compared with stored values.
  */
 export const KEPT_HASHES: readonly string[] = [
   "captcha",
@@ -43,7 +45,7 @@ export const KEPT_HASHES: readonly string[] = [
   "sign-in-network",
 ];
 
-/** Hashes that are made with the newest root key, because none of them is stored. */
+/** Hashes that are made with the newest root key, because they are never stored. */
 export const RENEWED_HASHES: readonly string[] = ["ledger-seal"];
 
 /**
@@ -65,7 +67,10 @@ export function ringOf(root: Buffer): KeyRing {
   return { current: root, others: [], hashKeys: new Map() };
 }
 
-/** Returns every hash key that stays, whichever root key it was derived from. */
+/**
+ * Returns every hash key that survives a replacement of the root key, whichever root key it was
+ * derived from.
+ */
 function keptHashKeys({ current, hashKeys }: KeyRing): ReadonlyMap<string, Buffer> {
   return new Map(
     KEPT_HASHES.map((purpose) => [

@@ -18,7 +18,7 @@ export interface Keys {
   readonly keyId: string;
   /** Seals with AES-256-GCM; `aad` binds the sealed bytes to their place (row, owner, field). */
   seal(purpose: KeyPurpose, plain: Buffer, aad: string): Buffer;
-  /** @throws KeyError if the bytes, the purpose or the aad are not those of the sealing */
+  /** @throws KeyError unless the bytes, the purpose and the aad are those of the sealing */
   open(purpose: KeyPurpose, sealed: Buffer, aad: string): Buffer;
   /** Returns the HMAC-SHA-256 under the purpose's key. */
   hmac(purpose: KeyPurpose, data: string | Buffer): Buffer;
@@ -83,7 +83,7 @@ function createGeneration(root: Buffer): Generation {
     keyFor(info) {
       let key = derived.get(info);
       if (key === undefined) {
-        // A key object: with plain bytes, every HMAC would prepare the key again.
+        // A key object, since every HMAC would have to import plain bytes again.
         key = createSecretKey(deriveKey(root, info));
         derived.set(info, key);
       }

@@ -12,7 +12,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Bounds hashing, which takes a core and 19 MiB each: two at once, 32 queued, others are refused
+ * Bounds hashing, each of which takes a core and 19 MiB: two at once, 32 queued; others are refused
  * and retry later.
  */
 async function inLine<T>(work: () => Promise<T>): Promise<T> {
@@ -37,8 +37,8 @@ async function inLine<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Returns the peppered password: the same for every way to type its accents, and useless without
- * the key.
+ * Returns the peppered password: the same for every Unicode form of its accents, and useless
+ * without the key.
  */
 function peppered(keys: Keys, password: string): string {
   return keys.hmac("password", password.normalize("NFC")).toString("base64");

@@ -44,7 +44,7 @@ export async function insertKey(
   );
 }
 
-/** Destroys a key; an owner without one gets a destroyed one, so that none is made later. */
+/** Destroys a key; an owner without one gets a destroyed one, so that none is created later. */
 export async function destroyKey(source: Source, owner: KeyOwner, at: Date): Promise<void> {
   await query(
     source,

@@ -13,9 +13,7 @@ import {
 } from "./person-keys.repository.ts";
 import type { SealedStore } from "./sealed-store.ts";
 
-/**
- * A server seals under a key that it caches for at most this long; opening never uses the cache.
- */
+/** How long a server may cache a key for sealing; opening never uses the cache. */
 const CACHED_MS = 60_000;
 const MAX_CACHED = 5_000;
 
@@ -23,8 +21,8 @@ const MAX_CACHED = 5_000;
 export interface PersonKeys {
   /**
    * Returns the owner's key for sealing, creating it if necessary; undefined if it was destroyed or
-   * there is no root key. May return a key that was destroyed up to a minute ago: nobody can open
-   * what it seals.
+   * there is no root key. The returned key may have been destroyed up to a minute ago; then nobody
+   * can open what it seals.
    */
   forSealing(source: Source, owner: KeyOwner): Promise<Buffer | undefined>;
   /** Returns the existing keys of some owners, read from the database each time. */
@@ -120,7 +118,8 @@ export function createPersonKeys(
 }
 
 /**
- * Returns a value's keyed mark, equal for equal values and meaningless once the key is destroyed.
+ * Returns a value's keyed mark, which is equal for equal values and meaningless once the key is
+ * destroyed.
  */
 export function markUnder(key: Buffer, use: string, value: string): string {
   return createHmac("sha256", key)

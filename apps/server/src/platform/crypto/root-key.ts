@@ -6,7 +6,7 @@ import { type Config, ConfigError } from "../config/config.ts";
 import { replaceFile } from "../files/replace-file.ts";
 import { formatKeyRing, KEY_BYTES, type KeyRing, parseKeyRing, ringOf } from "./key-ring.ts";
 
-/** How long it takes a running server to notice a changed key file. */
+/** How often a running server checks its key file for changes. */
 export const KEY_FILE_POLL_MS = 1_000;
 
 /**
@@ -47,8 +47,8 @@ export async function loadRootKey(config: Config): Promise<KeyRing> {
 }
 
 /**
- * Replaces the keys in the key file atomically and durably, even if the process or the machine
- * stops, since what is sealed under a key that was never written is lost.
+ * Replaces the keys in the key file atomically and durably, even across a crash or a power failure:
+ * data sealed under a key that was never written would be lost.
  */
 export async function replaceKeyFile(keyFile: string, ring: KeyRing): Promise<void> {
   await replaceFile(keyFile, formatKeyRing(ring));
@@ -84,7 +84,7 @@ export function followKeyFile(
         }
         isUsable = true;
       } catch (error) {
-        // The keys that the server still has open everything it sealed.
+        // The keys in memory still open everything that they sealed.
         if (isUsable) {
           onTrouble(error);
         }
@@ -96,9 +96,9 @@ export function followKeyFile(
 }
 
 /**
- * Places the key next to data that could not be stored where it was configured, so that both are
- * deleted or kept together. A key that was generated elsewhere before is moved along; one whose
- * place was set stays there.
+ * Keeps the key next to data that could not be stored at the configured place, so that both are
+ * deleted or kept together. A key that was generated elsewhere before is moved; one with a
+ * configured place stays there.
  *
  * @param dataFolder where the data is actually stored
  */

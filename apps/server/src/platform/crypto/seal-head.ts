@@ -30,9 +30,9 @@ export async function readSealHead(config: Pick<Config, "dataDir">): Promise<Sea
 }
 
 /**
- * Stores a block's hash outside the database, so that verification notices a chain whose end was
- * cut off with its records. A block that is not newer never replaces the stored one: it would be
- * what was sealed after the cut.
+ * Stores a block's hash outside the database, so that verification detects a chain whose end was
+ * cut off. An older block never replaces a newer one, since it could be the first one sealed after
+ * the cut.
  *
  * @returns whether it was newer
  */

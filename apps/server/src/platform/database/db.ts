@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 
 /** The application's database. Each repository names its own tables with `withTables`. */
 export type Db = Database<object>;
-/** A transaction, or `context.db.kysely` for reads that need none. */
+/** A transaction, or `context.db.kysely` for reads outside of one. */
 export type Tx = DatabaseTx<object> | Kysely<object>;
 
 export { inTransaction } from "@tessera/database";

@@ -3,9 +3,9 @@ import type { DB } from "../../db/schema.generated.ts";
 /** The name of a table or view, qualified by schema unless it is `public`. */
 export type TableName = keyof DB;
 
-/** Which tables a module uses. A test compares every SQL text of the module with it. */
+/** The tables that a module uses. A test compares every SQL text of the module with it. */
 export interface TableDeclaration {
-  /** Tables and views of the module: it alone writes them, unless another one says why it does. */
+  /** Tables and views that only this module writes, unless another module states why it does. */
   readonly owns: readonly TableName[];
   /** Tables of other modules that it reads. */
   readonly reads: readonly TableName[];

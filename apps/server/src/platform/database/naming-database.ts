@@ -1,6 +1,6 @@
 import { explainDatabaseError } from "@tessera/database";
 
-/** A database could not be used for a reason that its operator can fix. */
+/** Thrown if a database cannot be used for a reason that its operator can fix. */
 export class DatabaseUnusableError extends Error {
   override readonly name = "DatabaseUnusableError";
 }

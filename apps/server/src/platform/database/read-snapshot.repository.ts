@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Tx } from "./db.ts";
 
 /**
- * The longest statement, and the longest pause between two reads, of a transaction that writes a
+ * Maximum duration of a statement, and of a pause between two reads, in a transaction that writes a
  * file.
  */
 const STATEMENT_TIMEOUT = "15min";
 const PAUSE_TIMEOUT = "2min";
 
-/** Runs `work` on one unchanging snapshot of the ledger. It holds no lock and blocks nobody. */
+/** Runs `work` on one snapshot of the ledger. It takes no locks and blocks no writer. */
 export async function inSnapshot<T>(
   { kysely }: { readonly kysely: Tx },
   work: (tx: Tx) => Promise<T>,

@@ -1,7 +1,7 @@
 import { openDatabase } from "@tessera/database";
 import type { Db } from "./db.ts";
 
-/** The minimum number of connections, for work before anything else uses the database. */
+/** The smallest pool, for work that runs before anything else uses the database. */
 const FEW = 3;
 
 /** Opens a database for one piece of work, and closes it even if the work fails. */

@@ -12,7 +12,7 @@ const HEARTBEAT_MS = 15_000;
 export const SESSIONS_TOPIC = "sessions";
 /** A reader this far behind is disconnected, and resumes from its last id. */
 const MAX_BUFFERED_BYTES = 1_024 * 1_024;
-/** Far more than arrive while a session is read. */
+/** Far more events than arrive while a session is being read. */
 const MAX_WAITING_EVENTS = 2_000;
 
 /**
@@ -85,7 +85,7 @@ function lastEventId(request: FastifyRequest): bigint | undefined {
   return typeof header === "string" && /^[0-9]{1,18}$/.test(header) ? BigInt(header) : undefined;
 }
 
-/** How a stream learns whether its session is still live. */
+/** How a stream learns that its session has ended. */
 export interface Liveness {
   /** Reads the session from the database. */
   isAlive(): Promise<boolean>;
@@ -99,8 +99,8 @@ export interface Liveness {
 
 /**
  * Delivers one reader's events in order. Nothing is written before the database has confirmed that
- * the session is live, and a confirmation from before a notice of its end does not count: an event
- * published after a session ended is never written to it, at any server.
+ * the session is live, and a notice of its end invalidates earlier confirmations: an event
+ * published after a session ended is never written to it, on any server.
  */
 class Delivery {
   readonly #context: AppContext;
@@ -192,7 +192,7 @@ class Delivery {
     }
   }
 
-  /** Ends a stream whose session has ended, or could not be checked. */
+  /** Ends a stream whose session has ended or could not be checked. */
   async #endUnlessAlive(): Promise<void> {
     let doubts: number;
     do {
@@ -253,7 +253,9 @@ export async function streamEvents(
   keepUntilClosed({ raw, streams, unlisten, delivery });
 }
 
-/** Takes over a response from the framework and begins a stream on it; this module must end it. */
+/**
+ * Takes over a response from the framework and begins a stream on it, which this module must end.
+ */
 function takeOver(context: AppContext, reply: FastifyReply): void {
   const { raw } = reply;
   reply.hijack();

@@ -31,7 +31,7 @@ export async function insertEvent(
     from turn, unnest(${addresses}::uuid[]) address`;
 }
 
-/** A process that has announced nothing for longer has no listeners. */
+/** A process that has announced no listener for longer counts as having none. */
 const PRESENCE_SECONDS = 45;
 
 /** Announces the addresses at which a process currently listens. */
@@ -89,17 +89,20 @@ export async function relayOutbox(db: Db, limit: number): Promise<number> {
   return rows.length;
 }
 
-/** Far more than are in progress in one run, so that the first run after a pause is bounded too. */
+/**
+ * Far more transactions than are in progress in one run, so that the first run after a pause is
+ * bounded too.
+ */
 const MAX_TRANSACTIONS = 20_000;
 
 /**
- * Creates one event per card that moved since the last run, however often it moved: a screen needs
- * no more to reload, and the movement itself pays nothing for it.
+ * Creates one event for each card that moved since the last run, however often it moved: a screen
+ * reloads after one, and the movement itself does no work for it.
  *
  * @returns whether there may be more
  */
 export async function relayMovedCards(db: Db): Promise<boolean> {
-  // Not pipelined: payments would wait behind it.
+  // Not pipelined: payments on the same connection would wait behind it.
   const { rows } = await sql<{ more: boolean }>`
     with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
     turn as materialized (

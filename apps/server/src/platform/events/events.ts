@@ -17,8 +17,8 @@ import {
 export type OperatorRole = Exclude<Role, "customer">;
 
 /**
- * An event for a role goes to one address at which all of its members listen, and which no customer
- * and no person has.
+ * The address of a role's events: all of its members listen there, and no customer or person has
+ * it.
  */
 const ADDRESS_OF_ROLE: Readonly<Record<OperatorRole, string>> = {
   support: "00000000-0000-8000-8000-000000000001",
@@ -27,7 +27,7 @@ const ADDRESS_OF_ROLE: Readonly<Record<OperatorRole, string>> = {
   auditor: "00000000-0000-8000-8000-000000000004",
 };
 
-/** The recipient of events: their own, and those for their role. */
+/** A recipient of events: their own, and those for their role. */
 export interface Hearer {
   /** The customer; for an operator their own user id. */
   readonly customerId: string;
@@ -73,7 +73,7 @@ export interface Events {
    * one.
    */
   isHeard(customerId: string): Promise<boolean>;
-  /** Announces this process's listeners to the others. Called by a loop. */
+  /** Announces this process's listeners to the others. Called periodically. */
   announce(): Promise<void>;
   /** Passes every event from now on to a listener; returns a function that stops it. */
   listen(listener: EventListener): () => void;
@@ -81,7 +81,7 @@ export interface Events {
   missedSince(hearer: Hearer, lastId: bigint): Promise<readonly CustomerEvent[] | undefined>;
   /** Returns the newest id, where a stream without `Last-Event-ID` begins. */
   newestId(): Promise<bigint>;
-  /** Relays the ledger's changes to listeners once. Called by a loop. */
+  /** Relays the ledger's changes to listeners once. Called periodically. */
   pump(): Promise<void>;
 }
 
@@ -206,10 +206,10 @@ export function createEvents(db: Db, log: Logger): Events {
     newestId: async () => (await bounds()).newest,
     async pump() {
       while (await relayMovedCards(db)) {
-        // More events are waiting.
+        // Repeats while entries are waiting.
       }
       while ((await relayOutbox(db, BATCH)) === BATCH) {
-        // More events are waiting.
+        // Repeats while movements are waiting.
       }
       await tail();
     },

@@ -13,7 +13,7 @@ async function kindOf(bytes: Buffer): Promise<FileKind | undefined> {
   return isText(bytes) ? "text/plain" : undefined;
 }
 
-/** What a file must be to be accepted. */
+/** The conditions on which a file is accepted. */
 export interface ExpectedFile<Kind extends FileKind> {
   /** The kinds that the call accepts. */
   readonly taken: readonly Kind[];

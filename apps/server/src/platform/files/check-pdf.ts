@@ -5,7 +5,7 @@ import type { PdfFinding } from "./pdf-walk.ts";
 /** An ordinary document takes a fraction of a second. */
 const TIMEOUT_MS = 10_000;
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 2 };
-/** Concurrent threads; a file may use all of the memory above. */
+/** Maximum number of concurrent threads; each file may use all of the memory above. */
 const MAX_AT_ONCE = 2;
 /** The maximum number of files waiting for a thread; further senders are asked to retry. */
 const MAX_WAITING = 32;
@@ -62,11 +62,11 @@ function findApart(bytes: Uint8Array, timeoutMs: number): Promise<PdfFinding> {
 }
 
 /**
- * Refuses a PDF that is more than pages (it contains a script, a form, another file, a password),
- * and one that cannot be read to its end.
+ * Refuses a PDF with anything but pages (a script, a form, another file, a password), and one that
+ * cannot be read to its end.
  *
- * @param timeoutMs how long reading it may take
- * @throws Refusal `file_unsafe`, `file_damaged`, `overloaded` if too many files are waiting
+ * @param timeoutMs how long reading it may take @throws Refusal `file_unsafe`, `file_damaged`,
+ * `overloaded` if too many files are waiting
  */
 export async function checkPdf(bytes: Uint8Array, timeoutMs: number = TIMEOUT_MS): Promise<void> {
   await takeTurn();

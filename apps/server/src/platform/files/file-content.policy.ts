@@ -2,7 +2,7 @@ import type { FileKind } from "@tessera/contract/files";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** Control characters that no text contains; tabs, line and page breaks are text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the regex searches for them
 const NOT_TEXT = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
 
 export function isText(bytes: Buffer): boolean {
@@ -33,13 +33,13 @@ export function isWhole(bytes: Buffer, kind: FileKind): boolean {
   }
 }
 
-/** What a browser would treat as a page, a script or an archive, anywhere in the file. */
+/** Matches content that a browser would treat as a page, a script or an archive. */
 const PAGE = /<(?:script|html|iframe|object|embed)[\s>/]|<!doctype\s+html|<svg[\s>]|<\?php/i;
 const ZIP = "PK\u0003\u0004";
 
 /**
- * Describes what makes a file more than a picture or pages; undefined if nothing was found. The
- * content of a PDF is read in its own thread (`checkPdf`). A photograph may have data after its
+ * Describes active content, anything besides a picture or pages; undefined if nothing was found.
+ * The content of a PDF is read in its own thread (`checkPdf`). A photograph may have data after its
  * end, as some phones write it, but not another document. A text file is served as text, so its
  * content is never active.
  */

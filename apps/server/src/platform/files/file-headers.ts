@@ -13,7 +13,7 @@ const ENDINGS: Readonly<Record<FileKind, RegExp>> = {
   "text/plain": /\.(?:txt|log|md)$/i,
 };
 
-/** Returns the kind that a file name's extension promises, if it is one of ours. */
+/** Returns the kind that a file name's extension stands for, if it is one that we accept. */
 export function kindNamed(name: string): FileKind | undefined {
   return FILE_KINDS.find((kind) => ENDINGS[kind].test(name.trim()));
 }
@@ -24,7 +24,7 @@ const MAX_NAME_LENGTH = 120;
  * displayed: `a.exe.pdf` must not look like `a.fdp.exe`, or the other way round.
  */
 const NO_NAME =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the regex searches for them
   /[/\\:\u0000-\u001f\u007f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
@@ -45,7 +45,9 @@ export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-/** A PDF is served as bytes that no browser opens by itself. */
+/**
+ * Returns the content type to serve; a PDF is served as bytes, which no browser opens by itself.
+ */
 function contentTypeOf(kind: FileKind): string {
   switch (kind) {
     case "application/pdf":

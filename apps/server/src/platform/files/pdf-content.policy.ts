@@ -23,15 +23,15 @@ const ACTIVE_KINDS: ReadonlyMap<string, string> = new Map([
   ["PS", "a PostScript program"],
 ]);
 
-/** Describes an active name; undefined for a harmless one. */
+/** Describes what an active name does; undefined for a harmless one. */
 export function activeName(name: string): string | undefined {
   return ACTIVE_NAMES.get(name);
 }
 
-/** Describes an active dictionary entry, whose key gives its value a meaning. */
+/** Describes what a dictionary entry does if its value makes it active. */
 export function activeEntry(key: string, value: string | undefined): string | undefined {
   if (key === "FT") {
-    // A signature is a field too; any other field is one to fill in.
+    // A signature is a form field too; every other field can be filled in.
     return value === "Sig" ? undefined : "a form";
   }
   return (key === "S" || key === "Subtype") && value !== undefined

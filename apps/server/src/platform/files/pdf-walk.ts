@@ -22,12 +22,12 @@ export type PdfFinding =
   | { readonly kind: "harmless" }
   /** Active content: `what` describes it, for the log. */
   | { readonly kind: "active"; readonly what: string }
-  /** Not a PDF that can be read to its end. */
+  /** A file that is no PDF or cannot be read to its end. */
   | { readonly kind: "unreadable"; readonly why: string };
 
-/** An ordinary document of 5 MB has some thousands of objects. */
+/** Far more than the thousands of objects in an ordinary document of 5 MB. */
 const MAX_OBJECTS = 200_000;
-/** All of a file's object streams, decompressed. */
+/** Maximum size of all of a file's object streams, decompressed. */
 const MAX_UNPACKED_BYTES = 32 * 1_024 * 1_024;
 
 class ActiveContentError extends Error {}
@@ -51,7 +51,7 @@ class WatchfulParser extends PDFParser {
   found: ActiveContentError | undefined;
   readonly openActions: PDFObject[] = [];
   readonly versions = new Map<PDFRef, PDFObject[]>();
-  /** Where the objects that were read begin, each after its number. */
+  /** The offsets of the objects that were read, each after its number. */
   readonly starts = new Set<number>();
   #depth = 0;
   #objects = 0;
@@ -79,7 +79,7 @@ class WatchfulParser extends PDFParser {
       this.#watched(() => this.#lookInside(object));
     }
     if (this.#depth === 0 && ref === undefined) {
-      // Part of a trailer, whose entries are not assigned to an object.
+      // A part of the trailer, whose entries are not assigned to an object.
       this.#watched(() => this.#look(object));
     }
     return object;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeFolder, replaceFile } from "./replace-file.ts";
 
-/** Only root can give files away; other users only have files of their own. */
+/** Only root can change a file's owner. */
 const isRoot = process.getuid?.() === 0;
 const OWNER = isRoot ? 54_321 : (process.getuid?.() ?? 0);
 

@@ -2,8 +2,8 @@ import { chown, mkdir, open, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Gives what root wrote to the owner of `model`. Commands may run as root; a server that runs as
- * another user must be able to read, and later replace, what they wrote.
+ * Gives a file that root wrote to the owner of `model`. Commands may run as root; a server that
+ * runs as another user must be able to read it, and to replace it later.
  */
 async function giveToOwnerOf(model: string, path: string): Promise<void> {
   if (process.getuid?.() === 0) {

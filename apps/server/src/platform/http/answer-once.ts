@@ -14,7 +14,7 @@ import type {
 import { refusalOf } from "./error-answers.ts";
 import { problemBody } from "./problem.ts";
 
-/** A response's body, and what the ledger keeps of it. A handler returns it instead of the body. */
+/** A response's body, and whether the ledger keeps it. A handler returns it instead of the body. */
 export class KeptAnswer<Body> {
   readonly body: Body;
   /**
@@ -35,7 +35,7 @@ export class KeptAnswer<Body> {
 /** A response's body as it is sent. */
 export type SentBody = string | Buffer | Readable | undefined;
 
-/** A call as far as its response under a key needs it. */
+/** The parts of a call that its response under a key depends on. */
 interface KeyedCall {
   readonly session: { readonly customerId: string } | undefined;
   readonly idempotencyKey: string | undefined;
@@ -61,14 +61,16 @@ function fingerprintOf(endpoint: Endpoint, request: FastifyRequest): string {
   return hash("sha256", Buffer.concat([head, rawBody ?? NO_BYTES]), "hex");
 }
 
-/** Refusals by state that resolve without another request: the same call succeeds later. */
+/** Refusals by state after which the same call may succeed later without another one. */
 const NOT_FINAL: readonly string[] = [
   "idempotency_in_progress",
   "acceptance_required",
   "account_closing_open",
 ];
 
-/** Returns a refusal by state as the final, stored answer; any other error leaves the key free. */
+/**
+ * Returns a refusal by state as the final response to store; any other error leaves the key free.
+ */
 function finalRefusal(error: unknown, call: KeyedCall): Answer {
   const refusal = refusalOf(error);
   const { status } = ERRORS[refusal.code];

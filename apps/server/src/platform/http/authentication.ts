@@ -6,7 +6,7 @@ import { Refusal } from "./refusal.ts";
 export interface Session {
   readonly sessionId: string;
   readonly userId: string;
-  /** The customer this person is; for an operator their own user id, which owns nothing. */
+  /** The person's customer id; an operator has their own user id, which owns nothing. */
   readonly customerId: string;
   readonly username: string;
   readonly role: Role;

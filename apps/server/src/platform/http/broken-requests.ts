@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AccessLog, CutOffCode } from "../telemetry/request-log.ts";
 import { problemBody } from "./problem.ts";
 
-/** How long a refused sender may take to read the response. */
+/** How long a refused client may take to read the response. */
 const LINGER_MS = 1_000;
 
 /** Answers requests that cannot be read to their end. */

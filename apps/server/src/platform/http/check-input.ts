@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { type FieldRefusal, fieldRefusals, unstorableTexts } from "./field-problems.ts";
 import { Refusal } from "./refusal.ts";
 
-/** An endpoint that accepts nothing here refuses any value. */
+/** Accepts no value, for the parts of a call that an endpoint does not have. */
 const NOTHING = z.strictObject({});
 
 interface Checked {
@@ -23,7 +23,7 @@ function check(schema: z.ZodMiniType, input: unknown): Checked {
 /**
  * Parses a call's parameters, query and body with the endpoint's schemas.
  *
- * @throws Refusal `not_found` for a path that cannot name anything, `invalid_input` naming every
+ * @throws Refusal `not_found` for a path whose id cannot exist, `invalid_input` naming every
  * refused field
  */
 export function checkInput(

@@ -28,7 +28,7 @@ export function addressBucket(ip: string): string {
   return isIPv6(address) ? `${highGroups(address).join(":")}::/64` : ip;
 }
 
-/** Networks that can only be reached from within. */
+/** Private networks, which can only be reached from within. */
 const OWN = new BlockList();
 OWN.addSubnet("10.0.0.0", 8, "ipv4");
 OWN.addSubnet("127.0.0.0", 8, "ipv4");
@@ -61,9 +61,9 @@ export function maskedAddress(ip: string | undefined): string {
 }
 
 /**
- * Returns as much of an address as lets its owner distinguish places, and no more: the /24 of an
- * IPv4 address, the /48 of an IPv6 one. `null` for an address of the network that Tessera itself is
- * in, and for an invalid one.
+ * Returns the part of an address from which its owner can recognize a place, and no more: the /24
+ * of an IPv4 address, the /48 of an IPv6 one. `null` for an address of Tessera's own network, and
+ * for an invalid one.
  */
 export function networkPrefix(ip: string): string | null {
   const [bare = ""] = ip.split("%");

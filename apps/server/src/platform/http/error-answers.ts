@@ -12,7 +12,7 @@ import type { WebApp } from "./web-app.ts";
 
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: "unauthenticated",
-  // Not refused by Tessera: a path that the console's files do not have.
+  // Thrown by the static file plugin for a path outside the console's files.
   403: "not_found",
   404: "not_found",
   405: "not_found",
@@ -44,13 +44,13 @@ function statusOf(error: unknown): number | undefined {
 
 function refusalOfDatabase(error: unknown): Refusal | undefined {
   switch (databaseErrorKind(error)) {
-    // A value that a schema should have refused; the schema's fault is logged, the caller's is
-    // reported.
+    // A value that a schema should have refused: logged as the schema's fault, reported as the
+    // caller's.
     case "invalid_value":
       return new Refusal("malformed_request", { cause: error });
     case "unknown_outcome":
       return new Refusal("outcome_unknown", { cause: error });
-    // Nothing can be written for a while.
+    // The database accepts no writes for a while.
     case "out_of_resources":
     case "read_only":
       return new Refusal("unavailable", { cause: error });
@@ -81,7 +81,7 @@ export function refusalOf(error: unknown): Refusal {
     return new Refusal("malformed_request", { internal: error.message });
   }
   // A full queue, a deadline, a shutdown or a transaction that PostgreSQL rolled back: nothing was
-  // written, and a retry is correct.
+  // written, so a retry is safe.
   if (
     error instanceof CommitRefusedError ||
     error instanceof LedgerBusyError ||
@@ -124,14 +124,14 @@ export function localeOf(request: FastifyRequest) {
 }
 
 /**
- * Returns whether an error only means that the body stopped arriving: the sender disconnected, or
- * was cut off. The access log has a line about it.
+ * Returns whether an error only means that the body stopped arriving, because the client
+ * disconnected or was disconnected. The access log has a line about it.
  */
 function isInterruption(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.errored !== null && error === raw.errored;
 }
 
-/** Answers with a thrown value's problem. */
+/** Answers a request with the problem for a thrown value. */
 export function answerProblem(
   error: unknown,
   request: FastifyRequest,

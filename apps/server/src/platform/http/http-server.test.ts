@@ -188,7 +188,7 @@ describe("the console", () => {
     expect(String(headers["content-security-policy"])).not.toContain("require-trusted-types");
   });
 
-  it("is not served for what a browser sends", async () => {
+  it("is not served for a browser's POST, PUT or DELETE", async () => {
     for (const method of ["POST", "PUT", "DELETE"] as const) {
       expect((await test.call(method, "/nope.txt", { headers: browser })).status).toBe(404);
     }
@@ -236,7 +236,7 @@ describe("the API reference", () => {
     expect(profile.security).toEqual([{ session: [] }]);
     const operations = Object.values(json.paths).flatMap((path) => Object.values(Object(path)));
     const ids = operations.map((operation) => Object(operation).operationId);
-    // Each once, plus the stream, which is not an endpoint.
+    // Each endpoint has one id, and so does the stream, which is not an endpoint.
     expect(new Set(ids).size).toBe(test.app.endpoints.length + 1);
     const ofStream = Object.keys(json.paths["/api/events"].get.responses);
     expect(ofStream).toEqual(["200", "401", "429", "500", "503"]);

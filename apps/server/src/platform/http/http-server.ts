@@ -41,7 +41,7 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 16 * 1_024;
 const MAX_CONNECTIONS = 2_000;
-/** Above this delay the process cannot keep up and refuses calls. */
+/** The event-loop delay above which the process refuses calls. */
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 
 /** The headers of a response that a script of another site may read. */
@@ -61,33 +61,33 @@ function createServer(
       requestIdLogLabel: "requestId",
     }),
     bodyLimit: BODY_LIMIT_BYTES,
-    // The longest limit of all; `watchArrival` enforces each request's own.
+    // The longest limit; `watchArrival` enforces each request's own.
     requestTimeout: uploadMs,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // registerHostCheck answers with a problem instead of Node's empty 400.
+      // Node would answer with an empty 400; registerHostCheck answers with a problem.
       requireHostHeader: false,
       connectionsCheckingInterval: 1_000,
     },
-    // A list of networks or nothing: a number or `true` would trust anybody's header.
+    // A list of networks or nothing: with a number or `true`, any client's header would be trusted.
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     rewriteUrl: addressOf,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // A logger per request costs more than most requests' lines; code that logs about a request
-    // names it.
+    // Creating a logger per request costs more than writing its line; code that logs names the
+    // request itself.
     childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: true,
     forceCloseConnections: "idle",
-    // Answered by registerDraining, as a problem.
+    // registerDraining answers these requests with a problem instead.
     return503OnClosing: false,
     clientErrorHandler: broken.answer,
     // Schemas limit parameters. Fastify's own limit refuses a request before any hook sees it.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     frameworkErrors: (error, request, reply) => {
-      // Not the error itself, whose message is the path.
+      // The error itself is not passed on, since its message contains the path.
       const refusal = new Refusal("malformed_request", { internal: error.code });
       answerProblem(refusal, request, reply);
     },
@@ -101,7 +101,7 @@ function createServer(
 function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
-    // Fastify matches the type in its own notation, with the parameter in quotes.
+    // Fastify compares the type in its own notation, with the parameter in quotes.
     /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i,
     { parseAs: "buffer" },
     (request, body: Buffer, done) => {

@@ -4,9 +4,9 @@ import { probeWrite } from "../database/write-probe.repository.ts";
 import type { StorageTrouble } from "../telemetry/storage-trouble.ts";
 
 const READY_TIMEOUT_MS = 2_000;
-/** A small row shows cheaply that the database accepts writes at all. */
+/** Bytes of a small row, which shows cheaply whether the database accepts writes at all. */
 const USUAL_PROBE_BYTES = 64;
-/** A row that needs new pages on disk, used after a call failed for lack of space. */
+/** Bytes of a row that needs new pages on disk, used after a call failed for lack of space. */
 const TROUBLED_PROBE_BYTES = 512 * 1_024;
 
 async function check(

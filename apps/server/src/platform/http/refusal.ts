@@ -17,7 +17,7 @@ export interface RefusedLimit {
   readonly currency: CurrencyCode;
 }
 
-/** Who changed what the caller wanted to change, when, and its state since. */
+/** Who changed the object of the call, when, and its state since. */
 export interface Changed {
   readonly by: string;
   readonly at: Date;

@@ -8,7 +8,7 @@ export interface RequestOrigin {
   /** Absent for a caller who is not signed in. */
   readonly role?: string;
   readonly userId?: string;
-  /** A username by which an audit event may name the actor; never stored. */
+  /** A username under which an audit event may name the actor; it is never stored. */
   readonly username?: string;
 }
 
@@ -27,9 +27,9 @@ interface Followed {
 /** Requests in progress in this process, by id, so that an audit event can include its origin. */
 export class RequestOrigins {
   /**
-   * A map that is constantly written leaves its former tables behind, each of which still points to
-   * its contents and to the next one. One in the old generation keeps all of that from minor GCs,
-   * so the map holds a small object that releases the request.
+   * A Map that is constantly written replaces its internal tables, and each former table still
+   * points to its contents and to the next one. Once one of them is in the old generation, it keeps
+   * all of that from minor GCs, so the map holds a small object that can let go of the request.
    */
   readonly #requests = new Map<string, Followed>();
 

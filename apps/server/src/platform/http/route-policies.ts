@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who may call it, for a call of the contract. */
+    /** Who may call the route, if it is a call of the contract. */
     access?: Access;
   }
 }

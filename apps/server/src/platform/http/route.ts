@@ -51,9 +51,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly locale: Locale;
   readonly requestId: string;
   readonly ip: string;
-  /**
-   * The caller's key, if the operation uses one itself; a call without one gets a generated key.
-   */
+  /** The caller's key, if the operation uses one itself; generated for a call without one. */
   readonly idempotencyKey: E["idempotencyKey"] extends string ? string : undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -94,7 +92,8 @@ export function limitsOf(context: AppContext): RateLimits {
 }
 
 /**
- * What {@link route} needs besides the context; app.ts sets it once with {@link provideRouting}.
+ * The dependencies of {@link route} besides the context; app.ts sets them once with {@link
+ * provideRouting}.
  */
 export interface Routing {
   readonly authenticator: Authenticator;
@@ -123,7 +122,10 @@ const MONEY_WRITES: readonly RouteLimit<Endpoint>[] = [
   { bucket: "money-day", max: 500, windowSeconds: 86_400, by: "customer" },
 ];
 
-/** Returns whether a call moves money, or is a message of the card network, which must not wait. */
+/**
+ * Returns whether a call moves money or is a message of the card network, neither of which may
+ * wait.
+ */
 function isUrgent(
   { idempotencyKey, path }: Endpoint,
   { movesNoMoney }: { readonly movesNoMoney?: boolean },
@@ -138,7 +140,7 @@ function isUrgent(
  * Declares a call and does everything that its endpoint requires, in this order: access, coarse
  * limits, input, the endpoint's own limits, step-up token, idempotency, and last the handler. The
  * response passes through the success schema, so that nothing unlisted and no invisible characters
- * leave the server, whatever was stored or came from elsewhere.
+ * leave the server, whatever was stored or received.
  */
 export function route<const E extends Endpoint, Row extends { readonly id: string } = never>(
   app: FastifyInstance,
@@ -240,7 +242,9 @@ async function admit(routing: Routing, endpoint: Endpoint, request: FastifyReque
   request.session = session;
 }
 
-/** Returns whether every signed-in user may call it: it concerns their own account. */
+/**
+ * Returns whether every signed-in user may make the call, because it concerns their own account.
+ */
 function isOwnAccount(endpoint: Endpoint): boolean {
   const roles = rolesOf(endpoint);
   return endpoint.access === "session" && EVERYBODY.every((role) => roles.includes(role));

@@ -24,7 +24,7 @@ const LANGUAGES: Readonly<Record<Locale, { readonly own: string; readonly choice
   "zh-TW": { own: "繁體中文", choice: "語言" },
 };
 
-/** The texts that every sandbox page has about itself, without characters special to HTML. */
+/** The texts of every sandbox page, without characters special to HTML. */
 export interface SandboxPageTexts {
   readonly title: string;
   readonly hint: string;

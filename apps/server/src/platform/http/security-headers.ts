@@ -6,8 +6,8 @@ import type { Config } from "../config/config.ts";
 /** Fixed header sets, one for each kind of response. */
 export interface SecurityHeaders {
   /**
-   * Data: it cannot be run, framed or cached. Headers that guide a browser's rendering are left
-   * out: no browser renders these responses, and setting them costs each call.
+   * Headers of data, which cannot be run, framed or cached. Headers for a browser's rendering are
+   * left out: no browser renders these responses, and setting headers costs time in each call.
    */
   readonly api: Readonly<Record<string, string>>;
   /** The console. */
@@ -87,8 +87,8 @@ const MAILBOX_POLICY = policy({
 });
 
 /**
- * Returns the headers of every response, as helmet sets them. HSTS only if the console is reached
- * by https. They never change, so helmet is called once and not per request.
+ * Returns the headers of every response, as helmet sets them; HSTS only if the console is reached
+ * by https. They never change, so helmet is called once rather than per request.
  */
 function commonHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> {
   const request = new IncomingMessage(new Socket());
@@ -109,7 +109,7 @@ function commonHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string,
   );
 }
 
-/** Those of {@link commonHeaders} that protect data as well. */
+/** The headers of {@link commonHeaders} that protect data as well. */
 const FOR_DATA = ["x-content-type-options", "strict-transport-security"];
 
 /**

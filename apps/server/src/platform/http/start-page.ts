@@ -10,7 +10,7 @@ export interface DemoSignIn {
 /** Returns the addresses of Tessera and of its console. */
 function addressesOf(config: Config, address: string) {
   const open = address.replace("127.0.0.1", "localhost").replace("[::1]", "localhost");
-  // A live console is reached by its public address; the listening address is only for the proxy.
+  // People reach a live console by its public address; only the proxy uses the listening address.
   return { open, console: config.mode === "live" ? config.publicUrl : open };
 }
 
@@ -26,7 +26,7 @@ export function startFacts(config: Config, address: string) {
   };
 }
 
-/** Returns what a person reads in the terminal once Tessera listens. */
+/** Returns the text that the terminal shows once Tessera listens. */
 export function startPage(config: Config, address: string, signIns: readonly DemoSignIn[]): string {
   const { open, console } = addressesOf(config, address);
   const rows = [

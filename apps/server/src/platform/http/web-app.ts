@@ -5,7 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "./refusal.ts";
 
-/** Paths that never respond with the console. */
+/** Paths that are never answered with the console. */
 const NOT_THE_CONSOLE =
   /^\/(?:api|sandbox|reference|healthz|readyz|metrics|openapi\.json)(?:[/?]|$)/;
 
@@ -55,7 +55,7 @@ export function canBeDecoded(url: string): boolean {
   }
 }
 
-/** The route of every path that cannot be decoded. */
+/** The route to which every path that cannot be decoded is sent. */
 const UNDECODABLE = "/api/undecodable-path";
 
 /**
@@ -81,11 +81,13 @@ export function refuseUndecodable(app: FastifyInstance): void {
   });
 }
 
-/** The parts of the console that answer requests without a call. */
+/** The parts of the console that answer requests for its pages and files. */
 export interface WebApp {
-  /** Whether a request is answered with the console's page. */
+  /** Returns whether a request is answered with the console's page. */
   isPage(request: FastifyRequest): boolean;
-  /** Whether its path is one of the console's pages or files, whatever the method. */
+  /**
+   * Returns whether a request's path is one of the console's pages or files, whatever the method.
+   */
   isKnown(request: FastifyRequest): boolean;
 }
 

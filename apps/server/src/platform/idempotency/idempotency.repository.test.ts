@@ -21,7 +21,7 @@ it("idempotency retention deletes responses older than the given days, and no ot
   expect(await findAnswers(db, [scope])).toEqual([null]);
 });
 
-it("storeAnswers keeps the first response under a key and returns what is stored", async () => {
+it("storeAnswers keeps the first response under a key and returns the stored one", async () => {
   const { db } = test.context;
   const scope = { owner: newId(), operation: "POST /tested", key: "twice" };
   const first = { fingerprint: "0".repeat(64), status: 201, body: '{"quoteId":"first"}' };

@@ -33,7 +33,7 @@ export interface KeyWithRow extends IdempotencyScope {
   readonly rowId: string | undefined;
 }
 
-/** The response that a key has, if any, and the row that was read with it, if any. */
+/** The response stored under a key, if any, and the row that was read with it, if any. */
 export interface AnswerWithRow<Row> {
   readonly answer: StoredAnswer | null;
   readonly row: Row | null;
@@ -60,13 +60,13 @@ export async function findAnswersAndRows<Row extends { readonly id: string }>(
   for (const one of found) {
     const { place, answerFingerprint: fingerprint, answerStatus: status, answerBody: body } = one;
     const answer = fingerprint === null ? null : { fingerprint, status, body };
-    // Every column of the row is null where there is none.
+    // Every column of the row is null if there is no row.
     results[Number(place) - 1] = { answer, row: one.id === null ? null : one };
   }
   return results;
 }
 
-/** The columns beside the row's own. */
+/** The columns in addition to the row's own. */
 interface StoredAnswerColumns {
   readonly place: bigint;
   readonly answerFingerprint: string | null;
@@ -95,12 +95,12 @@ export async function findAnswers(
 }
 
 /**
- * Stores the responses of many keys at once; a key that has one keeps it. Returns the response that
- * is stored under each key, in order: another server may have run the same request at the same
- * time.
+ * Stores the responses of many keys at once; a key that already has one keeps it. Returns the
+ * response that is stored under each key, in order: another server may have run the same request at
+ * the same time.
  *
- * The commit does not wait for the disk: after a crash that loses a row the request runs again, as
- * it does if the server dies before this call, and the ledger's own ids make that harmless.
+ * The commit does not wait for the disk: if a crash loses a row, the request runs again, as it does
+ * if the server dies before this call, and the ledger's own ids make that harmless.
  */
 export async function storeAnswers(
   db: Db,

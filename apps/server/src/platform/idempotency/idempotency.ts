@@ -27,8 +27,8 @@ export interface IdempotentRequest extends IdempotencyScope {
 /** The request that a key identifies. */
 export interface IdempotentJob<Row> {
   /**
-   * Rejects if the call may not run, for example by a rate limit. Awaited beside the lookup of the
-   * key, and its rejection wins over every other outcome.
+   * Rejects if the call may not run, for example because of a rate limit. Awaited together with the
+   * lookup of the key; its rejection wins over every other outcome.
    */
   readonly admitted: Promise<void>;
   /** @param row what was read with the key */
@@ -38,9 +38,9 @@ export interface IdempotentJob<Row> {
 /** Gives each key one effect and every retry the same response. */
 export interface OncePerKey<Request, Row> {
   /**
-   * @throws Refusal `idempotency_mismatch` for another body under the key, or
-   * `idempotency_in_progress` if the first request takes longer than the wait, or `outcome_unknown`
-   * if the response could not be stored
+   * @throws Refusal `idempotency_mismatch` for another body under the key;
+   * `idempotency_in_progress` if the first request takes longer than the wait; `outcome_unknown` if
+   * the response could not be stored
    */
   once(
     request: Request,
@@ -50,8 +50,8 @@ export interface OncePerKey<Request, Row> {
 
 export interface Idempotency extends OncePerKey<IdempotentRequest, null> {
   /**
-   * Returns the same for calls that each need one row: it is read in the statement that looks up
-   * the keys. It is slightly older than one read by `run`.
+   * Returns the same for calls that each need one row, read in the statement that looks up the
+   * keys. It is slightly older than one read by `run`.
    */
   reading<Row extends { readonly id: string }>(
     rows: RowsToRead<Row>,
@@ -110,7 +110,7 @@ async function execute<Row>(
   { admitted, run }: IdempotentJob<Row>,
   found: Promise<Found<Row>>,
 ) {
-  // A call that is not admitted never awaits it.
+  // If the call is not admitted, nothing awaits the lookup.
   found.catch(() => undefined);
   await admitted;
   const { answer: stored, row } = await found;
@@ -123,12 +123,12 @@ async function execute<Row>(
     try {
       const { status, body } = answer;
       const kept = await store.submit({ ...request, status, body });
-      // Every retry gets the response that is stored, which may be another server's.
+      // Every retry gets the stored response, which may be another server's.
       if (kept.body !== body && kept.fingerprint === request.fingerprint) {
         return { answer: kept, replayed: true };
       }
     } catch (error) {
-      // It took effect and only its response is lost, whatever kind of error this is.
+      // The request took effect and only its response is lost, whatever kind of error this is.
       throw new Refusal("outcome_unknown", { cause: error });
     }
   }
@@ -148,7 +148,7 @@ export function createIdempotency(db: Db): Idempotency {
   ): OncePerKey<Request, Row> {
     return {
       async once(request, job) {
-        // While an earlier request runs, nothing awaits it yet.
+        // Nothing awaits the admission while an earlier request runs.
         job.admitted.catch(() => undefined);
         const name = `${request.owner} ${request.operation} ${request.key}`;
         const deadline = performance.now() + WAIT_MS;

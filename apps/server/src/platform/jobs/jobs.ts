@@ -10,15 +10,15 @@ export interface EnqueueOptions {
   readonly startAfterSeconds?: number;
 }
 
-/** Work that runs later, at least once, in whichever server takes it. */
+/** Work that runs later, at least once, on whichever server takes it. */
 export interface Jobs {
   /** Enqueues a job as part of the transaction: it exists exactly if the transaction commits. */
   enqueue(tx: Tx, queue: string, payload: object, options?: EnqueueOptions): Promise<void>;
   /** Handles a queue's jobs, eight at a time; a job whose handler throws is retried later. */
   work<P extends object>(queue: string, handler: (payload: P) => Promise<void>): Promise<void>;
   /**
-   * Runs a task repeatedly in this process, never two runs at once. A long task checks the signal,
-   * which says that the process is stopping.
+   * Runs a task repeatedly in this process, one run at a time. A long task checks the signal, which
+   * is aborted when the process stops.
    */
   every(intervalMs: number, name: string, task: (stopping: AbortSignal) => Promise<void>): void;
   /** Waits a few seconds at most for running work, then stops everything. */
@@ -28,7 +28,7 @@ export interface Jobs {
 const SCHEMA = "jobs";
 /** About a day in total, at increasing intervals. */
 const RETRIES = { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 4 * 3_600 };
-/** A commit wakes the workers; the polling intervals are for lost notifications. */
+/** A commit wakes the workers; polling only finds jobs whose notification was lost. */
 const FETCHING = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
@@ -37,18 +37,16 @@ const FETCHING = {
   perJobResults: true,
 } as const;
 const STOP_TIMEOUT_MS = 5_000;
-/**
- * The longest time a shutdown waits for a scheduled task: a frozen database can hold it for longer.
- */
+/** How long a shutdown waits for a scheduled task, which a frozen database can block for longer. */
 const TASK_STOP_MS = 2_500;
 /** Backoff of loops during an outage: doubles each time. */
 const REST = { firstMs: 250, longestMs: 4_000 };
 
-/** Runs pg-boss on one of our transactions. */
+/** Adapts one of our transactions for pg-boss. */
 function inside(tx: Tx): BossDatabase {
   return {
     async executeSql(text: string, values: unknown[] = []) {
-      // The driver would JSON-encode a text a second time that already is JSON.
+      // The driver would JSON-encode a text that is JSON already.
       const sql = text.replaceAll(/(\$\d+)::(jsonb?)\b/g, "$1::text::$2");
       const result = await tx.executeQuery(CompiledQuery.raw(sql, [...values]));
       return { rows: [...result.rows] };

@@ -31,7 +31,7 @@ it("ledger upkeep seals new writes within seconds, with a key that verify finds"
   expect(await sealsOf(keys)).toMatchObject({ holds: true, firstBroken: null });
   const report = await ledger.verify(db, { publicKeys: keys });
   expect(report.holds).toBe(true);
-  // Those keys are needed: without them the same seals are by an unknown key.
+  // Without those keys, the same seals are reported as signed by an unknown key.
   expect((await sealsOf({}))?.firstBroken).toContain("unknown key");
 }, 30_000);
 
@@ -50,7 +50,7 @@ it("ledger upkeep derives the same sealing key from the same root key only", () 
   expect(ids[2]).not.toBe(ids[0]);
 });
 
-/** Seals block after block by hand, taking `sealMs` for each. */
+/** Simulates sealing block after block, each of which takes `sealMs`. */
 async function slowSealing(sealMs: number) {
   const { context } = test;
   const blocks: bigint[] = [];

@@ -6,9 +6,9 @@ import { keepPublicKey, sealingKeyOf } from "../crypto/sealing-key.ts";
 const SEAL_INTERVAL_MS = 3_000;
 /** The longest time of one run, so that a backlog does not delay a shutdown. */
 const SEAL_GO_MS = 2_500;
-/** A backlog is sealed in a tenth of the time, so that postings keep the rest. */
+/** The pause after sealing part of a backlog, as a multiple of the time that it took. */
 const PAUSE_FACTOR = 9;
-/** The longest pause: a block delayed by a slow database says nothing about the load. */
+/** Maximum pause: a slow block may be the database's fault and need not mean high load. */
 const MAX_PAUSE_MS = 1_000;
 const PARTITION_INTERVAL_MS = 6 * 3_600_000;
 const MONTHS_AHEAD = 3;
@@ -41,7 +41,7 @@ export async function startLedgerUpkeep(context: AppContext): Promise<void> {
   jobs.every(SEAL_INTERVAL_MS, "sealing", async (stopping) => {
     const inForce = sealingKeyOf(keys);
     if (inForce.keyId !== key.keyId) {
-      // Stored before the first block that needs it.
+      // Stores the key before the first block that it signs.
       await keepPublicKey(config, inForce);
       key = inForce;
     }

@@ -1,6 +1,6 @@
 /**
- * Runs tasks of the same key sequentially in this process, so that many of them wait for a locked
- * row without a database connection each. Tasks of different keys run concurrently.
+ * Runs tasks of the same key sequentially in this process, so that many tasks that wait for one
+ * locked row do not each hold a database connection. Tasks of different keys run concurrently.
  */
 export class OneAtATime {
   readonly #last = new Map<string, Promise<unknown>>();

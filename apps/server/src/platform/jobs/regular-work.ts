@@ -2,7 +2,7 @@ import type { Tx } from "../database/db.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import { forgetFailures, noteFailure } from "./regular-work.repository.ts";
 
-/** Returns an error's class only: its message may contain what nobody should read. */
+/** Returns an error's class only, since its message may contain confidential data. */
 function errorClassOf(error: unknown): string {
   const name = error instanceof Error ? error.constructor.name : "";
   return /^[A-Za-z0-9_]{1,60}$/.test(name) ? name : "Error";
@@ -16,7 +16,7 @@ export interface RegularWorkRecord {
 
 /**
  * Records failures in the database. A success is written after a failure and once after startup,
- * since the server that failed may be gone; other successes cost nothing. Never throws: if the
+ * since the server that failed may be gone; other successes write nothing. Never throws: if the
  * database is unreachable, it logs that.
  */
 export function recordRegularWork(tx: Tx, log: Logger): RegularWorkRecord {

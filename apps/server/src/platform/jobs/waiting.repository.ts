@@ -5,7 +5,7 @@ import type { QueueReader } from "./queue-reader.ts";
 /** Counts of background work stop at this number. */
 const MOST_JOBS = 10_000;
 
-/** One row per waiting entry, with the time since when it waits. */
+/** One row per waiting entry, with the time at which it began to wait. */
 type WaitingSince = RawBuilder<{ readonly since: Date }>;
 
 /**

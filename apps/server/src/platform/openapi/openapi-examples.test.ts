@@ -149,7 +149,7 @@ describe("the OpenAPI document", () => {
     });
     expect(wrong).toEqual([]);
     expect(all.length).toBeGreaterThan(2_000);
-    // All of them: separate fields and combined ones.
+    // All samples: separate fields and combined ones.
     const text = JSON.stringify(document);
     const alone = all.filter(({ at }) => at.endsWith("/example"));
     const together = all.flatMap(({ at }) => /^.*\/examples(?=\/)/.exec(at)?.[0] ?? []);

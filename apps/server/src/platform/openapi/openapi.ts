@@ -25,7 +25,7 @@ function isProofAsked(proof: Endpoint["proof"] = false): boolean {
   return proof !== false;
 }
 
-/** Errors of every call while Tessera or its database has a fault. */
+/** Errors that every call returns while Tessera or its database has a fault. */
 const FOR_NOW = Object.keys(FAULT_ERRORS) as (keyof typeof FAULT_ERRORS)[];
 const FILE_CODES = Object.keys(FILE_ERRORS) as (keyof typeof FILE_ERRORS)[];
 
@@ -169,14 +169,16 @@ function headerParameters(endpoint: Endpoint): Json[] {
   ];
 }
 
-/** The contract's name of each call: `listCards`, `closeCard`. */
+/** The contract's name for each call: `listCards`, `closeCard`. */
 const NAMES: ReadonlyMap<Endpoint, string> = new Map(
   Object.values(ENDPOINTS).flatMap((feature) =>
     Object.entries<Endpoint>(feature).map(([name, endpoint]) => [endpoint, name] as const),
   ),
 );
 
-/** In the contract's order, so that the document does not depend on who registers a call when. */
+/**
+ * The contract's order of calls, so that the document does not depend on the order of registration.
+ */
 const ORDER: ReadonlyMap<Endpoint, number> = new Map(
   [...NAMES.keys()].map((endpoint, index) => [endpoint, index] as const),
 );

@@ -5,7 +5,8 @@ export interface AdmissionLimits {
   /** The maximum number of concurrent calls. */
   readonly maxUnderWay: number;
   /**
-   * The maximum of those that may move money, so that payments waiting for one another leave room.
+   * The maximum of those that may move money, so that payments that wait for one another leave
+   * slots free.
    */
   readonly maxMoneyUnderWay: number;
   /** The longest wait of a call for a slot, in milliseconds. */
@@ -36,7 +37,8 @@ export class AdmissionQueue {
   }
 
   /**
-   * Resolves to whether a call is admitted, immediately or after waiting; if so it must `leave`.
+   * Resolves to whether a call is admitted, immediately or after waiting; an admitted call must
+   * `leave`.
    */
   enter(urgency: Urgency): boolean | Promise<boolean> {
     if (this.#hasRoom(urgency)) {

@@ -83,7 +83,7 @@ it("admission: refuses calls while the event loop is late, except if the limit i
   const statuses = async () => {
     const end = performance.now() + 200;
     while (performance.now() < end) {
-      // No due work runs.
+      // Blocks the event loop, so that no due work runs.
     }
     await sleep(10);
     const answers = await Promise.all(servers.map(({ app: one }) => one.inject("/api/quick")));

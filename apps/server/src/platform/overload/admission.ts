@@ -11,7 +11,7 @@ declare module "fastify" {
 
 /**
  * The limits of one process. 192 concurrent calls are more than any benchmark uses (128), and few
- * enough that the last of them is answered in time.
+ * enough for the last of them to be answered in time.
  */
 export const ADMISSION_LIMITS: AdmissionLimits = {
   maxUnderWay: 192,
@@ -69,7 +69,7 @@ export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits)
     const urgency = urgencyOf(request);
     const isAdmitted = await queue.enter(urgency);
     if (isAdmitted && !raw.closed) {
-      // Also if the caller disconnects before the response.
+      // Emitted even if the client disconnects before the response.
       raw.once("close", leaving[urgency]);
       return;
     }

@@ -3,11 +3,14 @@ import type { FastifyInstance } from "fastify";
 import { Refusal } from "../http/refusal.ts";
 
 const SWEEP_INTERVAL_MS = 50;
-/** For a connection without a complete request: a silent one, or one with half a request. */
+/**
+ * Grace period of a connection without a complete request: a silent one, or one with half a
+ * request.
+ */
 const SILENT_GRACE_MS = 1_000;
-/** For a request that is being answered, or whose body is still arriving. */
+/** Grace period of a request that is being answered, or whose body is still arriving. */
 const ANSWER_GRACE_MS = 6_000;
-/** When to try another server, or this one after its restart. */
+/** Seconds after which a client should try another server, or this one after its restart. */
 const RETRY_SECONDS = 5;
 
 /**

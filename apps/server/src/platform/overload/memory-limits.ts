@@ -11,7 +11,7 @@ export class MemoryLimit {
     this.#windowMs = windowSeconds * 1_000;
   }
 
-  /** Counts one; returns the seconds to wait if it exceeds the limit, otherwise 0. */
+  /** Counts one hit; returns the seconds to wait if it exceeds the limit, otherwise 0. */
   take(key: string, nowMs: number): number {
     const count = this.#counts.get(key);
     if (count === undefined || nowMs - count.startedMs >= this.#windowMs) {

@@ -44,7 +44,7 @@ export function watchArrival(
   limits: ArrivalLimits,
   end: () => void,
 ): void {
-  // An injected request has no connection: it is complete.
+  // An injected request is complete and has no connection.
   if (!hasBody(raw) || !(raw.socket instanceof Socket)) {
     return;
   }

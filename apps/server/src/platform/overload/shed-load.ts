@@ -4,7 +4,7 @@ import { isForConsole } from "../http/web-app.ts";
 import { urgencyOf } from "./admission.ts";
 
 const RETRY_SECONDS = 5;
-/** Calls that move money are refused last: once the process is this late. */
+/** Delay of the event loop, in milliseconds, at which calls that move money are refused too. */
 const MONEY_DELAY_MS = 3_000;
 
 type Asked = Pick<FastifyRequest, "url"> & Partial<Pick<FastifyRequest, "method" | "routeOptions">>;
@@ -12,10 +12,9 @@ type Asked = Pick<FastifyRequest, "url"> & Partial<Pick<FastifyRequest, "method"
 /**
  * Handles a request while the server is overloaded: calls are refused for a retry, and the
  * console's files are still served. They cost little, and a customer who reloads would otherwise
- * see a problem in JSON instead of the page that can explain it.
+ * get a problem in JSON instead of the page that can explain it.
  *
- * @param lateMs how late the process runs due work, in milliseconds
- * @throws Refusal `overloaded`
+ * @param lateMs how late the process runs due work, in milliseconds @throws Refusal `overloaded`
  */
 export async function shedLoad(
   { url, method = "GET", routeOptions }: Asked,

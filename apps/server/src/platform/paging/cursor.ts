@@ -13,7 +13,7 @@ function tagOf(keys: Keys, scope: string, body: Buffer): Buffer {
 /**
  * Returns an opaque, signed position in a list.
  *
- * @param scope what it is valid for: the list and its owner (`bills:<customerId>`)
+ * @param scope the list and its owner, for which it is valid (`bills:<customerId>`)
  */
 export function encodeCursor(keys: Keys, scope: string, place: readonly string[]): string {
   const body = Buffer.from(JSON.stringify(place));

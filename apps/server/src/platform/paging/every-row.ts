@@ -1,9 +1,9 @@
 /**
  * Yields every row of a list that is read page by page, each page beginning after the last row of
- * the one before. Work that leaves a failing row in place still reaches those after it.
+ * the one before. If the caller leaves a failing row in place, the rows after it are still reached.
  *
- * @param pageSize the most rows that `read` returns; fewer end the list
- * @param read returns the rows after a row, or the first ones
+ * @param pageSize maximum number of rows that `read` returns; fewer end the list @param read
+ * returns the rows after a row, or the first ones
  */
 export async function* everyRow<Row>(
   pageSize: number,

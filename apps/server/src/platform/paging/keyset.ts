@@ -7,7 +7,7 @@ export interface OrderedBy {
   readonly type: "boolean" | "integer" | "timestamptz" | "text" | "uuid";
 }
 
-/** By creation time and id, as most lists are ordered. */
+/** Order by creation time and id, which most lists have. */
 export const BY_CREATION: readonly OrderedBy[] = [
   { by: sql`created_at`, type: "timestamptz" },
   { by: sql`id`, type: "uuid" },
@@ -19,17 +19,17 @@ function placeIsBehind(
   after: Place,
 ): RawBuilder<boolean> {
   const columns = sql.join(order.map(({ by }) => by));
-  // Every part is sent as text: the driver would write a boolean's text as false.
+  // Every part is sent as text: the driver would send the text of a boolean as false.
   const values = order.map(({ type }, n) => sql`${after[n] ?? null}::text::${sql.raw(type)}`);
   return sql`(${columns}) ${sql.raw(direction === "asc" ? ">" : "<")} (${sql.join(values)})`;
 }
 
 /**
  * Orders a query and limits it to the rows after a cursor, so that rows inserted between two pages
- * neither repeat a row nor hide one.
+ * cause neither a repeated nor a skipped row.
  *
- * @param order ends in a unique part; all parts have the same direction
- * @param seek the page to read; if absent, the whole list
+ * @param order ends in a unique part; all parts have the same direction @param seek the page to
+ * read; if absent, the whole list
  */
 export function keyset<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,

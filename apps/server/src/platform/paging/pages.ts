@@ -16,7 +16,7 @@ export interface Page<T> {
 /** A row's position in its list: its sort keys, as texts. */
 export type Place = readonly string[];
 
-/** Which rows of a list to read: the first `limit` after `after`. */
+/** The rows of a list to read: the first `limit` after `after`. */
 export interface Seek {
   readonly after: Place | undefined;
   readonly limit: number;
@@ -32,7 +32,7 @@ interface ListPage<Row> {
   readonly placeOf: (row: Row) => Place;
 }
 
-/** The largest page: callers that never page get every list of usual length in full. */
+/** The largest page, which contains every list of usual length for callers that never page. */
 const WHOLE_LIST = 100;
 
 /**
@@ -63,7 +63,7 @@ interface ShortList<Row> extends Omit<ListPage<Row>, "read"> {
   readonly direction: "asc" | "desc";
 }
 
-/** Returns a page of rows that are all in memory, since a rule keeps their list short. */
+/** Returns a page of rows that are all in memory, for a list whose length is limited by a rule. */
 export function readPageOf<Row>(
   context: { readonly keys: Keys },
   list: ShortList<Row>,

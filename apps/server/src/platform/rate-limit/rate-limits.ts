@@ -10,8 +10,8 @@ export interface Hit extends Limit {
 }
 
 /**
- * Limits that persist across restarts and servers: counted exactly in PostgreSQL, in one statement
- * for all calls that wait at the time.
+ * Limits that persist across restarts and are shared by servers: counted exactly in PostgreSQL, in
+ * one statement for all calls that wait at the time.
  */
 export interface RateLimits {
   /**
@@ -22,7 +22,7 @@ export interface RateLimits {
   take(hits: readonly Hit[]): Promise<void>;
   /**
    * Counts one hit against a limit that many callers share, and one against the caller's own share.
-   * It refuses only if both are exceeded, so no caller can use up what is left for others.
+   * Refuses only if both are exceeded, so that no caller can use up what is left for others.
    *
    * @throws Refusal as {@link take} does
    */

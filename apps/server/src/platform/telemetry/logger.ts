@@ -96,7 +96,7 @@ function withMore(first: unknown, more: object): unknown {
 
 /**
  * Returns the extra fields of a line about a database outage, or undefined if the same line was
- * written moments ago: every call and every loop encounters an outage repeatedly.
+ * written moments ago, since every call and every loop meets an outage repeatedly.
  */
 function admitted(
   repeated: RepeatedLines,
@@ -121,7 +121,7 @@ export function createLogger(config: Config["log"], destination?: DestinationStr
   const options: LoggerOptions = {
     level: config.level,
     base: { pid: process.pid, hostname: hostname() },
-    // The formatter below has cleaned the error already.
+    // The formatter below has already cleaned the error.
     serializers: { err: (cleanError: unknown) => cleanError },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: {

@@ -59,7 +59,7 @@ export function registerMetrics(
     buckets: DURATION_BUCKETS,
     registers: [registry],
   });
-  // Finding a histogram by its labels costs more than counting in it.
+  // A cache, since finding a histogram by its labels costs more than counting in it.
   const byLabels = new Map<string, { observe(seconds: number): void }>();
   app.addHook("onResponse", (request, reply, done) => {
     const { method } = request;

@@ -33,10 +33,10 @@ import type {
 const SERVICE = "tessera";
 const EXPORT_EVERY_MS = 2_000;
 const EXPORT_TIMEOUT_MS = 5_000;
-/** A stop waits no longer for a collector, which may be what is down. */
+/** How long a shutdown waits for a collector, which may be down. */
 const CLOSE_TIMEOUT_MS = 2_000;
 const COMPLAIN_EVERY_MS = 60_000;
-/** A response from here on is the server's fault. */
+/** The lowest status that is the server's fault. */
 const SERVER_FAULT = 500;
 
 interface TraceSettings {
@@ -46,17 +46,20 @@ interface TraceSettings {
   readonly sampledRatio: number;
 }
 
-/** A machine's word, such as `23505` or `ECONNREFUSED`. */
+/** Matches a machine-readable code, such as `23505` or `ECONNREFUSED`. */
 const CODE = /^\w{1,64}$/;
 
-/** What failed, as a code or a class. The message stays out: PostgreSQL puts values into it. */
+/**
+ * Returns an error's code or class. Its message is left out, since PostgreSQL includes values in
+ * it.
+ */
 function errorTypeOf(error: unknown): string {
   const code = error instanceof Refusal ? error.code : databaseErrorCode(error);
   const name = error instanceof Error ? error.name : "unknown";
   return code !== undefined && CODE.test(code) ? code : name;
 }
 
-/** A refusal is an answer, not a fault of the span. */
+/** Records an error on a span. A refusal is a result, not an error of the span. */
 function fail(span: Span, error: unknown): void {
   span.setAttribute("error.type", errorTypeOf(error));
   if (!(error instanceof Refusal)) {
@@ -65,7 +68,7 @@ function fail(span: Span, error: unknown): void {
   span.end();
 }
 
-/** Ends a span with the work, whether it returns a promise or a value. */
+/** Ends a span when its work ends, whether it returns a promise or a value. */
 function settle<T>(span: Span, work: () => T, describe: SpanOptions<T>["describe"]): T {
   const succeed = <R extends Awaited<T>>(result: R): R => {
     if (describe !== undefined) {
@@ -89,7 +92,10 @@ function settle<T>(span: Span, work: () => T, describe: SpanOptions<T>["describe
     : (succeed(result as Awaited<T>) as T);
 }
 
-/** Samples every trace by its id. A caller's own decision is not followed: it could flood us. */
+/**
+ * Creates a sampler that samples every trace by its id. A caller's own decision is ignored: it
+ * could flood the collector.
+ */
 function samplerOf(ratio: number): ParentBasedSampler {
   const byId = new TraceIdRatioBasedSampler(ratio);
   return new ParentBasedSampler({
@@ -106,7 +112,7 @@ function remoteParent(traceparent: string | undefined): Context {
     : trace.setSpanContext(ROOT_CONTEXT, { ...parsed, isRemote: true });
 }
 
-/** Logs that traces are lost, once a minute at most; requests go on. */
+/** Logs at most once a minute that traces are lost; requests continue. */
 function reportLosses(log: Logger): void {
   let quietUntilMs = 0;
   setGlobalErrorHandler((error) => {
@@ -119,7 +125,10 @@ function reportLosses(log: Logger): void {
   });
 }
 
-/** Sends spans to the collector in batches, in the background. A full queue drops spans. */
+/**
+ * Creates the provider, which sends spans to the collector in batches, in the background. A full
+ * queue drops spans.
+ */
 function createProvider({ otlpEndpoint, sampledRatio }: TraceSettings): TracerProvider {
   const exporter = new OTLPTraceExporter({
     url: `${otlpEndpoint.replace(/\/+$/, "")}/v1/traces`,
@@ -139,9 +148,9 @@ function createProvider({ otlpEndpoint, sampledRatio }: TraceSettings): TracerPr
 }
 
 /**
- * Telemetry over OpenTelemetry's SDK. Nothing is registered globally: the current span is kept
- * here, so two servers in one process do not mix, and no other library adds spans of its own, whose
- * attributes nobody reviewed.
+ * Telemetry based on OpenTelemetry's SDK. Nothing is registered globally: the current span is kept
+ * here, so that two servers in one process do not mix, and no library adds spans with attributes
+ * that were never reviewed.
  */
 class OpenTelemetry implements Telemetry {
   readonly isOn = true;
@@ -212,8 +221,8 @@ class OpenTelemetry implements Telemetry {
   }
 
   /**
-   * Background loops poll the database all the time, so a statement alone is no trace. A loop that
-   * a request started keeps that request's context, but not its open span.
+   * A statement outside a span starts no trace, since background loops poll the database
+   * constantly. A loop that a request started keeps that request's context, but not its open span.
    */
   readonly onStatement = ({ text, durationMs, error }: ExecutedStatement): void => {
     const outer = this.#storage.getStore();
@@ -252,7 +261,7 @@ class OpenTelemetry implements Telemetry {
   }
 }
 
-/** Starts exporting spans to a collector over OTLP/HTTP; no request waits for it. */
+/** Starts exporting spans to a collector over OTLP/HTTP; no request waits for the export. */
 export function createOpenTelemetry(settings: TraceSettings, log: Logger): Telemetry {
   reportLosses(log);
   return new OpenTelemetry(createProvider(settings), log);

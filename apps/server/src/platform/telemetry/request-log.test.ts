@@ -144,7 +144,7 @@ describe("a request that is refused before routing", () => {
     const shed = async () => {
       const end = performance.now() + 200;
       while (performance.now() < end) {
-        // No due work runs.
+        // Blocks the event loop, so that no due work runs.
       }
       await sleep(10);
       return (await app.inject({ url: "/api/quick", remoteAddress: ip })).statusCode;

@@ -62,7 +62,7 @@ function durationOf({ elapsedTime }: FastifyReply): number {
  * and metrics are at `debug`, everything else at `info`.
  */
 export function createAccessLog(log: Logger): AccessLog {
-  // Every value below is a template, a number or one of Tessera's own ids: there is nothing to
+  // Every value below is a template, a number or one of Tessera's own ids, so there is nothing to
   // mask, and searching six texts for secrets would cost more than the line itself.
   const lines = log.child({}, { formatters: { log: (fields) => fields } });
   const receiving = new WeakMap<Socket, readonly [FastifyRequest, FastifyReply]>();
@@ -94,7 +94,7 @@ export function createAccessLog(log: Logger): AccessLog {
       done();
     });
     app.addHook("onResponse", (request, reply, done) => {
-      // A response on a lost connection reaches nobody.
+      // A response on a lost connection is never received.
       if (request.raw.errored !== null) {
         disconnected(request);
       }

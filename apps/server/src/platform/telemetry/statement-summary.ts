@@ -1,8 +1,11 @@
-/** Texts are few, but a statement with a list of values may have one text for each length. */
+/**
+ * Maximum number of cached summaries: texts are few, but one with a list of values may differ by
+ * its length.
+ */
 const MAX_KEPT = 2_000;
 
 const VERB = /[a-z]+/i;
-/** A name follows as it is or in quotes, with its schema or without. */
+/** Matches a name, plain or quoted, with or without its schema. */
 const TARGET =
   /\b(?:from|into|update|table|call)\s+(?:only\s+)?"?([a-z_][\w$]*)"?(?:\."?([\w$]+)"?)?/i;
 
@@ -24,8 +27,8 @@ function summarize(statement: string): StatementSummary {
 }
 
 /**
- * Summarizes a statement by its verb and its first table. The text itself stays out of spans: it is
- * long, and SQL that is written by hand might one day contain a value.
+ * Summarizes a statement by its verb and its first table. The text itself is left out of spans: it
+ * is long, and hand-written SQL might one day contain a value.
  */
 export function statementSummary(statement: string): StatementSummary {
   let summary = kept.get(statement);

@@ -9,12 +9,12 @@ export class StorageTrouble {
     return this.#isNoted;
   }
 
-  /** Called for each call that failed because of it. */
+  /** Records that a call failed because of it. */
   note(): void {
     this.#isNoted = true;
   }
 
-  /** Called once a write of some size succeeded. */
+  /** Records that a write of some size succeeded. */
   forget(): void {
     this.#isNoted = false;
   }

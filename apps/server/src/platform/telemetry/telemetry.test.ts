@@ -27,7 +27,7 @@ let spans: ReceivedSpan[];
 let outgoing: string | undefined;
 let requestId: string;
 
-/** A call of the API whose `traceparent` comes from a proxy or from a client. */
+/** Makes a call of the API with a `traceparent` from a proxy or from a client. */
 async function readCards(ip: string, traceparent: string): Promise<string> {
   const { token } = customer;
   const headers = { traceparent, tracestate: "note=free-text-of-a-client" };
@@ -43,7 +43,7 @@ async function readCards(ip: string, traceparent: string): Promise<string> {
   return String(sent["x-request-id"]);
 }
 
-/** Calls a service that stands for the custodian, and returns the header that it got. */
+/** Calls a double of the custodian, and returns the header that it received. */
 async function callCustodian(): Promise<string | undefined> {
   let got: string | undefined;
   const server = createServer((request, response) => {
@@ -78,7 +78,7 @@ beforeAll(async () => {
   expect((await network(app, "authorize", card, { amount: "31.07", merchant })).approved).toBe(
     true,
   );
-  // Nothing is left over: a decline is a result, not an error.
+  // No error is recorded: a decline is a result.
   expect((await network(app, "authorize", card, { amount: "999.99" })).approved).toBe(false);
   await Promise.all(
     [1, 2, 3, 4].map(() => network(app, "authorize", card, { amount: "1.00", merchant })),
@@ -140,7 +140,7 @@ describe("traces", () => {
       "db.system.name": "postgresql",
       "db.operation.name": "SELECT",
     });
-    // What it read before deciding.
+    // The reads before the decision.
     expect(childrenOf(request).filter(({ name }) => name.startsWith("SELECT "))).not.toEqual([]);
   });
 
@@ -151,7 +151,7 @@ describe("traces", () => {
     ]);
   });
 
-  test("a top-up's trace has the quote's reading, the posting and their SQL", () => {
+  test("a top-up's trace has the reading of the quote, the posting and their SQL", () => {
     const [request] = named(DEPOSIT);
     expect(request?.facts["http.response.status_code"]).toBe(201);
     const write = child(request, /^ledger\.(?:submit|post)$/);
@@ -180,7 +180,7 @@ describe("traces", () => {
     expect(calls.every(({ parentSpanId }) => parentSpanId !== undefined)).toBe(true);
   });
 
-  test("every parent is in the trace, but for the one that a proxy named", () => {
+  test("every parent span is in the trace, except the one that a proxy named", () => {
     const known = new Set(spans.map(({ traceId, spanId }) => `${traceId} ${spanId}`));
     const orphans = spans.filter(
       ({ traceId, parentSpanId }) =>
@@ -189,7 +189,7 @@ describe("traces", () => {
     expect(orphans).toMatchObject([{ traceId: TRUSTED_TRACE, name: "GET /api/cards" }]);
   });
 
-  test("a traceparent is followed from a trusted proxy only, whatever it says of sampling", () => {
+  test("a traceparent is followed only from a trusted proxy, whatever its sampling flag", () => {
     expect(named("GET /api/cards")).toMatchObject([
       {
         traceId: TRUSTED_TRACE,
@@ -206,7 +206,7 @@ describe("traces", () => {
     expect(outgoing).toBe(`00-${span?.traceId}-${span?.spanId}-01`);
   });
 
-  test("a failing statement has its code", () => {
+  test("a failing statement's span has its SQLSTATE", () => {
     const [outer] = named("test of a failing statement");
     expect(childrenOf(outer)).toMatchObject([{ isError: true, facts: { "error.type": "22P02" } }]);
   });
@@ -238,7 +238,7 @@ describe("traces", () => {
 });
 
 describe("a collector that is down", () => {
-  test("neither holds up requests nor the stop for long", async () => {
+  test("delays neither requests nor the shutdown for long", async () => {
     const own = await createCardsApp({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" });
     const other = await own.newCustomer({ USD: 1_000n });
     expect((await own.call(other, "GET /api/cards")).status).toBe(200);

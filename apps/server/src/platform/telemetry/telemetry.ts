@@ -1,12 +1,12 @@
 import type { StatementObserver } from "@tessera/database";
 
 /**
- * Facts of a span: names, codes and counts. Never what a caller or a customer wrote, a parameter of
- * SQL, or the message of an error, any of which may hold a card number or a name.
+ * Attributes of a span: names, codes and counts. Never a text that a caller or a customer wrote, an
+ * SQL parameter, or an error's message, any of which may contain a card number or a name.
  */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
-/** A span as the parent of another one, or as its link. */
+/** A reference to a span as the parent of another one, or as its link. */
 export interface SpanReference {
   readonly traceId: string;
   readonly spanId: string;
@@ -15,13 +15,13 @@ export interface SpanReference {
 
 export interface SpanOptions<T> {
   readonly facts?: SpanFacts;
-  /** Facts of the result, added when the work succeeded. */
+  /** Returns attributes of the result, added if the work succeeded. */
   readonly describe?: (result: Awaited<T>) => SpanFacts;
-  /** The parent, in place of the current span. */
+  /** The parent instead of the current span. */
   readonly parent?: SpanReference | undefined;
-  /** Other spans that the work is done for. */
+  /** Other spans for which the work is done. */
   readonly links?: readonly SpanReference[];
-  /** `client` for a call to something outside the process. */
+  /** `client` for a call to another process. */
   readonly kind?: "internal" | "client";
 }
 
@@ -32,35 +32,35 @@ export interface IncomingRequest {
   readonly requestId: string;
   /** How long ago the request arrived, in milliseconds. */
   readonly elapsedMs: number;
-  /** The caller's `traceparent`, where the caller is trusted. */
+  /** The caller's `traceparent`, if the caller is trusted. */
   readonly traceparent: string | undefined;
 }
 
-/** The span of a request, which is open across Fastify's hooks. */
+/** The span of a request, which stays open across Fastify's hooks. */
 export interface RequestSpan {
   /** Runs `work` with this span as the current one. */
   run(work: () => void): void;
   end(status: number): void;
 }
 
-/** Where spans go. */
+/** Creates and exports spans. */
 export interface Telemetry {
   readonly isOn: boolean;
   /** Runs `work`, which may be asynchronous, in a span of its own, and returns its result. */
   span<T>(name: string, work: () => T, options?: SpanOptions<T>): T;
   beginRequest(request: IncomingRequest): RequestSpan;
   current(): SpanReference | undefined;
-  /** The current span as the W3C header of that name, for a call to a trusted service. */
+  /** Returns the current span as a `traceparent` header (W3C), for a call to a trusted service. */
   traceparent(): string | undefined;
-  /** Makes a span of each statement that runs within another span; absent when traces are off. */
+  /** Creates a span for each statement that runs within another span; absent if traces are off. */
   readonly onStatement: StatementObserver | undefined;
-  /** Exports what is left, for two seconds at most. */
+  /** Exports the remaining spans, for two seconds at most. */
   close(): Promise<void>;
 }
 
 const NO_REQUEST: RequestSpan = { run: (work) => work(), end: () => undefined };
 
-/** Traces switched off: everything runs as if it were not there. */
+/** Telemetry with traces off: runs all work without spans. */
 export const NO_TELEMETRY: Telemetry = {
   isOn: false,
   span: (_name, work) => work(),

@@ -12,7 +12,10 @@ declare module "fastify" {
 
 const WEBHOOK = /^\/webhooks\//;
 
-/** Calls of the contract and webhooks; not files, health checks, metrics or event streams. */
+/**
+ * Returns whether a request is traced: calls of the contract and webhooks are; files, health
+ * checks, metrics and event streams are not.
+ */
 function isTraced({ routeOptions: { config, url = "" } }: FastifyRequest): boolean {
   return config.access !== undefined || WEBHOOK.test(url);
 }
@@ -42,8 +45,8 @@ function traceparentOf({ headers }: FastifyRequest): string | undefined {
 
 /**
  * Opens a span for each request, from its arrival to its response. A `traceparent` is followed only
- * if a trusted proxy sent it, since a client could otherwise write into anybody's traces;
- * `tracestate` and `baggage`, which hold free text, never are.
+ * if a trusted proxy sent it, since a client could otherwise write into other people's traces;
+ * `tracestate` and `baggage`, which contain free text, never are.
  */
 export function traceRequests(
   app: FastifyInstance,
@@ -70,7 +73,7 @@ export function traceRequests(
     });
     request.span.run(done);
   });
-  // A body arrives in the context of its connection, which knows no request.
+  // A body arrives in the context of its connection, which is not the request's.
   app.addHook("preValidation", (request, _reply, done) => {
     if (request.span === null) {
       done();

@@ -1,7 +1,7 @@
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Telemetry } from "./telemetry.ts";
 
-/** Traces each job of a queue. Loops are left out: most of their rounds find nothing to do. */
+/** Traces each job of a queue. Loops are left out, since most of their runs find nothing to do. */
 export function traceJobs(telemetry: Telemetry, jobs: Jobs): Jobs {
   if (!telemetry.isOn) {
     return jobs;

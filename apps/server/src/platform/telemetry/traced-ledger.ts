@@ -2,13 +2,13 @@ import type { BatchWrapper, Ledger, MovementId } from "@tessera/ledger";
 import type { SpanReference, Telemetry } from "./telemetry.ts";
 
 export interface LedgerTracing {
-  /** For `createLedger`; absent when traces are off. */
+  /** For `createLedger`; absent if traces are off. */
   readonly aroundBatch: BatchWrapper | undefined;
   trace(ledger: Ledger): Ledger;
 }
 
 /**
- * Traces the ledger's writes. A batch carries movements of several requests and is sent from the
+ * Traces the ledger's writes. A batch contains movements of several requests and is sent from the
  * context of any of them, so it becomes the child of the first movement's span and links to those
  * of the others.
  */

@@ -2,7 +2,7 @@ import type { Telemetry } from "./telemetry.ts";
 
 /**
  * Wraps a provider so that each call of it is a span named `<port>.<method>`. Arguments and results
- * stay out of the span. Returns the provider itself when traces are off.
+ * are left out of the span. Returns the provider itself if traces are off.
  */
 export function tracePort<P extends object | undefined>(
   telemetry: Telemetry,

@@ -22,7 +22,8 @@ export async function beginPractice(
   ownerId: string,
   { withDrafts, currency = "USD" }: BeginPracticeBody,
 ): Promise<void> {
-  // Read before the simulator's database is touched: a failure here is not the database's.
+  // Read before the simulator's database is opened, so that a failure here is not reported as its
+  // failure.
   const { data } = await listStrategies(live, ownerId);
   const strategies = takingPart(data, { currency, withDrafts }).toReversed();
   await books.use(async (db) => {

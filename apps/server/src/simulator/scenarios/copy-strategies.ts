@@ -15,8 +15,8 @@ interface PracticeCard {
 const AUTHOR = { actor: "practice", requestId: "practice" } as const;
 
 /**
- * Returns which of a customer's strategies take part: active ones, by choice also inactive ones,
- * and none for cards in another currency.
+ * Returns the strategies that take part: active ones, inactive ones too by choice, and none for
+ * cards in another currency.
  */
 export function takingPart(
   strategies: readonly Strategy[],
@@ -33,7 +33,7 @@ export function takingPart(
  * Copies the rules to a simulated customer, active and for the simulated card only. They send no
  * mail, and their windows start empty.
  *
- * @param strategies of the real customer, oldest first, which is the order of judgment
+ * @param strategies of the real customer, oldest first, in which order they are evaluated
  */
 export async function copyStrategies(
   context: AppContext,

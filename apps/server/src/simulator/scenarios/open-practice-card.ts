@@ -34,7 +34,7 @@ export async function openPracticeCard(
 ): Promise<OpenedCard> {
   const customerId = await inTransaction(context.db, async (tx) => {
     const person = await openCustomer(context, tx, {
-      // Nobody signs in to the simulator's database: no password has this hash.
+      // Nobody signs in to the simulator's database: no password matches this hash.
       email: `${newId()}@practice.invalid`,
       username: `player-${newId().replaceAll("-", "")}`,
       passwordHash: "none",

@@ -10,7 +10,7 @@ import type { Sent } from "./send-step.ts";
 import { claimPlay, findSession, releaseClaim, writePlay } from "./sessions.repository.ts";
 import type { PlayRow, SessionRow } from "./simulator.tables.ts";
 
-/** Long enough for any step, and how long an interrupted one blocks the next. */
+/** Longer than any step takes; an interrupted step blocks the next one for this long. */
 const CLAIM_SECONDS = 30;
 /** The maximum number of plays in one simulation. */
 const MAX_PLAYS = 400;
@@ -22,14 +22,14 @@ export interface Played {
   readonly play: PlayRow;
 }
 
-/** What to play, given the simulation's progress. */
+/** The next action, given the simulation's progress. */
 export interface Plan {
   readonly scenario: string | null;
   readonly take: number | null;
   readonly step: number | null;
-  /** When it happens. */
+  /** The time of the action. */
   readonly to: Date;
-  /** Performs it, at that time. */
+  /** Performs the action at that time. */
   readonly act: (context: AppContext, number: number) => Promise<Sent>;
 }
 

@@ -78,7 +78,7 @@ function planOf(
   return { scenario, take, step, to: after(session.clock_at, what.after), act };
 }
 
-/** Returns the movement that a step refers to; undefined if it was declined, or never happened. */
+/** Returns the movement that a step refers to; undefined if it was declined or never took place. */
 async function aboutOf(
   { db }: AppContext,
   session: SessionRow,

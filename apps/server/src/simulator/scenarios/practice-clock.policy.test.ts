@@ -10,7 +10,7 @@ test.each([
   ["2026-11-30T10:00", "P1W", "2026-12-07T10:00"],
   ["2026-11-30T10:00", "P1D", "2026-12-01T10:00"],
   ["2026-11-30T23:30", "PT1H", "2026-12-01T00:30"],
-] as const)("simulator clock: from %s %s leads to %s", (from, by, to) => {
+] as const)("simulator clock: from %s, %s leads to %s", (from, by, to) => {
   expect(leap(at(from), by)).toEqual(at(to));
 });
 

@@ -1,6 +1,6 @@
 import { PRACTICE_YEARS, type PracticeLeap } from "@tessera/contract/simulator/scenarios.schemas";
 
-/** How long after: a duration with a single unit, which is enough for a scenario. */
+/** A duration with a single unit, which is enough for a scenario. */
 export type Span =
   | { readonly minutes: number }
   | { readonly hours: number }
@@ -33,7 +33,7 @@ export function after(at: Date, span: Span): Date {
   return new Date(at.getTime() + ms);
 }
 
-/** Returns where the clock is after one of the wire's spans. */
+/** Returns the time of the clock after it moved by one of the spans on the wire. */
 export function leap(at: Date, by: PracticeLeap): Date {
   return after(at, LEAPS[by]);
 }

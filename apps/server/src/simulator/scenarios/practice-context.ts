@@ -6,7 +6,7 @@ import type { AppContext, Db } from "../../platform/context.ts";
 import type { Events } from "../../platform/events/events.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 
-/** No mail and no other deferred work leaves the simulator. */
+/** The simulator sends no mail and runs no deferred work. */
 const NO_JOBS: Jobs = {
   enqueue: async () => undefined,
   work: async () => undefined,
@@ -14,7 +14,7 @@ const NO_JOBS: Jobs = {
   stop: async () => undefined,
 };
 
-/** Nobody listens to events of the simulator. */
+/** Events of the simulator have no listeners. */
 const NO_EVENTS: Events = {
   publish: async () => undefined,
   publishToRoles: async () => undefined,
@@ -36,8 +36,9 @@ const NO_PROVIDERS = {
 
 /**
  * Creates a context for the simulator: its database, the time of one simulation, and nothing
- * external. So its services (rule sets, messages in progress) are never shared with the real one's;
- * what the process keeps per customer is, and a simulated customer has an id of its own.
+ * external. Its services (rule sets, messages in progress) are therefore never shared with the real
+ * context's; the process shares what it keeps per customer, but a simulated customer has an id of
+ * its own.
  */
 export function practiceContext(live: AppContext, db: Db, clock: StandingClock): AppContext {
   const { personKeys } = live;

@@ -12,7 +12,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { type JournalRow, selectJournals } from "./practice-books.repository.ts";
 import type { PlayRow, SessionRow } from "./simulator.tables.ts";
 
-/** Presents a play with what the ledger wrote at its time. */
+/** Presents a play with the ledger's movements at its time. */
 export async function presentPlay(
   { db }: AppContext,
   { customer_id: customerId, currency }: Pick<SessionRow, "customer_id" | "currency">,
@@ -24,7 +24,7 @@ export async function presentPlay(
   return presentPlayOf(play, rows, currency, locale);
 }
 
-/** Presents a play with its journals, which are those of its time. */
+/** Presents a play with its journals, which are those at its time. */
 export function presentPlayOf(
   play: PlayRow,
   journals: readonly JournalRow[],
@@ -49,7 +49,7 @@ export function presentPlayOf(
   };
 }
 
-/** Presents what a movement wrote, in wire amounts. */
+/** Presents the journal of a movement, in wire amounts. */
 export function presentJournal(
   { kind, event_at, amount, lines, holds }: JournalRow,
   currency: CurrencyCode,

@@ -29,7 +29,7 @@ const MOST_PLAYS = 50;
 const MOST_PAYMENTS = 20;
 
 /**
- * Returns the current state of a customer's simulation, and what can be played.
+ * Returns the current state of a customer's simulation, and the steps that can be played.
  *
  * @throws Refusal `practice_unavailable`
  */
@@ -110,7 +110,7 @@ function scenarios(): PracticeScenario[] {
   }));
 }
 
-/** Two decimals, like every currency of the program. */
+/** Formats with two decimals, which every currency of the program has. */
 function amountOf({ amount }: ScenarioStep): { amount?: string } {
   return amount !== undefined && "minor" in amount
     ? { amount: formatAmount(amount.minor, "USD") }

@@ -15,10 +15,10 @@ export interface ScenarioMerchant {
   readonly country: string;
 }
 
-/** A step's amount: fixed, or beyond what the card then has. */
+/** A step's amount: fixed, or more than the card's balance at that time. */
 type ScenarioAmount = { readonly minor: bigint } | { readonly beyondAvailableMinor: bigint };
 
-/** A step as data: who does what, when, and about which earlier step. */
+/** A step as data: its actor, action, time, and the earlier step it refers to. */
 interface StepOf<Id extends string> {
   readonly deed: PracticeDeed;
   readonly after: Span;
@@ -26,7 +26,7 @@ interface StepOf<Id extends string> {
   readonly merchant?: ScenarioMerchant;
   readonly presence?: Presence;
   readonly takesPart?: boolean;
-  /** The step that requested what this one is about; if that was declined, nothing happens. */
+  /** The step whose request this one refers to; if that was declined, this one is skipped. */
   readonly about?: Id;
 }
 

@@ -18,26 +18,25 @@ export interface Sending {
   readonly session: SessionRow;
   readonly scenario: PracticeScenarioId;
   readonly step: ScenarioStep;
-  /** Permanently unique: a step that is sent again after a crash has the same one. */
+  /** Unique permanently, and the same when a step is sent again after a crash. */
   readonly messageId: string;
   /** The step's amount; undefined for everything pending. */
   readonly amountMinor: bigint | undefined;
-  /** The movement that it is about, if any. */
+  /** The movement that the step refers to, if any. */
   readonly aboutId: string | undefined;
   /** The reader's language, in which program rules are named. */
   readonly locale: Locale;
 }
 
 const DONE = { result: "done", code: "approved", amount: null, trace: [] } as const;
-/** The messages that the network requests; the others it reports. */
+/** The messages that request a decision; the other messages report something. */
 const QUESTIONS: readonly string[] = ["authorisation", "payment", "increment"];
 
-/** Nothing happens, since what the step is about was declined. */
+/** Nothing happens, because the request that the step refers to was declined. */
 export const SKIPPED: Sent = { result: "skipped", code: "skipped", amount: null, trace: [] };
 
 /**
- * Performs a step through the same operations as everybody's cards. A refusal by state is a result
- * too.
+ * Performs a step through the same operations as real cards. A refusal by state is a result too.
  */
 export async function sendStep(context: AppContext, sending: Sending): Promise<Sent> {
   const { session, step, amountMinor } = sending;

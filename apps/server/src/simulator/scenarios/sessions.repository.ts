@@ -32,10 +32,11 @@ export async function replaceSession(
 }
 
 /**
- * Claims the next play of a simulation, so that no two run at once. A server that stops in between
- * keeps the claim until it expires.
+ * Claims the next play of a simulation, so that no two run at once. If a server stops in between,
+ * the claim stays until it expires.
  *
- * @returns whether it is the caller's; not if the simulation ended, moved on or is being played
+ * @returns whether the caller has the claim; false if the simulation ended, moved on or is being
+ * played
  */
 export async function claimPlay(
   tx: Tx,
@@ -71,7 +72,7 @@ export async function releaseClaim(
 /**
  * Inserts a play and moves the simulation on.
  *
- * @returns false if it moved on without this play; nothing may be kept then
+ * @returns false if it moved on without this play, whose effects must then be rolled back
  */
 export async function writePlay(tx: Tx, play: PlayRow): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -92,7 +93,7 @@ export async function writePlay(tx: Tx, play: PlayRow): Promise<boolean> {
   return true;
 }
 
-/** Lists what was played, newest first. */
+/** Lists the plays of a simulation, newest first. */
 export function listPlays(tx: Tx, sessionId: string, limit?: number): Promise<PlayRow[]> {
   return tx
     .withTables<PracticeTables>()
@@ -104,7 +105,7 @@ export function listPlays(tx: Tx, sessionId: string, limit?: number): Promise<Pl
     .execute();
 }
 
-/** Lists how far each scenario was played: the last step of its last run. */
+/** Lists the progress of each scenario: the last step of its last run. */
 export function lastSteps(
   tx: Tx,
   sessionId: string,

@@ -42,7 +42,7 @@ export function practising(app: CardsApp) {
   };
 }
 
-/** Lists what the ledger wrote, one line each: `clearing: card > network_settlement 330.00`. */
+/** Lists the journals, one line each: `clearing: card > network_settlement 330.00`. */
 export function written({ journals }: Pick<PracticePlay, "journals">): string[] {
   return journals.flatMap(({ kind, lines, holds }) => [
     ...holds.map(({ step, amount, left }) => `${kind}: ${step} ${amount}, ${left} left`),

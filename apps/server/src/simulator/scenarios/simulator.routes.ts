@@ -11,7 +11,10 @@ import { readPractice } from "./read-practice.ts";
 
 const READS = { bucket: "practice-read", max: 120, windowSeconds: 60, by: "customer" } as const;
 const PLAYS = { bucket: "practice-play", max: 60, windowSeconds: 60, by: "customer" } as const;
-/** Each creates a customer and a card in the simulator's database, which is never purged. */
+/**
+ * Limited, since each start creates a customer and a card in the simulator's database, which is
+ * never purged.
+ */
 const BEGINS = { bucket: "practice-begin", max: 20, windowSeconds: 3_600, by: "customer" } as const;
 
 /**

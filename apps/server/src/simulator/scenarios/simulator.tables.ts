@@ -4,7 +4,7 @@ import type { CurrencyCode } from "@tessera/money";
 import type { Selectable } from "kysely";
 import type { Table } from "../../platform/database/table.ts";
 
-/** A copied strategy: as its owner knows it, and the id of the copy. */
+/** A copied strategy: its name and version as its owner knows them, and the id of the copy. */
 export interface CopiedRule extends PracticeRule {
   readonly copyId: string;
 }
@@ -16,7 +16,7 @@ type SessionTable = Table<
 
 /** A card's balances in wire amounts: JSON has no bigint. */
 export interface StoredMoney {
-  /** Negative by what is owed. */
+  /** Negative by the amount owed. */
   readonly balance: string;
   readonly held: string;
   readonly available: string;

@@ -30,9 +30,9 @@ async function inForce(customer: TestCustomer, amount: string, status = "active"
   return strategy;
 }
 
-/** Tables that requests themselves write to, whatever they do. */
+/** Tables that every request writes to, whatever it does. */
 const OF_REQUESTS = ["idempotency_answer", "rate_limit", "session", "session_proof"];
-/** Progress of loops, and what they count of the movements, which are compared. */
+/** Progress of loops, and their counts of movements, which are compared. */
 const OF_LOOPS = ["event_sequencer", "board_hour", "board_progress", "standing_check"];
 
 /** Waits until everything written so far is sealed and sent to screens. */
@@ -222,7 +222,7 @@ describe("the customer's own rules in the simulator", () => {
     expect((await play(customer, "tip"))[0]?.result).toBe("approved");
   });
 
-  test("take part as they are at the start: without retired ones, drafts by choice", async () => {
+  test("apply as they were at the start: without retired ones, drafts by choice", async () => {
     const { begin, step } = practising(app);
     const customer = await app.newCustomer();
     const retired = await inForce(customer, "10.00");
@@ -244,7 +244,7 @@ describe("the customer's own rules in the simulator", () => {
     ]);
     expect((await step(customer, "tip", 1)).body.result).toBe("declined");
 
-    // Changes outside take effect from the next start on.
+    // Changes outside the simulator take effect from its next start on.
     await turn(app, customer, draft.id, "active");
     expectStatus(await revise(app, customer, draft, { rule: ruleOver("90.00") }), 200);
     expect((await step(customer, "fuel", 1)).body.result).toBe("approved");
@@ -267,7 +267,7 @@ describe("playing a scenario", () => {
     expect((await read(customer)).plays).toEqual([first.body]);
   });
 
-  test("plays once for two windows with the same step, and reports it to the other", async () => {
+  test("plays once for two windows with the same step, and tells the second one", async () => {
     const { begin, step, read } = practising(app);
     const customer = await app.newCustomer();
     await begin(customer);
@@ -300,7 +300,7 @@ describe("playing a scenario", () => {
     const first = expectStatus(await step(customer, "hotel", 1), 200).body;
     const { ownerUrl = "" } = (await app.practiceDatabase()) ?? {};
     const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined });
-    // As it was when the network had its answer and nothing had been recorded yet.
+    // Restores the state in which the network had its answer and nothing was recorded yet.
     await owner`update practice_session set played = 0, clock_at = started_at,
       playing_until = now() + interval '30 seconds' where owner_id = ${customer.customerId}`;
     await owner`delete from practice_play where session_id =

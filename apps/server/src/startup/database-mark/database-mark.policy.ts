@@ -1,19 +1,19 @@
 /** The kind of a database: sandbox money, real money, or the simulator's. */
 export type DatabaseKind = "sandbox" | "live" | "practice";
 
-/** What is known of a database before it is used. */
+/** The facts by which the use of a database is decided. */
 export interface DatabaseFacts {
   /** Its mark; undefined if it has none. */
   readonly marked: DatabaseKind | undefined;
   /** A table with rows that only a sandbox writes, such as `demo_seed`. */
   readonly sandboxTable: string | undefined;
-  /** A table with rows that only use creates, such as `ledger.movement`. */
+  /** A table with rows that appear only once a database is used, such as `ledger.movement`. */
   readonly usedTable: string | undefined;
   /** Whether a version without marks set it up for the simulator. */
   readonly isPractice: boolean;
 }
 
-/** Use it, mark it first, or refuse it with the given sentence. */
+/** Whether to use the database, to mark it first, or to refuse it with the given sentence. */
 export type MarkVerdict =
   | { readonly verdict: "use" | "mark" }
   | { readonly verdict: "refuse"; readonly because: string };
@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<DatabaseKind, string>> = {
 
 /**
  * Decides whether a database may be used as `wanted`. An unmarked one becomes a sandbox's on
- * request; live accepts it only if it was never used.
+ * request; live mode accepts it only if it was never used.
  */
 export function judgeMark(facts: DatabaseFacts, wanted: DatabaseKind): MarkVerdict {
   const { marked, sandboxTable, usedTable, isPractice } = facts;

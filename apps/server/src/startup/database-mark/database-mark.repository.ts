@@ -56,7 +56,7 @@ export function firstUsedTable(sql: Asked): Promise<string | undefined> {
   return firstWithRows(sql, USED_TABLES);
 }
 
-/** The mark; undefined in a database without one, however old. */
+/** Finds the mark; undefined in a database without one, however old. */
 export async function findDatabaseMark(sql: Asked): Promise<DatabaseMark | undefined> {
   if (!(await hasTable(sql, "public.database_mark"))) {
     return undefined;
@@ -65,7 +65,7 @@ export async function findDatabaseMark(sql: Asked): Promise<DatabaseMark | undef
   return mark && { kind: mark.kind, deploymentId: mark.deploymentId };
 }
 
-/** Reads what decides the use of a database; tables are read only if there is no mark. */
+/** Reads the facts that decide the use of a database; tables are read only if there is no mark. */
 export async function readDatabaseFacts(sql: Asked): Promise<DatabaseFacts> {
   const mark = await findDatabaseMark(sql);
   if (mark !== undefined) {

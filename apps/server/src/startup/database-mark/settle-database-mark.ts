@@ -4,7 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import { type DatabaseKind, judgeMark } from "./database-mark.policy.ts";
 import { addDatabaseMark, readDatabaseFacts } from "./database-mark.repository.ts";
 
-/** The database's mark does not fit its use; the message says what to do. */
+/** Thrown if the database's mark does not fit its use; the message says what to do. */
 export class DatabaseMarkError extends Error {
   override readonly name = "DatabaseMarkError";
 }

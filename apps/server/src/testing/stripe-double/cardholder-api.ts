@@ -4,10 +4,10 @@ import { newObject, type StripeObject, type StripeWorld } from "./stripe-objects
 type Parameters = Readonly<Record<string, StripeObject>>;
 
 const PERSON_NAME = /^[\p{Script=Latin} .,'’-]+$/u;
-/** A number of the kind that Stripe finds to be nobody's. */
+/** A number of the kind that Stripe rejects as invalid. */
 const DEAD_PHONE = /^\+1555000/;
 
-/** The parameter that Stripe rejects, as its errors name it. */
+/** Returns the parameter that Stripe rejects, as its errors name it. */
 function refusedParameter({ name, individual, phone_number: phone }: Parameters) {
   if (name !== undefined && !/^[A-Za-z .'-]{1,24}$/.test(name)) {
     return "name";
@@ -19,7 +19,7 @@ function refusedParameter({ name, individual, phone_number: phone }: Parameters)
   return DEAD_PHONE.test(phone ?? "") ? "phone_number" : undefined;
 }
 
-/** Makes a cardholder; what a person still owes Stripe is in its requirements. */
+/** Creates a cardholder; its requirements list the facts that Stripe still needs. */
 export function createCardholder(world: StripeWorld, parameters: Parameters): ApiAnswer {
   const refused = refusedParameter(parameters);
   return refused === undefined
@@ -27,7 +27,7 @@ export function createCardholder(world: StripeWorld, parameters: Parameters): Ap
     : invalid(`Invalid ${refused}: ${JSON.stringify(parameters)}`, refused);
 }
 
-/** Changes a cardholder; Stripe refuses changes to one under review. */
+/** Updates a cardholder; Stripe refuses changes to one under review. */
 export function updateCardholder(
   world: StripeWorld,
   path: string,
@@ -45,7 +45,7 @@ export function updateCardholder(
   return { status: 200, body: cardholder };
 }
 
-/** Lists cardholders from a time on, the newest first. */
+/** Lists cardholders created since a time, newest first. */
 export function listCardholders(world: StripeWorld, { created }: Parameters): ApiAnswer {
   const since = Number(created?.gte ?? 0);
   const data = world

@@ -1,4 +1,4 @@
-/** A form as Stripe reads it: `a[b][0][c]=1` is `{ a: { b: [{ c: "1" }] } }`. */
+/** Parses a form as Stripe does: `a[b][0][c]=1` is `{ a: { b: [{ c: "1" }] } }`. */
 export function parseForm(text: string): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -14,7 +14,7 @@ export function parseForm(text: string): Record<string, unknown> {
   return Object(listed(root));
 }
 
-/** Objects whose keys count from 0 are lists. */
+/** Converts objects whose keys count from 0 to lists. */
 function listed(value: unknown): unknown {
   if (typeof value !== "object" || value === null) {
     return value;

@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { type Shape, shapeOf } from "./parameter-shapes.ts";
 
-/** One call that the installed library can make. */
+/** A call that the installed library can make. */
 export interface LibraryCall {
   readonly method: string;
-  /** As the library writes it, an id in it as `:id`. */
+  /** The path as the library writes it, with `:id` for an id. */
   readonly path: string;
   readonly pattern: RegExp;
   readonly parameters: Shape;
@@ -18,7 +18,7 @@ const RESOURCES = ["Cardholders", "Cards", "Authorizations", "Transactions"].map
   (name) => `resources/Issuing/${name}`,
 );
 
-/** Every call of the library's resources for issuing, from its own code and its own types. */
+/** Lists every call of the library's issuing resources, from its own code and its own types. */
 export function libraryCalls(): LibraryCall[] {
   const files = [...RESOURCES, "resources/EphemeralKeys"].map((name) => path.join(LIBRARY, name));
   const program = programOf(files.map((file) => `${file}.d.ts`));
@@ -35,12 +35,13 @@ export function libraryCalls(): LibraryCall[] {
   });
 }
 
-/** The names of the headers that the library sends, in lower case. */
+/** Returns the names of the headers that the library sends, in lower case. */
 export function libraryHeaders(): Set<string> {
   const sender = readFileSync(path.join(LIBRARY, "RequestSender.js"), "utf8");
   const [, body = ""] = /const defaultHeaders = \{([^}]*)\}/.exec(sender) ?? [];
   const named = [...body.matchAll(/^\s*'?([A-Za-z-]+)'?:/gm)].map(([, name = ""]) => name);
-  // The last five are the transport's, the second of them set by the library's authenticator.
+  // The last five are set by the transport, except that the library's authenticator sets
+  // Authorization.
   return new Set(
     [...named, "Content-Length", "Authorization", "Host", "Connection", "Accept-Encoding"].map(
       (name) => name.toLowerCase(),
@@ -48,7 +49,7 @@ export function libraryHeaders(): Set<string> {
   );
 }
 
-/** Types of the given files and of what they share; the rest of the library is left unread. */
+/** Returns the types of the given files and their imports; the rest of the library is not read. */
 function programOf(files: readonly string[]): ts.Program {
   const options: ts.CompilerOptions = { lib: ["lib.es2020.d.ts"], types: [], skipLibCheck: true };
   const host = ts.createCompilerHost(options);
@@ -65,7 +66,7 @@ function programOf(files: readonly string[]): ts.Program {
   return ts.createProgram([...files], options, host);
 }
 
-/** What each method of a resource takes as its parameters. */
+/** Returns the parameters of each method of a resource. */
 function parametersOf(checker: ts.TypeChecker, source: ts.SourceFile): Map<string, Shape> {
   const shapes = new Map<string, Shape>();
   for (const statement of source.statements) {
@@ -90,7 +91,7 @@ interface PathOfMethod {
   readonly path: string;
 }
 
-/** Which method of a resource asks for which path. */
+/** Returns the path that each method of a resource requests. */
 function pathsOf(file: string): PathOfMethod[] {
   const source = ts.createSourceFile(
     file,

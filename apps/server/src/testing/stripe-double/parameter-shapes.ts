@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** What a type of the library lets a parameter be. */
+/** The values that a type of the library permits for a parameter. */
 export type Shape =
   | { readonly kind: "anything" | "text" | "integer" | "truth" }
   | { readonly kind: "choice"; readonly values: readonly string[] }
@@ -14,7 +14,7 @@ interface Field {
   readonly isRequired: boolean;
 }
 
-/** The shape behind a type; `null` and the empty text, which unset a value, are left out. */
+/** Returns the shape of a type, without `null` and the empty text, which unset a value. */
 export function shapeOf(checker: ts.TypeChecker, type: ts.Type): Shape {
   const parts = (type.isUnion() ? type.types : [type]).filter(
     (part) =>
@@ -23,11 +23,11 @@ export function shapeOf(checker: ts.TypeChecker, type: ts.Type): Shape {
   );
   const choices = parts.flatMap((part) => (part.isStringLiteral() ? [part.value] : []));
   if (choices.length > 0) {
-    // Beside its values the library lets any text pass, for values that are not invented yet.
+    // The library's type also permits any other text, for values that Stripe may add later.
     return { kind: "choice", values: choices };
   }
   const [part] = parts;
-  // True and false are two types, and a list beside nothing else is one.
+  // A boolean is a union of two types, and a list without alternatives is a union of one.
   const isMixed = parts.some(isObject) && !parts.every(isObject);
   if (isMixed) {
     return { kind: "either", shapes: parts.map((one) => shapeOfPart(checker, one)) };
@@ -72,7 +72,7 @@ function shapeOfPart(checker: ts.TypeChecker, type: ts.Type): Shape {
   return { kind: "fields", fields: new Map(fields) };
 }
 
-/** What of a value its shape does not have, each with its path. */
+/** Lists the parts of a value that its shape does not permit, each with its path. */
 export function complaintsAbout(shape: Shape, value: unknown, path: string): string[] {
   switch (shape.kind) {
     case "anything":

@@ -13,7 +13,7 @@ function refused(status: number, type: string, message: string): ApiAnswer {
   return { status, body: { error: { type, message } } };
 }
 
-/** Stripe's own behaviour, as far as Tessera leans on it. */
+/** Answers a request as Stripe does, as far as Tessera depends on it. */
 export function answerRequest(world: StripeWorld, request: AllowedRequest): ApiAnswer {
   const { method, path, parameters } = request;
   const ok = (body: StripeObject): ApiAnswer => ({ status: 200, body });
@@ -44,7 +44,7 @@ export function answerRequest(world: StripeWorld, request: AllowedRequest): ApiA
   }
 }
 
-/** A nonce is good once, whoever asks. */
+/** A nonce can be used once, by any caller. */
 const nonces = new Set<string>();
 
 function createKey(world: StripeWorld, parameters: AllowedRequest["parameters"]): ApiAnswer {
@@ -82,7 +82,10 @@ function createCard(world: StripeWorld, parameters: AllowedRequest["parameters"]
   };
 }
 
-/** Why no card of a currency is made for a person; a program issues where its people live. */
+/**
+ * Returns why no card of a currency can be issued to a person; a program issues where its people
+ * live.
+ */
 function cardProblem(cardholder: StripeObject, currency: string): string | undefined {
   const { billing, phone_number: phone, type, requirements } = cardholder;
   const isAmerican = billing.address.country === "US";

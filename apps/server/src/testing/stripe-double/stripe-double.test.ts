@@ -24,7 +24,7 @@ beforeEach(() => {
   seen = double.violations.length;
 });
 
-/** What the double found wrong in this test. */
+/** Returns the violations that the double found in this test. */
 function found(): readonly string[] {
   return double.violations.slice(seen);
 }
@@ -43,7 +43,7 @@ async function ask(
   return response.status;
 }
 
-test("its calls and headers are those of the installed library", () => {
+test("Stripe double: its calls and headers are those of the installed library", () => {
   const calls = libraryCalls().map(({ method, path }) => `${method} ${path}`);
   expect(calls).toContain("POST /v1/issuing/cardholders");
   expect(calls).toContain("POST /v1/issuing/cards/:id");
@@ -54,7 +54,7 @@ test("its calls and headers are those of the installed library", () => {
   );
 });
 
-test("what the library sends is answered, the same key with the same object", async () => {
+test("Stripe double: it answers the library, and returns one object per idempotency key", async () => {
   const options = { idempotencyKey: "one" };
   const first = await stripe.issuing.cardholders.create(CARDHOLDER, options);
   const again = await stripe.issuing.cardholders.create(CARDHOLDER, options);
@@ -66,7 +66,7 @@ test("what the library sends is answered, the same key with the same object", as
   expect(found()).toEqual([]);
 });
 
-test("an answer that is lost was made, and the library gets it by asking again", async () => {
+test("Stripe double: a lost response took effect, and the library's retry returns it", async () => {
   const before = double.world.all("issuing.cardholder").length;
   double.loseAnswers(1, "POST /v1/issuing/cardholders");
   const made = await stripe.issuing.cardholders.create(CARDHOLDER, { idempotencyKey: "lost" });
@@ -76,7 +76,7 @@ test("an answer that is lost was made, and the library gets it by asking again",
 
 const LIMIT = "&spending_controls[spending_limits][0]";
 
-describe("it refuses", () => {
+describe("the Stripe double refuses", () => {
   const card = "cardholder=ich_1&currency=usd&type=virtual";
   const key = { "idempotency-key": "k" };
   test.each([

@@ -6,20 +6,22 @@ import { complaintsAbout } from "./parameter-shapes.ts";
 import { answerRequest } from "./stripe-api.ts";
 import { StripeWorld } from "./stripe-objects.ts";
 
-/** A Stripe of one's own, over HTTP. */
+/** A double of Stripe, over HTTP. */
 export interface StripeDouble {
-  /** For `STRIPE_API_URL`. */
+  /** The value for `STRIPE_API_URL`. */
   readonly url: string;
   readonly world: StripeWorld;
-  /** What was asked that the installed library could not ask. Empty, or a test has failed. */
+  /**
+   * Requests that the installed library could not have sent. If there are any, a test has failed.
+   */
   readonly violations: readonly string[];
-  /** Every request that came, as `POST /v1/issuing/cards`. */
+  /** Every request received, such as `POST /v1/issuing/cards`. */
   readonly requests: readonly string[];
-  /** Does what the next requests such as `POST /v1/issuing/cards` ask and loses the answers. */
+  /** Executes the next requests such as `POST /v1/issuing/cards`, and drops their responses. */
   loseAnswers(count: number, to: string): void;
-  /** Keeps the next answer to such a request back until it is let go. */
+  /** Delays the response to the next such request until the returned function is called. */
   holdAnswer(to: string): () => void;
-  /** Answers everything with 500 and does nothing, until told otherwise. */
+  /** Answers every request with 500 and executes none, until called with false. */
   breakDown(isDown: boolean): void;
   close(): Promise<void>;
 }
@@ -29,7 +31,7 @@ interface Kept {
   readonly answer: ApiAnswer;
 }
 
-/** Starts a double that knows exactly the calls of the installed library. */
+/** Starts a double that accepts exactly the calls of the installed library. */
 export async function startStripeDouble(secretKey: string): Promise<StripeDouble> {
   const calls = libraryCalls();
   const headers = libraryHeaders();
@@ -97,7 +99,7 @@ interface Allowed {
   readonly secretKey: string;
 }
 
-/** What of a request the installed library could not have sent. */
+/** Returns the parts of a request that the installed library could not have sent. */
 function judge(request: FastifyRequest, { calls, headers, secretKey }: Allowed): string[] {
   const [path = "", query = ""] = request.url.split("?");
   const name = `${request.method} ${path}`;
@@ -121,7 +123,7 @@ function formOf(request: FastifyRequest, query: string): string {
   return typeof request.body === "string" ? request.body : query;
 }
 
-/** The same key gives the same answer again; with other parameters it is refused. */
+/** Returns the same response to the same key; refuses the key with other parameters. */
 function answerOnce(
   world: StripeWorld,
   kept: Map<string, Kept>,

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { newObject, type StripeObject, type StripeWorld } from "./stripe-objects.ts";
 
-/** What a shop asks for, in minor units. */
+/** A merchant's request, in minor units. */
 export interface Ask {
   readonly amount: number;
   readonly currency?: string;
@@ -15,10 +15,10 @@ export interface Delivered {
   readonly json: StripeObject;
 }
 
-/** How a message is sent, where not as Stripe sends it. */
+/** How a message is sent, if not as Stripe sends it. */
 export interface Sending {
   readonly secret?: string;
-  /** How long ago it was signed. */
+  /** The age of its signature. */
   readonly ageSeconds?: number;
   /** The bytes that are sent instead of those that were signed. */
   readonly body?: string;
@@ -28,14 +28,13 @@ export interface Sending {
 interface NetworkOptions {
   readonly world: StripeWorld;
   readonly webhookSecret: string;
-  /** Where messages go. */
+  /** The address that receives messages. */
   readonly webhookUrl: string;
 }
 
 /**
- * Merchants and the card network, as Stripe tells of them. What happens is known to Stripe at
- * once; its messages wait until a test delivers them, in whatever order, as often as it likes, or
- * never.
+ * Merchants and the card network, as Stripe reports them. Events take effect at Stripe at once;
+ * their messages wait until a test delivers them, in any order, any number of times, or never.
  */
 export class StripeNetwork {
   readonly #options: NetworkOptions;
@@ -45,7 +44,7 @@ export class StripeNetwork {
     this.#options = options;
   }
 
-  /** Sends a message, signed as Stripe signs. */
+  /** Sends a message, signed as Stripe signs it. */
   async deliver(event: StripeObject, sending: Sending = {}): Promise<Delivered> {
     const payload = JSON.stringify(event);
     const signed = this.#stripe.webhooks.generateTestHeaderString({
@@ -65,7 +64,7 @@ export class StripeNetwork {
     return { status: response.status, json: JSON.parse(await response.text()) };
   }
 
-  /** A shop asks for money; the request is not sent yet. */
+  /** Requests an authorization for a merchant; the message is not sent yet. */
   asks(cardId: string, ask: Ask): { authorisation: StripeObject; request: StripeObject } {
     const { mcc = "5734", currency = "usd" } = ask;
     const authorization = this.#options.world.add(
@@ -87,14 +86,16 @@ export class StripeNetwork {
     };
   }
 
-  /** The shop asks for more on an open authorisation. */
+  /** Requests an increment of an open authorization. */
   asksMore(authorizationId: string, amount: number): StripeObject {
     const authorization = this.#options.world.get(authorizationId);
     authorization.pending_request = pendingOf(amount, authorization.currency);
     return eventOf("issuing_authorization.request", authorization);
   }
 
-  /** Stripe takes an answer (or none, which is a no) for what was asked; tells what came of it. */
+  /**
+   * Records Stripe's outcome of a request (no answer is a decline); returns the message about it.
+   */
   resolve(authorizationId: string, isApproved: boolean): StripeObject {
     const authorization = this.#options.world.get(authorizationId);
     const { amount } = authorization.pending_request;
@@ -115,7 +116,7 @@ export class StripeNetwork {
     return eventOf(`issuing_authorization.${isFirst ? "created" : "updated"}`, authorization);
   }
 
-  /** Asks, has it answered, and takes the answer as Stripe does. */
+  /** Requests an authorization, has it answered, and records the answer as Stripe does. */
   async pays(cardId: string, ask: Ask) {
     const { authorisation: authorization, request } = this.asks(cardId, ask);
     const answer = await this.deliver(request);
@@ -123,7 +124,9 @@ export class StripeNetwork {
     return { id: String(authorization.id), answer, request, created };
   }
 
-  /** The shop takes money it was promised, for less or more; `isLast` closes the authorisation. */
+  /**
+   * Captures an authorized amount, or less or more than that; `isLast` closes the authorization.
+   */
   captures(authorizationId: string, amount: number, isLast = true) {
     const authorization = this.#options.world.get(authorizationId);
     const transaction = this.#moves(authorization.card.id, -amount, authorization);
@@ -137,7 +140,7 @@ export class StripeNetwork {
     };
   }
 
-  /** The shop gives up all of it or a part. */
+  /** Reverses all or part of an authorization. */
   reverses(authorizationId: string, amount?: number): StripeObject {
     const authorization = this.#options.world.get(authorizationId);
     authorization.amount -= amount ?? authorization.amount;
@@ -145,14 +148,14 @@ export class StripeNetwork {
     return eventOf("issuing_authorization.updated", authorization);
   }
 
-  /** Nobody captured it in time. */
+  /** Expires an authorization that was not captured in time. */
   expires(authorizationId: string): StripeObject {
     const authorization = this.#options.world.get(authorizationId);
     authorization.status = "expired";
     return eventOf("issuing_authorization.updated", authorization);
   }
 
-  /** Money comes back (a refund), or leaves without having been asked for (below zero). */
+  /** Posts a refund, or, for a negative amount, a force post. */
   posts(cardId: string, signedAmount: number, type: "capture" | "refund"): StripeObject {
     const transaction = this.#moves(cardId, signedAmount, null, type);
     return eventOf("issuing_transaction.created", transaction);
@@ -189,7 +192,7 @@ function pendingOf(amount: number, currency: string): StripeObject {
   };
 }
 
-/** A message with the object as it is now, which is not how it stays. */
+/** Returns a message with a copy of the object as it is now. */
 export function eventOf(type: string, object: StripeObject): StripeObject {
   return newObject("event", {
     type,

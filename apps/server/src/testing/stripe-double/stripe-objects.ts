@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import fixtures from "./fixtures.json" with { type: "json" };
 
-/** An object as Stripe answers with it. */
-// biome-ignore lint/suspicious/noExplicitAny: the double's objects are what Stripe's fixtures are
+/** An object in Stripe's responses. */
+// biome-ignore lint/suspicious/noExplicitAny: Stripe's fixtures define the objects' shape
 export type StripeObject = any;
 
 type FixtureName = keyof typeof fixtures;
@@ -16,7 +16,7 @@ const ID_PREFIXES = {
   event: "evt",
 } as const satisfies Record<FixtureName, string>;
 
-/** A new object of Stripe's own published fixture, with an id of its own and what is different. */
+/** Creates an object from Stripe's own published fixture, with a new id and the given changes. */
 export function newObject(name: FixtureName, changes: object): StripeObject {
   return {
     ...structuredClone(fixtures[name]),
@@ -26,7 +26,7 @@ export function newObject(name: FixtureName, changes: object): StripeObject {
   };
 }
 
-/** What Stripe knows: its objects by their ids. */
+/** The state of Stripe: its objects by id. */
 export class StripeWorld {
   readonly #objects = new Map<string, StripeObject>();
 
@@ -35,7 +35,7 @@ export class StripeWorld {
     return object;
   }
 
-  /** @throws Error where there is no such object */
+  /** @throws Error if there is no such object */
   get(id: string): StripeObject {
     const object = this.#objects.get(id);
     if (object === undefined) {
@@ -48,7 +48,7 @@ export class StripeWorld {
     return this.#objects.get(id);
   }
 
-  /** How many objects of one kind there are, and which. */
+  /** Lists all objects of one kind. */
   all(kind: FixtureName): StripeObject[] {
     return [...this.#objects.values()].filter(({ object }) => object === kind);
   }

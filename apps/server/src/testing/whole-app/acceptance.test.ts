@@ -14,7 +14,7 @@ const versions = versionsWithNewTerms(SECOND_FROM);
 const TERMS = { text: "terms", locale: "en" } as const;
 
 let app: CardsApp;
-/** Somebody who registered under the first version, and has a card with money on it. */
+/** A customer who registered under the first version, and has a card with money on it. */
 let ada: TestCustomer;
 let ben: TestCustomer;
 let cardId: string;
@@ -44,7 +44,7 @@ const termsOf = async (customer: TestCustomer) =>
     .filter(({ text }: { text: string }) => text === "terms")
     .map(({ version }: { version: number }) => version);
 
-/** Moves the clock to so many milliseconds after the second version comes into force. */
+/** Sets the clock to so many milliseconds after the second version takes effect. */
 function moveTo(offsetMs: number): void {
   app.clock.advance((SECOND_FROM.getTime() + offsetMs - app.clock.now().getTime()) / 1_000);
 }
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-test("nothing is asked again until the moment from which a version is in force", async () => {
+test("legal acceptance: a new version requires none until it is in force", async () => {
   expect(await outstanding(ada)).toMatchObject({ texts: [] });
   moveTo(-60_000);
   const before = await outstanding(ada);
@@ -86,7 +86,7 @@ test("nothing is asked again until the moment from which a version is in force",
   ]);
 });
 
-test("the list of versions says which one was, is and will be in force", async () => {
+test("legal acceptance: the list of versions says which one was, is and will be in force", async () => {
   const headers = { "accept-language": "zh-TW" };
   const { body } = await app.call(undefined, "GET /api/legal/versions", undefined, { headers });
   expect(body.nextCursor).toBeNull();
@@ -98,14 +98,14 @@ test("the list of versions says which one was, is and will be in force", async (
   ]);
 });
 
-test("the list of versions comes page by page", async () => {
+test("legal acceptance: the list of versions is paged", async () => {
   const first = await app.call(undefined, "GET /api/legal/versions?limit=2");
   const cursor = encodeURIComponent(first.body.nextCursor);
   const second = await app.call(undefined, `GET /api/legal/versions?limit=2&cursor=${cursor}`);
   expect(second.body.data.map(({ text }: { text: string }) => text)).toEqual(["terms", "privacy"]);
 });
 
-test("new business is refused while a version is not accepted, and changes nothing", async () => {
+test("legal acceptance: without it, new business is refused and changes nothing", async () => {
   const balance = async () =>
     (await app.call(ada, "GET /api/wallet?currency=USD")).body.balances[0].available;
   const before = await balance();
@@ -122,7 +122,7 @@ test("new business is refused while a version is not accepted, and changes nothi
   expect(await balance()).toBe(before);
 });
 
-test("reading, support, and taking one's own money back stay possible", async () => {
+test("legal acceptance: reading, support and withdrawing money need none", async () => {
   const out = expectStatus(await quoted(ada, "withdraw"), 201).body.quoteId;
   const path = `POST /api/cards/${cardId}/withdraw` as const;
   expectStatus(await app.call(ada, path, { quoteId: out }, { key: newId() }), 201);
@@ -148,7 +148,7 @@ test("reading, support, and taking one's own money back stay possible", async ()
   expectStatus(await app.call(ada, close, {}, { key: newId() }), 200);
 });
 
-test("a repeat of an earlier success gets its first answer all the same", async () => {
+test("legal acceptance: a retry of an earlier success gets its first response without it", async () => {
   const path = `POST /api/cards/${cardId}/deposit` as const;
   const again = await app.call(ada, path, { quoteId: done.quoteId }, { key: done.key });
   expect(expectStatus(again, 201).body.movementId).toBe(done.movementId);
@@ -169,13 +169,13 @@ test.each([
       { text: "privacy", version: 2, locale: "en" },
     ],
   ],
-])("accepting %s is refused and records nothing", async (_, texts) => {
+])("legal acceptance: accepting %s is refused and records nothing", async (_, texts) => {
   const refused = await accept(ada, ...texts);
   expect(refused).toMatchObject({ status: 409, body: { code: "legal_version_not_in_force" } });
   expect(await termsOf(ada)).toEqual([1]);
 });
 
-test("a text that is named twice is refused", async () => {
+test("legal acceptance: a text that is named twice is refused", async () => {
   const twice = await accept(
     ada,
     { ...TERMS, version: 2 },
@@ -184,7 +184,7 @@ test("a text that is named twice is refused", async () => {
   expect(twice).toMatchObject({ status: 400, body: { fields: [{ path: "texts.1.text" }] } });
 });
 
-test("a refused money call succeeds under the same key once the version is accepted", async () => {
+test("legal acceptance: after it, a refused money call succeeds under the same key", async () => {
   const key = newId();
   const before = await app.call(ada, "POST /api/wallet/deposits", DEPOSIT, { key });
   expect(before).toMatchObject({ status: 409, body: { code: "acceptance_required" } });
@@ -210,7 +210,7 @@ test("a refused money call succeeds under the same key once the version is accep
   expect(digest).toBe(versions.terms[1]?.sha256["zh-TW"]);
 });
 
-test("accepting again, also from two tabs at once, keeps the first record", async () => {
+test("legal acceptance: accepting again, also from two tabs at once, keeps the first record", async () => {
   const visitor = { ip: "127.0.0.1", device: "test", remember: false };
   const { context } = app;
   await inTransaction(context.db, (tx) => openSession(context, tx, ben.userId, visitor));
@@ -234,7 +234,7 @@ test("accepting again, also from two tabs at once, keeps the first record", asyn
   expect(acts).toEqual([{ texts: "terms 2" }]);
 });
 
-test("a customer's acceptances are read by themselves and by operators alone", async () => {
+test("legal acceptance: only the customer and operators can read the records", async () => {
   const operator = await app.newOperator("auditor");
   const path = `GET /api/admin/customers/cus_${ada.customerId}/acceptances` as const;
   const own = await app.call(ada, "GET /api/legal/acceptances");
@@ -242,7 +242,7 @@ test("a customer's acceptances are read by themselves and by operators alone", a
   expect((await app.call(ben, path)).status).toBe(403);
 });
 
-test("the application can neither change nor delete an acceptance", async () => {
+test("legal acceptance: the application can neither change nor delete a record", async () => {
   const { sql } = app.context.db;
   await expect(sql`update legal_acceptance set version = 9`).rejects.toThrow("permission denied");
   await expect(sql`delete from legal_acceptance`).rejects.toThrow("permission denied");

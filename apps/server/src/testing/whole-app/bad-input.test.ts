@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-it("refuses every bad value of every field of every call, naming the field", async () => {
+it("bad input: every bad value of every field of every call is refused, naming the field", async () => {
   const calls = badCalls(test.app.endpoints);
   const headers = { "idempotency-key": "bad-input" };
   const operator = await addTestOperator(test.context, "administrator");
@@ -27,13 +27,13 @@ it("refuses every bad value of every field of every call, naming the field", asy
   expect(complaints).toEqual([]);
 }, 120_000);
 
-it("reaches what a list holds", () => {
+it("bad input: the generated values include fields inside lists", () => {
   const paths = badCalls(test.app.endpoints).map(({ path }) => path);
   expect(paths).toContain("rule.when.countries.values");
   expect(paths).toContain("rule.when.countries.values.0");
 });
 
-it("would notice a field that is not refused", () => {
+it("bad input: the test detects a bad value that is not refused", () => {
   const [call] = badCalls(test.app.endpoints);
   if (call === undefined) {
     throw new Error("no calls");
@@ -56,7 +56,7 @@ const MALFORMED: readonly (readonly [name: string, body: string | Buffer])[] = [
   ["NaN", '{"username":NaN,"password":"b"}'],
 ];
 
-it.each(MALFORMED)("refuses a body with %s as unreadable", async (_name, body) => {
+it.each(MALFORMED)("bad input: a body with %s is refused as unreadable", async (_name, body) => {
   const { status, json } = await test.call("POST", "/api/customer/login", { body });
   expect([status, json.code]).toEqual([400, "malformed_request"]);
 });
@@ -68,7 +68,7 @@ it.each([
   ["application/vnd.api+json", "{}"],
   ["application/json; charset=utf-16", "{}"],
   ["application/json\ta", "{}"],
-])("refuses a body of type %s", async (type, body) => {
+])("bad input: a body of type %s is refused", async (type, body) => {
   const headers = { "content-type": type };
   const { status } = await test.call("POST", "/api/customer/login", { body, headers });
   expect(status).toBe(415);
@@ -78,13 +78,13 @@ it.each([
   "application/json",
   "application/json; charset=utf-8",
   'Application/JSON;charset="UTF-8"',
-])("reads a body of type %s", async (type) => {
+])("bad input: a body of type %s is read", async (type) => {
   const headers = { "content-type": type };
   const { status, json } = await test.call("POST", "/api/customer/login", { body: "{}", headers });
   expect([status, json.code]).toEqual([400, "invalid_input"]);
 });
 
-it("refuses compressed and oversized bodies", async () => {
+it("bad input: compressed and oversized bodies are refused", async () => {
   const headers = { "content-encoding": "gzip" };
   const packed = await test.call("POST", "/api/customer/login", { body: "{}", headers });
   expect([packed.status, packed.json.code]).toEqual([415, "unsupported_media_type"]);
@@ -94,7 +94,7 @@ it("refuses compressed and oversized bodies", async () => {
 });
 
 it.each(["/api/%zz", "/api/%E0%A4%A", "/api/cards/%00", "/api//auth/profile", "/API/auth/profile"])(
-  "answers the path %s with a problem",
+  "bad input: the path %s is answered with a problem",
   async (url) => {
     const { status, json } = await test.call("GET", url, { token: customer.token });
     expect([400, 404]).toContain(status);
@@ -102,7 +102,7 @@ it.each(["/api/%zz", "/api/%E0%A4%A", "/api/cards/%00", "/api//auth/profile", "/
   },
 );
 
-it("answers another method on a known path with 405 and what is allowed", async () => {
+it("bad input: another method on a known path gets 405 and the allowed methods", async () => {
   for (const method of ["GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS"] as const) {
     const { status, headers, text } = await test.call(method, "/api/customer/login");
     expect([status, headers.allow]).toEqual([405, "POST"]);
@@ -126,7 +126,7 @@ it("answers another method on a known path with 405 and what is allowed", async 
   expect((await test.call("PATCH", "/api/nothing")).status).toBe(404);
 });
 
-it("allows a literal path only its own methods, not those of a matching parameter", async () => {
+it("bad input: a literal path allows its own methods only, not those of a parameter", async () => {
   for (const [method, path] of [
     ["DELETE", "/api/auth/sessions/end-others"],
     ["GET", "/api/logs/export"],
@@ -137,16 +137,16 @@ it("allows a literal path only its own methods, not those of a matching paramete
   }
 });
 
-it("answers a request without a route before it reads the body", async () => {
+it("bad input: a request without a route is answered before its body is read", async () => {
   const unread = { body: "{", headers: { "content-type": "text/plain" } };
   expect((await test.call("POST", "/api/cards", unread)).status).toBe(405);
   expect((await test.call("POST", "/api/nothing", unread)).status).toBe(404);
-  // A method for which Fastify reads a body.
+  // A method whose body Fastify reads.
   const query = await test.call("QUERY" as "GET", "/api/cards");
   expect([query.status, query.headers.allow]).toEqual([405, "GET, HEAD"]);
 });
 
-it("answers HEAD wherever it answers GET, as GET does and without a body", async () => {
+it("HEAD is answered wherever GET is, with the same headers and without a body", async () => {
   const { token } = customer;
   for (const path of [
     "/api/cards",
@@ -161,7 +161,7 @@ it("answers HEAD wherever it answers GET, as GET does and without a body", async
     ];
     expect([path, head.status, head.text]).toEqual([path, 200, ""]);
     expect(head.headers["content-type"]).toBe(get.headers["content-type"]);
-    // Each captcha is another image.
+    // Each captcha is a different image.
     if (!path.startsWith("/api/captcha")) {
       expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
     }
@@ -176,7 +176,7 @@ it("answers HEAD wherever it answers GET, as GET does and without a body", async
   }
 });
 
-it.each(["from", "to"])("a time of the year 0 is refused in %s", async (field) => {
+it.each(["from", "to"])("bad input: a time in the year 0 is refused in %s", async (field) => {
   const { token } = await test.signUp();
   for (const list of ["/api/transactions", "/api/bills", "/api/wallet/history", "/api/logs"]) {
     const answer = await test.call("GET", `${list}?${field}=0000-01-01T00:00:00Z`, { token });

@@ -23,7 +23,7 @@ async function newDepositor() {
   return depositorOf(setup.context, customerId);
 }
 
-/** Blocks, and a look at the feed after each. */
+/** Mines blocks, and reads the feed after each. */
 async function mine(blocks: number): Promise<void> {
   for (let block = 0; block < blocks; block += 1) {
     double.mine();
@@ -31,7 +31,7 @@ async function mine(blocks: number): Promise<void> {
   }
 }
 
-test("a payment that a reorganization removes before it is final is not credited", async () => {
+test("chain faults: a payment that a reorganization removes before it is final is not credited", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "40.00" });
   const removed = double.pay(deposit.address, "TRC20", "40.00");
@@ -48,8 +48,8 @@ test("a payment that a reorganization removes before it is final is not credited
   expect((await depositor.wallet()).account).toBe("40.00");
 });
 
-// The last one: what the feed says of another token stays in it.
-test("a transfer of another token to a deposit's address credits nothing", async () => {
+// Runs last, since the other token's transfer stays in the feed.
+test("chain faults: a transfer of another token to a deposit's address credits nothing", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "40.00" });
   double.pay(deposit.address, "TRC20", "40.00", "USDC");

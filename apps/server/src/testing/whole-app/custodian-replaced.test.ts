@@ -67,7 +67,7 @@ async function payOut(...doubles: CustodianDouble[]): Promise<void> {
 }
 
 describe("a payout in flight when the custodian is replaced", () => {
-  test("is never sent to the next custodian, which truthfully has never seen it", async () => {
+  test("is never sent to the next custodian, which has truly never seen it", async () => {
     const { id, stage } = await queued();
     former.next(/PUT .*payouts/, "drop_answer");
     await sendPayouts(it.context, AT_ONCE);
@@ -81,7 +81,7 @@ describe("a payout in flight when the custodian is replaced", () => {
     expect(former.paid.filter((one) => one === id)).toHaveLength(1);
   });
 
-  test("tells operators which custodian has it, by the log, the board and a metric", async () => {
+  test("shows operators in the log, the dashboard and a metric which custodian has it", async () => {
     const { stage } = await queued();
     former.next(/PUT .*payouts/, "drop_answer");
     await sendPayouts(it.context, AT_ONCE);
@@ -126,7 +126,7 @@ describe("a payout in flight when the custodian is replaced", () => {
     expect([former.payouts.has(id), next.paid.includes(id)]).toEqual([false, true]);
   });
 
-  test("is queried but never sent again if its row does not say who has it", async () => {
+  test("is queried but never sent again if its row does not name the custodian", async () => {
     const [kept, lost] = [await queued(), await queued()];
     former.next(/PUT .*payouts/, "drop_answer");
     former.next(/PUT .*payouts/, "drop_request");

@@ -33,12 +33,12 @@ import { sendTestDocument } from "../test-reviews.ts";
 import { ruleOver } from "../test-strategies.ts";
 
 const rootKey = randomBytes(32);
-/** What was planted, by where. */
+/** The planted texts, by place. */
 const canaries = new Map<string, string>();
 
 let app: CardsApp;
 let ada: TestCustomer;
-/** Somebody else, whose data must stay. */
+/** Another customer, whose data must stay. */
 let ben: TestCustomer;
 let support: TestCustomer;
 let reviewer: TestCustomer;
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** A text that nobody else writes, planted in a field. */
+/** Returns a unique text, which is recorded as planted in a field. */
 function planted(where: string, form: (token: string) => string = (token) => token): string {
   const letters = "abcdefghijklmnopqrstuvwxyz";
   const token = [...randomBytes(12)].map((byte) => letters[byte % 26]).join("");
@@ -72,17 +72,17 @@ async function post(who: TestCustomer, path: string, body: object, headers = {})
 const proofOf = async (subject: object) =>
   (await post(ada, "/api/auth/proof", { password: ada.password, subject })).proof as string;
 
-/** What she is called, where she signs in from, and what she signs in with. */
+/** Plants her names, her devices and her second factors. */
 async function plantInAccount(): Promise<void> {
   canaries.set("first email", ada.email);
   canaries.set("first username", ada.username);
-  // An act under the name that she gives up, in a row that stays.
+  // Leaves an action under her former username, in a row that stays.
   const { data: cards } = expectStatus(await app.call(ada, "GET /api/cards"), 200).body;
   await post(ada, `/api/cards/${cards[0].id}/freeze`, {});
   const email = planted("email", (token) => `${token}@example.com`);
   expectStatus(await ask(app, ada, email), 201);
   await post(ada, "/api/email-change/confirm", { code: await codeTo(app, email) });
-  // Somebody once invited her to work for the program, which came to nothing.
+  // Adds an invitation of hers to become an operator, which was withdrawn.
   await withDatabase(
     app.database.ownerUrl,
     ({ sql }) => sql`
@@ -154,7 +154,7 @@ async function plantInCards(): Promise<void> {
   await post(support, `/api/operator/cards/${cardId}/freeze`, frozen);
 }
 
-/** Last, since a password alone proves nothing afterwards. */
+/** Planted last, since the password alone is no longer enough for a step-up token afterward. */
 async function plantPasskey(): Promise<void> {
   const path = "/api/auth/factors/passkeys";
   const { proof } = await post(ada, "/api/auth/proof", { password: ada.password });
@@ -163,7 +163,10 @@ async function plantPasskey(): Promise<void> {
   await post(ada, path, { name: planted("passkey's name"), credential });
 }
 
-/** Facts of the cardholder, sealed as for an issuer that needs them; the sandbox’s needs none. */
+/**
+ * Stores the cardholder's facts, sealed, as for an issuer that needs them; the sandbox's issuer
+ * does not.
+ */
 async function giveHolder(address: object): Promise<void> {
   const facts = {
     legalName: { first: planted("holder's first name"), last: planted("holder's last name") },
@@ -245,7 +248,7 @@ async function plantByOperators(): Promise<void> {
   await post(ada, "/api/logs/export", { q: planted("question of an export") });
 }
 
-/** An archive of all of it, which is sealed, and goes with the rest. */
+/** Requests an archive of everything, which is sealed and must be erased too. */
 async function requestArchive(): Promise<void> {
   const { proof } = await post(ada, "/api/auth/proof", { password: ada.password });
   await post(ada, "/api/my-data/archives", {}, { "x-proof": proof });
@@ -270,7 +273,7 @@ async function plantInWithdrawals(): Promise<void> {
   canaries.set("deposit's address", own);
 }
 
-/** Pays out what is above some cents, by corrections of two operators, as support does. */
+/** Pays out the balance except for some cents, by adjustments of two operators, as support does. */
 async function payOut(): Promise<void> {
   const holdings = await selectHoldings(app.context.db.kysely, ada.customerId);
   const { sql } = app.context.db;
@@ -294,7 +297,7 @@ async function payOut(): Promise<void> {
   }
 }
 
-/** Decides what operators still have to decide about her, her appeal by somebody else. */
+/** Decides her remaining cases; another operator decides her appeal. */
 async function endCases(): Promise<void> {
   const second = await app.newOperator("reviewer");
   const list = `GET /api/admin/reviews?customerId=cus_${ada.customerId}` as const;
@@ -307,7 +310,7 @@ async function endCases(): Promise<void> {
   }
 }
 
-/** Asks to close the account, once nothing stands in its way. */
+/** Requests the closing of the account once nothing blocks it. */
 async function askToClose(): Promise<void> {
   const { data } = expectStatus(await app.call(ada, "GET /api/cards"), 200).body;
   for (const { id } of data) {
@@ -318,7 +321,7 @@ async function askToClose(): Promise<void> {
   expectStatus(await askToCloseAccount(app, ada), 201);
 }
 
-/** Lets the cooling-off period pass, and what is pending end, until the account is closed. */
+/** Advances past the cooling-off period and pending cases, until the account is closed. */
 async function close(): Promise<void> {
   app.clock.advance(CLOSING_COOLING_DAYS * 86_400 + 1);
   for (let day = 0; day < 60 && (await stored(app, ada)).state !== "closed"; day += 1) {
@@ -332,7 +335,7 @@ async function close(): Promise<void> {
   expect(body.accountClosing).toMatchObject({ state: "closed", waitsFor: [] });
 }
 
-/** Everything that can be read of her with all keys: tables, records, and files opened. */
+/** Reads everything about her that the keys can open: tables, audit events and files. */
 async function readEverything(): Promise<string[]> {
   const cus = `cus_${ada.customerId}`;
   const { customerId } = ada;
@@ -378,7 +381,7 @@ const commandEnv = () => ({
 });
 const command = (...args: readonly string[]) => runHere(args, { env: commandEnv() });
 
-/** Waits until no mail has been under way for some seconds. */
+/** Waits until no mail has been in progress for some seconds. */
 async function mailsAreSent(): Promise<void> {
   const { sql } = app.context.db;
   let quiet = 0;
@@ -390,7 +393,7 @@ async function mailsAreSent(): Promise<void> {
   });
 }
 
-/** Plants everything through the calls that people use. */
+/** Plants everything through the API. */
 async function plantAll(): Promise<void> {
   await plantInCards();
   await plantInAccount();
@@ -403,7 +406,7 @@ async function plantAll(): Promise<void> {
   await plantPasskey();
 }
 
-/** What is found of her where, in the tables, by readers, in a new backup and in every file. */
+/** Searches for her data in the tables, in readable data, in a new backup and in every file. */
 async function search(backup: string, practiceUrl: string) {
   const folder = app.context.config.dataDir;
   const tables = Object.fromEntries(await canariesInDatabase(app.database.ownerUrl, canaries));
@@ -418,14 +421,15 @@ async function search(backup: string, practiceUrl: string) {
   };
 }
 
-it("of an erased customer nothing is left in any table, dump, log line or file", async () => {
+it("erasure: nothing of the customer is left in any table, dump, log line or file", async () => {
   await plantAll();
   expect(canaries.size).toBeGreaterThanOrEqual(40);
   const practised = await app.practiceDatabase();
   const practiceUrl = practised?.ownerUrl ?? "";
   const practice = createPracticeBooks(app.context, async () => practised?.appUrl ?? "");
 
-  // Before: each is found where it belongs, so that the search can fail; sealed rows have none.
+  // Before the erasure, each text is found where it belongs, so that the search can fail; sealed
+  // rows contain none.
   const before = await search("before", practiceUrl);
   const found = new Set([...Object.values(before.tables).flat(), ...before.readings]);
   expect([...canaries.keys()].filter((name) => !found.has(name))).toEqual([]);
@@ -437,7 +441,7 @@ it("of an erased customer nothing is left in any table, dump, log line or file",
   await close();
   app.clock.advance(ERASE_AFTER_CLOSING_DAYS * 86_400 - 3_600);
   expect(await eraseDueCustomers(app.context, practice)).toBe(0);
-  // So long a jump ends holds and cases at once, of which mails tell: they are let go first.
+  // Such a long jump ends holds and cases at once, which sends mails; they are sent first.
   await mailsAreSent();
   app.clock.advance(7_200);
   expect(await eraseDueCustomers(app.context, practice)).toBe(1);

@@ -12,7 +12,7 @@ const writes = calls.filter(
   ({ method, access }) => method !== "GET" && (access === "session" || access === "operator"),
 );
 
-/** Written down a second time on purpose: a call that is added here loses its replay. */
+/** The list repeats the contract on purpose: a call that is added here loses its replay. */
 const IGNORING: Readonly<Record<string, KeyIgnored["ignored"]>> = {
   "DELETE /api/auth/factors/passkeys/:id": "secret",
   "DELETE /api/auth/factors/totp": "secret",
@@ -37,7 +37,7 @@ const IGNORING: Readonly<Record<string, KeyIgnored["ignored"]>> = {
   "POST /api/auth/logout": "logout",
 };
 
-/** Those that `api.md` names. */
+/** The calls for which the specification requires a key. */
 const REQUIRING = [
   "POST /api/card-applications",
   "POST /api/cards/:id/close",
@@ -48,8 +48,8 @@ const REQUIRING = [
 ];
 
 /**
- * Repeated from the movement or the deposit that has the key, which compares what a body says and
- * not its bytes.
+ * Calls whose response comes from the movement or the deposit that has the key, so that bodies are
+ * compared by meaning rather than by bytes.
  */
 const IN_LEDGER: ReadonlySet<string> = new Set([
   "POST /api/cards/:id/deposit",
@@ -60,7 +60,7 @@ const IN_LEDGER: ReadonlySet<string> = new Set([
 const SECRET_NAME =
   /^(?:token|proof|secret|uri|pan|cvv|password|challenge|recoveryCodes|ephemeralKey|birthDate|legalName|phone)$/i;
 
-/** The names of all properties in a schema, however deep. */
+/** Returns the names of all properties in a schema, at any depth. */
 function namesIn(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null) {
     return [];
@@ -73,8 +73,8 @@ function propertyNames(schema: z.ZodMiniType | null | undefined): string[] {
   return schema == null ? [] : namesIn(z.toJSONSchema(schema, { unrepresentable: "any" }));
 }
 
-describe("the contract", () => {
-  it("has a required or a welcome key for every write with a session, or states a reason", () => {
+describe("idempotency in the contract", () => {
+  it("declares a required or optional key for every write with a session, or a reason", () => {
     const ignoring = writes.filter((one) => keyUseOf(one) === "ignored");
     const reasons = ignoring.map((one) => [nameOf(one), one.idempotencyKey]);
     const expected = Object.entries(IGNORING).map(([name, why]) => [name, { ignored: why }]);
@@ -84,12 +84,12 @@ describe("the contract", () => {
     expect(writes.length).toBeGreaterThan(100);
   });
 
-  it("has a key for no read and for no call without a session, which has no owner for it", () => {
+  it("declares no key for reads and for calls without a session, which have no owner", () => {
     const others = calls.filter((one) => !writes.includes(one));
     expect(others.filter((one) => keyUseOf(one) !== "ignored").map(nameOf)).toEqual([]);
   });
 
-  it("has no stored response with a secret, and no fingerprint of a password", () => {
+  it("stores no response with a secret and no fingerprint of a password", () => {
     const stored = writes.filter((one) => keyUseOf(one) !== "ignored");
     const secrets = stored.flatMap((one) =>
       [...propertyNames(one.success.body), ...propertyNames(one.body)]

@@ -27,12 +27,12 @@ interface Call {
   readonly who: TestCustomer;
   readonly path: string;
   readonly body: object;
-  /** The table in which the operation looks for an earlier call with its key. */
+  /** The table in which the operation looks for an earlier call under its key. */
   readonly table: string;
 }
 
 /**
- * Sends one call under one key to two servers: the first does all of it after the second has
+ * Sends one call under one key to two servers: the first executes all of it after the second has
  * looked for the key.
  */
 async function sendTwice({ who, path, body, table }: Call) {
@@ -65,7 +65,7 @@ async function repeat(times: number, path: string, bodyOf: (at: number) => objec
   }
 }
 
-test("a correction that two servers take under one key has one audit record", async () => {
+test("one key at two servers: an adjustment has one audit event", async () => {
   const body = {
     currency: "USD",
     direction: "credit",
@@ -81,21 +81,21 @@ test("a correction that two servers take under one key has one audit record", as
   expect(rows).toHaveLength(1);
 });
 
-test("a deposit in the last free slot has one answer at two servers", async () => {
+test("one key at two servers: a deposit in the last free slot has one response", async () => {
   const path = "/api/wallet/deposits";
   const body = { asset: "USDT", network: "TRC20", amount: "500.00" };
   await repeat(4, path, () => body);
   await expectOneAnswer({ who: customer, path, body, table: "deposit" });
 });
 
-test("the last conversation that a customer may have open has one answer", async () => {
+test("one key at two servers: the last conversation that a customer may open has one response", async () => {
   const path = "/api/support/conversations";
   const body = { subject: "A question", text: "Hello" };
   await repeat(29, path, () => body);
   await expectOneAnswer({ who: customer, path, body, table: "support_conversation" });
 });
 
-test("the last prepared answer that fits has one answer", async () => {
+test("one key at two servers: the last saved reply that fits has one response", async () => {
   const path = "/api/admin/support/canned-answers";
   const bodyOf = (at: number) => ({ name: `Answer ${at}`, texts: { en: "Hello" } });
   await repeat(199, path, bodyOf, support);

@@ -8,7 +8,7 @@ const CALLS = 40;
 
 let app: CardsApp;
 let owner: postgres.Sql;
-/** The same program on the same database, with two slots for money and little patience. */
+/** The same server on the same database, with two slots for money and short waiting times. */
 let narrow: App;
 beforeAll(async () => {
   app = await createCardsApp();
@@ -31,7 +31,7 @@ interface Charge {
   readonly key: string;
 }
 
-/** Quotes that each put 1.00 on a card. */
+/** Creates quotes, each of which loads 1.00 onto a card. */
 async function quotes(customer: TestCustomer, card: TestCard, count: number) {
   const found: Charge[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -52,7 +52,7 @@ async function charge(server: App, { token }: TestCustomer, card: TestCard, one:
   return { charge: one, status: statusCode, retryAfter: headers["retry-after"], body };
 }
 
-test("an overload refuses charges with 503 and Retry-After, and keeps all it took", async () => {
+test("an overloaded server refuses charges with 503 and Retry-After, and loses none it accepted", async () => {
   const customer = await app.newCustomer();
   const card = await openCard(app, customer);
   const all = await quotes(customer, card, CALLS);
@@ -75,7 +75,7 @@ test("an overload refuses charges with 503 and Retry-After, and keeps all it too
   expect((await readCard(app, customer, card)).balance).toBe(`${CALLS}.00`);
 });
 
-test("a full disk refuses charges with 503 and Retry-After, and loses none it took", async () => {
+test("a server with a full disk refuses charges with 503 and Retry-After, and loses none it accepted", async () => {
   const customer = await app.newCustomer();
   const card = await openCard(app, customer);
   const [before, during] = await quotes(customer, card, 2);

@@ -25,14 +25,14 @@ beforeAll(async () => {
   for (const role of OPERATORS) {
     people.set(role, await addTestOperator(app.context, role));
   }
-  // Their password is hers, so that asking for a proof is answered.
+  // They get her password, so that requests for a step-up token succeed.
   await app.context.db.sql`
     update person set password_hash = (select password_hash from person where id = ${ada.userId})
     where password_hash = 'none'`;
 }, 60_000);
 afterAll(() => app.close());
 
-/** What a step-up token for a call must be bound to, where it names its thing by an id. */
+/** The subject of a call's step-up token, if the token must name an object by id. */
 const SUBJECTS: Readonly<Record<string, (id: string) => object>> = {
   "POST /api/cards/:id/verify": (cardId) => ({ operation: "card_verify", cardId }),
 };
@@ -70,24 +70,24 @@ async function proofOf(token: string, subject: object | undefined): Promise<stri
   return JSON.parse(body).proof ?? "none";
 }
 
-/** An answer without what names the request. */
+/** Returns a response without the id of its request. */
 function withoutRequest({ status, text }: { readonly status: number; readonly text: string }) {
   return { status, text: text.replace(/"requestId":"[^"]*"/, "") };
 }
 
-/** The same kind of id, of nothing. */
+/** Returns an id of the same kind that does not exist. */
 function missing(id: string): string {
   return id.replace(/[0-9a-f-]{36}$/, newId());
 }
 
-it("every call has its row in the matrix, and every row its call", () => {
+it("role matrix: every call has a row, and every row a call", () => {
   const calls = app.app.endpoints.map(nameOf).toSorted();
   expect(calls).toEqual(Object.keys(ROLE_MATRIX).toSorted());
 });
 
-describe("who may make a call", () => {
+describe("the role matrix", () => {
   test.each(ACTORS)(
-    "%s: all that the matrix lets them, and nothing else",
+    "lets a %s make the listed calls and no others",
     async (actor) => {
       const who = people.get(actor);
       const wrong: string[] = [];
@@ -116,24 +116,27 @@ describe("an operator without a second factor", () => {
   const isOwnAccount = (endpoint: Endpoint) =>
     EVERYBODY.every((role) => ROLE_MATRIX[nameOf(endpoint)]?.includes(role));
 
-  test.each(OPERATORS)("%s: what is their own account's, and nothing else", async (role) => {
-    const who = await addTestOperator(app.context, role, { hasFactor: false });
-    const wrong: string[] = [];
-    for (const endpoint of app.app.endpoints.filter(signedIn)) {
-      const id = endpoint.path.includes(":id") ? adas[kindOf(endpoint)] : undefined;
-      const { code } = await ask(endpoint, id, who);
-      const mayCall = ROLE_MATRIX[nameOf(endpoint)]?.includes(role) === true;
-      const refused = mayCall ? "second_factor_required" : "forbidden";
-      if ((code === refused) === isOwnAccount(endpoint)) {
-        wrong.push(`${nameOf(endpoint)}: ${code}`);
+  test.each(OPERATORS)(
+    "with the role %s can use their own account, and nothing else",
+    async (role) => {
+      const who = await addTestOperator(app.context, role, { hasFactor: false });
+      const wrong: string[] = [];
+      for (const endpoint of app.app.endpoints.filter(signedIn)) {
+        const id = endpoint.path.includes(":id") ? adas[kindOf(endpoint)] : undefined;
+        const { code } = await ask(endpoint, id, who);
+        const mayCall = ROLE_MATRIX[nameOf(endpoint)]?.includes(role) === true;
+        const refused = mayCall ? "second_factor_required" : "forbidden";
+        if ((code === refused) === isOwnAccount(endpoint)) {
+          wrong.push(`${nameOf(endpoint)}: ${code}`);
+        }
       }
-    }
-    expect(wrong).toEqual([]);
-  });
+      expect(wrong).toEqual([]);
+    },
+  );
 });
 
-describe("an id", () => {
-  test("of one's own is found, and another's answers as one of nothing does", async () => {
+describe("an id in a request", () => {
+  test("is found if it is one's own; another customer's responds as a missing one", async () => {
     const wrong: string[] = [];
     for (const endpoint of app.app.endpoints.filter(({ path }) => path.includes(":id"))) {
       if (ROLE_MATRIX[nameOf(endpoint)]?.includes("customer") !== true) {
@@ -160,7 +163,7 @@ describe("an id", () => {
   interface Named {
     readonly call: string;
     readonly kind: Kind;
-    /** Where the id is in the body; it ends the address otherwise. */
+    /** The body that contains the id; if absent, the id ends the URL. */
     readonly bodyOf?: (id: string) => object;
   }
   test.each<Named>([
@@ -197,19 +200,22 @@ describe("an id", () => {
       kind: "quote",
       bodyOf: (quoteId) => ({ quoteId }),
     },
-  ])("in $call ($kind): another's answers as one of nothing", async ({ call, kind, bodyOf }) => {
-    const [method = "GET", url = ""] = call.replace(":own", adas.card).split(" ");
-    const answerTo = async (id: string) => {
-      const answer = await app.call(
-        ada,
-        `${method as "GET" | "POST"} ${url}${bodyOf === undefined ? id : ""}`,
-        bodyOf?.(id),
-        { key: newId() },
-      );
-      return withoutRequest(answer);
-    };
-    const theirs = await answerTo(bens[kind]);
-    expect(theirs).toEqual(await answerTo(missing(bens[kind])));
-    expect(theirs.text).not.toContain(bens[kind]);
-  });
+  ])(
+    "of another customer responds as a missing one in $call ($kind)",
+    async ({ call, kind, bodyOf }) => {
+      const [method = "GET", url = ""] = call.replace(":own", adas.card).split(" ");
+      const answerTo = async (id: string) => {
+        const answer = await app.call(
+          ada,
+          `${method as "GET" | "POST"} ${url}${bodyOf === undefined ? id : ""}`,
+          bodyOf?.(id),
+          { key: newId() },
+        );
+        return withoutRequest(answer);
+      };
+      const theirs = await answerTo(bens[kind]);
+      expect(theirs).toEqual(await answerTo(missing(bens[kind])));
+      expect(theirs.text).not.toContain(bens[kind]);
+    },
+  );
 });

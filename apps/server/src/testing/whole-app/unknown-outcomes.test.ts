@@ -13,7 +13,7 @@ import { newId } from "../../platform/ids.ts";
 import type { CardsApp, TestCustomer } from "../cards-app.ts";
 import { expectStatus, fund, openCard, readCard, SEGMENTS, type TestCard } from "../test-cards.ts";
 
-/** Where the answer to a commit is lost: before the commit happened, or after it. */
+/** When the connection is lost: before the commit took effect, or after it. */
 type Loss = "before" | "after";
 
 let loss: Loss | undefined;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await desk.close();
 });
 
-/** Whether the transaction that runs posted something. */
+/** Whether the current transaction posted a movement. */
 const posted = new AsyncLocalStorage<{ value: boolean }>();
 
 function takeLoss(): Loss | undefined {
@@ -43,7 +43,10 @@ function lost(): UnknownOutcomeError {
   return new UnknownOutcomeError(new Error("the connection was cut"));
 }
 
-/** The server's context, except that the next commit that moves money loses its answer. */
+/**
+ * Returns the server's context, changed so that the next commit that moves money loses its
+ * response.
+ */
 function losingContext(context: AppContext): AppContext {
   const { db, ledger } = context;
   const submit: Ledger["submit"] = async (movement, options) => {
@@ -107,13 +110,13 @@ interface Owner {
   readonly card: TestCard;
 }
 
-/** A write that moves money, made ready to be sent. */
+/** A write that moves money, ready to be sent. */
 interface Write {
   readonly url: string;
   readonly body: object;
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is left where it took place once. */
+  /** The expected result if the write took effect once. */
   readonly expected: Readonly<Record<string, string>>;
 }
 
@@ -269,7 +272,7 @@ describe("a write that moves money", () => {
   );
 
   test.each(["before", "after"] as const)(
-    "approving a correction moves the money once if the response is lost %s the commit",
+    "approving an adjustment moves the money once if the response is lost %s the commit",
     async (where) => {
       const customer = await app.newCustomer({ USD: 10_000n });
       const terms = { currency: "USD", direction: "credit", amount: "12.50" };

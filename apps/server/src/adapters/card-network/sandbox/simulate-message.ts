@@ -42,7 +42,7 @@ export interface PlayedMessage {
   readonly presence: Presence | undefined;
   /** Whether the merchant accepts a partial approval. */
   readonly takesPart: boolean;
-  /** The authorization or refund it refers to; absent if it refers to none. */
+  /** The authorization or refund that the message refers to; absent if there is none. */
   readonly aboutId: string | undefined;
 }
 
@@ -56,7 +56,7 @@ interface Playing {
 
 /**
  * Sends a simulated network message about a customer's own card to the same operations as any
- * network's messages. A decline is a response too.
+ * network's messages. A decline is returned, not thrown.
  *
  * @throws Refusal `not_found`, `authorization_closed`, `refund_reversed`, `invalid_input`,
  * `message_id_used`

@@ -42,7 +42,7 @@ function pay(
   );
 }
 
-test("simulated purchase: is approved, cleared and in the bills, without the PAN", async () => {
+test("simulated purchase: is approved, cleared and listed in the bills without the PAN", async () => {
   const { customer, card } = await fundedCard();
   const { status, body } = await pay(customer, card, "12.00");
   expect([status, body]).toMatchObject([
@@ -81,7 +81,7 @@ async function payAtOther(customer: TestCustomer, card: TestCard, amount: string
   return { status: answer.statusCode, body: answer.json() };
 }
 
-test("simulated purchase: pays once for one key at two servers concurrently", async () => {
+test("simulated purchase: pays once for one key used concurrently on two servers", async () => {
   const { customer, card } = await fundedCard();
   for (const key of ["one", "two", "three", "four"]) {
     const answers = await Promise.all([
@@ -102,7 +102,7 @@ test("simulated purchase: is paid once if its server is killed before it respond
   expect((await readCard(app, customer, card)).balance).toBe("95.00");
 });
 
-test("simulated purchase: is cleared by the retry if its server is killed before", async () => {
+test("simulated purchase: is cleared by a retry if its server was killed before clearing it", async () => {
   const { customer, card } = await fundedCard();
   const ledger = {
     ...app.context.ledger,
@@ -116,7 +116,7 @@ test("simulated purchase: is cleared by the retry if its server is killed before
   expect(await readCard(app, customer, card)).toMatchObject({ balance: "95.00", held: "0.00" });
 });
 
-test("simulated purchase: refuses another purchase under a killed server's key", async () => {
+test("simulated purchase: is refused under a key that a killed server used for another one", async () => {
   const { customer, card } = await fundedCard();
   await payAndDie(app.context, customer, card, "used");
   const { status, body } = await pay(customer, card, "6.00", "used");
@@ -124,7 +124,7 @@ test("simulated purchase: refuses another purchase under a killed server's key",
   expect((await readCard(app, customer, card)).balance).toBe("95.00");
 });
 
-test("simulated purchase: declines without enough money, and moves nothing", async () => {
+test("simulated purchase: is declined without enough money, and moves nothing", async () => {
   const { customer, card } = await fundedCard();
   const { status, body } = await pay(customer, card, "500.00");
   expect([status, body]).toMatchObject([
@@ -134,7 +134,7 @@ test("simulated purchase: declines without enough money, and moves nothing", asy
   expect((await readCard(app, customer, card)).balance).toBe("100.00");
 });
 
-test("simulated purchase: is refused for another's card and without a session", async () => {
+test("simulated purchase: is refused for another customer's card and without a session", async () => {
   const { customer, card } = await fundedCard();
   const stranger = await app.newCustomer();
   expect((await pay(stranger, card, "1.00")).status).toBe(404);

@@ -19,8 +19,8 @@ interface Deadline {
 }
 
 /**
- * Decides whether a card may pay. After the deadline the response is a decline, whatever is decided
- * later, and a hold made by then is released.
+ * Decides whether a card may pay. After the deadline the response is a decline, even if an approval
+ * follows, and a hold made by then is released.
  *
  * @throws Refusal `idempotency_in_progress` for a duplicate of a message being decided
  */
@@ -40,7 +40,7 @@ export async function answerAuthorization(
     }, DEADLINE_MS);
   });
   const answering = answer(context, signed, movementId, deadline);
-  // Nobody waits for it after the deadline; it has logged its own errors.
+  // The result is not used after the deadline; the decision has logged its own errors.
   answering.catch(() => undefined);
   try {
     return await Promise.race([answering, expiring]);
@@ -100,7 +100,7 @@ async function decideSafely(
   }
 }
 
-/** Stores the response. A failure does not affect it: Stripe's state is queried later. */
+/** Stores the response. A failure does not change it: Stripe's state is queried later. */
 async function keepAnswer(
   context: AppContext,
   eventId: string,
@@ -126,7 +126,7 @@ async function takeBack(context: AppContext, asked: AskedMessage): Promise<void>
       await reverseAuthorization(context, { authorisationId: movementId, amount });
     }
   } catch (error) {
-    // Stripe's own message about its decline has the same effect, and is retried until it succeeds.
+    // Stripe's own message about the decline has the same effect, and is retried until it succeeds.
     context.log.warn({ err: error, movementId }, "late hold could not be released yet");
   }
 }

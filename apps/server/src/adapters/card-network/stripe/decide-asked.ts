@@ -50,7 +50,7 @@ export async function decideAsked(
     return answerOf(await incrementAuthorization(context, step), movementId);
   } catch (error) {
     if (error instanceof Refusal) {
-      // An increment of an authorization that has ended or was declined.
+      // The increment is for an authorization that has ended or was declined.
       return declined(error.code);
     }
     throw error;

@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("a cardholder's facts at rest", () => {
-  test("are shown to their owner with the card, and follow a correction", async () => {
+  test("are shown to their owner with the card, and reflect a correction", async () => {
     expect(await shownAddress()).toEqual({ assignment: "holder", ...FIRST.address });
     const corrected = await app.call(customer, "PUT /api/card-holder", CORRECTED, { key: "facts" });
     expectStatus(corrected, 200);
@@ -71,7 +71,7 @@ describe("a cardholder's facts at rest", () => {
     );
   });
 
-  test("are in no table and no log line, also after a replacement", async () => {
+  test("appear in no table and no log line, even after the card is replaced", async () => {
     const headers = { "x-proof": await app.prove(customer) };
     const replace = `POST /api/cards/${cardId}/replace` as const;
     const replaced = await app.call(customer, replace, { reason: "lost" }, { key: "r", headers });
@@ -102,7 +102,7 @@ describe("a cardholder's facts at rest", () => {
   });
 });
 
-test("a fact is found in text, JSON, bytes and base64 where one does lie there", async () => {
+test("the search finds a planted fact in text, JSON, bytes and base64", async () => {
   const kept = [
     "'A note: 742 Evergreen Lane'::text",
     `'{"line1": "742 evergreen lane"}'::jsonb`,

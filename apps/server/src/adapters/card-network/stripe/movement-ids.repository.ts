@@ -73,7 +73,7 @@ export async function chooseTransactionId(
   return { movementId: row.movement_id, chosenAt: row.chosen_at };
 }
 
-/** Replaces an id under which nothing was posted. */
+/** Replaces a transaction's id under which nothing was posted. */
 export async function replaceTransactionId(
   tx: Tx,
   transactionId: string,

@@ -8,7 +8,7 @@ import {
   UnreadableMessageError,
 } from "./network-message.ts";
 
-// Stripe's own published objects, with the changes of each case.
+// Stripe's published example objects, with the changes of each case.
 const authorisation = (changes: object = {}) => newObject("issuing.authorization", changes);
 const transaction = (changes: object = {}) => newObject("issuing.transaction", changes);
 
@@ -33,7 +33,7 @@ describe("a Stripe event", () => {
     ["issuing_transaction.created", "transaction"],
     ["issuing_card.updated", "ignored"],
     ["charge.succeeded", "ignored"],
-  ])("%s contains only what to query", (type, kind) => {
+  ])("%s yields only its kind and the id to query", (type, kind) => {
     const object = transaction();
     expect(messageOf(eventOf(type, object))).toEqual({ kind, objectId: object.id });
   });

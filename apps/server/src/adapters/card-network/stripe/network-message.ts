@@ -31,7 +31,9 @@ export interface AskedAuthorization {
   readonly cvvCheck: Check;
 }
 
-/** The subject of an event. It says what to query; the facts are then read from Stripe. */
+/**
+ * The subject of an event, which names the object to query; its facts are then read from Stripe.
+ */
 export type NetworkMessage =
   | AskedAuthorization
   | { readonly kind: "authorisation" | "transaction" | "ignored"; readonly objectId: string };

@@ -24,11 +24,11 @@ const ID_GOOD_FOR_MS = 25 * HOUR_MS;
 const ID_USED_FOR_MS = 20 * HOUR_MS;
 
 /**
- * Posts a transfer between a merchant and a card, once for any number of messages about it. Its id
- * is stored before, and the ledger accepts an id once.
+ * Posts a transfer between a merchant and a card once, however many messages there are about it.
+ * Its id is stored first, and the ledger accepts an id once.
  *
- * @param isLast whether this is the last transaction of its authorization
- * @throws Error if it cannot be posted now; a retry is safe
+ * @param isLast whether this is the last transaction of its authorization @throws Error if it
+ * cannot be posted now; a retry is safe
  */
 export async function postTransaction(
   context: AppContext,
@@ -45,7 +45,7 @@ export async function postTransaction(
       throw new Error(`transaction ${transaction.id} cannot be posted: ${outcome.code}`);
     }
   } catch (error) {
-    // Another server handled the same message concurrently and was faster.
+    // Another server processed the same message concurrently and posted it first.
     if (!(await isPosted(context.db.kysely, movementId))) {
       throw error;
     }
@@ -119,7 +119,7 @@ async function post(
     if (!isOver) {
       throw error;
     }
-    // Its hold has ended, and the merchant is paid all the same.
+    // The hold has ended, but the merchant must still be paid.
     return forcePost(context, cards, request);
   }
 }

@@ -3,12 +3,11 @@ import type { AppContext } from "../../../platform/context.ts";
 import { countFailedTry, findEvent, type InboxEntry, settleEvent } from "./inbox.repository.ts";
 import { settleAuthorization, settleTransaction } from "./settle-authorization.ts";
 
-/** As many as the queue makes: about a day in total. */
+/** As many attempts as the queue makes, over about a day. */
 const MAX_TRIES = 13;
 
 /**
- * Processes a received message by querying Stripe for the facts. A processed message does nothing
- * more.
+ * Processes a received message by querying Stripe for the facts. Processing it again has no effect.
  *
  * @throws Error if it cannot be processed now; it is retried
  */

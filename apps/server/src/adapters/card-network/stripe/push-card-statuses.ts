@@ -3,14 +3,14 @@ import type { AppContext } from "../../../platform/context.ts";
 import { claimDueStatuses, type DueStatus, settleStatus } from "./issuer-statuses.repository.ts";
 
 const CARDS_AT_ONCE = 20;
-/** Longer than sending one status can take; after it, the status is sent again. */
+/** Lease on a status being sent, longer than sending takes; after it, the status is sent again. */
 const LEASE_SECONDS = 60;
 
 const STRIPE_STATUS = { active: "active", frozen: "inactive", closed: "canceled" } as const;
 
 /**
- * Sends Stripe which cards are active, frozen and closed. Tessera's own decision follows a freeze
- * at once; this is a second line of defense.
+ * Sends Stripe which cards are active, frozen and closed. Tessera's own decisions apply a freeze at
+ * once; Stripe's status is a second line of defense.
  */
 export async function pushCardStatuses(context: AppContext, stripe: Stripe): Promise<void> {
   const { kysely } = context.db;

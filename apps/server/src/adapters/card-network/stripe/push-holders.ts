@@ -19,7 +19,7 @@ export async function pushHolders(context: AppContext, stripe: Stripe): Promise<
         await bringCardholder(context, stripe, holder);
       }
     } catch (error) {
-      // A refusal names the field; other errors could repeat what was sent to Stripe.
+      // A refusal names the field; the message of another error could repeat the facts.
       const reason = error instanceof Refusal ? error.message : String(Object(error).name);
       context.log.warn(
         { customerId, reason },

@@ -16,11 +16,10 @@ export interface SignedEvent {
 }
 
 /**
- * Stores a message in the inbox before anything else happens.
+ * Stores a message in the inbox before it is processed.
  *
- * @param work what to write with it if it is new
- * @returns the entry of an earlier copy; undefined if it is new
- * @throws Refusal `idempotency_mismatch` for another message's id
+ * @param work what to write with it if it is new @returns the entry of an earlier copy; undefined
+ * if it is new @throws Refusal `idempotency_mismatch` for another message's id
  */
 export async function receiveEvent(
   context: AppContext,

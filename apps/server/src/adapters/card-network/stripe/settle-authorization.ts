@@ -35,7 +35,7 @@ export async function settleAuthorization(
     await postTransaction(context, transaction, isOver && transaction.id === lastOut?.id);
   }
   const movementId = await findAuthorizationId(context.db.urgent.kysely, authorizationId);
-  // Without a request there is no hold either.
+  // An authorization that was never requested has no hold.
   if (movementId !== undefined) {
     const isCaptured = lastOut !== undefined;
     await unlessOver(() => bringIntoLine(context, movementId, authorisation, isCaptured));
@@ -57,7 +57,7 @@ export async function settleTransaction(
   }
 }
 
-/** Adds a known transaction to a list that was read slightly too early. */
+/** Adds a known transaction to a list that was read before it appeared there. */
 function withAlso(
   transactions: readonly NetworkTransaction[],
   also: NetworkTransaction | undefined,
@@ -91,7 +91,7 @@ async function bringIntoLine(
       await keepHeld(context, movementId, 0n);
       break;
     case "closed":
-      // Closed by a capture that is not visible yet: the hold waits for it.
+      // It was closed by a capture that is not visible yet, so its hold remains until then.
       if (isCaptured) {
         await keepHeld(context, movementId, 0n);
       }
@@ -101,7 +101,7 @@ async function bringIntoLine(
   }
 }
 
-/** Runs a step, and ignores that the hold has ended or never existed. */
+/** Runs a step; does nothing if the hold has ended or never existed. */
 async function unlessOver(step: () => Promise<void>): Promise<void> {
   try {
     await step();

@@ -27,7 +27,7 @@ function counts() {
   };
 }
 
-test("Stripe cards: have spending controls, work once paid for, and have no PAN here", async () => {
+test("Stripe cards: have spending controls, work once paid for, and store no PAN in Tessera", async () => {
   const { customer, id, stripeId } = await app.newCard();
   const card = app.stripe.world.get(stripeId);
   await app.until(async () => card.status === "active");
@@ -58,7 +58,7 @@ test("Stripe cards: a retry after lost responses returns the same card", async (
   expect(counts()).toEqual({ cards: before.cards + 1, cardholders: before.cardholders + 1 });
 });
 
-test("Stripe cards: a silent Stripe costs nothing, and is asked for the same card", async () => {
+test("Stripe cards: a Stripe timeout charges nothing, and a retry requests the same card", async () => {
   const customer = await app.newCustomer();
   const before = counts();
   app.stripe.loseAnswers(3, "POST /v1/issuing/cards");
@@ -80,7 +80,7 @@ test("Stripe cards: a customer without the fee is refused before Stripe is calle
   expect(counts()).toEqual(before);
 });
 
-test("Stripe cards: a segment that the program at Stripe cannot issue is not sold", async () => {
+test("Stripe cards: a segment that the Stripe account cannot issue is not sold", async () => {
   const customer = await app.newCustomer();
   const order = { ...ORDER, segmentId: SEGMENTS.mastercardStandardUsd };
   const refused = await app.call(customer, "POST /api/card-applications", order, { key: "k" });
@@ -89,7 +89,7 @@ test("Stripe cards: a segment that the program at Stripe cannot issue is not sol
   expect(body.data).toEqual([]);
 });
 
-test("Stripe cards: a freeze, its end and a closing are sent, also after downtime", async () => {
+test("Stripe cards: freezes, unfreezes and closings are sent, also after downtime", async () => {
   const { customer, id, stripeId } = await app.newCard(0n);
   const statusIs = (status: string) =>
     app.until(async () => app.stripe.world.get(stripeId).status === status);
@@ -101,7 +101,7 @@ test("Stripe cards: a freeze, its end and a closing are sent, also after downtim
     app.logs.join("").includes("card status could not be sent to Stripe yet"),
   );
   app.stripe.breakDown(false);
-  // The status would be sent again when the lease of the failed attempt ends.
+  // Ends the lease of the failed attempt, after which the status is sent again.
   await app.context.db.sql`update issuer_card set leased_until = null where status_due`;
   await statusIs("active");
   expectStatus(await app.call(customer, `POST /api/cards/${id}/close`, {}, { key: "c" }), 200);
@@ -125,7 +125,7 @@ test("Stripe cards: a status that changes while another is being sent is sent to
 });
 
 describe("a PAN stored by Stripe", () => {
-  test("is shown by Stripe only: its owner gets a key for its element, per nonce", async () => {
+  test("is shown only by Stripe's element, for which its owner gets one key per nonce", async () => {
     const { customer, id, stripeId } = await app.newCard(0n);
     const card = await app.call(customer, `GET /api/cards/${id}`);
     expect(card.body.numberAt).toBe("stripe");

@@ -47,7 +47,7 @@ async function refusal(answering: ReturnType<typeof apply>) {
 }
 
 describe("the first card application at Stripe", () => {
-  test("is refused until every fact is given, and nothing is sent to Stripe before", async () => {
+  test("is refused until every fact is given, and sends nothing to Stripe until then", async () => {
     const customer = await app.newStranger();
     const needed = ["legalName", "birthDate", "address", "phone", "acceptTerms"];
     const asked = await app.call(customer, "GET /api/card-holder");

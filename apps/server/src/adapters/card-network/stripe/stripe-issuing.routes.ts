@@ -35,8 +35,8 @@ function read(context: AppContext, event: Stripe.Event): NetworkMessage {
 
 /**
  * Registers the webhook for Stripe's messages, which is not part of our API contract. The signature
- * is the first guard and the inbox the second. There is no rate limit: a message refused by one
- * would be a declined payment.
+ * is the first guard and the inbox the second. There is no rate limit, since every message that it
+ * refused would be a declined payment.
  */
 function registerWebhook(
   app: FastifyInstance,
@@ -60,7 +60,7 @@ function registerWebhook(
 
 const HOUR_SECONDS = 3_600;
 
-/** The limits of showing a PAN, the same wherever it is stored. */
+/** The rate limits for showing a PAN, the same wherever it is stored. */
 const LIMITS: readonly RouteLimit<typeof stripeIssuingEndpoints.createNumberKey>[] = [
   {
     bucket: "reveal-card",

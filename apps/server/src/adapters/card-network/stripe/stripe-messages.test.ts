@@ -92,7 +92,7 @@ describe("a Stripe message", () => {
     expect(app.logs.join("\n")).toContain("signed Stripe message is unreadable");
   });
 
-  test("is acknowledged and stored if it is of another kind", async () => {
+  test("is acknowledged and stored if its type is not handled", async () => {
     const event = eventOf("issuing_dispute.created", { id: "idp_1" });
     await app.tell(event);
     const [row] = await app.context.db.sql<{ type: string; object_id: string }[]>`
@@ -135,7 +135,7 @@ describe("duplicate and out-of-order Stripe messages", () => {
     expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "40.00" });
   });
 
-  test("move money once for the whole history, sent three times and backward", async () => {
+  test("move money once if the whole history is sent three times and in reverse", async () => {
     const card = await app.newCard();
     const { id, created: approved } = await app.network.pays(card.stripeId, { amount: 4_000 });
     const part = app.network.captures(id, 1_000, false);
@@ -146,7 +146,7 @@ describe("duplicate and out-of-order Stripe messages", () => {
     expect(await moneyOf(card)).toEqual({ balance: "73.00", held: "0.00" });
   });
 
-  test("move money once if many about one payment are processed concurrently", async () => {
+  test("move money once if many for one payment are processed concurrently", async () => {
     const card = await app.newCard();
     const { id } = await app.network.pays(card.stripeId, { amount: 4_000 });
     const { created, updated, transaction } = app.network.captures(id, 2_500);
@@ -155,7 +155,7 @@ describe("duplicate and out-of-order Stripe messages", () => {
       updated,
       ...Array.from({ length: 6 }, () => eventOf("issuing_transaction.created", transaction)),
     ];
-    // Stripe is down until all of them wait, so that none is done before the others begin.
+    // Stripe is down until all messages wait, so that none is processed before the others begin.
     app.stripe.breakDown(true);
     await Promise.all(events.map((event) => app.network.deliver(event)));
     for (const event of events) {
@@ -213,7 +213,7 @@ describe("querying Stripe before money moves", () => {
   });
 });
 
-test("Stripe messages: one unposted for more than a day is posted under a new id", async () => {
+test("Stripe messages: a message unposted for more than a day is posted under a new id", async () => {
   const card = await app.newCard();
   const event = app.network.posts(card.stripeId, -2_000, "capture");
   const transaction = app.stripe.world.get(event.data.object.id);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Returns what the card has and holds, and its payments with their states. */
+/** Returns a card's balance and holds, and its payments with their states. */
 async function standing({ customer, id }: StripeCard) {
   const { balance, held, spentToday } = await readCard(app, customer, { id });
   const rows = await app.context.db.sql<{ line: string }[]>`
@@ -78,7 +78,7 @@ describe("a Stripe authorization request", () => {
     expect(answer.json.metadata.tessera_code).toBe("programme_country_blocked");
   });
 
-  test("is declined on a frozen card at once, whatever Stripe knows by then", async () => {
+  test("is declined on a frozen card at once, even if Stripe does not know of the freeze yet", async () => {
     const card = await app.newCard();
     expectStatus(await app.call(card.customer, `POST /api/cards/${card.id}/freeze`), 200);
     const { answer } = await app.network.pays(card.stripeId, { amount: 100 });
@@ -239,7 +239,7 @@ describe("after a Stripe authorization", () => {
     });
   });
 
-  test("pays a capture without authorization, even beyond the balance", async () => {
+  test("pays a capture without an authorization, even beyond the balance", async () => {
     const card = await app.newCard();
     await app.tell(app.network.posts(card.stripeId, -12_000, "capture"));
     expect(await standing(card)).toMatchObject({

@@ -22,7 +22,7 @@ export function verifyEvent(
     return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
-      // The library's message quotes the body; only the refusal is logged.
+      // The library's error quotes the body, so only the refusal is logged.
       throw new Refusal("signature_invalid", { internal: "invalid signature" });
     }
     throw error;

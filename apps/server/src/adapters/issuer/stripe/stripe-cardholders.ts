@@ -14,12 +14,12 @@ import type { StripeCardholderRow } from "./stripe-cardholders.tables.ts";
 import { cardholderDetails, printedName } from "./stripe-holder-details.ts";
 import { refusalOfHolder, requireEligible } from "./stripe-holder-refusals.ts";
 
-/** Longer than all calls under one lease can take, including the library's retries. */
+/** Longer than all calls under one lease take, including the library's retries. */
 const LEASE_SECONDS = 120;
 /** How long an application waits for another server's call for the same customer. */
 const WAIT_MS = 6_000;
 const POLL_MS = 150;
-/** Stripe drops Idempotency-Keys after 24 hours; four hours are left as a margin. */
+/** Stripe drops idempotency keys after 24 hours; the four hours less are a margin. */
 const KEY_LIVES_MS = 20 * 3_600_000;
 const CLOCK_SKEW_MS = 60_000;
 
@@ -158,8 +158,8 @@ async function findLost(
 }
 
 /**
- * Checks that a cardholder is not under review: Stripe then refuses changes, and only says so in
- * that error.
+ * Checks that a cardholder is not under review, during which Stripe refuses changes with this error
+ * only.
  */
 async function requireNoReview(stripe: Stripe, id: string | undefined): Promise<void> {
   if (id !== undefined) {

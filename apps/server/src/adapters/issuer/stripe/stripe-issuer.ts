@@ -119,7 +119,7 @@ function createCard(
 }
 
 /**
- * Refuses a card product that the program at Stripe does not issue.
+ * Refuses a card product that the Stripe account does not issue.
  *
  * @throws Refusal `card_not_issued`
  */

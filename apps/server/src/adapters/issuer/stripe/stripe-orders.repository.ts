@@ -8,7 +8,7 @@ export interface StripeOrder {
   readonly stripeCardId: string | null;
 }
 
-/** Inserts an order unless its key has one, and returns the one that is stored. */
+/** Inserts an order unless its key already has one, and returns the stored one. */
 export async function keepOrder(tx: Tx, orderKey: string, now: Date): Promise<StripeOrder> {
   const tables = tx.withTables<StripeOrdersTables>();
   await tables

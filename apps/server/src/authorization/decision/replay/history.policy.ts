@@ -3,18 +3,18 @@ import type { DeclineCode } from "@tessera/contract/errors/declines";
 import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
 
-/** A request on a card, or a change of what an earlier one counts for. Minor units. */
+/** A request on a card, or a change of the amount that an earlier one counts for. Minor units. */
 export interface HistoryRow {
   readonly id: string;
   readonly cardId: string;
-  /** The payment that it is a step of; null for a payment. */
+  /** The payment that the row is a step of; null for a payment. */
   readonly parentId: string | null;
   readonly kind: "purchase" | "force_post" | "step";
   readonly isIncrement: boolean;
   readonly at: Date;
   /** The requested amount; zero or more. */
   readonly amountMinor: bigint;
-  /** What it added to or released from the card's month. */
+  /** The amount it added to or released from the card's month. */
   readonly countedMinor: bigint;
   /** Whether it released the payment's count too. */
   readonly isUndone: boolean;

@@ -43,7 +43,7 @@ export function stateOf(
   };
 }
 
-/** Converts a history row into the event that is judged again. */
+/** Converts a history row into the event to evaluate again. */
 export function eventOf(
   row: Pick<HistoryRow, "amountMinor" | "channel">,
   merchant: NonNullable<HistoryRow["merchant"]>,
@@ -58,7 +58,7 @@ export function eventOf(
   };
 }
 
-/** Recreates the customer's exception: it was the customer's choice, not a rule's. */
+/** Recreates the customer's exception, which was the customer's choice rather than a rule's. */
 export function grantOf(
   { id, allowed, cardId, at }: HistoryRow,
   event: PaymentEvent,

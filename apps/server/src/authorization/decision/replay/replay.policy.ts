@@ -31,11 +31,13 @@ export interface Replayed {
   readonly row: HistoryRow;
   readonly wasApproved: boolean;
   readonly isApproved: boolean;
-  /** The verdict of the strategies in force; undefined if another check declined it anyway. */
+  /**
+   * The verdict of the strategies in force; undefined if another check declined the payment anyway.
+   */
   readonly verdict: Pick<Decision, "code" | "hits"> | undefined;
 }
 
-/** What one payment counts for in one counter. */
+/** The amount that one payment adds to one counter. */
 interface Part {
   readonly subject: string;
   readonly counter: string;
@@ -45,13 +47,15 @@ interface Part {
 
 type Counting = { -readonly [K in keyof CounterReading]: CounterReading[K] };
 
-/** More buckets than any window reaches back. */
+/** Maximum number of kept buckets, more than any window includes. */
 const MAX_BUCKETS = 128;
 /** Maximum number of cached family names per subject. */
 const MAX_NAMES = 1_000;
 
 interface ReplayOptions {
-  /** Whether each payment ends as it did, so that the replay only computes the counters. */
+  /**
+   * Whether every payment keeps its actual outcome, so that the replay only computes the counters.
+   */
   readonly asItWas?: boolean;
   readonly customerId: string;
   readonly cards: readonly HistoryCard[];
@@ -76,7 +80,7 @@ export class Replay {
    */
   readonly #families = new Map<string, Map<string, Counting[]>>();
   readonly #states = new Map<string, CardState>();
-  /** What approved payments count for, by id; the newest part last. */
+  /** The amounts that approved payments count for, by id; the newest part last. */
   readonly #parts = new Map<string, Part[]>();
   readonly #standing = new Map<string, { amountMinor: bigint; row: HistoryRow }>();
   #strategies: readonly CompiledStrategy[] = [];
@@ -140,7 +144,7 @@ export class Replay {
   #takeStep(row: HistoryRow, state: CardState, time: DecisionTime): Replayed | undefined {
     const payment = this.#standing.get(row.parentId ?? "");
     if (payment === undefined || payment.row.merchant === null) {
-      // The payment was declined, and with it all its later steps.
+      // The payment was declined in the replay, so all its later steps are too.
       return undefined;
     }
     if (row.isIncrement) {
@@ -158,7 +162,7 @@ export class Replay {
     return undefined;
   }
 
-  /** Counts a posting that nobody could refuse; it only uses up limits. */
+  /** Counts a posting that could not be declined; it only uses up limits. */
   #takeUnasked(
     row: HistoryRow,
     merchant: NonNullable<HistoryRow["merchant"]>,
@@ -204,7 +208,7 @@ export class Replay {
         amountMinor: (earlier?.amountMinor ?? 0n) + event.amountMinor,
       });
     }
-    // The full checks of a hundred thousand payments are never needed.
+    // Leaves out the trace, which a replay of a hundred thousand payments never needs.
     const { code, hits } = decision;
     return { row, wasApproved, isApproved, verdict: { code, hits } };
   }
@@ -296,7 +300,7 @@ export class Replay {
       const backMinor = lesser(part.amountMinor, leftMinor);
       left.set(family, leftMinor - backMinor);
       part.amountMinor -= backMinor;
-      // A bucket that is no longer kept is too old to count.
+      // A bucket that is no longer kept is too old to be in any window.
       const counting = this.#find(part.subject, part.counter);
       if (counting !== undefined) {
         counting.amountMinor -= backMinor;

@@ -17,8 +17,8 @@ const DAYS: Readonly<Record<StrategyWindow, number>> = {
 };
 
 /**
- * Returns the moment from which history must be known so that every strategy's window is complete
- * at `at`.
+ * Returns the moment from which history must be read so that every strategy's window is complete at
+ * `at`.
  */
 export function reachBefore(at: Date, strategies: readonly CompiledStrategy[]): Date {
   const days = strategies.map(({ velocity }) => (velocity ? DAYS[velocity.window] : 0));

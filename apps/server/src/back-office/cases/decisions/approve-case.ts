@@ -66,7 +66,7 @@ interface Preparation {
 
 interface Approved {
   readonly row: CaseRow;
-  /** What its subject does once the transaction has committed. */
+  /** Called once the transaction has committed. */
   readonly committed?: () => void;
 }
 
@@ -129,7 +129,7 @@ function approvalOf(
   return { case_id: id, revision, operator_id: operatorId, operator: actor, at };
 }
 
-/** Records the first of two approvals, after which nothing else has changed. */
+/** Records the first of two approvals; nothing else changes. */
 export async function approveFirst<
   Row extends Pick<CaseRow, "id" | "kind" | "customer_id" | "status" | "revision">,
 >(context: AppContext, tx: Tx, row: Row, by: Decider): Promise<Row> {

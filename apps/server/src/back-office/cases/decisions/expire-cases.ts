@@ -16,7 +16,7 @@ export async function expireUnansweredCases(context: AppContext): Promise<void> 
     try {
       await expireCase(context, id);
     } catch (error) {
-      // One failure must not block the cases after it.
+      // One failure must not delay the cases after it.
       context.log.error({ err: error, caseId: id }, "a case could not be expired");
     }
   }

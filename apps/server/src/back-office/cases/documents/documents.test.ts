@@ -81,7 +81,7 @@ describe("a review document", () => {
     expect(record.text).toContain("case.document_read");
   });
 
-  test("never gets a name that some system would run", async () => {
+  test("never gets a file name that an operating system would execute", async () => {
     const { bytes, name } = { bytes: testPdf(), name: "../statement.bat" };
     const sent = expectStatus(await sendTestDocument(desk.app, customer, id, { bytes, name }), 201);
     const document = sent.body.documents.at(-1);

@@ -76,7 +76,7 @@ test("resealing: an attachment outside the database has only its key sealed agai
   const root = randomBytes(32);
   const keys = createKeys(withCurrent(former, root));
   while ((await sealedAttachments.resealSome(owner, keys, 500)) > 0) {
-    // Until all are done.
+    // Repeats until all are resealed.
   }
   expect(await sealedAttachments.countOlder(owner, keys)).toBe(0);
   const [row] = await owner.sql<{ wrapped_key: Buffer }[]>`

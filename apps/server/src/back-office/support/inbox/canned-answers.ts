@@ -85,7 +85,7 @@ export async function createCannedAnswer(
     }
     const isFull = (await countAnswers(tx)) >= MAX_ANSWERS;
     if (isFull || !(await insertAnswer(tx, row))) {
-      // Another server may have used the same key in the meantime, and the last free slot with it.
+      // Another server may have used the same key in the meantime, and the last free slot for it.
       const twin = await findAnswerByKey(tx, row.client_key);
       if (twin === undefined) {
         throw new Refusal(isFull ? "too_many_answers" : "answer_name_taken");

@@ -14,7 +14,7 @@ interface Act {
   readonly customerId: string | null;
   /** A uuid. */
   readonly object: string;
-  /** What the audit event contains of it; never the text. */
+  /** The fields that the audit event contains; never the text. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 

@@ -15,7 +15,7 @@ export type Known = Omit<Facts, "kind" | "id" | "readAt" | "frozenBy"> & {
   readonly frozenBy: readonly string[];
 };
 
-/** The defaults: facts that most objects do not have. */
+/** Defaults for facts that most objects do not have. */
 export const NOTHING = {
   title: null,
   card: null,

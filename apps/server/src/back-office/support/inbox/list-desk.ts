@@ -52,7 +52,7 @@ export async function listDeskConversations(
     priority: priority === undefined ? undefined : PRIORITIES.indexOf(priority),
     assigneeId: assigneeOf(query.assigned, userId),
     onlyUnread: query.unread === "true",
-    // An invalid customer id matches nobody.
+    // An invalid customer id matches no customer.
     customerId: customerId === undefined ? undefined : (parseId("cus", customerId) ?? NOBODY),
     text: query.q?.trim() ?? "",
     after: cursor === undefined ? undefined : placeOf(context, scope, cursor),
@@ -66,12 +66,12 @@ export async function listDeskConversations(
   };
 }
 
-/** Returns whether its title is a merchant's name. */
+/** Returns whether a conversation's title is a merchant's name. */
 function isOfMerchant({ kind, withdrawal, case: held }: Facts): boolean {
   return kind !== "card" && withdrawal === undefined && held === undefined;
 }
 
-/** Returns the variables that saved replies may use, as far as they are known here. */
+/** Returns the variables for saved replies whose values are known here. */
 function variablesOf(view: ConversationView): DeskConversationDetail["variables"] {
   const { facts } = view;
   const amount = facts?.amount ?? null;

@@ -24,7 +24,7 @@ interface Steering {
 interface Step {
   readonly action: string;
   readonly changes: Parameters<typeof updateConversation>[2];
-  /** What the audit event contains of it. */
+  /** The changed fields as the audit event records them. */
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
@@ -85,7 +85,7 @@ export async function assignConversation(
   });
 }
 
-/** Returns when a snoozed conversation returns; null for every other status. */
+/** Returns when a snoozed conversation reopens; null for every other status. */
 function wakeTime(status: DeskStatus, until: string | undefined, now: Date): Date | null {
   if (status !== "snoozed") {
     if (until !== undefined) {

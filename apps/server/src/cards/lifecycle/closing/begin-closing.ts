@@ -45,7 +45,7 @@ interface KeepClosing extends BeginClosing {
 
 /**
  * Records who requested a card's closing and with which body, so that a retry can be distinguished
- * from another call under its key, whatever else is lost.
+ * from another call under its key even if the stored response is lost.
  *
  * @throws Refusal `idempotency_mismatch` for a key that closed another card
  */

@@ -44,8 +44,8 @@ export async function closeCard(context: AppContext, command: CloseCardCommand):
 /**
  * Closes a card as {@link closeCard} does, inside a transaction.
  *
- * @returns the card's UUID, and whether it now waits: notify open screens after the commit
- * @throws Refusal as {@link closeCard}
+ * @returns the card's UUID, and whether it now waits; notify open screens after the commit @throws
+ * Refusal as {@link closeCard}
  */
 export async function closeCardWithin(
   context: AppContext,
@@ -92,7 +92,7 @@ async function closeOnce(
     return false;
   }
   if (card.status === "closing") {
-    // The closing is in progress already; a retry returns that.
+    // The card is already closing, which is the result of a retry.
     if (!command.whenSettled && asked?.client_key !== clientKey) {
       throw new Refusal("card_has_holds", { internal: `card ${card.id} is closing` });
     }
@@ -121,8 +121,8 @@ interface Emptyable {
 }
 
 async function emptyable(context: AppContext, tx: Tx, card: CardRow): Promise<Emptyable> {
-  // Changing the status locks the card's balance until this transaction ends, so what is read below
-  // is what the sweep moves, and no authorization can be approved in between.
+  // Changing the status locks the card's balance until this transaction ends, so the balance read
+  // below is the one that the sweep moves, and no authorization can be approved in between.
   const before = await context.ledger.setAccountStatus(tx, card.card_account, "debits_blocked");
   if (before === "blocked") {
     throw new Refusal("account_suspended", { internal: `card ${card.id} is blocked` });

@@ -117,7 +117,7 @@ describe("a card closing that waits", () => {
     await close(customer, card);
     expectStatus(await step(app, "expire", holds[0]), 200);
     expectStatus(await step(app, "clear", holds[1], "130.00"), 200);
-    // The card had 100.00 and 130.00 were cleared: the account pays the rest.
+    // The card had 100.00 and 130.00 were cleared, so the account pays the rest.
     expect(await readCard(app, customer, card)).toMatchObject({
       status: "closed",
       balance: "0.00",

@@ -13,10 +13,10 @@ const INTERVAL_MS = 5_000;
 const PAGE_SIZE = 200;
 
 /**
- * Closes a locked card whose owner requested it, once it has no holds: as part of whatever ended
- * the last hold, or by a job if that was not possible. The remaining balance returns to the
- * account, or moves to the replacement card; a debt is paid from there, the rest once there is
- * money.
+ * Closes a locked card whose owner requested it, once it has no holds: in the transaction that
+ * ended the last hold, or by a job if that was not possible. The remaining balance returns to the
+ * account, or moves to the replacement card; a debt is paid from the account, and any rest once
+ * there is money.
  *
  * @returns whether it is closed now
  */
@@ -47,7 +47,7 @@ export async function finishClosing(
   const [result] = await context.ledger.post(tx, [movement]);
   if (result?.outcome !== "posted") {
     const reason = result?.outcome === "refused" ? result.reason : "no result";
-    // The account was debited concurrently, or an operator blocks it: the job retries.
+    // The account was debited concurrently, or an operator has blocked it: the job retries.
     context.log.info({ cardId: card.id, reason }, "card closing still waits");
     return false;
   }
@@ -66,7 +66,7 @@ export async function endCard(context: AppContext, tx: Tx, card: CardRow): Promi
   await updateCardStatus(tx, card.id, "closed", context.clock.now());
 }
 
-/** Moves what was held for payments and is available again to the replacement card. */
+/** Moves money that was held for payments and is available again to the replacement card. */
 async function passOn(
   context: AppContext,
   tx: Tx,
@@ -83,13 +83,16 @@ async function passOn(
   }
   const [result] = await context.ledger.post(tx, [reachCard(context, successor, { amountMinor })]);
   if (result?.outcome !== "posted") {
-    // It stays in the account, which is the default for a closed card.
+    // The money stays in the account, as for any closed card.
     context.log.info({ cardId: card.id }, "released money of a replaced card stays in the account");
   }
 }
 
 interface ClosingSums {
-  /** What returns to the account, what the card owes, and how much of that is paid now. */
+  /**
+   * The amount that returns to the account, the amount that the card owes, and the part of it that
+   * is paid now.
+   */
   readonly postedMinor: bigint;
   readonly owedMinor: bigint;
   readonly repaidMinor: bigint;
@@ -98,7 +101,7 @@ interface ClosingSums {
 /**
  * Computes the amounts of a closing.
  *
- * @returns undefined if something is held, or an operator blocked an account
+ * @returns undefined if money is held, or an operator has blocked an account
  */
 async function sumsOf(
   { ledger }: AppContext,
@@ -130,7 +133,7 @@ export interface ClosingMovement extends Omit<ClosingSums, "owedMinor"> {
   readonly requestId: string;
 }
 
-/** Returns the movement that empties a card and pays what it owes. */
+/** Returns the movement that empties a card and pays its debt. */
 export function closingMovement(
   context: AppContext,
   card: CardRow,
@@ -152,7 +155,7 @@ export function closingMovement(
     parentId: null,
     status: "completed",
     currency: card.currency,
-    // What returns to the account; negative if the account paid for the card.
+    // The amount that returns to the account; negative if the account paid for the card.
     amountMinor: repaidMinor - postedMinor,
     feeMinor: 0n,
     title: "",
@@ -190,7 +193,7 @@ export async function finishClosings(
       );
       closed += isClosed ? 1 : 0;
     } catch (error) {
-      // The next run finds it again; the cards after it must not wait for that.
+      // The next run retries this card, which must not delay the ones after it.
       context.log.error({ err: error, cardId: id }, "card closing failed, to be retried");
     }
   }

@@ -4,7 +4,10 @@ import type { AppContext, Tx } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { newId } from "../../../platform/ids.ts";
 
-/** What one replacement moves between the cards and the account behind both, in minor units. */
+/**
+ * The amounts that one replacement moves between the cards and the account behind both, in minor
+ * units.
+ */
 interface ReplacementMove {
   readonly id?: string;
   readonly amountMinor: bigint;
@@ -13,7 +16,7 @@ interface ReplacementMove {
   readonly audit?: readonly AuditEntry[];
 }
 
-/** Returns the movement of all that is available on a card without debits to the account. */
+/** Returns the movement of everything available on a card without debits to the account. */
 export function leaveCard(context: AppContext, card: CardRow, amountMinor: bigint): Movement {
   return {
     ...replacementOf(context, card, { amountMinor: -amountMinor }),
@@ -21,7 +24,7 @@ export function leaveCard(context: AppContext, card: CardRow, amountMinor: bigin
   };
 }
 
-/** Returns the movement of what left the old card to its replacement. */
+/** Returns the movement of the money from the old card to its replacement. */
 export function reachCard(context: AppContext, card: CardRow, move: ReplacementMove): Movement {
   const { amountMinor } = move;
   const { funding_account: debit, card_account: credit } = card;

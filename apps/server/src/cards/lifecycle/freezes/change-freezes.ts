@@ -54,7 +54,7 @@ export async function changeFreezes(
     });
   }
   const status = statusOfLayers(after.layers);
-  // A closing card takes no debits either way, and its status stays `closing`.
+  // A closing card takes no debits anyway, and its status stays `closing`.
   if (card.status !== "closing" && card.status !== status) {
     await updateCardStatus(tx, card.id, status, now);
     await followStatus(context, tx, card, status);

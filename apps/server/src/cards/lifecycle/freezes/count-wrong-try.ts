@@ -21,11 +21,10 @@ const FORGET_INTERVAL_MS = 3_600_000;
  * mail and the count are part of the transaction, and the card's lock serializes attempts across
  * servers: the attempt that reaches the threshold sets the hold, once.
  *
- * A card that cannot pay anyway counts none: its payments are declined for that reason, so a guess
- * reveals nothing.
+ * For a card that cannot pay anyway nothing is counted: its payments are declined for that reason,
+ * so a guess reveals nothing.
  *
- * @param movementId the declined payment; the same one counts once
- * @returns whether the hold was set
+ * @param movementId the declined payment, which counts once @returns whether the hold was set
  */
 export async function countWrongTry(
   context: AppContext,

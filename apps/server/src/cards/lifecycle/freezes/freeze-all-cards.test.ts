@@ -71,7 +71,7 @@ describe("freezing all cards", () => {
     expect(undone).toMatchObject({ unfrozenCards: 3, stillFrozenCards: 0 });
     expect(await Promise.all(cards.map(pay))).toEqual(Array(3).fill("approved"));
     expect(await current(customer)).toBeNull();
-    // A retry returns the same and changes nothing.
+    // A retry returns the same response and changes nothing.
     await single(customer, cards[0] as TestCard, "freeze");
     expect((await undo(customer, done.id)).body).toEqual({ ...undone });
     expect((await statuses(customer, cards)).toSorted()).toEqual(["active", "active", "frozen"]);
@@ -129,7 +129,7 @@ describe("freezing all cards", () => {
     const key = newId();
     const answers = await Promise.all([freezeAll(customer, key), freezeAll(customer, key)]);
     expect(answers[0]).toEqual(answers[1]);
-    // Without the stored response, the call's own row has the key.
+    // Without the stored response, only the call's own row has the key.
     await app.context.db.sql`delete from idempotency_answer where key = ${key}`;
     expect(await freezeAll(customer, key)).toEqual(answers[0]);
     expect(await freezeAll(customer)).toMatchObject({ frozenCards: 0, cardIds: [] });
@@ -184,7 +184,8 @@ describe("freezing all cards", () => {
     const codes = new Set(await Promise.all(payments));
     codes.delete("approved");
     codes.delete("card_frozen_customer");
-    // A payment that lost three races with freezes is declined, never approved without a decision.
+    // A payment that lost three races against freezes is declined, and never approved without a
+    // decision.
     codes.delete("system_timeout");
     codes.delete("account_under_review");
     expect([...codes]).toEqual([]);

@@ -26,10 +26,10 @@ export interface FreezeAllCommand {
 /**
  * Freezes every card of a customer without an owner's freeze, atomically. A card that a rule or an
  * operator froze gets the owner's layer as well. Closing, closed and expired cards cannot pay and
- * stay as they are. One key freezes once.
+ * stay unchanged. One key freezes once.
  *
  * The accounts are blocked last, in the order in which postings lock them: payments wait only for
- * that moment, and one decided before is refused by the ledger and decided again.
+ * that moment, and one decided before it is refused by the ledger and decided again.
  */
 export async function freezeAllCards(
   context: AppContext,

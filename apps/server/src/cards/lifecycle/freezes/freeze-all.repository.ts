@@ -86,7 +86,7 @@ export async function insertFreezeAll(
   await tx.withTables<CardsTables>().insertInto("card_freeze_all").values(call).execute();
 }
 
-/** Serializes freezes of all cards of one customer until the transaction ends. */
+/** Serializes a customer's freezes of all cards until the transaction ends. */
 export async function lockOwner(tx: Tx, customerId: string): Promise<void> {
   const name = `freeze-all ${customerId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);

@@ -15,12 +15,12 @@ export interface CardCommand {
 }
 
 const FREEZE: Pick<FreezeChange, "set"> = { set: { layer: "customer", reason: "requested" } };
-/** Also a rule's freeze: the owner confirms that the activity was theirs. */
+/** Lifts a rule's freeze too, since the owner thereby confirms that the activity was theirs. */
 const UNFREEZE: Pick<FreezeChange, "lift"> = { lift: ["customer", "risk"] };
 
 /**
- * Freezes a card, or lifts what its owner may lift: the owner's freeze and a rule's. An operator's
- * stays, and is listed in the card's `freezes`. Repeating it changes nothing.
+ * Freezes a card, or lifts the layers that its owner may lift: the owner's freeze and a rule's. An
+ * operator's freeze stays, and is listed in the card's `freezes`. Repeating it changes nothing.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`
  */

@@ -16,7 +16,7 @@ export interface ChangedLayers {
 }
 
 /**
- * Applies a change to a set of layers. They are independent of each other and of their order; a
+ * Applies a change to a set of layers, which are independent of each other and of their order; a
  * layer both lifted and set in one change remains.
  */
 export function changeLayers(

@@ -6,7 +6,7 @@ import { changeFreezes } from "./change-freezes.ts";
  * Freezes a locked card for its owner's safety, with the layer that rules set. Repeating it changes
  * nothing, and a closed card stays closed. Notify screens after the commit.
  *
- * @param reason what froze it, for the audit log
+ * @param reason the cause of the freeze, for the audit log
  */
 export async function freezeWithin(
   context: AppContext,

@@ -32,9 +32,9 @@ export async function getCurrentFreezeAll(
 }
 
 /**
- * Lifts the owner's freeze from the cards that a freeze of all cards froze and whose freeze was
- * neither lifted nor set again since, atomically. What a rule or an operator froze stays frozen,
- * and closing cards keep closing. A repeat changes nothing and returns the first result.
+ * Lifts, atomically, the owner's freeze from the cards that a freeze of all cards froze, unless it
+ * was lifted or set again since. Cards that a rule or an operator froze stay frozen, and closing
+ * cards keep closing. A repeat changes nothing and returns the first result.
  *
  * @throws Refusal `not_found` if it is missing or another customer's
  */
@@ -87,7 +87,7 @@ async function liftAll(
 }
 
 /**
- * Stops offering the undo of a freeze of all cards; the cards stay frozen, each to be unfrozen by
+ * Stops offering the undo of a freeze of all cards; the cards stay frozen until each is unfrozen by
  * itself.
  *
  * @throws Refusal `not_found` if it is missing or another customer's
@@ -110,7 +110,7 @@ export async function dismissFreezeAll(
   return answer;
 }
 
-/** Finds a customer's freeze of all cards, serialized with other changes of them. */
+/** Finds a customer's freeze of all cards, and serializes changes of it. */
 async function requireCall(
   tx: Tx,
   { customerId, freezeAllId }: FreezeAllChange,

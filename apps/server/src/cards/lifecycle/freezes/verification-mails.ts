@@ -5,7 +5,8 @@ import type { AppContext, Tx } from "../../../platform/context.ts";
 import { wireId } from "../../../platform/ids.ts";
 
 /**
- * A verification hold as its mail describes it: nothing that helps a stranger who reads the mail.
+ * A verification hold as its mail describes it, without anything that would help a stranger who
+ * reads it.
  */
 interface VerificationHold {
   readonly customerId: string;

@@ -28,7 +28,7 @@ export async function deleteWrongTries(tx: Tx, cardId: string): Promise<void> {
   await sql`delete from card_wrong_try where card_id = ${cardId}`.execute(tx);
 }
 
-/** Deletes attempts of any card that are before every count's window. */
+/** Deletes attempts of all cards that are older than every count's window. */
 export async function deleteOldWrongTries(tx: Tx, before: Date): Promise<void> {
   await sql`delete from card_wrong_try where tried_at <= ${before}`.execute(tx);
 }

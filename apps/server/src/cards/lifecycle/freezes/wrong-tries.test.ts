@@ -134,11 +134,11 @@ describe("wrong card details", () => {
     expect((await payRight(card)).code).toBe(HELD);
   });
 
-  test("are neither read nor written by a payment with the right ones", async () => {
+  test("are neither read nor written by a payment with the right details", async () => {
     const { card } = await fundedCard(app);
     await guessTimes(card, 1);
     const owner = openDatabase<object>({ url: app.database.ownerUrl });
-    // A statement on these tables would wait, and the payment would not be approved.
+    // If the payment read or wrote these tables, it would wait and not be approved.
     await owner.sql.begin(async (sql) => {
       await sql`lock table card_wrong_try, unknown_number_try, unknown_number_burst,
         programme_setting in access exclusive mode`;
@@ -148,7 +148,7 @@ describe("wrong card details", () => {
     await owner.close();
   });
 
-  test("are not reset by a right payment in between", async () => {
+  test("are not reset by a payment with the right details in between", async () => {
     const { card } = await fundedCard(app);
     await guessTimes(card, 4);
     expect((await payRight(card)).code).toBe("approved");

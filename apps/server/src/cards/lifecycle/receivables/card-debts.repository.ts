@@ -24,8 +24,8 @@ export async function forgetDebt(tx: Tx, cardId: string): Promise<void> {
 }
 
 /**
- * Finds cards recorded as owing for which there is something to do: money is available where it
- * would be taken from, or nothing is owed any more. By id.
+ * Finds cards recorded as owing that can be settled: money is available where it would be taken
+ * from, or nothing is owed any more. Ordered by id.
  */
 export function findCollectable(
   tx: Tx,

@@ -9,8 +9,8 @@ const INTERVAL_MS = 10_000;
 const PAGE_SIZE = 200;
 
 /**
- * Repays what cards owe wherever there is money by now: on the card, or, once that is closed, on
- * the account that funded it.
+ * Repays cards' debts for which there is money by now: on the card, or, once that is closed, on the
+ * account that funded it.
  */
 export async function collectDebts(
   context: AppContext,
@@ -23,7 +23,7 @@ export async function collectDebts(
     try {
       await collect(context, customerId, id);
     } catch (error) {
-      // The next run finds it again; the cards after it must not wait for that.
+      // The next run retries this card, which must not delay the ones after it.
       context.log.error({ err: error, cardId: id }, "debt collection from a card failed");
     }
   }

@@ -5,7 +5,7 @@ import { newId } from "../../../platform/ids.ts";
 import { findLatestMovement } from "../movements.repository.ts";
 import { noteDebt } from "./card-debts.repository.ts";
 
-/** The accounts of a card that a debt concerns. */
+/** The accounts of a card that has a debt. */
 export interface IndebtedCard {
   readonly cardId: string;
   readonly customerId: string;
@@ -15,7 +15,7 @@ export interface IndebtedCard {
   readonly receivableAccount: bigint;
 }
 
-/** Returns a locked card's accounts: a closed card's debt is paid by the account, as at closing. */
+/** Returns a locked card's accounts: a closed card's debt is paid by the account that funded it. */
 export function indebted(card: CardRow): IndebtedCard {
   return {
     cardId: card.id,
@@ -29,12 +29,12 @@ export function indebted(card: CardRow): IndebtedCard {
 /**
  * Pays as much of a card's debt as is available. The repayment is a separate step of the movement
  * that brought the money, so that redeeming a quote remains the same movement on every retry. The
- * card's row must be locked: two concurrent repayments would pay a debt twice.
+ * card's row must be locked, since two concurrent repayments would pay a debt twice.
  *
- * What cannot be paid now is recorded for `collectDebts`.
+ * The rest is recorded for `collectDebts`.
  *
  * @param parentId the movement that brought the money, or null if the money was found later
- * @returns what is still owed, in minor units
+ * @returns the remaining debt, in minor units
  */
 export async function repayDebt(
   context: AppContext,

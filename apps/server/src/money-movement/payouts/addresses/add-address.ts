@@ -48,7 +48,7 @@ async function add(context: AppContext, tx: Tx, input: AddAddressInput): Promise
   const { session, network } = input;
   const { customerId } = session;
   await requireNoSecurityHold(tx, customerId);
-  // A concurrent request with the same key has committed by now.
+  // A concurrent request with the same key may have committed by now.
   const former = await findFormer(tx, input);
   if (former !== undefined) {
     return former;
@@ -91,12 +91,12 @@ async function add(context: AppContext, tx: Tx, input: AddAddressInput): Promise
 }
 
 /**
- * Adds an address to the customer's book, as its owner saw and confirmed it. Money may go there a
- * day later, and its owner is mailed immediately. A retry under the same key gets the first
+ * Adds an address to the customer's book, as its owner saw and confirmed it. Money may be sent
+ * there a day later, and its owner is mailed immediately. A retry under the same key gets the first
  * response again.
  *
- * @throws Refusal what `checkAddress` refuses, `address_known`, `address_lookalike`,
- * `too_many_addresses`, `withdrawals_on_hold`, `not_offered`, and what `spendProof` refuses
+ * @throws Refusal those of `checkAddress`, `address_known`, `address_lookalike`,
+ * `too_many_addresses`, `withdrawals_on_hold`, `not_offered`, and those of `spendProof`
  */
 export async function addAddress(
   context: AppContext,

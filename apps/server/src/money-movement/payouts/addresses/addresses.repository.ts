@@ -35,9 +35,7 @@ export function selectAddress(tx: Tx, key: AddressKey): Promise<AddressRow | und
   return inBook(tx, key).executeTakeFirst();
 }
 
-/**
- * Selects an address FOR SHARE, so that nobody removes it from the book until the transaction ends.
- */
+/** Selects an address FOR SHARE, so that it stays in the book until the transaction ends. */
 export function shareAddress(tx: Tx, key: AddressKey): Promise<AddressRow | undefined> {
   return inBook(tx, key).forShare().executeTakeFirst();
 }
@@ -52,7 +50,7 @@ export function selectAddressByKey(
     .executeTakeFirst();
 }
 
-/** @returns whether it was inserted; not if the book or its key has it already */
+/** @returns whether it was inserted; false if the book has the address or the key already */
 export async function insertAddress(tx: Tx, row: AddressRow): Promise<boolean> {
   const result = await tx
     .withTables<WithdrawalsTables>()
@@ -63,7 +61,7 @@ export async function insertAddress(tx: Tx, row: AddressRow): Promise<boolean> {
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Changes an address that is in the book; changes nothing for any other. */
+/** Changes an address of the book; a removed one is not changed. */
 function changeInBook(
   tx: Tx,
   key: AddressKey,
@@ -98,7 +96,7 @@ export function removeAddressRow(
   return changeInBook(tx, key, { removed_at: at });
 }
 
-/** Returns whether a payout of the customer's arrived at an address. */
+/** Returns whether a payout of this customer ever arrived at an address. */
 export async function isAddressProven(
   tx: Tx,
   at: { readonly customerId: string; readonly network: PayoutNetwork; readonly address: string },

@@ -78,8 +78,8 @@ export async function renameAddress(
 }
 
 /**
- * Removes an address from the book. Withdrawals in progress continue; added again, it must wait
- * again.
+ * Removes an address from the book. Withdrawals in progress continue; if it is added again, its
+ * waiting period starts over.
  *
  * @throws Refusal `not_found`
  */

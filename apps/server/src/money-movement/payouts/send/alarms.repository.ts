@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/context.ts";
 import type { WithdrawalsTables } from "../withdrawals.tables.ts";
 
-/** What a “not me” link stops. */
+/** The subject of a “not me” link. */
 export interface Alarm {
   readonly customerId: string;
   readonly aboutId: string;

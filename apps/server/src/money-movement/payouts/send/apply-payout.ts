@@ -8,14 +8,16 @@ import type { WithdrawalRow } from "../withdrawals.tables.ts";
 import { readObservation } from "./payout-observation.policy.ts";
 import { payoutsOf } from "./payouts.ts";
 
-/** What each end means; two different ones cannot both be true. */
+/** The provider's statement that each end implies; two different ones contradict each other. */
 const SAID: Readonly<Record<string, string>> = {
   confirmed: "completed",
   failed: "failed",
   declined: "declined",
 };
 
-/** An end is final: a status that contradicts it moves nothing, and an operator must look. */
+/**
+ * An end is final: a status that contradicts it moves no money, and an operator must investigate.
+ */
 function compareWithEnd(context: AppContext, row: WithdrawalRow, event: string | undefined): void {
   const said = event === undefined ? undefined : SAID[event];
   if (said !== undefined && said !== row.state) {
@@ -62,8 +64,8 @@ async function apply(
 }
 
 /**
- * Applies what the provider reports of a payout. Reports may be duplicate, late or out of order:
- * states only go forward, and an end is final.
+ * Applies the provider's report on a payout. Reports may be duplicate, late or out of order: states
+ * only go forward, and an end is final.
  */
 export async function applyPayout(
   context: AppContext,
@@ -76,7 +78,7 @@ export async function applyPayout(
     return isNews ? row : undefined;
   });
   if (news !== undefined) {
-    // A movement brings its own event; a further confirmation moves nothing.
+    // A movement publishes its own event; a further confirmation moves nothing.
     const body = { id: wireId("wdr", news.id) };
     await context.events.publish(news.customer_id, "withdrawals", body);
   }

@@ -30,7 +30,7 @@ export async function insertInstruction(
     .execute();
 }
 
-/** Marks that nothing more is to be sent to the provider. */
+/** Marks an instruction as settled, after which nothing more is sent to the provider. */
 export async function settleInstruction(tx: Tx, withdrawalId: string): Promise<void> {
   await tables(tx)
     .updateTable("payout_instruction")
@@ -44,17 +44,18 @@ export interface PayoutPatience {
   /** How long one server alone handles an instruction. */
   readonly leaseMs: number;
   /**
-   * How soon after sending it is queried; then at increasing intervals, up to the longest pause.
+   * Time from sending an order to its first status query; the intervals then increase up to the
+   * longest pause.
    */
   readonly askMs: number;
   readonly longestPauseMs: number;
-  /** How long after sending a request that never arrived counts as lost. */
+  /** Time after which a request that never arrived counts as lost. */
   readonly lostMs: number;
 }
 
 /**
- * Leases one due instruction: one that was not sent, or one that was and has to be queried. Two
- * servers that try at the same time get different ones.
+ * Leases one due instruction: one that was not sent, or one that was sent and has to be queried.
+ * Two servers that lease at the same time get different ones.
  */
 export async function leaseInstruction(
   tx: Tx,
@@ -78,7 +79,7 @@ export async function leaseInstruction(
   return rows[0];
 }
 
-/** Counts that it is being sent now, and to which account. */
+/** Records that an instruction is being sent now, and to which account. */
 export async function countSend(tx: Tx, withdrawalId: string, account: string): Promise<void> {
   await tables(tx)
     .updateTable("payout_instruction")
@@ -92,7 +93,7 @@ export async function countSend(tx: Tx, withdrawalId: string, account: string): 
     .execute();
 }
 
-/** Records which account has an order, if an older row does not say so. */
+/** Records which account has an order, if an older row does not name it. */
 export async function adoptInstruction(
   tx: Tx,
   withdrawalId: string,
@@ -119,8 +120,8 @@ export async function endLease(tx: Tx, withdrawalId: string, asked: boolean): Pr
 }
 
 /**
- * Returns whether it was sent to this account so long ago that a request in progress has arrived or
- * is lost. Never if its row does not say where it was sent.
+ * Returns whether an order was sent to this account so long ago that a request in progress has
+ * arrived or is lost. False if its row does not name the account.
  */
 export async function isPastSending(
   tx: Tx,
@@ -152,7 +153,7 @@ export function findSent(
 
 /** Payouts without an outcome that can be queried only at another account. */
 export interface StrandedPayouts {
-  /** Where they were sent; null if their rows do not say so. */
+  /** The account that received them; null if their rows do not name it. */
   readonly account: string | null;
   readonly count: number;
 }

@@ -1,6 +1,6 @@
 import type { WithdrawalEvent } from "../withdrawal-states.policy.ts";
 
-/** What the payout provider reports of a payout, with its own status. */
+/** The payout provider's report on a payout, with its own status. */
 export interface PayoutObservation {
   readonly status: string;
   readonly confirmations: number;
@@ -9,7 +9,7 @@ export interface PayoutObservation {
 
 /** The meaning of a provider's status. */
 export interface ObservedPayout {
-  /** What happened; undefined for an unknown status, which moves nothing. */
+  /** The event that the status means; undefined for an unknown status, which moves nothing. */
   readonly event:
     | Extract<WithdrawalEvent, "accepted" | "confirmed" | "declined" | "failed">
     | undefined;
@@ -39,8 +39,8 @@ const WORDS: Readonly<Record<string, "accepted" | "paid" | "declined" | "failed"
 };
 
 /**
- * Interprets the provider's report. A payout that it calls paid is paid once the network has
- * confirmed it often enough, and an unknown status moves nothing.
+ * Interprets the provider's report. A payout that the provider reports as paid counts as paid once
+ * the network has confirmed it often enough; an unknown status moves nothing.
  */
 export function readObservation(
   { status, confirmations }: PayoutObservation,

@@ -16,7 +16,7 @@ import { takePayoutMessages } from "./take-payout-messages.ts";
 
 const RUNS = 200;
 const MAX_STEPS = 400;
-/** `PAYOUT_SEED=…` repeats the runs of a failure. */
+/** `PAYOUT_SEED=…` repeats the runs of a failed test. */
 // biome-ignore lint/complexity/useLiteralKeys: the environment is an index signature.
 const SEED = Number(process.env["PAYOUT_SEED"] ?? Math.trunc(Math.random() * 1e9));
 const AT_ONCE: PayoutPatience = { leaseMs: 0, askMs: 0, longestPauseMs: 0, lostMs: 0 };
@@ -34,7 +34,7 @@ afterAll(async () => {
   await it.close();
 });
 
-/** Returns the same numbers for the same seed. */
+/** Returns a generator of the same numbers for the same seed. */
 function chance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -45,7 +45,7 @@ function chance(seed: number): () => number {
   };
 }
 
-/** A network that loses requests and responses, and delivers some of them late. */
+/** A provider that loses requests and responses, and receives some requests late. */
 class BadLine implements PayoutProvider {
   readonly name = "unreliable";
   readonly account = "unreliable";
@@ -111,7 +111,7 @@ async function anyStep(context: AppContext, line: BadLine, random: () => number)
       await sandbox.deliver();
       return;
     case 5:
-      // A server leases an instruction and is killed before it does anything with it.
+      // A server leases an instruction and is killed before it uses the lease.
       await leaseInstruction(context.db.kysely, AT_ONCE);
       return;
     default:
@@ -141,12 +141,12 @@ async function run(seed: number): Promise<void> {
     await anyStep(context, line, random);
     if (outcome === "unknown_status" && steps > 30) {
       expect(["sending", "confirming", "queued"], said).toContain(now.stage);
-      // Nothing moved while its status was unknown; then the provider corrects it.
+      // No money moved while the status was unknown; then the provider corrects it.
       await sandbox.setOutcome("complete", id);
     }
     now = await owner.read(asked);
   }
-  // What is still in flight arrives after the end, and changes nothing.
+  // Requests that are still in flight arrive after the end, and change nothing.
   await line.bringLate();
   await sandbox.deliver();
   await takePayoutMessages(context);
@@ -161,7 +161,7 @@ async function run(seed: number): Promise<void> {
   expect(paid[0]?.status, said).toBe(now.stage);
 }
 
-/** Pays whatever was sent. */
+/** Pays all orders that were sent. */
 async function payEverything(context: AppContext): Promise<void> {
   for (let blocks = 0; blocks < 20; blocks += 1) {
     await sandbox.mine();
@@ -177,7 +177,7 @@ describe("a payout provider with lost, late, duplicate and missing responses", (
     expect(await brokenBooks(it.context)).toEqual([]);
   }, 900_000);
 
-  test("payouts: a server that dies after marking an order and before sending it", async () => {
+  test("payouts: an order whose server dies after marking it is sent once none is in flight", async () => {
     const { context } = it;
     const line = new BadLine(() => 0.9);
     provideProviders(context, { payouts: line });
@@ -188,7 +188,7 @@ describe("a payout provider with lost, late, duplicate and missing responses", (
     await sendPayouts(context, AT_ONCE);
     expect((await owner.read(asked)).stage).toBe("sending");
     line.isDown = false;
-    // It may still be in flight: nothing is sent until that is impossible.
+    // The order may still be in flight: it is not sent again until that is impossible.
     await sendPayouts(context, { ...AT_ONCE, lostMs: 3_600_000 });
     expect([line.sends, (await owner.read(asked)).stage]).toEqual([1, "sending"]);
     await sendPayouts(context, AT_ONCE);

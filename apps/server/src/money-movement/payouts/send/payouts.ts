@@ -6,7 +6,7 @@ import type { AppContext } from "../../../platform/context.ts";
 import type { InstructionRow } from "./instructions.repository.ts";
 import { receivePayoutMessage } from "./receive-payout-message.ts";
 
-/** Delivers the simulated provider's messages like those of any provider. */
+/** Delivers the simulated provider's messages in the same way as any provider's. */
 function connect(context: AppContext): void {
   const { simulators, payouts } = context.use(providers);
   simulators?.payouts?.deliverTo((message) =>
@@ -34,7 +34,10 @@ export function payoutsOf(context: AppContext): PayoutProvider {
   return requireOffered(context.use(providers).payouts, "withdrawals");
 }
 
-/** A payout was sent to an account other than the configured one, which cannot know its outcome. */
+/**
+ * Thrown for a payout that was sent to an account other than the configured one, which cannot know
+ * its outcome.
+ */
 class OtherAccountError extends Error {
   override readonly name = "OtherAccountError";
 }
@@ -45,11 +48,11 @@ export function isOtherAccount(error: unknown): boolean {
 }
 
 /**
- * Returns the payout provider for an instruction that was sent before. The configured account may
- * have changed since: it never received the order and would pay it a second time.
+ * Returns the payout provider for an instruction that was sent before. If the configured account
+ * has changed since, it never received the order and would pay it a second time.
  *
- * @throws OtherAccountError if the instruction was sent to another account
- * @throws Refusal `not_offered` if no provider is set
+ * @throws OtherAccountError if the instruction was sent to another account @throws Refusal
+ * `not_offered` if no provider is set
  */
 export function payoutsFor(
   context: AppContext,

@@ -5,10 +5,10 @@ import type { AppContext } from "../../../platform/context.ts";
 import { Refusal } from "../../../platform/http/refusal.ts";
 import { findEvent, insertEvent } from "./payout-events.repository.ts";
 
-/** The provider's id for something: opaque, but stored. */
+/** An id that the provider assigned: opaque, but stored. */
 const theirId = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/));
 
-/** The fields of a message that are read: only whom it is about; it may contain more. */
+/** The only field of a message that is read: the payout that it is about. It may have others. */
 const payoutMessage = z.object({ id: theirId, payout: theirId });
 
 function read(body: Buffer): z.infer<typeof payoutMessage> {
@@ -20,8 +20,8 @@ function read(body: Buffer): z.infer<typeof payoutMessage> {
 }
 
 /**
- * Stores a message of the payout provider in the inbox. What it says of the payout is not trusted:
- * the provider is queried, so the order of messages does not matter.
+ * Stores a message of the payout provider in the inbox. Its statement about the payout is not
+ * trusted: the provider is queried, so the order of messages does not matter.
  *
  * @throws Refusal `signature_invalid`; `malformed_request` for a signed message that cannot be
  * read; `idempotency_mismatch` for the id of another message

@@ -36,7 +36,7 @@ function orderOf(row: InstructionRow): PayoutOrder {
 }
 
 /**
- * Marks an instruction as sent before it is: whatever happens from here on, it is never treated as
+ * Marks an instruction as sent before it is sent: whatever happens from here on, it never counts as
  * unsent. This also decides between sending and canceling.
  */
 function beginSending(
@@ -51,8 +51,8 @@ function beginSending(
     }
     const { customer_id: owner } = row;
     if ((await isOnSecurityHold(tx, owner)) || (await isSuspendedNow(tx, owner))) {
-      // A security hold cancels what it finds; what it missed is not sent either. Nothing of a
-      // suspended customer is sent.
+      // A security hold cancels the withdrawals that it finds, and those that it missed are not
+      // sent either. Withdrawals of a suspended customer are not sent.
       await moveWithdrawal(context, tx, row, { event: "cancelled", by: BY });
       return false;
     }
@@ -62,7 +62,10 @@ function beginSending(
   });
 }
 
-/** Sends again what the provider certainly never received, once no request can be in progress. */
+/**
+ * Sends an order again that the provider certainly never received, once no request can be in
+ * flight.
+ */
 async function sendAgain(
   context: AppContext,
   row: InstructionRow,
@@ -113,7 +116,7 @@ async function settle(
       await applyPayout(context, id, answer);
     }
   } catch (error) {
-    // The outcome is unknown, so the withdrawal is processing and the provider is queried again.
+    // The outcome is unknown, so the withdrawal stays processing and the provider is queried again.
     const level = isOtherAccount(error) ? "error" : "warn";
     context.log[level]({ err: error, withdrawal: id }, "no answer about a payout");
   }
@@ -121,9 +124,9 @@ async function settle(
 }
 
 /**
- * Sends what is queued and queries what was sent, each under its own lease and never inside a
- * transaction. A server that dies between any two steps leaves a lease that expires, and a mark of
- * what it may have done.
+ * Sends queued orders and queries sent ones, each under its own lease and never inside a
+ * transaction. If a server dies between two steps, its lease expires, and the row shows what it may
+ * have sent.
  *
  * @returns the number of instructions
  */
@@ -137,7 +140,8 @@ export async function sendPayouts(
     if (row === undefined) {
       break;
     }
-    // The one that waited longest comes first: a repeated one means that all others had their turn.
+    // The one that waited longest comes first, so a repeated one means that all others were
+    // handled.
     if (looked.has(row.withdrawal_id)) {
       await endLease(context.db.kysely, row.withdrawal_id, false);
       break;

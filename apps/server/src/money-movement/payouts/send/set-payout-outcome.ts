@@ -8,7 +8,7 @@ import { parseId, wireId } from "../../../platform/ids.ts";
 import { formatAsset } from "../withdrawals.presenter.ts";
 import { sandboxPayoutsOf } from "./payouts.ts";
 
-/** Lists what the simulated provider was asked to pay, newest first. */
+/** Lists the payouts that the simulated provider received, newest first. */
 export async function listSandboxPayouts(context: AppContext): Promise<SandboxPayouts> {
   const rows = await sandboxPayoutsOf(context).list();
   return {
@@ -26,7 +26,7 @@ export async function listSandboxPayouts(context: AppContext): Promise<SandboxPa
 }
 
 /**
- * Sets what the simulated provider does with the next payout, or with one that it has.
+ * Sets what the simulated provider does with the next payout, or with an existing one.
  *
  * @throws Refusal `not_found` if it has no such payout
  */

@@ -6,7 +6,7 @@ function describe({ account, count }: StrandedPayouts): string {
   return `${count} sent to ${account ?? "an account that was not recorded"}`;
 }
 
-/** Payouts have no outcome, and were sent to an account that is not configured. */
+/** Thrown if payouts without an outcome were sent to an account that is not configured. */
 class StrandedPayoutsError extends Error {
   constructor(stranded: readonly StrandedPayouts[]) {
     super(
@@ -18,11 +18,11 @@ class StrandedPayoutsError extends Error {
 }
 
 /**
- * Finds payouts that were sent to an account other than the configured one, or while no provider is
- * set. Only that account knows their outcome, so they stay processing: the log and the dashboard's
- * failing jobs notify operators.
+ * Finds payouts that were sent to an account other than the configured one, or whose provider is no
+ * longer set. Only that account knows their outcome, so they stay processing: the log and the
+ * dashboard's failing jobs notify operators.
  *
- * @throws StrandedPayoutsError naming the accounts and how many payouts each was sent
+ * @throws StrandedPayoutsError naming the accounts and how many payouts each received
  */
 export async function watchStrandedPayouts(context: AppContext): Promise<void> {
   const stranded = await countStranded(context.db.kysely, context.use(providers).payouts?.account);

@@ -54,9 +54,9 @@ async function removeAdded(
 
 /**
  * Follows a mailed “not me” link, once: cancels every withdrawal that was not sent, removes the
- * address that the mail was about, stops what other modules registered, ends all sessions, and sets
- * a security hold, so that nothing is withdrawn and no card number shown until the password was
- * reset and an operator lifted it.
+ * address that the mail was about, runs other modules' handlers, ends all sessions, and sets a
+ * security hold, so that nothing is withdrawn and no card number is shown until the password was
+ * reset and an operator lifted the hold.
  *
  * @throws Refusal `stop_link_invalid`
  */
@@ -70,7 +70,8 @@ export async function stopEverything(
     if (alarm === undefined) {
       throw new Refusal("stop_link_invalid");
     }
-    // Before anything is read: whatever is being created waits for the hold, or the hold for it.
+    // Set before anything is read, so that an operation in progress waits for the hold, or the hold
+    // for it.
     const signOut = await beginSecurityHold(context, tx, { ...alarm, requestId });
     await removeAdded(context, tx, { ...alarm, requestId });
     const stopped = await cancelAll(context, tx, { customerId: alarm.customerId, requestId });

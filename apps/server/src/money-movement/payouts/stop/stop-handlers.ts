@@ -2,7 +2,7 @@ import type { AppContext, Tx } from "../../../platform/context.ts";
 import { defineService } from "../../../platform/service.ts";
 import type { Alarm } from "../send/alarms.repository.ts";
 
-/** Stops what belongs to another module after a “not me” report, in the same transaction. */
+/** Handles a “not me” report for another module, in the same transaction. */
 export type StopHandler = (
   context: AppContext,
   tx: Tx,
@@ -11,12 +11,12 @@ export type StopHandler = (
 
 const stopHandlers = defineService("stop handlers", (): StopHandler[] => []);
 
-/** Registers another module's stop, to run along with withdrawals'; app.ts does so. */
+/** Registers another module's handler, which runs when withdrawals are stopped; app.ts does so. */
 export function registerStopHandler(context: AppContext, stop: StopHandler): void {
   context.use(stopHandlers).push(stop);
 }
 
-/** Returns what to stop along with withdrawals. */
+/** Returns the handlers to run when withdrawals are stopped. */
 export function stopHandlersOf(context: AppContext): readonly StopHandler[] {
   return context.use(stopHandlers);
 }
