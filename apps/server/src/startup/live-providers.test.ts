@@ -93,6 +93,8 @@ describe("live mode with every combination of providers", () => {
           enqueue: async () => undefined,
           work: async (queue: string) => void jobs.push(queue),
           every: (_ms: number, name: string) => void jobs.push(name),
+          hourly: (name: string) => void jobs.push(name),
+          startHourly: async () => undefined,
           stop: async () => undefined,
         },
       };

@@ -90,6 +90,7 @@ async function run(given: Config, log: Logger): Promise<Running> {
     );
     const app = await buildApp(open.context, { practice });
     await startBackgroundWork(open.context);
+    await open.context.jobs.startHourly();
     const address = await app.server.listen({
       host: config.host,
       port: config.port,

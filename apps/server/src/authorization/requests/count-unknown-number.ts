@@ -111,7 +111,7 @@ export function recentNumberBursts(tx: Tx, now: Date): Promise<NumberBurst[]> {
 
 /** Starts the job that purges counts that no window includes any longer. */
 export function startForgettingNumbers(context: AppContext): void {
-  context.jobs.every(HOUR_MS, "unknown-numbers", () =>
+  context.jobs.hourly("unknown-numbers", () =>
     deleteUnknownNumbers(context.db.kysely, new Date(context.clock.now().getTime() - HOUR_MS)),
   );
 }

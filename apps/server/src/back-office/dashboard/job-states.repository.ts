@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
+import { HOURLY_QUEUE } from "../../platform/jobs/hourly-work.ts";
 
 /** The state of one queue's work. */
 export interface JobState {
@@ -15,7 +16,8 @@ const MOST = 10_000;
 
 /**
  * Selects background work by queue. Waiting and failed jobs are each found by an index of their
- * own, so the many completed ones are not read.
+ * own, so the many completed ones are not read. The hourly run is listed only if it fails itself:
+ * its tasks are recorded by their own names.
  */
 export async function selectJobStates(tx: Tx, since: Date): Promise<JobState[]> {
   const { rows } = await sql<JobState>`
@@ -37,6 +39,7 @@ export async function selectJobStates(tx: Tx, since: Date): Promise<JobState[]> 
       ) one
     ) failed
     where queue.name not like '\\_\\_pgboss%'
+      and (queue.name <> ${HOURLY_QUEUE} or open.retrying > 0 or failed.count > 0)
     order by queue.name`.execute(tx);
   return rows;
 }

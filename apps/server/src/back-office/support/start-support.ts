@@ -6,7 +6,6 @@ import { mailTheAway } from "./notify-offline-users.ts";
 
 const WAKE_INTERVAL_MS = 1_000;
 const MAIL_INTERVAL_MS = 5_000;
-const FORGET_INTERVAL_MS = 3_600_000;
 
 /**
  * Starts the jobs that wake snoozed conversations, mail offline customers and delete unsent files.
@@ -19,7 +18,7 @@ export function startSupport(context: AppContext): void {
   jobs.every(MAIL_INTERVAL_MS, "support.mail", async () => {
     await mailTheAway(context);
   });
-  jobs.every(FORGET_INTERVAL_MS, "support.forget", () =>
+  jobs.hourly("support.forget", () =>
     forgetUnclaimed(context, overBefore("unsentFiles", clock.now())),
   );
 }

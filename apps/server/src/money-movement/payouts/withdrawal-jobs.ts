@@ -13,7 +13,6 @@ import { countStrange } from "./withdrawals.repository.ts";
 const ADVANCE_MS = 1_000;
 const PAYOUT_MS = 500;
 const WATCH_MS = 60_000;
-const FORGET_MS = 3_600_000;
 /** How long used and expired links are kept, for questions about what happened. */
 const ALARMS_KEPT_MS = 30 * 86_400_000;
 
@@ -41,7 +40,7 @@ export function startWithdrawalJobs(context: AppContext): void {
       await simulator.deliver();
     });
   }
-  jobs.every(FORGET_MS, "withdrawals.forget-links", () =>
+  jobs.hourly("withdrawals.forget-links", () =>
     forgetAlarms(db.kysely, new Date(clock.now().getTime() - ALARMS_KEPT_MS)),
   );
 }

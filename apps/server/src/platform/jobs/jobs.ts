@@ -4,6 +4,14 @@ import { type Db as BossDatabase, type Job, type JobResult, PgBoss } from "pg-bo
 import type { Tx } from "../database/db.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import { outageOf } from "../telemetry/outage.ts";
+import {
+  createHourlyWork,
+  FETCHING_RUNS,
+  HOURLY_QUEUE,
+  HOURLY_QUEUE_OPTIONS,
+  type HourlyTask,
+  ONCE_AN_HOUR,
+} from "./hourly-work.ts";
 import { type RegularWorkRecord, recordRegularWork } from "./regular-work.ts";
 
 export interface EnqueueOptions {
@@ -21,6 +29,13 @@ export interface Jobs {
    * is aborted when the process stops.
    */
   every(intervalMs: number, name: string, task: (stopping: AbortSignal) => Promise<void>): void;
+  /**
+   * Adds a task to the hourly run. One server of the cluster executes a run, and executes it again
+   * if it was interrupted. The name is unique.
+   */
+  hourly(name: string, task: HourlyTask): void;
+  /** Takes part in the hourly runs from now on. Call it once, when all tasks are added. */
+  startHourly(): Promise<void>;
   /** Waits a few seconds at most for running work, then stops everything. */
   stop(): Promise<void>;
 }
@@ -39,6 +54,8 @@ const FETCHING = {
 const STOP_TIMEOUT_MS = 5_000;
 /** How long a shutdown waits for a scheduled task, which a frozen database can block for longer. */
 const TASK_STOP_MS = 2_500;
+/** How often each server checks that the run of the current hour exists. */
+const HOURLY_CHECK_MS = 60_000;
 /** Backoff of loops during an outage: doubles each time. */
 const REST = { firstMs: 250, longestMs: 4_000 };
 
@@ -145,11 +162,13 @@ export async function startJobs(databaseUrl: string, log: Logger, tx: Tx): Promi
   await boss.start();
   const queues = new Map<string, Promise<void>>();
   const loops: Loop[] = [];
+  const hourly = createHourlyWork(log, recordRegularWork(tx, log, { isShared: true }));
+  const stopping = new AbortController();
 
-  function ensureQueue(name: string): Promise<void> {
+  function ensureQueue(name: string, options: object = {}): Promise<void> {
     let made = queues.get(name);
     if (made === undefined) {
-      made = boss.createQueue(name, { ...RETRIES, notify: true });
+      made = boss.createQueue(name, { ...RETRIES, ...options, notify: true });
       queues.set(name, made);
     }
     return made;
@@ -172,7 +191,22 @@ export async function startJobs(databaseUrl: string, log: Logger, tx: Tx): Promi
     every(intervalMs, name, task) {
       loops.push(startLoop(intervalMs, name, task, { log, record }));
     },
+    hourly(name, task) {
+      hourly.add(name, task);
+    },
+    async startHourly() {
+      await ensureQueue(HOURLY_QUEUE, HOURLY_QUEUE_OPTIONS);
+      await boss.work(HOURLY_QUEUE, FETCHING_RUNS, async (runs) => {
+        await hourly.run(AbortSignal.any([stopping.signal, ...runs.map(({ signal }) => signal)]));
+      });
+      const requestRun = async () => {
+        await boss.send(HOURLY_QUEUE, {}, ONCE_AN_HOUR);
+      };
+      await requestRun();
+      loops.push(startLoop(HOURLY_CHECK_MS, HOURLY_QUEUE, requestRun, { log, record }));
+    },
     async stop() {
+      stopping.abort();
       await Promise.all(loops.map((loop) => loop.stop()));
       await boss.stop({ graceful: true, close: true, timeout: STOP_TIMEOUT_MS });
     },

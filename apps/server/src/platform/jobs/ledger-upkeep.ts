@@ -10,7 +10,6 @@ const SEAL_GO_MS = 2_500;
 const PAUSE_FACTOR = 9;
 /** Maximum pause: a slow block may be the database's fault and need not mean high load. */
 const MAX_PAUSE_MS = 1_000;
-const PARTITION_INTERVAL_MS = 6 * 3_600_000;
 const MONTHS_AHEAD = 3;
 
 async function makePartitions({ ledger, db, clock }: AppContext): Promise<void> {
@@ -59,5 +58,5 @@ export async function startLedgerUpkeep(context: AppContext): Promise<void> {
       now = performance.now();
     }
   });
-  jobs.every(PARTITION_INTERVAL_MS, "partitions", () => makePartitions(context));
+  jobs.hourly("partitions", () => makePartitions(context));
 }

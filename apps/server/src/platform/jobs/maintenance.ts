@@ -6,14 +6,13 @@ import { RETENTION } from "../retention.policy.ts";
 
 const PUMP_INTERVAL_MS = 300;
 const PRESENCE_INTERVAL_MS = 15_000;
-const FORGET_INTERVAL_MS = 3_600_000;
 const HOURS_A_DAY = 24;
 
 /** Starts the platform's own scheduled jobs. */
 export function startMaintenance({ jobs, events, db, clock }: AppContext): void {
   jobs.every(PUMP_INTERVAL_MS, "events", () => events.pump());
   jobs.every(PRESENCE_INTERVAL_MS, "listeners", () => events.announce());
-  jobs.every(FORGET_INTERVAL_MS, "forgetting", async () => {
+  jobs.hourly("forgetting", async () => {
     await forgetEvents(db, RETENTION.events.period.days * HOURS_A_DAY);
     // A later retry gets no stored body, but the ledger still refuses its key.
     await forgetAnswers(db, RETENTION.answers.period.days);

@@ -14,12 +14,21 @@ export interface RegularWorkRecord {
   succeeded(name: string): Promise<void>;
 }
 
+interface RecordOptions {
+  /** Whether each run may be another server's, so that every success is written. */
+  readonly isShared?: boolean;
+}
+
 /**
  * Records failures in the database. A success is written after a failure and once after startup,
  * since the server that failed may be gone; other successes write nothing. Never throws: if the
  * database is unreachable, it logs that.
  */
-export function recordRegularWork(tx: Tx, log: Logger): RegularWorkRecord {
+export function recordRegularWork(
+  tx: Tx,
+  log: Logger,
+  { isShared = false }: RecordOptions = {},
+): RegularWorkRecord {
   const inOrder = new Set<string>();
   return {
     async failed(name, error) {
@@ -31,7 +40,7 @@ export function recordRegularWork(tx: Tx, log: Logger): RegularWorkRecord {
       }
     },
     async succeeded(name) {
-      if (inOrder.has(name)) {
+      if (!isShared && inOrder.has(name)) {
         return;
       }
       try {

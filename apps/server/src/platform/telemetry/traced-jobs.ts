@@ -1,7 +1,10 @@
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Telemetry } from "./telemetry.ts";
 
-/** Traces each job of a queue. Loops are left out, since most of their runs find nothing to do. */
+/**
+ * Traces each job of a queue and each hourly task. Loops are left out, since most of their runs
+ * find nothing to do.
+ */
 export function traceJobs(telemetry: Telemetry, jobs: Jobs): Jobs {
   if (!telemetry.isOn) {
     return jobs;
@@ -12,5 +15,7 @@ export function traceJobs(telemetry: Telemetry, jobs: Jobs): Jobs {
       jobs.work(queue, (payload: Parameters<typeof handler>[0]) =>
         telemetry.span(`job ${queue}`, () => handler(payload)),
       ),
+    hourly: (name, task) =>
+      jobs.hourly(name, (stopping) => telemetry.span(`hourly ${name}`, () => task(stopping))),
   };
 }

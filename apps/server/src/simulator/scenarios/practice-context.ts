@@ -11,6 +11,8 @@ const NO_JOBS: Jobs = {
   enqueue: async () => undefined,
   work: async () => undefined,
   every: () => undefined,
+  hourly: () => undefined,
+  startHourly: async () => undefined,
   stop: async () => undefined,
 };
 

@@ -13,7 +13,6 @@ import {
 
 const WINDOW_HOURS = 24;
 const WINDOW_MS = WINDOW_HOURS * 3_600_000;
-const FORGET_INTERVAL_MS = 3_600_000;
 
 /**
  * Counts a wrong expiry date or CVV against a locked card, and sets a verification hold once the
@@ -59,7 +58,7 @@ export async function countWrongTry(
 
 /** Starts the job that deletes attempts older than the window. */
 export function startForgettingTries(context: AppContext): void {
-  context.jobs.every(FORGET_INTERVAL_MS, "wrong-tries", () =>
+  context.jobs.hourly("wrong-tries", () =>
     deleteOldWrongTries(context.db.kysely, new Date(context.clock.now().getTime() - WINDOW_MS)),
   );
 }

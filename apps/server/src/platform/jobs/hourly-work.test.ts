@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { libpqAddress } from "@tessera/database";
+import { PgBoss } from "pg-boss";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { type Jobs, startJobs } from "./jobs.ts";
+import { selectFailingWork } from "./regular-work.repository.ts";
+
+let test: TestApp;
+let servers: Jobs[] = [];
+
+beforeEach(async () => {
+  test = await createTestApp();
+});
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  servers = [];
+  await test.close();
+});
+
+/** Starts the jobs of another server of the cluster. */
+async function newServer(): Promise<Jobs> {
+  const { context, database } = test;
+  const jobs = await startJobs(database.appUrl, context.log, context.db.kysely);
+  servers.push(jobs);
+  return jobs;
+}
+
+/** Returns the states of all runs, oldest first. */
+async function runs(): Promise<string[]> {
+  const rows = await test.context.db.sql<{ state: string }[]>`
+    select state from jobs.job where name = 'hourly' order by created_on`;
+  return rows.map(({ state }) => state);
+}
+
+/** Moves all runs to an earlier hour, so that the next request creates a new one. */
+async function passAnHour(): Promise<void> {
+  await test.context.db.sql`
+    update jobs.job set singleton_on = singleton_on - interval '1 hour' where name = 'hourly'`;
+}
+
+it("hourly work: one of two servers executes the run of an hour", async () => {
+  const done: string[] = [];
+  for (const name of ["a", "b"]) {
+    const server = await newServer();
+    server.hourly("first", async () => {
+      await sleep(20);
+      done.push(`${name} first`);
+    });
+    server.hourly("second", async () => {
+      done.push(`${name} second`);
+    });
+  }
+  await Promise.all(servers.map((server) => server.startHourly()));
+  await expect.poll(runs, { timeout: 20_000 }).toEqual(["completed"]);
+  const [winner] = done[0]?.split(" ") ?? [];
+  expect(done).toEqual([`${winner} first`, `${winner} second`]);
+}, 30_000);
+
+it("hourly work: a failing task is recorded and does not keep the others from running", async () => {
+  class LostConnection extends Error {}
+  let isBroken = true;
+  const done: string[] = [];
+  const addTasks = (server: Jobs, name: string) => {
+    server.hourly("fragile", async () => {
+      if (isBroken) {
+        throw new LostConnection();
+      }
+    });
+    server.hourly("sound", async () => {
+      done.push(name);
+    });
+  };
+  const failing = async () =>
+    (await selectFailingWork(test.context.db.kysely)).map(({ name, last_error }) => [
+      name,
+      last_error,
+    ]);
+  const first = await newServer();
+  addTasks(first, "first");
+  await first.startHourly();
+  await expect.poll(runs, { timeout: 20_000 }).toEqual(["completed"]);
+  expect(done).toEqual(["first"]);
+  expect(await failing()).toEqual([["fragile", "LostConnection"]]);
+
+  // Another server succeeds in the next hour, and the failure is no longer listed.
+  await first.stop();
+  isBroken = false;
+  await passAnHour();
+  const second = await newServer();
+  addTasks(second, "second");
+  await second.startHourly();
+  await expect.poll(runs, { timeout: 20_000 }).toEqual(["completed", "completed"]);
+  expect(done).toEqual(["first", "second"]);
+  expect(await failing()).toEqual([]);
+}, 60_000);
+
+it("hourly work: a run that a shutdown interrupts is executed again by another server", async () => {
+  const started = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const leaving = await newServer();
+  leaving.hourly("long", async (stopping) => {
+    started.resolve();
+    await sleep(60_000, undefined, { signal: stopping });
+  });
+  leaving.hourly("next", async () => {
+    done.push("leaving");
+  });
+  await leaving.startHourly();
+  await started.promise;
+  const startMs = performance.now();
+  await leaving.stop();
+  expect(performance.now() - startMs).toBeLessThan(5_000);
+  expect(await runs()).toEqual(["retry"]);
+  expect(await selectFailingWork(test.context.db.kysely)).toEqual([]);
+
+  await test.context.db.sql`update jobs.job set start_after = now() where name = 'hourly'`;
+  const staying = await newServer();
+  staying.hourly("long", async () => {
+    done.push("staying");
+  });
+  await staying.startHourly();
+  await expect.poll(runs, { timeout: 20_000 }).toEqual(["completed"]);
+  expect(done).toEqual(["staying"]);
+}, 60_000);
+
+it("hourly work: a run whose server was killed is executed again", async () => {
+  const { sql } = test.context.db;
+  const killed = await newServer();
+  await killed.startHourly();
+  await expect.poll(runs, { timeout: 20_000 }).toEqual(["completed"]);
+  await killed.stop();
+  // What a killed server leaves: the run is fetched, and its last heartbeat is too old.
+  await sql`
+    update jobs.job set state = 'active', completed_on = null,
+      started_on = now() - interval '2 minutes', heartbeat_on = now() - interval '2 minutes'
+    where name = 'hourly'`;
+  // Every server supervises the queues once a minute.
+  const boss = new PgBoss({
+    connectionString: libpqAddress(test.database.appUrl),
+    ...{ schema: "jobs", migrate: false, createSchema: false, schedule: false, supervise: false },
+  });
+  await boss.start();
+  await sql`update jobs.queue set monitor_on = null, maintain_on = null where name = 'hourly'`;
+  await boss.supervise("hourly");
+  await boss.stop({ close: true });
+  expect(await runs()).toEqual(["retry"]);
+
+  await sql`update jobs.job set start_after = now() where name = 'hourly'`;
+  const done: string[] = [];
+  const server = await newServer();
+  server.hourly("task", async () => {
+    done.push("again");
+  });
+  await server.startHourly();
+  await expect.poll(runs, { timeout: 20_000 }).toEqual(["completed"]);
+  expect(done).toEqual(["again"]);
+}, 60_000);
+
+it("hourly work: a name is refused for a second task", async () => {
+  const server = await newServer();
+  server.hourly("task", async () => undefined);
+  expect(() => server.hourly("task", async () => undefined)).toThrow("added twice");
+});

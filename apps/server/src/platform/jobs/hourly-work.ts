@@ -1,0 +1,78 @@
+import type { Logger } from "../telemetry/logger.ts";
+import type { RegularWorkRecord } from "./regular-work.ts";
+
+/** The queue of hourly runs. */
+export const HOURLY_QUEUE = "hourly";
+
+/**
+ * The queue holds one run at most. A run whose server was killed is found by its missing heartbeat
+ * and executed again; a run that takes longer than an hour is given up and executed again.
+ */
+export const HOURLY_QUEUE_OPTIONS = {
+  policy: "exclusive",
+  heartbeatSeconds: 60,
+  expireInSeconds: 3_600,
+} as const;
+
+/** One run for each hour of the database's clock, whichever server asks for it first. */
+export const ONCE_AN_HOUR = { singletonSeconds: 3_600 } as const;
+
+/** A commit wakes the worker; polling finds retries and lost notifications. */
+export const FETCHING_RUNS = {
+  batchSize: 1,
+  pollingIntervalSeconds: 30,
+  notifyPollingIntervalSeconds: 30,
+} as const;
+
+/** A task of the hourly run. A long one checks the signal, which says that the run ends early. */
+export type HourlyTask = (stopping: AbortSignal) => Promise<void>;
+
+/** The tasks of the hourly run. */
+export interface HourlyWork {
+  add(name: string, task: HourlyTask): void;
+  /**
+   * Executes all tasks in the order in which they were added. One that fails is recorded, and the
+   * others go on.
+   *
+   * @throws Error if the run was stopped before its end, so that the queue executes it again
+   */
+  run(stopping: AbortSignal): Promise<void>;
+}
+
+/** Creates an empty list of hourly tasks. */
+export function createHourlyWork(log: Logger, record: RegularWorkRecord): HourlyWork {
+  const tasks = new Map<string, HourlyTask>();
+
+  async function execute(name: string, task: HourlyTask, stopping: AbortSignal): Promise<void> {
+    try {
+      await task(stopping);
+    } catch (error) {
+      if (!stopping.aborted) {
+        log.error({ err: error, task: name }, "a task failed");
+        await record.failed(name, error);
+      }
+      return;
+    }
+    await record.succeeded(name);
+  }
+
+  return {
+    add(name, task) {
+      if (tasks.has(name)) {
+        throw new Error(`the hourly task ${name} is added twice`);
+      }
+      tasks.set(name, task);
+    },
+    async run(stopping) {
+      for (const [name, task] of tasks) {
+        if (stopping.aborted) {
+          break;
+        }
+        await execute(name, task, stopping);
+      }
+      if (stopping.aborted) {
+        throw new Error("the hourly run was stopped before its end");
+      }
+    },
+  };
+}
