@@ -14,7 +14,7 @@ import { CATEGORY_WORDS, CHANNEL_WORDS, WINDOW_WORDS } from "./rule-words.ts";
 /** Translates a message into the reader's language. */
 export type Say = (descriptor: MessageDescriptor) => string;
 
-/** What every clause needs to be phrased. */
+/** The context in which every clause is phrased. */
 interface Telling {
   readonly rule: StrategyRule;
   readonly say: Say;
