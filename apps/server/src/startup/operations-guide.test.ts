@@ -158,7 +158,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-it("the guide leads from an empty PostgreSQL to a live server and its first operator", async () => {
+it("the operations guide leads from an empty PostgreSQL to a live server with an operator", async () => {
   const blocks = await blocksOfGuide();
   const [health = "", ...before] = blocks.toReversed();
   expect(before.length).toBeGreaterThanOrEqual(5);

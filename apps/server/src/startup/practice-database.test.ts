@@ -40,7 +40,7 @@ test("the simulator's database is created once next to the real one, by any serv
   expect(await tablesOf(real.ownerUrl)).not.toContain("practice_session");
 });
 
-test("the simulator's database is never set up in another ledger's", async () => {
+test("the simulator's database is never set up in one that has another ledger", async () => {
   await expect(prepare(real.ownerUrl)).rejects.toThrow(/contains another ledger/);
   expect(await tablesOf(real.ownerUrl)).not.toContain("practice_mark");
 });

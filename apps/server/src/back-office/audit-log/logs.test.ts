@@ -208,7 +208,7 @@ describe("every action", () => {
     expect((await logs(customer)).map(({ act }) => act)).not.toContain("card.freeze");
   });
 
-  it("shows a suspension with the state before and after", async () => {
+  it("is recorded with the state before and after, such as a suspension", async () => {
     const customer = await app.newCustomer();
     const by = { actor: "admin", requestId: null };
     await suspendCustomer(app.context, customer.customerId, by);

@@ -69,7 +69,7 @@ function sweepLater(hours = 48): Promise<number> {
   return sweepFiles({ ...app.context, clock });
 }
 
-describe("files in an object storage", () => {
+describe("files in object storage", () => {
   test("are sealed there and opened only by their own row, which has no bytes", async () => {
     const path = await attach(TEXT);
     const id = parseId("att", path.split("/").at(-1) ?? "") ?? "";

@@ -189,7 +189,7 @@ describe("the support inbox", () => {
   });
 });
 
-describe("an operators' note", () => {
+describe("an operator's note", () => {
   it("reveals nothing to the customer: no text, no count and no position", async () => {
     const { id } = await talk.begin(ada);
     const before = await talk.own(ada, id);

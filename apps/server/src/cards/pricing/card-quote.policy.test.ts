@@ -43,7 +43,7 @@ describe("quote terms", () => {
     expect(quoteTerms("withdraw", 10_01n, late, 350)).toBeUndefined();
   });
 
-  test("total amount plus fee, and never overdraw", () => {
+  test("total the amount plus the fee, and never overdraw", () => {
     const amount = fc.bigInt(1n, MAX_AMOUNT_MINOR);
     fc.assert(
       fc.property(amount, amount, fc.integer({ min: 0, max: 10_000 }), (asked, has, rate) => {

@@ -202,6 +202,6 @@ describe("email change decision", () => {
   });
 });
 
-it("shows operators no raw id among the facts of an email change", async () => {
+it("email change cases show operators no raw id among their facts", async () => {
   expect(await rawFactIds(app.context)).toEqual({ kinds: ["profile_change"], found: [] });
 });

@@ -177,7 +177,7 @@ function otherAddress(): string {
   return `100.64.${Math.floor(addresses / 250)}.${addresses % 250}`;
 }
 
-it("another network can register while twenty addresses exceed the mail ceiling", async () => {
+it("account limits: another network can register while twenty exceed the mail ceiling", async () => {
   const attackers = Array.from({ length: 20 }, (_, index) => `198.${20 + index}.100.1`);
   const granted = await Promise.all(attackers.map((ip) => takeMails(ip, 50)));
   const total = granted.reduce((sum, one) => sum + one, 0);

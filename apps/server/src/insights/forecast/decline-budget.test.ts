@@ -72,7 +72,7 @@ test("decline budget: declines are counted exactly, by reason, with their detail
   });
 });
 
-test("decline budget: a month is the program's, to the millisecond", async () => {
+test("decline budget: months begin by the program's calendar, to the millisecond", async () => {
   const scene = await sceneOf(app, 5_000n);
   await toNextMonth(scene);
   const ends = new Date((await scene.read("decline-budget")).resetsAt);

@@ -173,7 +173,7 @@ describe("an export attempt", () => {
     open();
   });
 
-  test("is eventually the last one after repeated failures, and leaves no file", async () => {
+  test("is the last one after repeated failures, and leaves no file", async () => {
     const customer = await newCustomer(3);
     const id = await asked(customer);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -303,7 +303,7 @@ describe("a time zone", () => {
 });
 
 describe("export expiry", () => {
-  test("deletes the file when its time is over, and what crashed servers left", async () => {
+  test("deletes expired files, and those that crashed servers left behind", async () => {
     const customer = await newCustomer(5);
     const id = await asked(customer);
     await runNextExport(setup.context);

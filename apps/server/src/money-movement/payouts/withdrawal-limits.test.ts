@@ -66,7 +66,7 @@ describe("an administrator's settings apply immediately on every server", () => 
   test.each([
     ["the password alone", "dayLimitWithoutFactor", false],
     ["a second factor", "dayLimit", true],
-  ] as const)("to how much leaves in a day with %s", async (_, limit, hasFactor) => {
+  ] as const)("to the daily limit with %s", async (_, limit, hasFactor) => {
     await setLimits(app, { withdrawal: { dayLimitWithoutFactor: "0.00", dayLimit: "9000.00" } });
     const owners = await Promise.all(servers.map((server) => newWithdrawer(server)));
     for (const { session } of hasFactor ? owners : []) {

@@ -317,7 +317,7 @@ describe("a withdrawal under review", () => {
 });
 
 describe("concurrent withdrawals", () => {
-  test("of one balance: one of twenty is made", async () => {
+  test("of one balance: one of twenty succeeds", async () => {
     const owner = await newWithdrawer(it.context, { USD: 6_000n });
     const quotes: string[] = [];
     for (let count = 0; count < 20; count += 1) {
@@ -329,7 +329,7 @@ describe("concurrent withdrawals", () => {
     expect(await owner.balance()).toEqual({ posted: 6_000n, held: 5_150n });
   });
 
-  test("being canceled and sent: exactly one happens, 200 times", async () => {
+  test("canceled and sent at once: exactly one takes effect, 200 times", async () => {
     const { context } = it;
     const won = { cancelled: 0, sent: 0 };
     let owner = await newWithdrawer(context);

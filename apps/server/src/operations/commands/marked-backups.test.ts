@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it("backups: one names the mark and the deployment of its database", async () => {
+it("backups: each names the mark and the deployment of its database", async () => {
   const mark = await markOf(live);
   expect(mark).toMatchObject({ kind: "live" });
   const checked = await target.run(["restore", "--check", file]);

@@ -51,7 +51,7 @@ function dyingAt(
   return { ...context, db };
 }
 
-test("an interrupted seed is completed by the next starts, with nothing twice", async () => {
+test("an interrupted seed is completed by the next starts, and repeats nothing", async () => {
   const { context } = setup;
   const deaths = [
     ["card_quote", 1],

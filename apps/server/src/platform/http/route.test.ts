@@ -418,7 +418,7 @@ describe("a route without an access policy", () => {
     await bare.close();
   });
 
-  it("prevents it too as an operators' call that names no role", async () => {
+  it("also prevents it for an operators' call without a role", async () => {
     const { app: bare } = await createHttpServer({ ...test.context, webRoot: "/nowhere" });
     const { roles: _, ...forNobody } = administer;
     expect(() => route(bare, test.context, forNobody, async () => ({ ok: true }))).toThrow(

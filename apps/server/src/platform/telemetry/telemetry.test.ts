@@ -215,7 +215,7 @@ describe("traces", () => {
     expect(new Set(receiver.requests)).toEqual(new Set(["POST /v1/traces application/json"]));
   });
 
-  test("hold no card number, token, email, password, amount, name or SQL parameter", () => {
+  test("contain no card number, token, email, password, amount, name or SQL parameter", () => {
     const sent = receiver.bodies.join("\n");
     expect(sent).toContain(AUTHORIZE);
     const secrets = [

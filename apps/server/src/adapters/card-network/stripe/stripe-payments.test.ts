@@ -166,7 +166,7 @@ describe("a Stripe authorization request", () => {
   });
 });
 
-describe("after a Stripe authorization", () => {
+describe("after a Stripe authorization, the ledger", () => {
   async function authorized(amount = 4_000) {
     const card = await app.newCard();
     const { id, created } = await app.network.pays(card.stripeId, { amount });
