@@ -88,8 +88,9 @@ async function advanceClock(url: string, advanceSeconds: number): Promise<number
 }
 
 it("Tessera starts on nothing, drains on SIGTERM, and keeps its data after a kill", async () => {
-  const first = await start();
+  const first = await start({ LOG_LEVEL: "debug" });
   expect(await advanceClock(first.url, 3_600)).toBe(3_600);
+  await expect.poll(first.output, { timeout: 20_000 }).toContain("the hourly work is done");
 
   const answers: number[] = [];
   let isDown = false;

@@ -156,9 +156,3 @@ it("hourly work: a run whose server was killed is executed again", async () => {
   await expect.poll(runs, { timeout: 20_000 }).toEqual(["completed"]);
   expect(done).toEqual(["again"]);
 }, 60_000);
-
-it("hourly work: a name is refused for a second task", async () => {
-  const server = await newServer();
-  server.hourly("task", async () => undefined);
-  expect(() => server.hourly("task", async () => undefined)).toThrow("added twice");
-});

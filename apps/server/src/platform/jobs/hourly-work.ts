@@ -41,7 +41,7 @@ export interface HourlyWork {
 
 /** Creates an empty list of hourly tasks. */
 export function createHourlyWork(log: Logger, record: RegularWorkRecord): HourlyWork {
-  const tasks = new Map<string, HourlyTask>();
+  const tasks: { readonly name: string; readonly task: HourlyTask }[] = [];
 
   async function execute(name: string, task: HourlyTask, stopping: AbortSignal): Promise<void> {
     try {
@@ -58,13 +58,11 @@ export function createHourlyWork(log: Logger, record: RegularWorkRecord): Hourly
 
   return {
     add(name, task) {
-      if (tasks.has(name)) {
-        throw new Error(`the hourly task ${name} is added twice`);
-      }
-      tasks.set(name, task);
+      tasks.push({ name, task });
     },
     async run(stopping) {
-      for (const [name, task] of tasks) {
+      const startMs = performance.now();
+      for (const { name, task } of tasks) {
         if (stopping.aborted) {
           break;
         }
@@ -73,6 +71,8 @@ export function createHourlyWork(log: Logger, record: RegularWorkRecord): Hourly
       if (stopping.aborted) {
         throw new Error("the hourly run was stopped before its end");
       }
+      const elapsedMs = Math.round(performance.now() - startMs);
+      log.debug({ tasks: tasks.length, elapsedMs }, "the hourly work is done");
     },
   };
 }

@@ -30,8 +30,8 @@ export interface Jobs {
    */
   every(intervalMs: number, name: string, task: (stopping: AbortSignal) => Promise<void>): void;
   /**
-   * Adds a task to the hourly run. One server of the cluster executes a run, and executes it again
-   * if it was interrupted. The name is unique.
+   * Adds a task to the hourly run. One server of the cluster executes each run; one that was
+   * interrupted is executed again.
    */
   hourly(name: string, task: HourlyTask): void;
   /** Takes part in the hourly runs from now on. Call it once, when all tasks are added. */
