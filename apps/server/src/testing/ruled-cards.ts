@@ -1,26 +1,8 @@
 import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import { newId } from "../platform/ids.ts";
 import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";
-import {
-  expectStatus,
-  fund,
-  network,
-  openCard,
-  type Purchase,
-  SEGMENTS,
-  type TestCard,
-} from "./test-cards.ts";
+import { expectStatus, network, type Purchase, type TestCard } from "./test-cards.ts";
 import { drafted, ruleOver, turn } from "./test-strategies.ts";
-
-type Usage = Parameters<typeof openCard>[3];
-
-/** Creates a customer with one USD card that has money, in minor units. */
-export async function fundedCard(app: CardsApp, amountMinor = 100_000n, usage: Usage = "standard") {
-  const customer = await app.newCustomer({ USD: 10_000_000n });
-  const card = await openCard(app, customer, SEGMENTS.mastercardStandardUsd, usage);
-  await fund(app, customer, card, amountMinor);
-  return { customer, card };
-}
 
 /** Activates a rule for all cards; `changes` replace parts of a rule that declines. */
 export async function inForce(

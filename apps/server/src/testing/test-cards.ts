@@ -87,6 +87,18 @@ export async function fund(
   return expectStatus(deposit, 201);
 }
 
+/** Creates a customer with one USD card that has money, in minor units. */
+export async function fundedCard(
+  app: CardsApp,
+  amountMinor = 100_000n,
+  usage: CardUsage = "standard",
+) {
+  const customer = await app.newCustomer({ USD: 10_000_000n });
+  const card = await openCard(app, customer, SEGMENTS.mastercardStandardUsd, usage);
+  await fund(app, customer, card, amountMinor);
+  return { customer, card };
+}
+
 export interface Purchase {
   readonly amount: string;
   readonly currency?: string;

@@ -1,8 +1,8 @@
 import { formatAmount, parseAmount } from "@tessera/money";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
-import { allow, fundedCard, inForce, payFor } from "../../testing/ruled-cards.ts";
-import { expectStatus, readCard, step } from "../../testing/test-cards.ts";
+import { allow, inForce, payFor } from "../../testing/ruled-cards.ts";
+import { expectStatus, fundedCard, readCard, step } from "../../testing/test-cards.ts";
 
 let app: CardsApp;
 beforeAll(async () => {

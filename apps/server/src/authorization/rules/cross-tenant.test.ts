@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { type Answer, type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
-import { allow, fundedCard, inForce, payFor, shop } from "../../testing/ruled-cards.ts";
-import { expectStatus } from "../../testing/test-cards.ts";
+import { allow, inForce, payFor, shop } from "../../testing/ruled-cards.ts";
+import { expectStatus, fundedCard } from "../../testing/test-cards.ts";
 import { ruleOver, turn } from "../../testing/test-strategies.ts";
 
 let app: CardsApp;

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
-import { allow, fundedCard, inForce, payFor, replace, shop } from "../../testing/ruled-cards.ts";
-import { expectStatus, fund, openCard, revealed, step } from "../../testing/test-cards.ts";
+import { allow, inForce, payFor, replace, shop } from "../../testing/ruled-cards.ts";
+import {
+  expectStatus,
+  fund,
+  fundedCard,
+  openCard,
+  revealed,
+  step,
+} from "../../testing/test-cards.ts";
 import { revise, ruleOver, turn } from "../../testing/test-strategies.ts";
 
 let app: CardsApp;

@@ -1,10 +1,11 @@
 import type { StrategyWindow } from "@tessera/contract/authorization/risk.schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
-import { fundedCard, inForce, payFor, shop } from "../../testing/ruled-cards.ts";
+import { inForce, payFor, shop } from "../../testing/ruled-cards.ts";
 import {
   expectStatus,
   fund,
+  fundedCard,
   network,
   openCard,
   readCard,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
-import { fundedCard, inForce, payFor, replace } from "../../testing/ruled-cards.ts";
-import { expectStatus, readCard, type TestCard } from "../../testing/test-cards.ts";
+import { inForce, payFor, replace } from "../../testing/ruled-cards.ts";
+import { expectStatus, fundedCard, readCard, type TestCard } from "../../testing/test-cards.ts";
 
 let app: CardsApp;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SERVER_CHECKS } from "../../operations/verify/server-checks.repository.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
-import { fundedCard, inForce, payFor, replace, shop } from "../../testing/ruled-cards.ts";
-import { expectStatus, readCard, revealed } from "../../testing/test-cards.ts";
+import { inForce, payFor, replace, shop } from "../../testing/ruled-cards.ts";
+import { expectStatus, fundedCard, readCard, revealed } from "../../testing/test-cards.ts";
 
 let app: CardsApp;
 beforeAll(async () => {

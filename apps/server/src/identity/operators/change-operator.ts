@@ -1,9 +1,9 @@
 import type { ActName } from "@tessera/contract/back-office/audit-titles";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
-import { deleteFactorsOf, endOperatorAccess } from "../second-factor/index.ts";
+import { deleteFactorsOf } from "../second-factor/index.ts";
 import { type Administrator, beginAsAdministrator } from "./administrator.ts";
-import { endPowers } from "./end-powers.ts";
+import { endOperatorAccess } from "./end-operator-access.ts";
 import { notifyOfChange } from "./notify-of-change.ts";
 import {
   isActiveAdministrator,
@@ -21,6 +21,7 @@ import {
   updateOperator,
 } from "./operators.repository.ts";
 import { publishOperators } from "./publish-operators.ts";
+import { withdrawOpenProposals } from "./withdraw-open-proposals.ts";
 
 /** A change of one operator. */
 export interface ChangeCommand {
@@ -99,7 +100,7 @@ export async function changeWithin(
     await deleteFactorsOf(tx, before.id);
     await eraseSignIn(tx, before.id);
   }
-  await endPowers(context, tx, { before, after, by });
+  await withdrawOpenProposals(context, tx, { before, after, by });
   await record(context, tx, { ...before, ...update }, { before, command });
   await notifyOfChange(context, tx, before, { change, by });
   const operator = (await selectOperator(tx, before.id)) ?? before;

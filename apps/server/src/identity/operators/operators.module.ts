@@ -1,6 +1,6 @@
 import { defineModule } from "../../module.ts";
-import { invitationProposals, operatorProposals } from "./operator-proposals.ts";
 import { registerOperatorsRoutes } from "./operators.routes.ts";
+import { invitationProposals, operatorProposals } from "./proposals/operator-proposals.ts";
 
 export const operatorsModule = defineModule({
   name: "operators",

@@ -6,17 +6,17 @@ import { route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
 import { presentProfile } from "../people/index.ts";
 import { visitorOf } from "../sessions/index.ts";
-import { acceptInvitation } from "./accept-invitation.ts";
 import { administratorOf } from "./administrator.ts";
 import { changeOperator } from "./change-operator.ts";
-import { inviteOperator } from "./invite-operator.ts";
+import { acceptInvitation } from "./invitations/accept-invitation.ts";
+import { inviteOperator } from "./invitations/invite-operator.ts";
+import { readInvitation } from "./invitations/read-invitation.ts";
+import { resendInvitation } from "./invitations/resend-invitation.ts";
+import { withdrawInvitation } from "./invitations/withdraw-invitation.ts";
 import type { OperatorChange } from "./operator-standing.policy.ts";
 import { presentInvitation, presentOpenInvitation } from "./operators.presenter.ts";
-import { registerProposalsRoutes } from "./proposals.routes.ts";
-import { readInvitation } from "./read-invitation.ts";
+import { registerProposalsRoutes } from "./proposals/proposals.routes.ts";
 import { getOperator, listInvitations, listOperators, readChanged } from "./read-operators.ts";
-import { resendInvitation } from "./resend-invitation.ts";
-import { withdrawInvitation } from "./withdraw-invitation.ts";
 
 const HOUR = 3_600;
 

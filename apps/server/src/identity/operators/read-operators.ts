@@ -11,7 +11,7 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { readPage } from "../../platform/paging/pages.ts";
 import { countFactors } from "../second-factor/index.ts";
 import { lastSignInOf, lastSignInsOf, liveSessionsOf } from "../sessions/index.ts";
-import { selectInvitations } from "./invitations.repository.ts";
+import { selectInvitations } from "./invitations/invitations.repository.ts";
 import {
   presentInvitation,
   presentOperator,

@@ -1,5 +1,5 @@
 export { askSecondFactor } from "./ask-second-factor.ts";
-export { deleteFactorsOf, endOperatorAccess } from "./end-access.ts";
+export { deleteFactorsOf } from "./delete-factors.ts";
 export { addDemoTotp } from "./enrol-totp.ts";
 export { tellOfFactors } from "./factor-mails.ts";
 export { countRecoveryCodes, hasFactor } from "./factors.repository.ts";

@@ -9,11 +9,7 @@ import { visitorOf } from "../sessions/index.ts";
 import { issueCaptcha, issueCaptchaProof } from "./captcha.ts";
 import { completeSignIn } from "./complete-sign-in.ts";
 import { signIn } from "./sign-in.ts";
-
-const MINUTE = 60;
-const HOUR = 3_600;
-/** Applies to pictures and proofs of work together. */
-const CAPTCHA_LIMIT = { bucket: "captcha", max: 20, windowSeconds: MINUTE, by: "ip" } as const;
+import { CAPTCHA_LIMITS, SECOND_FACTOR_LIMITS, SIGN_IN_LIMITS } from "./sign-in-limits.ts";
 
 /** Registers the calls of captchas and of signing in, in one step or two. */
 export function registerSignInRoutes(app: FastifyInstance, context: AppContext): void {
@@ -32,10 +28,10 @@ function registerCaptchas(app: FastifyInstance, context: AppContext): void {
       reply.header("x-captcha-id", id).type("image/png");
       return image;
     },
-    { limits: [CAPTCHA_LIMIT] },
+    { limits: CAPTCHA_LIMITS },
   );
   route(app, context, getCaptchaProof, () => issueCaptchaProof(context), {
-    limits: [CAPTCHA_LIMIT],
+    limits: CAPTCHA_LIMITS,
   });
 }
 
@@ -54,12 +50,7 @@ function registerPassword(app: FastifyInstance, context: AppContext): void {
       });
       return { token, ...presentProfile(person) };
     },
-    {
-      limits: [
-        { bucket: "login-burst", max: 5, windowSeconds: 10, by: "ip" },
-        { bucket: "login-hour", max: 60, windowSeconds: HOUR, by: "ip" },
-      ],
-    },
+    { limits: SIGN_IN_LIMITS },
   );
 }
 
@@ -75,11 +66,6 @@ function registerSecondStep(app: FastifyInstance, context: AppContext): void {
       const { token, person } = await completeSignIn(context, input);
       return { token, ...presentProfile(person) };
     },
-    {
-      limits: [
-        { bucket: "second-factor-burst", max: 10, windowSeconds: 10, by: "ip" },
-        { bucket: "second-factor-hour", max: 120, windowSeconds: HOUR, by: "ip" },
-      ],
-    },
+    { limits: SECOND_FACTOR_LIMITS },
   );
 }

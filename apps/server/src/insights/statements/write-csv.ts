@@ -1,7 +1,7 @@
 import { formatAmount } from "@tessera/money";
 import { csvLine } from "../../platform/files/csv.ts";
-import { balanceCells, type Cells, COLUMNS, lineCells, OWN_COLUMNS } from "./line-cells.ts";
 import type { CurrencyTotal, Statement } from "./statement.ts";
+import { balanceCells, type Cells, COLUMNS, lineCells, OWN_COLUMNS } from "./statement-columns.ts";
 
 /** Without a byte order mark, Excel decodes the file with the code page of its locale. */
 const BYTE_ORDER_MARK = "\ufeff";

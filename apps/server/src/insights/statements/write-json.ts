@@ -1,7 +1,7 @@
 import { visibleText } from "@tessera/contract/visible-text";
 import { formatAmount } from "@tessera/money";
-import { lineCells, pocketCells, zonedText } from "./line-cells.ts";
 import type { Moment, Statement, StatementLine } from "./statement.ts";
+import { lineCells, pocketCells, zonedText } from "./statement-columns.ts";
 
 function momentOf({ at, ...local }: Moment) {
   return { time: zonedText(local), timeUtc: at.toISOString() };

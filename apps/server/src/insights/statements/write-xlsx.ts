@@ -4,7 +4,6 @@ import { safeText } from "@tessera/contract/safe-text";
 import { formatAmount } from "@tessera/money";
 import { ZipStream } from "../../platform/files/zip-stream.ts";
 import { titleOf } from "../bills/index.ts";
-import { lineCells, zonedText } from "./line-cells.ts";
 import type { Pocket } from "./pockets.repository.ts";
 import { LABELS, statusLabel, stepLabel } from "./sheet-labels.ts";
 import {
@@ -16,6 +15,7 @@ import {
   workbookParts,
 } from "./spreadsheet-xml.ts";
 import type { Statement, StatementLine } from "./statement.ts";
+import { lineCells, zonedText } from "./statement-columns.ts";
 
 /** Below the maximum of 1,048,576 rows in a sheet, the first of which has the column names. */
 const SHEET_ROWS = 1_000_000;

@@ -14,7 +14,7 @@ import { routeFile } from "../files/route-file.ts";
 import { type Idempotency, parseIdempotencyKey } from "../idempotency/idempotency.ts";
 import { newId } from "../ids.ts";
 import type { Limit } from "../rate-limit/rate-limit.ts";
-import type { Hit, RateLimits } from "../rate-limit/rate-limits.ts";
+import type { Hit, RateLimits } from "../rate-limit/rate-limit-counter.ts";
 import { defineService, replaceService } from "../service.ts";
 import {
   answerOnce,

@@ -2,7 +2,7 @@ import type { Endpoint } from "@tessera/contract/endpoint";
 import type { AppContext } from "../context.ts";
 import { createIdempotency } from "../idempotency/idempotency.ts";
 import { MemoryLimit } from "../overload/memory-limits.ts";
-import { createRateLimits } from "../rate-limit/rate-limits.ts";
+import { createRateLimits } from "../rate-limit/rate-limit-counter.ts";
 import type { Authenticator, Session } from "./authentication.ts";
 import { Refusal } from "./refusal.ts";
 import type { Routing } from "./route.ts";

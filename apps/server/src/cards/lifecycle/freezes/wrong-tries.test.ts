@@ -6,8 +6,15 @@ import { inTransaction } from "../../../platform/context.ts";
 import { newId, parseId } from "../../../platform/ids.ts";
 import { type CardsApp, createCardsApp, type TestCustomer } from "../../../testing/cards-app.ts";
 import { readAudit } from "../../../testing/read-audit.ts";
-import { fundedCard, payFor, replace } from "../../../testing/ruled-cards.ts";
-import { expectStatus, pay, readCard, step, type TestCard } from "../../../testing/test-cards.ts";
+import { payFor, replace } from "../../../testing/ruled-cards.ts";
+import {
+  expectStatus,
+  fundedCard,
+  pay,
+  readCard,
+  step,
+  type TestCard,
+} from "../../../testing/test-cards.ts";
 
 let app: CardsApp;
 let other: App;

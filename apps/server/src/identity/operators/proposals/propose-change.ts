@@ -3,20 +3,20 @@ import {
   type Proposal,
   type ProposalKind,
 } from "@tessera/contract/identity/proposals.schemas";
-import type { OperatorAct } from "../../platform/audit/operator-act.ts";
-import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
-import { newId } from "../../platform/ids.ts";
-import { linkedByInvitation } from "../people/index.ts";
-import { beginAsAdministrator } from "./administrator.ts";
+import type { OperatorAct } from "../../../platform/audit/operator-act.ts";
+import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { newId } from "../../../platform/ids.ts";
+import { linkedByInvitation } from "../../people/index.ts";
+import { beginAsAdministrator } from "../administrator.ts";
+import { notifyAdministrators } from "../notify-of-change.ts";
+import { selectActiveAdministrators } from "../operators.repository.ts";
+import type { ProposalRow, ProposalTerms } from "../operators.tables.ts";
+import { publishOperators } from "../publish-operators.ts";
 import { auditedProposal } from "./audited-proposal.policy.ts";
-import { notifyAdministrators } from "./notify-of-change.ts";
-import { selectActiveAdministrators } from "./operators.repository.ts";
-import type { ProposalRow, ProposalTerms } from "./operators.tables.ts";
 import { proposalHandlerOf } from "./proposal-handlers.ts";
 import { presentProposals } from "./proposals.presenter.ts";
 import { insertProposal, selectProposal, selectProposalByKey } from "./proposals.repository.ts";
-import { publishOperators } from "./publish-operators.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
-import type { AppContext } from "../../platform/context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
 import { decideProposal, type ProposalCommand } from "./decide-proposal.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { LOCALES } from "@tessera/contract/errors/locales";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newId } from "../../platform/ids.ts";
-import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
-import { readAudit } from "../../testing/read-audit.ts";
-import { expectStatus } from "../../testing/test-cards.ts";
-import { callProven } from "../../testing/test-operators.ts";
+import { newId } from "../../../platform/ids.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../../../testing/cards-app.ts";
+import { readAudit } from "../../../testing/read-audit.ts";
+import { expectStatus } from "../../../testing/test-cards.ts";
+import { callProven } from "../../../testing/test-operators.ts";
 
 const PASSWORD = "lanterns over the bay";
 

@@ -1,9 +1,9 @@
-import type { AppContext } from "../../platform/context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
-import { newToken } from "../sessions/index.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { newToken } from "../../sessions/index.ts";
+import type { InvitationRow } from "../operators.tables.ts";
 import { changeInvitation, type InvitationCommand } from "./change-invitation.ts";
 import { expiryOf, mailInvitation } from "./invite-operator.ts";
-import type { InvitationRow } from "./operators.tables.ts";
 
 /**
  * Mails a new link and invalidates the earlier one. An invitation that a second administrator

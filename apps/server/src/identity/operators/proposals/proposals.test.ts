@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
-import { type App, buildApp } from "../../app.ts";
-import { newId } from "../../platform/ids.ts";
-import { type CardsApp, createCardsApp, type TestCustomer } from "../../testing/cards-app.ts";
-import { readAudit } from "../../testing/read-audit.ts";
-import { newToken } from "../../testing/role-things.ts";
-import { expectStatus } from "../../testing/test-cards.ts";
-import { callProven } from "../../testing/test-operators.ts";
-import { changeOperator } from "./change-operator.ts";
+import { type App, buildApp } from "../../../app.ts";
+import { newId } from "../../../platform/ids.ts";
+import { type CardsApp, createCardsApp, type TestCustomer } from "../../../testing/cards-app.ts";
+import { readAudit } from "../../../testing/read-audit.ts";
+import { newToken } from "../../../testing/role-things.ts";
+import { expectStatus } from "../../../testing/test-cards.ts";
+import { callProven } from "../../../testing/test-operators.ts";
+import { changeOperator } from "../change-operator.ts";
 
 let app: CardsApp;
 let other: App;

@@ -3,11 +3,11 @@ import type {
   ProposeInvitationBody,
   ProposeOperatorBody,
 } from "@tessera/contract/identity/proposals.schemas";
-import type { OperatorAct } from "../../platform/audit/operator-act.ts";
-import type { AppContext } from "../../platform/context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
-import { parseId } from "../../platform/ids.ts";
-import { selectOperator } from "./operators.repository.ts";
+import type { OperatorAct } from "../../../platform/audit/operator-act.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { parseId } from "../../../platform/ids.ts";
+import { selectOperator } from "../operators.repository.ts";
 import { proposeChange } from "./propose-change.ts";
 
 interface ProposalInput<Body> {

@@ -1,9 +1,9 @@
-import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
-import { type Administrator, beginAsAdministrator } from "./administrator.ts";
+import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { type Administrator, beginAsAdministrator } from "../administrator.ts";
+import type { InvitationRow } from "../operators.tables.ts";
+import { publishOperators } from "../publish-operators.ts";
 import { lockInvitation, updateInvitation } from "./invitations.repository.ts";
-import type { InvitationRow } from "./operators.tables.ts";
-import { publishOperators } from "./publish-operators.ts";
 
 /** A command of an administrator on an invitation. */
 export interface InvitationCommand {

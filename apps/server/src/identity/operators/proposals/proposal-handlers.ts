@@ -1,8 +1,8 @@
 import type { ProposalKind } from "@tessera/contract/identity/proposals.schemas";
-import type { AppContext, Tx } from "../../platform/context.ts";
-import { defineService } from "../../platform/service.ts";
-import type { Administrator } from "./administrator.ts";
-import type { ProposalRow } from "./operators.tables.ts";
+import type { AppContext, Tx } from "../../../platform/context.ts";
+import { defineService } from "../../../platform/service.ts";
+import type { Administrator } from "../administrator.ts";
+import type { ProposalRow } from "../operators.tables.ts";
 
 /** The terms of a proposal by kind, for the code that applies it. */
 export type ProposedChange = Pick<

@@ -1,9 +1,9 @@
 import type { InvitationStatus } from "@tessera/contract/identity/operators.schemas";
 import { sql } from "kysely";
-import type { Tx } from "../../platform/context.ts";
-import { keyset } from "../../platform/paging/keyset.ts";
-import type { Seek } from "../../platform/paging/pages.ts";
-import { type InvitationRow, tables } from "./operators.tables.ts";
+import type { Tx } from "../../../platform/context.ts";
+import { keyset } from "../../../platform/paging/keyset.ts";
+import type { Seek } from "../../../platform/paging/pages.ts";
+import { type InvitationRow, tables } from "../operators.tables.ts";
 
 const BY_ID = [{ by: sql`id`, type: "uuid" }] as const;
 

@@ -1,10 +1,10 @@
 import * as endpoints from "@tessera/contract/identity/proposals.endpoints";
 import type { FastifyInstance } from "fastify";
-import { operatorActOf } from "../../platform/audit/operator-act.ts";
-import type { AppContext } from "../../platform/context.ts";
-import type { Session } from "../../platform/http/authentication.ts";
-import { route } from "../../platform/http/route.ts";
-import { parseId } from "../../platform/ids.ts";
+import { operatorActOf } from "../../../platform/audit/operator-act.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import type { Session } from "../../../platform/http/authentication.ts";
+import { route } from "../../../platform/http/route.ts";
+import { parseId } from "../../../platform/ids.ts";
 import { approveProposal } from "./approve-proposal.ts";
 import type { ProposalCommand } from "./decide-proposal.ts";
 import { proposeInvitation, proposeOperatorChange } from "./propose-operator-change.ts";

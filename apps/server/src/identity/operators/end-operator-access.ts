@@ -1,8 +1,6 @@
 import type { AppContext, Tx } from "../../platform/context.ts";
+import { deleteSignInChallenges } from "../second-factor/index.ts";
 import { endSessionsOf } from "../sessions/index.ts";
-import { deleteFailures, deleteTotp, replaceRecoveryCodes } from "./factors.repository.ts";
-import { deletePasskeysOf } from "./lost-factors.repository.ts";
-import { deleteSignInChallenges } from "./sign-in-challenges.repository.ts";
 
 /**
  * Ends an operator's sessions and pending sign-ins, inside the transaction that changed their row:
@@ -17,12 +15,4 @@ export async function endOperatorAccess(
 ): Promise<() => Promise<void>> {
   await deleteSignInChallenges(tx, personId);
   return endSessionsOf(context, tx, { people: [personId], customerId: personId });
-}
-
-/** Deletes every second factor and recovery code of a permanently removed person. */
-export async function deleteFactorsOf(tx: Tx, personId: string): Promise<void> {
-  await deleteTotp(tx, personId);
-  await deletePasskeysOf(tx, personId);
-  await replaceRecoveryCodes(tx, personId, []);
-  await deleteFailures(tx, personId);
 }

@@ -1,10 +1,10 @@
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { defineService } from "../../platform/service.ts";
 import type { Administrator } from "./administrator.ts";
-import { withdrawInvitationsOf } from "./invitations.repository.ts";
+import { withdrawInvitationsOf } from "./invitations/invitations.repository.ts";
 import { isActiveAdministrator, type Standing, statusOf } from "./operator-standing.policy.ts";
 import type { OperatorRow } from "./operators.repository.ts";
-import { withdrawProposalsOf } from "./proposals.repository.ts";
+import { withdrawProposalsOf } from "./proposals/proposals.repository.ts";
 
 /** An operator who lost a role, or all access. */
 export interface FormerOperator {
@@ -36,7 +36,7 @@ export function registerPowersEndHandler(context: AppContext, handler: PowersEnd
  * Ends what an operator left open and may no longer do: a former administrator's invitations stop
  * working, and proposals can no longer be approved. Each writes an audit event.
  */
-export async function endPowers(
+export async function withdrawOpenProposals(
   context: AppContext,
   tx: Tx,
   { before, after, by }: { before: OperatorRow; after: Standing; by: Administrator },

@@ -1,13 +1,13 @@
-import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
-import { choosePassword } from "../passwords/index.ts";
-import { addOperator, findPersonByName, type Person } from "../people/index.ts";
-import { deleteRegistrationsOf } from "../registration/index.ts";
-import { admitPerson, hashToken, type Visitor } from "../sessions/index.ts";
+import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { choosePassword } from "../../passwords/index.ts";
+import { addOperator, findPersonByName, type Person } from "../../people/index.ts";
+import { deleteRegistrationsOf } from "../../registration/index.ts";
+import { admitPerson, hashToken, type Visitor } from "../../sessions/index.ts";
+import { notifyAdministrators } from "../notify-of-change.ts";
+import type { InvitationRow } from "../operators.tables.ts";
+import { publishOperators } from "../publish-operators.ts";
 import { lockInvitationByToken, updateInvitation } from "./invitations.repository.ts";
-import { notifyAdministrators } from "./notify-of-change.ts";
-import type { InvitationRow } from "./operators.tables.ts";
-import { publishOperators } from "./publish-operators.ts";
 import { readInvitation } from "./read-invitation.ts";
 
 interface Acceptance {

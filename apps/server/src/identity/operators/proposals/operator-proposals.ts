@@ -1,7 +1,7 @@
-import type { Administrator } from "./administrator.ts";
-import { type ChangeCommand, changeWithin, requireChangeable } from "./change-operator.ts";
-import { inviteWithin, requireInvitable } from "./invite-operator.ts";
-import type { OperatorChange } from "./operator-standing.policy.ts";
+import type { Administrator } from "../administrator.ts";
+import { type ChangeCommand, changeWithin, requireChangeable } from "../change-operator.ts";
+import { inviteWithin, requireInvitable } from "../invitations/invite-operator.ts";
+import type { OperatorChange } from "../operator-standing.policy.ts";
 import type { ProposalHandler, ProposedChange } from "./proposal-handlers.ts";
 
 /** Handles proposals to invite a person to a role that approves. */

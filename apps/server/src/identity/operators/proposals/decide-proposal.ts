@@ -1,12 +1,12 @@
-import type { OperatorAct } from "../../platform/audit/operator-act.ts";
-import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
-import { beginAsAdministrator } from "./administrator.ts";
+import type { OperatorAct } from "../../../platform/audit/operator-act.ts";
+import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { beginAsAdministrator } from "../administrator.ts";
+import type { ProposalRow } from "../operators.tables.ts";
+import { publishOperators } from "../publish-operators.ts";
 import { auditedProposal } from "./audited-proposal.policy.ts";
-import type { ProposalRow } from "./operators.tables.ts";
 import { proposalStatus } from "./proposal-standing.policy.ts";
 import { lockProposal, updateProposal } from "./proposals.repository.ts";
-import { publishOperators } from "./publish-operators.ts";
 
 /** A command of an administrator on a proposal. */
 export interface ProposalCommand {

@@ -3,9 +3,9 @@ import type {
   ProposalsPage,
   ProposalsQuery,
 } from "@tessera/contract/identity/proposals.schemas";
-import type { AppContext } from "../../platform/context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
-import { readPage } from "../../platform/paging/pages.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { readPage } from "../../../platform/paging/pages.ts";
 import { presentProposals } from "./proposals.presenter.ts";
 import { countWaitingFor, selectProposal, selectProposals } from "./proposals.repository.ts";
 

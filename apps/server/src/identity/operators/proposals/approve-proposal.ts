@@ -1,10 +1,10 @@
 import type { ErrorCode } from "@tessera/contract/errors/catalog";
-import type { AppContext, Tx } from "../../platform/context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
-import { requireUnlinked } from "../people/index.ts";
-import { administratorOf } from "./administrator.ts";
+import type { AppContext, Tx } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { requireUnlinked } from "../../people/index.ts";
+import { administratorOf } from "../administrator.ts";
+import type { ProposalRow } from "../operators.tables.ts";
 import { decideProposal, type ProposalCommand } from "./decide-proposal.ts";
-import type { ProposalRow } from "./operators.tables.ts";
 import { proposalHandlerOf } from "./proposal-handlers.ts";
 
 /** Refusals that mean that the state a proposal was based on has changed. */

@@ -1,6 +1,6 @@
-import type { AppContext } from "../../platform/context.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import type { InvitationRow } from "../operators.tables.ts";
 import { changeInvitation, type InvitationCommand } from "./change-invitation.ts";
-import type { InvitationRow } from "./operators.tables.ts";
 
 /**
  * Withdraws an invitation: its link stops working. A retry returns the first result.

@@ -1,8 +1,8 @@
-import type { AppContext } from "../../platform/context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
-import { hashToken } from "../sessions/index.ts";
+import type { AppContext } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { hashToken } from "../../sessions/index.ts";
+import type { InvitationRow } from "../operators.tables.ts";
 import { findInvitationByToken } from "./invitations.repository.ts";
-import type { InvitationRow } from "./operators.tables.ts";
 
 /**
  * Reads the invitation of a mailed link, without using it up.

@@ -3,10 +3,10 @@ import {
   SETTING_NAMES,
   type SettingName,
 } from "@tessera/contract/identity/proposals.schemas";
-import type { AppContext, Tx } from "../../platform/context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
-import { wireId } from "../../platform/ids.ts";
-import { linkedByInvitation } from "../people/index.ts";
+import type { AppContext, Tx } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { wireId } from "../../../platform/ids.ts";
+import { linkedByInvitation } from "../../people/index.ts";
 import { proposalHandlerOf } from "./proposal-handlers.ts";
 import { proposalStatus } from "./proposal-standing.policy.ts";
 import type { ProposalRecord } from "./proposals.repository.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { Refusal } from "../http/refusal.ts";
+import { createRateLimits, type RateLimits } from "./rate-limit-counter.ts";
 import { forgetEndedLimits } from "./rate-limits.repository.ts";
-import { createRateLimits, type RateLimits } from "./rate-limits.ts";
 
 let test: TestApp;
 let limits: RateLimits;

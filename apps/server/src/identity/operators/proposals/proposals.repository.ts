@@ -1,9 +1,9 @@
 import type { ProposalStatus } from "@tessera/contract/identity/proposals.schemas";
 import { sql } from "kysely";
-import type { Tx } from "../../platform/context.ts";
-import { keyset } from "../../platform/paging/keyset.ts";
-import type { Seek } from "../../platform/paging/pages.ts";
-import { type ProposalRow, tables } from "./operators.tables.ts";
+import type { Tx } from "../../../platform/context.ts";
+import { keyset } from "../../../platform/paging/keyset.ts";
+import type { Seek } from "../../../platform/paging/pages.ts";
+import { type ProposalRow, tables } from "../operators.tables.ts";
 
 /** A proposal with the username of the operator it is about. */
 export interface ProposalRecord extends ProposalRow {

@@ -2,23 +2,23 @@ import {
   INVITATION_LIFETIME_HOURS,
   type InviteBody,
 } from "@tessera/contract/identity/operators.schemas";
-import { enqueueMail } from "../../adapters/mail/index.ts";
-import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
-import { Refusal } from "../../platform/http/refusal.ts";
-import { newId } from "../../platform/ids.ts";
-import { findPersonByName } from "../people/index.ts";
-import { newToken } from "../sessions/index.ts";
-import { type Administrator, beginAsAdministrator } from "./administrator.ts";
+import { enqueueMail } from "../../../adapters/mail/index.ts";
+import { type AppContext, inTransaction, type Tx } from "../../../platform/context.ts";
+import { Refusal } from "../../../platform/http/refusal.ts";
+import { newId } from "../../../platform/ids.ts";
+import { findPersonByName } from "../../people/index.ts";
+import { newToken } from "../../sessions/index.ts";
+import { type Administrator, beginAsAdministrator } from "../administrator.ts";
+import { notifyAdministrators } from "../notify-of-change.ts";
+import { invitationMail } from "../operator-mails.ts";
+import { isApprovingRole } from "../operator-standing.policy.ts";
+import type { InvitationRow } from "../operators.tables.ts";
+import { publishOperators } from "../publish-operators.ts";
 import {
   findWaitingInvitation,
   insertInvitation,
   updateInvitation,
 } from "./invitations.repository.ts";
-import { notifyAdministrators } from "./notify-of-change.ts";
-import { invitationMail } from "./operator-mails.ts";
-import { isApprovingRole } from "./operator-standing.policy.ts";
-import type { InvitationRow } from "./operators.tables.ts";
-import { publishOperators } from "./publish-operators.ts";
 
 const HOUR_MS = 3_600_000;
 const HOUR_SECONDS = 3_600;
