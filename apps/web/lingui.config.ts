@@ -77,7 +77,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   "account-closing": ["features/identity/account-closing", "screens/identity/close-account"],
   /** The form for the details that a card issuer needs about a customer. */
   holder: ["features/cards/applications/holder"],
-  /** What a card's owner sets on it, and freezing all cards. */
+  /** Settings of a card by its owner, and freezing all cards. */
   "card-settings": [
     "features/cards/my-cards/settings",
     "features/cards/my-cards/freeze-all",

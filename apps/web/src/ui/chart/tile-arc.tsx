@@ -4,7 +4,7 @@ import { filledTiles, tileOpacity } from "./tile-tone.ts";
 
 interface TileArcProps {
   readonly label: string;
-  /** 0..1 */
+  /** From 0 to 1. */
   readonly share: number;
   /** A theme color. */
   readonly tone: string;

@@ -43,7 +43,7 @@ export function AmountInput({
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const grouped = groupedAmount(value);
-  // Without a note, pasted text that was dropped would seem not to have been pasted at all.
+  // Set when invalid text was dropped, so that a note can say why nothing appeared.
   const [leftOut, setLeftOut] = useState(false);
 
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ interface TopBarProps {
 /** Renders the bar of a page: Back, the title, and actions on the whole page. */
 export function TopBar({ title, backTo, children }: TopBarProps) {
   return (
-    // Icons align with the page by their drawing; wide screens have no gutter to allow for it.
+    // Offsets the padding of icon buttons, so that the icons align with the page's gutter.
     <header
       className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center bg-page px-2"
       style={{ marginInline: "calc(var(--gutter) - 20px)" }}

@@ -114,7 +114,7 @@ export function useProof(subject?: ProofSubject) {
       setValue(next);
       setProblem(undefined);
     },
-    /** Whether everything is there that a proof takes; says so at the field where not. */
+    /** Returns whether the step-up's input is complete; shows the problem at the field if not. */
     check: (): boolean => {
       const isThere =
         method === "passkey" || (method === "totp" ? value.length === 6 : value.trim() !== "");

@@ -98,7 +98,7 @@ export function DataTable<R extends AnyRow>(props: DataTableProps<R>) {
       )
     );
   };
-  // In a sorted table, new rows would appear between others, and the end would stay in view.
+  // New rows land between sorted ones, so the end would stay in view and keep loading.
   const endsByHand = isSorted && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   return (
     <div className={styles.place}>

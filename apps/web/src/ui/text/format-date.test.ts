@@ -10,7 +10,7 @@ test("formatDay formats days in each language", () => {
   expect(formatDay(new Date(2025, 0, 3), "zh-TW", now)).toBe("2025 年 1 月 3 日");
 });
 
-test("formatRelativeDay goes by the calendar rather than by 24 hours", () => {
+test("formatRelativeDay counts calendar days rather than 24-hour periods", () => {
   expect(formatRelativeDay(new Date(2026, 10, 21, 0, 1), "en", now)).toBe("Today");
   expect(formatRelativeDay(new Date(2026, 10, 20, 23, 59), "en", now)).toBe("Yesterday");
   expect(formatRelativeDay(new Date(2026, 10, 20, 9, 6), "zh-CN", now)).toBe("昨天");

@@ -57,9 +57,9 @@ export function useWithdraw(): (quoteId: string, proof: string) => Promise<Withd
 }
 
 /**
- * Cancels a withdrawal. After a lost response the same request is sent again, which is safe, and
- * `processing` is true meanwhile; while the browser is offline it fails at once. After a failure
- * the withdrawal is read again, since it may have been sent.
+ * Cancels a withdrawal. After a lost response it retries the same request, which is safe, and
+ * `processing` is true meanwhile; while the browser is offline it fails at once. After a failure it
+ * refetches the withdrawal, which may have been sent.
  */
 export function useCancelWithdrawal() {
   const client = useQueryClient();

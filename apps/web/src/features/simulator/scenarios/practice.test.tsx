@@ -241,7 +241,7 @@ test("Journals show holds and postings; an empty journal says that no money move
   expect(screen.queryByText("Movement")).toBeNull();
 });
 
-test("An empty journal or an unknown kind of movement has a text", () => {
+test("An empty journal and an unknown kind of movement have default texts", () => {
   show(<JournalLines currency="USD" journals={[]} />);
   expect(screen.getByText("No money was moved or held.")).toBeTruthy();
   expect(i18n._(movementWord("levitation"))).toBe("Movement");

@@ -24,7 +24,7 @@ interface HomeContentProps {
   readonly sheets: ReturnType<typeof useCardSheets>;
 }
 
-/** Later visits render at once: nobody should return to a page that visibly builds up again. */
+/** True after the first visit: returning to the page renders it at once, not in slices. */
 let drawnBefore = false;
 
 function HomeContent({ wide, sheets }: HomeContentProps) {
