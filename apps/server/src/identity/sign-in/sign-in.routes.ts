@@ -12,10 +12,10 @@ import { signIn } from "./sign-in.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
-/** Applies to pictures and proofs of work together. */
+/** Shared by picture captchas and proof-of-work captchas. */
 const CAPTCHA_LIMIT = { bucket: "captcha", max: 20, windowSeconds: MINUTE, by: "ip" } as const;
 
-/** Registers the calls of captchas and of signing in, in one step or two. */
+/** Registers the calls for captchas and for signing in, with one step or two. */
 export function registerSignInRoutes(app: FastifyInstance, context: AppContext): void {
   registerCaptchas(app, context);
   registerPassword(app, context);
