@@ -5,7 +5,7 @@ import { findInvitationByToken } from "./invitations.repository.ts";
 import type { InvitationRow } from "./operators.tables.ts";
 
 /**
- * Reads the invitation of a mailed link, without using it up.
+ * Reads the invitation that belongs to a mailed link, without using it up.
  *
  * @throws Refusal `invitation_invalid`
  */

@@ -5,10 +5,10 @@ import { deletePasskeysOf } from "./lost-factors.repository.ts";
 import { deleteSignInChallenges } from "./sign-in-challenges.repository.ts";
 
 /**
- * Ends an operator's sessions and pending sign-ins, inside the transaction that changed their row:
- * a concurrent sign-in commits before and is ended, or waits and reads the new row.
+ * Ends an operator's sessions and pending sign-ins, in the transaction that changed their row. A
+ * concurrent sign-in either commits earlier and is ended here, or waits and reads the new row.
  *
- * @returns what to call after the commit, to end their event streams
+ * @returns what to call after the commit to end the operator's event streams
  */
 export async function endOperatorAccess(
   context: AppContext,
@@ -19,7 +19,7 @@ export async function endOperatorAccess(
   return endSessionsOf(context, tx, { people: [personId], customerId: personId });
 }
 
-/** Deletes every second factor and recovery code of a permanently removed person. */
+/** Deletes every second factor and recovery code of a person who is removed permanently. */
 export async function deleteFactorsOf(tx: Tx, personId: string): Promise<void> {
   await deleteTotp(tx, personId);
   await deletePasskeysOf(tx, personId);
