@@ -1,4 +1,4 @@
-/** The parts of an announcement that an audit event contains. */
+/** The parts of an announcement that an audit event records. */
 interface Audited {
   readonly type: string;
   readonly audience: string;
@@ -13,7 +13,7 @@ interface Audited {
   }[];
 }
 
-/** Returns an announcement's state for an audit event: everything that its readers saw. */
+/** Returns an announcement's state for an audit event: everything that readers saw. */
 export function auditedState(record: Audited): Readonly<Record<string, unknown>> {
   return {
     type: record.type,
@@ -31,7 +31,10 @@ export function auditedState(record: Audited): Readonly<Record<string, unknown>>
   };
 }
 
-/** Returns the differences between two states, before and after; a removed text has no after. */
+/**
+ * Returns the differences between the states before and after a change. A removed text has only a
+ * state before.
+ */
 export function auditedChange(
   before: Audited,
   after: Audited,

@@ -12,17 +12,17 @@ interface Stored {
   readonly ends_at: Date | null;
 }
 
-/** Returns whether a body has one title and one content, in the writer's language. */
+/** Returns whether a body has a single title and content, in the author's language. */
 export function isInOneLanguage({ texts }: Pick<AnnouncementBody, "texts">): boolean {
   return texts === undefined;
 }
 
 /**
- * Completes the body of an announcement with defaults.
+ * Fills in the omitted fields of an announcement's body.
  *
- * @param locale the writer's language, in which `title` and `content` are written
- * @param stored the announcement to change, which keeps omitted fields; a new one is shown to
- * anybody, immediately, until somebody ends it
+ * @param locale the author's language, in which `title` and `content` are written
+ * @param stored the announcement to be changed, whose fields are kept if omitted; a new
+ * announcement is shown to everyone, right away, until an operator ends it
  */
 export function completeBody(
   body: AnnouncementBody,
@@ -42,7 +42,7 @@ export function completeBody(
   };
 }
 
-/** Finds the text in a reader's language, or the nearest available one. */
+/** Finds the text in a reader's language, or in the nearest available language. */
 export function nearestText<T extends { readonly locale: Locale }>(
   texts: readonly T[],
   locale: Locale,

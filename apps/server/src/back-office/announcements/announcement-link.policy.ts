@@ -4,20 +4,23 @@ function parse(href: string): URL | undefined {
   return URL.canParse(href, HERE) ? new URL(href, HERE) : undefined;
 }
 
-/** Returns whether an announcement may link to a target: https, mail, or a path of this console. */
+/**
+ * Returns whether an announcement may link to a target: https, an email address, or a path in this
+ * console.
+ */
 export function isAllowedLink(href: string): boolean {
   const url = parse(href);
   if (url === undefined || url.username !== "" || url.password !== "") {
     return false;
   }
   if (url.origin === HERE) {
-    // Only plain paths: `//host`, `/\host` and `\host` all leave the site in some browser.
+    // Only plain paths, since some browsers treat `//host`, `/\host` and `\host` as another site.
     return /^\/(?![/\\])/.test(href);
   }
   return url.protocol === "mailto:" || (url.protocol === "https:" && /^https:\/\//i.test(href));
 }
 
-/** Returns whether following the link leaves the console. */
+/** Returns whether a link leads out of the console. */
 export function isExternalLink(href: string): boolean {
   return parse(href)?.origin !== HERE;
 }

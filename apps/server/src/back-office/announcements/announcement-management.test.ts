@@ -63,7 +63,7 @@ async function auditOf(id: string) {
 }
 
 describe("creating an announcement", () => {
-  test("returns it as it is shown: sanitized, with its status and its first revision", async () => {
+  test("returns the announcement as shown: sanitized, with its status and its first revision", async () => {
     const one = await create({
       texts: { en: { title: " Hi ", content: "<p>A<img src=x onerror=alert(1)></p>" } },
     });
@@ -78,12 +78,12 @@ describe("creating an announcement", () => {
     expect((await shownTo()).map(({ id }) => id)).toContain(one.id);
   });
 
-  test("has one effect per key, and another text under the key is refused", async () => {
+  test("has one effect per key; the same key with another text is refused", async () => {
     const [key, body] = [newId(), written({ texts: inEveryLanguage("Once") })];
     const [first, second] = await Promise.all([send(body, key), send(body, key)]);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.json.id).toBe(first.json.id);
-    // Simulates a response that was lost before it was stored.
+    // Simulates a response that was lost before it could be stored.
     await app.context.db.sql`delete from idempotency_answer`;
     const third = await send(body, key);
     expect([third.status, third.json.id]).toEqual([201, first.json.id]);
@@ -104,14 +104,14 @@ describe("creating an announcement", () => {
     ],
     ["nothing but a script", "texts.en.content", "unreadable_content", { content: "<script>x" }],
     ["no title", "texts.en.title", "required", { title: "  " }],
-  ])("refuses %s, naming the field", async (_, path, code, over) => {
+  ])("%s is refused with the field's name", async (_, path, code, over) => {
     const en = { title: "Title", content: "<p>Text</p>", ...over };
     const { status, json } = await send(written({ texts: { en } }));
     expect([status, json.code]).toEqual([400, "invalid_input"]);
     expect(json.fields).toEqual([expect.objectContaining({ path, code })]);
   });
 
-  test("requires a language, and an end after its start", async () => {
+  test("requires a language for each text, and an end after the start", async () => {
     const none = await send(written({ texts: {} }));
     expect(none.json.fields).toEqual([expect.objectContaining({ path: "texts" })]);
     for (const over of [
@@ -132,7 +132,7 @@ describe("an announcement with only the specification's fields", () => {
   const headers = { "accept-language": "zh-CN" };
   const write = (body: object) => app.call("POST", ADMIN, { token: ada.token, body, headers });
 
-  test("is accepted without an Idempotency-Key and shown to anybody immediately", async () => {
+  test("is accepted without an Idempotency-Key and shown to everyone right away", async () => {
     const { status, json } = await write(spec("Plain"));
     expect(status).toBe(201);
     expect(json).toMatchObject({ ...spec("Plain"), status: "active", audience: "public" });
@@ -144,7 +144,7 @@ describe("an announcement with only the specification's fields", () => {
     expect(other.json.id).not.toBe(json.id);
   });
 
-  test("is changed by the same fields, which keep its schedule and other languages", async () => {
+  test("can be changed with the same fields, which keeps the schedule and other languages", async () => {
     const one = await create({ audience: "customers", endsAt: inSeconds(DAY_SECONDS) });
     const change = (body: object) =>
       app.call("PUT", `${ADMIN}/${one.id}`, { token: ada.token, body, headers });
@@ -162,7 +162,7 @@ describe("an announcement with only the specification's fields", () => {
     expect([stale.status, stale.json.code]).toEqual([409, "announcement_changed"]);
   });
 
-  test("replaces the text shown to its writer if there is none in their language", async () => {
+  test("a change replaces the text that its author sees if there is none in their language", async () => {
     const en = { title: "English", content: "<p>Text</p>" };
     const { id } = await create({ texts: { en } });
     const body = spec("Changed");
@@ -170,7 +170,7 @@ describe("an announcement with only the specification's fields", () => {
     expect(json.texts).toEqual({ en: { ...en, title: "Changed" } });
   });
 
-  test("is refused with errors at its own fields", async () => {
+  test("invalid fields are refused with errors at those fields", async () => {
     const fieldsOf = async (body: object) =>
       (await write(body)).json.fields.map(({ path, code }: Record<string, string>) => [path, code]);
     expect(await fieldsOf({ type: "info", title: "x" })).toEqual([["content", "required"]]);
@@ -183,7 +183,7 @@ describe("an announcement with only the specification's fields", () => {
     ]);
   });
 
-  test("is deleted with others, given only their ids", async () => {
+  test("can be deleted together with others, given only the ids", async () => {
     const ids = [(await write(spec("a"))).json.id, (await write(spec("b"))).json.id];
     const path = `${ADMIN}/batch-delete`;
     const { status, json } = await app.call("POST", path, { token: ada.token, body: { ids } });
@@ -211,7 +211,7 @@ describe("an announcement is shown", () => {
     expect(await at(endsAt, 0)).toEqual(["ended", false, true]);
   });
 
-  test("never while it is a draft, whatever its schedule", async () => {
+  test("never while it is a draft, whatever the schedule", async () => {
     const { id, startsAt } = await create({ draft: true });
     expect(startsAt).toBeNull();
     expect((await get(id)).json.status).toBe("draft");
@@ -221,7 +221,7 @@ describe("an announcement is shown", () => {
     expect(published.json.startsAt).not.toBeNull();
   });
 
-  test("in the reader's language, or the nearest available one", async () => {
+  test("in the reader's language, or in the nearest available language", async () => {
     const text = (title: string) => ({ title, content: "<p>Text</p>" });
     const { id } = await create({ texts: { "zh-TW": text("繁體"), en: text("English") } });
     const read = async (language: string) => {
@@ -238,7 +238,7 @@ describe("an announcement is shown", () => {
 });
 
 describe("changing an announcement", () => {
-  test("succeeds for one of two concurrent writers, and names the winner to the other", async () => {
+  test("only one of two concurrent authors succeeds; the other sees who did", async () => {
     const { id } = await create();
     const answers = await Promise.all([
       put(id, 1, written({ type: "error" }), ada),
@@ -252,7 +252,7 @@ describe("changing an announcement", () => {
     expect((await get(id)).json).toEqual(won?.json);
   });
 
-  test("has no further effect when repeated, whichever revision it names", async () => {
+  test("repeating a change has no further effect, whichever revision is given", async () => {
     const { id } = await create({ startsAt: inSeconds(-60) });
     const next = written({ type: "warning", startsAt: inSeconds(-60) });
     const first = await put(id, 1, next);
@@ -261,7 +261,7 @@ describe("changing an announcement", () => {
     expect(await auditOf(id)).toHaveLength(2);
   });
 
-  test("saves nothing if the sanitized text that was read is sent back", async () => {
+  test("saving the sanitized text as it was read changes nothing", async () => {
     const dirty = '<p onclick="x()">Text</p>';
     const one = await create({ texts: { en: { title: "Title", content: dirty } } });
     const { startsAt, texts } = one;
@@ -269,7 +269,7 @@ describe("changing an announcement", () => {
     expect(again.json).toEqual(one);
   });
 
-  test("keeps the start of one that is shown already, and can end it", async () => {
+  test("an announcement that is already shown keeps its start, and can be ended", async () => {
     const one = await create({ startsAt: inSeconds(-3_600) });
     const kept = await put(one.id, 1, written({ type: "error" }));
     expect(kept.json.startsAt).toBe(one.startsAt);
@@ -277,21 +277,21 @@ describe("changing an announcement", () => {
     expect(ended.json.status).toBe("ended");
   });
 
-  test("shows immediately one that was scheduled for later", async () => {
+  test("an announcement scheduled for later can be shown right away", async () => {
     const { id } = await create({ startsAt: inSeconds(DAY_SECONDS) });
     const shown = await put(id, 1, written());
     expect(shown.json).toMatchObject({ status: "active", revision: 2 });
     expect((await put(id, 1, written())).json).toEqual(shown.json);
   });
 
-  test("removes a language, or adds one", async () => {
+  test("a language can be added or removed", async () => {
     const { id } = await create({ texts: { en: { title: "A", content: "<p>a</p>" } } });
     const zh = { title: "乙", content: "<p>乙</p>" };
     const next = await put(id, 1, written({ texts: { "zh-CN": zh } }));
     expect(next.json.texts).toEqual({ "zh-CN": zh });
   });
 
-  test("is refused for a deleted, unknown or invalid announcement", async () => {
+  test("a deleted, unknown or invalid announcement is refused", async () => {
     const { id } = await create();
     await app.call("DELETE", `${ADMIN}/${id}`, { token: ada.token });
     for (const gone of [id, `ann_${newId()}`, "nothing"]) {
@@ -302,7 +302,7 @@ describe("changing an announcement", () => {
 });
 
 describe("deleting announcements", () => {
-  test("hides them from readers and the list, and a repeated call changes nothing", async () => {
+  test("hides them from readers and from the list, and a repeated call changes nothing", async () => {
     const { id } = await create();
     for (const _ of ["once", "twice"]) {
       const { status } = await app.call("DELETE", `${ADMIN}/${id}`, { token: ada.token });
@@ -318,7 +318,7 @@ describe("deleting announcements", () => {
     expect(never.status).toBe(404);
   });
 
-  test("is all or nothing for several, naming the unknown ones", async () => {
+  test("deletes all or none, and the error lists the unknown ids", async () => {
     const there = [(await create()).id, (await create()).id];
     const gone = (await create()).id;
     await batch([gone]);
@@ -337,7 +337,7 @@ describe("deleting announcements", () => {
     expect(idsOf(await list())).not.toContain(there[0]);
   });
 
-  test("has one effect per key, even if the response was lost", async () => {
+  test("has one effect per key, even if the response is lost", async () => {
     const ids = [(await create()).id, (await create()).id];
     const key = newId();
     expect((await batch(ids, key)).json).toEqual({ deleted: 2 });
@@ -356,7 +356,7 @@ describe("deleting announcements", () => {
     expect(json.fields).toEqual([expect.objectContaining({ path })]);
   });
 
-  test("succeeds for one of two concurrent batches, and reports it to the other", async () => {
+  test("only one of two concurrent batches succeeds; the other gets an error", async () => {
     const ids = [(await create()).id, (await create()).id];
     const answers = await Promise.all([batch(ids), batch(ids.toReversed())]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
@@ -364,7 +364,7 @@ describe("deleting announcements", () => {
 });
 
 describe("the list of announcements", () => {
-  test("is filtered by status, type, audience, missing language and title", async () => {
+  test("can be filtered by status, type, audience, missing language and title", async () => {
     const title = `Find 100%_${newId()}`;
     const text = { title, content: "<p>Text</p>" };
     const draft = await create({ draft: true, type: "error", texts: { en: text } });
@@ -388,7 +388,7 @@ describe("the list of announcements", () => {
     expect(idsOf(await list(`q=${encodeURIComponent("Find%100")}`))).toEqual([]);
   });
 
-  test("continues after a page, with the same filters only", async () => {
+  test("a cursor continues the list only with the same filters", async () => {
     const first = await list("limit=2&type=info");
     const second = await list(`limit=2&type=info&cursor=${first.nextCursor}`);
     const both = await list("limit=4&type=info");
@@ -400,7 +400,7 @@ describe("the list of announcements", () => {
   });
 });
 
-test("announcements: every write records the author and the state before and after", async () => {
+test("announcements: every change records its author and the state before and after", async () => {
   const { id } = await create({ texts: { en: { title: "A", content: "<p>a</p>" } } });
   await put(id, 1, written({ texts: { en: { title: "B", content: "<p>a</p>" } } }), ben);
   await batch([id]);

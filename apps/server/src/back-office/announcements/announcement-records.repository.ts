@@ -11,7 +11,7 @@ import type { AnnouncementTables } from "./announcements.tables.ts";
 type AnnouncementRow = Selectable<AnnouncementTables["announcement"]>;
 type TextRow = Selectable<AnnouncementTables["announcement_text"]>;
 
-/** A text as written and as shown. */
+/** A text in its written and its shown form. */
 export type StoredText = Omit<TextRow, "announcement_id">;
 
 /** An announcement with its texts. */
@@ -26,16 +26,16 @@ export interface AnnouncementFilter {
   readonly type?: AnnouncementType;
   readonly audience?: AnnouncementAudience;
   readonly missing?: Locale;
-  /** A part of the title. */
+  /** Part of the title. */
   readonly titled?: string;
-  /** The last id of the page before. */
+  /** Last id of the previous page. */
   readonly beforeId?: string;
 }
 
 /**
  * Inserts an announcement with its texts.
  *
- * @returns false if one with this id or this client key exists
+ * @returns false if an announcement with this id or client key already exists
  */
 export async function insertAnnouncement(tx: Tx, record: AnnouncementRecord): Promise<boolean> {
   const { texts, ...row } = record;
@@ -69,7 +69,7 @@ async function insertTexts(tx: Tx, id: string, texts: readonly StoredText[]): Pr
     .execute();
 }
 
-/** Selects the given ids that were ever written, deleted ones too, FOR UPDATE. */
+/** Selects announcements by id FOR UPDATE, including deleted ones. */
 export async function lockAnnouncements(
   tx: Tx,
   ids: readonly string[],
@@ -85,7 +85,7 @@ export async function lockAnnouncements(
   return withTexts(tx, rows);
 }
 
-/** Finds an announcement that is not deleted. */
+/** Finds an announcement that has not been deleted. */
 export async function findAnnouncement(
   tx: Tx,
   id: string,
@@ -100,7 +100,7 @@ export async function findAnnouncement(
   return (await withTexts(tx, rows))[0];
 }
 
-/** Finds the announcement that a call wrote earlier, deleted since or not. */
+/** Finds the announcement that an earlier call wrote, even if it has been deleted since. */
 export async function findByClientKey(
   tx: Tx,
   clientKey: string,
@@ -114,7 +114,7 @@ export async function findByClientKey(
   return (await withTexts(tx, rows))[0];
 }
 
-/** Marks announcements as deleted by a call. */
+/** Marks announcements as deleted, with the key of the call. */
 export async function markDeleted(
   tx: Tx,
   ids: readonly string[],
@@ -146,7 +146,7 @@ function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** Selects announcements that are not deleted, newest first. */
+/** Selects announcements that have not been deleted, newest first. */
 export async function selectAnnouncements(
   tx: Tx,
   filter: AnnouncementFilter,

@@ -6,7 +6,10 @@ interface Scheduled {
   readonly ends_at: Date | null;
 }
 
-/** Returns an announcement's status at a moment: active from its start, over at its end. */
+/**
+ * Returns an announcement's status at a given time: active from its start until just before its
+ * end.
+ */
 export function statusOf(
   { is_draft, starts_at, ends_at }: Scheduled,
   now: Date,

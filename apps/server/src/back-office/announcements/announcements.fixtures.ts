@@ -1,6 +1,6 @@
 import type { AnnouncementInput } from "@tessera/contract/back-office/announcements.schemas";
 
-/** The author in tests without a session. */
+/** The author for tests that have no session. */
 export const AUTHOR = { authorId: "test", actor: "admin", role: "administrator", requestId: null };
 
 /** The same text in every language. */
@@ -12,7 +12,7 @@ export function inEveryLanguage(
   return { en: text, "zh-CN": text, "zh-TW": text };
 }
 
-/** Builds an announcement that is shown to anybody from now on; `over` overrides parts of it. */
+/** Builds an announcement that is shown to everyone from now on. `over` overrides parts of it. */
 export function written(over: Partial<AnnouncementInput> = {}): AnnouncementInput {
   return {
     type: "info",

@@ -20,7 +20,7 @@ export function presentAnnouncement(row: ShownRow): Announcement {
   };
 }
 
-/** Presents an announcement to its writers, as of `now`. */
+/** Presents an announcement to its authors, with its status at `now`. */
 export function presentRecord(
   record: AnnouncementRecord,
   now: Date,

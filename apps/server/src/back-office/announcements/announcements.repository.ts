@@ -16,12 +16,12 @@ export interface ShownRow extends Pick<TextRow, "locale" | "title" | "content_cl
   readonly starts_at: Date;
 }
 
-/** How many announcements a reader gets at most; the newest are shown. */
+/** Maximum number of announcements that a reader gets. The newest are shown. */
 const MOST_SHOWN = 20;
 
 /**
- * Selects what the audiences see at `now`, newest first, each in the first of `locales` that it has
- * a text in.
+ * Selects what the given audiences see at `now`, newest first. Each text is in the first of
+ * `locales` for which there is one.
  */
 export async function selectShown(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function selectShown(
   return rows;
 }
 
-/** Selects texts that an older sanitizer version cleaned. */
+/** Selects texts that were sanitized by an older sanitizer version. */
 export function selectOutdatedTexts(tx: Tx, version: number): Promise<TextRow[]> {
   return tx
     .withTables<AnnouncementTables>()
@@ -59,7 +59,7 @@ export function selectOutdatedTexts(tx: Tx, version: number): Promise<TextRow[]>
     .execute();
 }
 
-/** Replaces the sanitized content of one text. */
+/** Replaces the sanitized content of a text. */
 export async function updateCleanContent(
   tx: Tx,
   text: Pick<TextRow, "announcement_id" | "locale" | "content_clean" | "sanitiser_version">,
@@ -73,7 +73,7 @@ export async function updateCleanContent(
     .execute();
 }
 
-/** Withdraws an announcement from readers; it stays as a draft until an operator reviews it. */
+/** Hides an announcement from readers. It becomes a draft until an operator reviews it. */
 export async function withdraw(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .withTables<AnnouncementTables>()

@@ -24,7 +24,7 @@ const active = async (language = "en") =>
   (await app.call("GET", "/api/announcements/active", { headers: { "accept-language": language } }))
     .json;
 
-test("announcements: readers get the active ones in their language", async () => {
+test("announcements: readers get the active announcements in their own language", async () => {
   expect(await active()).toEqual([]);
   const content = "<p>Text</p>";
   const texts = {
@@ -44,7 +44,7 @@ test("announcements: readers get the active ones in their language", async () =>
   expect(await active()).toHaveLength(2);
 });
 
-test("announcements: anonymous readers get only the public ones", async () => {
+test("announcements: anonymous readers get only public announcements", async () => {
   await publish({ audience: "customers", texts: inEveryLanguage("For customers") });
   await publish({ audience: "operators", texts: inEveryLanguage("For operators") });
   const seenBy = async (viewer: "anonymous" | "customer" | "operator") =>
@@ -57,7 +57,7 @@ test("announcements: anonymous readers get only the public ones", async () => {
   expect(JSON.stringify(await active())).not.toContain("For");
 });
 
-test("announcements: the text is sanitized before it is stored, and refused if nothing is left", async () => {
+test("announcements: a text is sanitized before it is stored, and refused if nothing is left of it", async () => {
   const id = await publish({
     texts: inEveryLanguage("Title", '<p onclick="x()">A<script>x()</script></p>'),
   });
@@ -81,7 +81,7 @@ test("announcements: the text is sanitized before it is stored, and refused if n
   }
 });
 
-test("announcements: one that is published twice under one id exists once", async () => {
+test("announcements: publishing twice with the same id creates only one announcement", async () => {
   const before = (await active()).length;
   const id = newId();
   const input = written();
@@ -93,7 +93,7 @@ test("announcements: one that is published twice under one id exists once", asyn
   expect(await active()).toHaveLength(before + 1);
 });
 
-test("announcements: a newer sanitizer cleans them again, and empty ones become drafts", async () => {
+test("announcements: a newer sanitizer version cleans texts again, and empty ones become drafts", async () => {
   const kept = await publish({ texts: inEveryLanguage("Title", "<p>Kept</p>") });
   const gone = await publish({ texts: inEveryLanguage("Title", "<p>Gone</p>") });
   const { sql } = app.context.db;
@@ -114,7 +114,7 @@ test("announcements: a newer sanitizer cleans them again, and empty ones become 
   });
 });
 
-test("announcements: a session shows more of them, and an invalid token no fewer", async () => {
+test("announcements: a session shows more of them, and an invalid token as many as no token", async () => {
   await publish({ audience: "customers", texts: inEveryLanguage("For members") });
   const customer = await app.signUp();
   const seenWith = async (token: string) => {

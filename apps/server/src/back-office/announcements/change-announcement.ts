@@ -16,22 +16,22 @@ import { prepareTexts } from "./prepare-texts.ts";
 import { isSameText, isSameWriting } from "./same-text.policy.ts";
 
 interface AnnouncementChange {
-  /** A uuid; undefined if the requested id cannot be one. */
+  /** UUID; undefined if the requested id is not valid. */
   readonly id: string | undefined;
   readonly body: AnnouncementBody;
-  /** The writer's language. */
+  /** Language of the author. */
   readonly locale: Locale;
-  /** The revision that was edited; undefined to overwrite the current one. */
+  /** Revision that was edited; undefined to overwrite the current revision. */
   readonly revision: number | undefined;
   readonly author: AnnouncementAuthor;
 }
 
 /**
  * Replaces an announcement's texts and schedule. A title and content without a language replace the
- * text that the writer saw, and keep the other languages. A change without effect creates no new
- * revision, so that it can be retried.
+ * text that their author saw, and keep the other languages. A change that makes no difference
+ * creates no new revision, so it can be retried.
  *
- * @throws Refusal `not_found`, `invalid_input`, `announcement_changed` with who changed it since,
+ * @throws Refusal `not_found`; `invalid_input`; `announcement_changed`, with who changed it since
  * and when
  */
 export async function changeAnnouncement(
@@ -62,7 +62,10 @@ export async function changeAnnouncement(
   });
 }
 
-/** Returns all texts of an announcement, with a new one replacing the one its writer saw. */
+/**
+ * Returns all texts of an announcement, with the given text in place of the one that its author
+ * saw.
+ */
 function withShown(
   stored: AnnouncementRecord,
   [written]: readonly StoredText[],
@@ -73,7 +76,7 @@ function withShown(
   return written === undefined ? others : [...others, { ...written, locale: shown }];
 }
 
-/** Keeps the text as first written if the submitted one is only its sanitized form. */
+/** Keeps the original text if the submitted text is merely its sanitized form. */
 function keptOr(stored: AnnouncementRecord, text: StoredText): StoredText {
   return (
     stored.texts.find((other) => other.locale === text.locale && isSameText(other, text)) ?? text

@@ -3,9 +3,9 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { hasAMoment, plannedSchedule, type Schedule } from "./schedule.policy.ts";
 
 /**
- * Returns when an announcement is shown; see {@link plannedSchedule}.
+ * Returns when an announcement is shown, like {@link plannedSchedule}.
  *
- * @throws Refusal `invalid_input` if it would end before it begins
+ * @throws Refusal `invalid_input` if the end is before the start
  */
 export function checkSchedule(input: AnnouncementInput, now: Date, before?: Schedule): Schedule {
   const schedule = plannedSchedule(input, now, before);

@@ -14,9 +14,9 @@ import { prepareTexts } from "./prepare-texts.ts";
 import { isSameWriting } from "./same-text.policy.ts";
 import { plannedSchedule } from "./schedule.policy.ts";
 
-/** Who writes announcements, for the audit log. */
+/** Author of announcements, for the audit log. */
 export interface AnnouncementAuthor {
-  /** A person's id, or the name of an automatic writer. */
+  /** Id of a person, or name of an automatic author. */
   readonly authorId: string;
   readonly actor: string;
   readonly role: string;
@@ -24,25 +24,25 @@ export interface AnnouncementAuthor {
 }
 
 export interface NewAnnouncement {
-  /** A uuid, for a writer that may have to retry; a retry has no further effect. */
+  /** UUID for an author who may have to retry. A retry has no further effect. */
   readonly id?: string;
   readonly idempotencyKey?: string;
   readonly input: AnnouncementInput;
-  /** Whether its text was sent as one title and one content; refusals then name these fields. */
+  /** Whether the text was sent as a single title and content. If so, refusals name these fields. */
   readonly inOneLanguage?: boolean;
   readonly author: AnnouncementAuthor;
 }
 
-/** Returns the form in which an announcement stores the key of one author's call. */
+/** Returns the stored form of the key of an author's call. */
 export function announcementKey(author: AnnouncementAuthor, key: string): string {
   return hash("sha256", `${author.authorId}\n${key}`, "base64url");
 }
 
 /**
- * Creates an announcement. One id and one key create one, however often they are sent.
+ * Creates an announcement. Calls with the same id or the same key create only one.
  *
- * @throws Refusal `invalid_input` naming each field, for an announcement that cannot be shown or
- * never would be; `idempotency_mismatch`
+ * @throws Refusal `invalid_input`, naming each field, for an announcement that could not be shown
+ * or would never be; `idempotency_mismatch`
  */
 export async function createAnnouncement(
   context: AppContext,
@@ -75,7 +75,7 @@ export async function createAnnouncement(
 }
 
 /**
- * Finds the announcement that the same call created earlier. It is still the answer if it was
+ * Finds the announcement that the same call created earlier. It is the response even if it has been
  * changed since.
  */
 async function earlierOf(

@@ -13,9 +13,9 @@ import { type AnnouncementAuthor, announcementKey } from "./create-announcement.
 const UNKNOWN: FieldCode = "unknown_id";
 
 /**
- * Deletes one announcement; does nothing if it is deleted already.
+ * Deletes an announcement. Does nothing if it is already deleted.
  *
- * @throws Refusal `not_found` for one that never existed
+ * @throws Refusal `not_found` if it never existed
  */
 export async function deleteAnnouncement(
   context: AppContext,
@@ -34,17 +34,18 @@ export async function deleteAnnouncement(
 }
 
 interface BatchDelete {
-  /** Wire ids; duplicates count once. */
+  /** Wire ids. Duplicates count once. */
   readonly ids: readonly string[];
   readonly author: AnnouncementAuthor;
   readonly idempotencyKey: string;
 }
 
 /**
- * Deletes several announcements, or none. Those that the same key deleted earlier count as deleted.
+ * Deletes several announcements, either all of them or none. Announcements that the same key
+ * deleted earlier count as deleted.
  *
- * @returns their number
- * @throws Refusal `not_found` naming each id (`ids.3`) that does not exist
+ * @returns the number of deleted announcements
+ * @throws Refusal `not_found`, naming each id (`ids.3`) that does not exist
  */
 export async function deleteAnnouncements(
   context: AppContext,

@@ -12,16 +12,16 @@ import { presentRecord } from "./announcements.presenter.ts";
 
 const DEFAULT_LIMIT = 20;
 
-/** A cursor is valid only for the filters that it was created for. */
+/** Returns the scope of a cursor, which is valid only for the filters that it was created with. */
 function scopeOf({ cursor: _, limit: __, ...filters }: ListAnnouncementsQuery): string {
   const entries = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
   return `announcements:${hash("sha256", JSON.stringify(entries), "base64url")}`;
 }
 
 /**
- * Lists a page of the announcements that are not deleted, newest first.
+ * Lists a page of announcements that have not been deleted, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor of other filters
+ * @throws Refusal `invalid_input` for a cursor from other filters
  */
 export async function listAnnouncements(
   context: AppContext,
@@ -52,7 +52,7 @@ export async function listAnnouncements(
 }
 
 /**
- * Returns the current state of one announcement.
+ * Returns the current state of an announcement.
  *
  * @throws Refusal `not_found`
  */

@@ -43,8 +43,9 @@ async function clean(raw: string): Promise<{ clean: string } | { code: FieldCode
 /**
  * Validates and sanitizes an announcement's texts, language by language.
  *
- * @param inOneLanguage whether the text was sent as `title` and `content`, which refusals then name
- * @throws Refusal `invalid_input` naming every title and content that cannot be shown
+ * @param inOneLanguage whether the text was sent as `title` and `content`, so that refusals name
+ * these fields
+ * @throws Refusal `invalid_input`, naming every title and content that cannot be shown
  */
 export async function prepareTexts(
   texts: AnnouncementInput["texts"],

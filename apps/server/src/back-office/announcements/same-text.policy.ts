@@ -1,4 +1,4 @@
-/** The written parts of an announcement. */
+/** The parts of an announcement that an author writes. */
 interface Written {
   readonly type: string;
   readonly audience: string;
@@ -15,7 +15,10 @@ interface WrittenText {
   readonly content_clean: string;
 }
 
-/** Returns whether two texts are the same, given that a text that was read back is sanitized. */
+/**
+ * Returns whether two texts are the same, considering that a text that was read and sent back is
+ * sanitized.
+ */
 export function isSameText(stored: WrittenText, next: WrittenText): boolean {
   return (
     stored.title === next.title &&
@@ -23,7 +26,7 @@ export function isSameText(stored: WrittenText, next: WrittenText): boolean {
   );
 }
 
-/** Returns whether writing `next` over the stored announcement would change nothing. */
+/** Returns whether replacing the stored announcement with `next` would change nothing. */
 export function isSameWriting(stored: Written, next: Written): boolean {
   return (
     stored.type === next.type &&

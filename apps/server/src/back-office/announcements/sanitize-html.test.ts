@@ -7,7 +7,7 @@ import { sanitizeHtml, UnfitHtmlError } from "./sanitize-html.ts";
 const TAGS = new Set("P BR STRONG B EM I U S UL OL LI H3 H4 BLOCKQUOTE CODE A".split(" "));
 const ATTRIBUTES = new Set(["href", "rel", "target"]);
 
-/** Lists what a browser could execute or load in a sanitized text and should not. */
+/** Lists everything in a sanitized text that a browser could execute or load but should not. */
 function violations(html: string): string[] {
   const found: string[] = [];
   for (const element of JSDOM.fragment(html).querySelectorAll("*")) {
@@ -23,7 +23,7 @@ function violations(html: string): string[] {
   return found;
 }
 
-test("sanitiseHtml removes invisible characters, even if written as entities", () => {
+test("sanitizing: invisible characters are removed, even if written as entities", () => {
   const raw = "<p>Pay \u202e1234\u202c to&#8238;day&shy;&#x200b; 👩🏽‍⚕️</p>";
   expect(sanitizeHtml(raw)).toBe("<p>Pay 1234 today 👩🏽‍⚕️</p>");
 });
@@ -66,14 +66,14 @@ describe("sanitizing an announcement", () => {
     expect(violations(sanitizeHtml(`<p>Text</p>${html}`))).toEqual([]);
   });
 
-  test("keeps the markup that operators may use", () => {
+  test("keeps the markup that operators are allowed to use", () => {
     const html =
       "<h3>Title</h3><p>A <strong>b</strong> <em>c</em><br>d</p><ul><li>e</li></ul>" +
       "<blockquote>f</blockquote><p><code>g</code></p>";
     expect(sanitizeHtml(html)).toBe(html);
   });
 
-  test("opens external links in a new page without an opener or referrer", () => {
+  test("makes external links open in a new page without an opener or referrer", () => {
     expect(sanitizeHtml('<a href="https://example.com/x">y</a>')).toBe(
       '<a href="https://example.com/x" rel="noopener noreferrer nofollow" target="_blank">y</a>',
     );
@@ -88,7 +88,7 @@ describe("sanitizing an announcement", () => {
     expect(sanitizeHtml(clean)).toBe(clean);
   });
 
-  test("changes nothing the second time, whatever was written", () => {
+  test("changes nothing the second time, whatever the text", () => {
     const piece = fc.oneof(
       fc.constantFrom(...EVASIONS),
       fc.constantFrom("<p>", "</p>", "<b>", "</b>", "<a href=", "<!--", "-->", "<style>", "<svg>"),
@@ -124,7 +124,7 @@ describe("sanitizing an announcement", () => {
 
 describe("links in announcements", () => {
   test.each(["https://example.com", "mailto:help@example.com", "/cards", "/wallet?x=1#y"])(
-    "may have the target %s",
+    "can have the target %s",
     (href) => expect(isAllowedLink(href)).toBe(true),
   );
   test.each([
@@ -138,7 +138,7 @@ describe("links in announcements", () => {
     "https:a",
     "blob:https://a/b",
     " /x",
-  ])("may not have the target %j", (href) => expect(isAllowedLink(href)).toBe(false));
+  ])("cannot have the target %j", (href) => expect(isAllowedLink(href)).toBe(false));
   test("are external unless they stay on this console", () => {
     expect(isExternalLink("/cards")).toBe(false);
     expect(isExternalLink("mailto:a@example.com")).toBe(true);

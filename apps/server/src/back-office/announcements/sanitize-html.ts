@@ -5,14 +5,14 @@ import { JSDOM } from "jsdom";
 import { isAllowedLink, isExternalLink } from "./announcement-link.policy.ts";
 
 const MAX_DEPTH = 20;
-/** The maximum number of sanitizing rounds until a text no longer changes. */
+/** Maximum number of sanitizing rounds until the text must stop changing. */
 const MAX_ROUNDS = 5;
 const ALLOWED_TAGS = "p br strong b em i u s ul ol li h3 h4 blockquote code a".split(" ");
 
 /** Why HTML cannot be shown. */
 export type HtmlFlaw = "too_long" | "too_deep" | "unreadable";
 
-/** HTML that is not fit for an announcement; the message says why. */
+/** Thrown for HTML that cannot be used in an announcement. The message says why. */
 export class UnfitHtmlError extends Error {
   readonly flaw: HtmlFlaw;
 
@@ -38,7 +38,7 @@ function dressLink(node: Element): void {
   }
 }
 
-/** Removes a customized element as a whole: it cannot lose its `is` once it was parsed with one. */
+/** Removes a customized element entirely, since its `is` cannot be removed after parsing. */
 function dropCustomised(node: Node): void {
   if (node.nodeType === node.ELEMENT_NODE && (node as Element).hasAttribute("is")) {
     (node as Element).remove();
@@ -66,9 +66,9 @@ function depthOf(html: string): number {
 }
 
 /**
- * Sanitizes until nothing changes. Elements that were moved out of one another can be left in an
- * order that a browser parses into another tree (`<p>` in `<p>`), so that it shows something other
- * than what was sanitized.
+ * Sanitizes repeatedly until nothing changes. When elements are moved out of one another, the
+ * result can parse into a different tree in a browser (`<p>` in `<p>`). The browser would then show
+ * something other than what was sanitized.
  */
 function settled(raw: string): string {
   purifier ??= createPurifier();
@@ -81,7 +81,7 @@ function settled(raw: string): string {
       ALLOW_DATA_ATTR: false,
       KEEP_CONTENT: true,
     });
-    // Also removes characters written as entities (`&#8238;`), and sanitizes once more afterwards.
+    // This also removes characters written as entities (`&#8238;`), then sanitizes once more.
     const clean = visibleText(sanitised);
     if (clean === html) {
       return clean;
@@ -92,11 +92,11 @@ function settled(raw: string): string {
 }
 
 /**
- * Returns HTML that is safe to show: a short list of tags, links to https, mail and this console,
- * and nothing else. No code edits the text after this.
+ * Returns HTML that is safe to show, with only a short list of tags and links to https, email
+ * addresses and this console. No code may edit the text after this.
  *
- * @throws UnfitHtmlError if it is too long, nested too deep, has nothing left to read or changes
- * with every round
+ * @throws UnfitHtmlError if the text is too long, is nested too deeply, has nothing left to read,
+ * or changes with every round
  */
 export function sanitizeHtml(raw: string): string {
   if (Buffer.byteLength(raw) > MAX_CONTENT_BYTES) {

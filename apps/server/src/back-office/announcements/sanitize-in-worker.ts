@@ -20,10 +20,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** How long an idle thread keeps its memory. */
+/** Time after which an idle thread is stopped to free its memory. */
 const IDLE_MS = 60_000;
 
-/** A sanitizing thread with the calls that wait for it. */
+/** A sanitizing thread and the calls that are waiting for it. */
 class Cleaner {
   readonly #waiting = new Map<number, Waiting>();
   readonly #thread = new Worker(new URL("./sanitize-worker.ts", import.meta.url));
@@ -33,7 +33,7 @@ class Cleaner {
 
   constructor(onGone: () => void) {
     this.#onGone = onGone;
-    // The thread does not keep a stopping server alive.
+    // The thread must not keep a stopping server alive.
     this.#thread.unref();
     this.#thread.on("message", (answer: SanitizeAnswer) => this.#settle(answer));
     this.#thread.on("error", (error) => this.#fail(error));
@@ -78,8 +78,8 @@ class Cleaner {
 let cleaner: Cleaner | undefined;
 
 /**
- * Sanitizes HTML in a separate thread: loading a DOM would block the server for long, and costs
- * memory that a server without announcements need not spend.
+ * Sanitizes HTML in a separate thread. Loading a DOM would block the server for too long, and takes
+ * memory that a server without announcements does not need.
  */
 export function sanitizeApart(html: string): Promise<Sanitised> {
   if (cleaner === undefined) {

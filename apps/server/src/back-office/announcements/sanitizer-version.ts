@@ -1,5 +1,5 @@
 /**
- * Increase it with every change of the sanitizer or its library: texts of an older version are
- * sanitized again.
+ * Increase this with every change to the sanitizer or its library. Texts from an older version are
+ * then sanitized again.
  */
 export const SANITIZER_VERSION = 3;

@@ -2,36 +2,36 @@ import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } fro
 import type { Tx } from "../../platform/context.ts";
 import type { LogsTables, StoredRecord } from "./logs.tables.ts";
 
-/** The contents of a page of audit events. */
+/** Which audit events a page contains. */
 export interface RecordFilter {
-  /** All customers' if absent, which only operators may read. */
+  /** If absent, all customers' events, which only operators may read. */
   readonly customerId?: string;
-  /** Names of actions; all if absent. */
+  /** Names of actions; if absent, all actions. */
   readonly acts?: readonly string[];
-  /** Only operators' actions on a customer's account, or only others. */
+  /** True for only operators' actions on a customer's account, false for only other actions. */
   readonly byOperator?: boolean;
-  /** A person's id and names, each of which may be the recorded actor. */
+  /** Id and names of a person, any of which may be recorded as the actor. */
   readonly actors?: readonly string[];
   readonly outcome?: "ok" | "refused";
-  /** A card, as the object or as its replacement. */
+  /** A card, either as the object or as its replacement. */
   readonly cardId?: string;
   readonly requestId?: string;
   /** Whether only some of the rows that are read will match. */
   readonly isSparse?: boolean;
   readonly from?: Date;
   readonly to?: Date;
-  /** The event, or a position between events, after which the page begins. */
+  /** Id of an event, or a position between events, after which the page starts. */
   readonly after?: string;
   readonly limit: number;
 }
 
 export interface RecordRows {
   readonly rows: StoredRecord[];
-  /** Where the search ended, if that is why there are fewer than requested. */
+  /** Where the search stopped, if that is why there are fewer events than requested. */
   readonly horizon?: string;
 }
 
-/** The number of events that one page searches. */
+/** Number of events that are searched for one page. */
 const ROWS_SEARCHED = 5_000;
 const OPERATORS = ["support", "reviewer", "administrator", "auditor"];
 
@@ -40,8 +40,8 @@ type Where = ExpressionBuilder<Tables, "a">;
 type Condition = ExpressionWrapper<Tables, "a", SqlBool>;
 
 /**
- * Returns the conditions for the part of the index that a page may read; the other filters apply
- * within it.
+ * Returns the conditions for the part of the index that is read for a page. The other filters apply
+ * within that part.
  */
 function placeConditions(where: Where, filter: RecordFilter): Condition[] {
   const { customerId, requestId, from, to, after } = filter;
@@ -83,14 +83,15 @@ function records(tx: Tx) {
     .select(["a.request_id", "a.movement_id", "a.data", "a.created_at"]);
 }
 
-/** Returns whether every event of the page's part of the index matches. */
+/** Returns whether every event in the page's part of the index matches. */
 function isDense(filter: RecordFilter): boolean {
   const { acts, byOperator, actors, outcome, cardId, isSparse } = filter;
   return [acts, byOperator, actors, outcome, cardId, isSparse].every((one) => one === undefined);
 }
 
 /**
- * Finds where the part of the index that one page searches ends; undefined if the index ends first.
+ * Finds the end of the part of the index that is searched for one page. Undefined if the index ends
+ * first.
  */
 export async function selectHorizon(tx: Tx, filter: RecordFilter): Promise<string | undefined> {
   if (isDense(filter)) {
@@ -109,9 +110,10 @@ export async function selectHorizon(tx: Tx, filter: RecordFilter): Promise<strin
 }
 
 /**
- * Selects a page of audit events, newest first, reading no more of the index than a page may.
+ * Selects a page of audit events, newest first. Reads no more of the index than is allowed for one
+ * page.
  *
- * @param known the end of that part, if already queried
+ * @param known end of that part, if already queried
  */
 export async function selectRecords(
   tx: Tx,
@@ -132,7 +134,7 @@ export async function selectRecords(
   return rows.length < filter.limit && horizon !== undefined ? { rows, horizon } : { rows };
 }
 
-/** Selects one audit event, of one customer if given. */
+/** Selects an audit event, optionally only if it is about the given customer. */
 export function selectRecord(
   tx: Tx,
   key: { readonly ref: string; readonly customerId?: string },
@@ -145,7 +147,7 @@ export function selectRecord(
     .executeTakeFirst();
 }
 
-/** Finds the signed block that covers an audit event; undefined if it waits for its block. */
+/** Finds the signed block that contains an audit event. Undefined if it is not yet in a block. */
 export async function selectBlockOf(tx: Tx, recordId: bigint): Promise<bigint | undefined> {
   const row = await tx
     .withTables<LogsTables>()
@@ -166,7 +168,7 @@ export interface KnownPerson {
   readonly role: string;
 }
 
-/** Selects the named people by id, username or customer. */
+/** Selects people by id, username or customer. */
 export function selectPeople(
   tx: Tx,
   named: {

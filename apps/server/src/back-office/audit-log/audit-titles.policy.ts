@@ -2,7 +2,7 @@ import { ACT_NAMES, type ActName, isActName } from "@tessera/contract/back-offic
 import type { Locale, LocalizedText } from "@tessera/contract/errors/locales";
 import { PROGRAM_RULE_TITLES } from "./program-rule-titles.policy.ts";
 
-/** The title of each action. */
+/** Title of each action. */
 const TITLES: Readonly<Record<ActName, LocalizedText>> = {
   signed_in: { en: "Signed in", "zh-CN": "登录", "zh-TW": "登入" },
   sign_in_failed: { en: "Wrong password", "zh-CN": "密码错误", "zh-TW": "密碼錯誤" },
@@ -377,7 +377,10 @@ const NEW_DEVICE: LocalizedText = {
   "zh-TW": "在新裝置上登入",
 };
 
-/** Returns an event's title; an action that this version does not know keeps its recorded name. */
+/**
+ * Returns an event's title. For an action that this version does not know, returns the recorded
+ * name.
+ */
 export function actTitle(action: string, isNewDevice: boolean, locale: Locale): string {
   if (!isActName(action)) {
     return action;
@@ -385,7 +388,7 @@ export function actTitle(action: string, isNewDevice: boolean, locale: Locale): 
   return action === "signed_in" && isNewDevice ? NEW_DEVICE[locale] : TITLES[action][locale];
 }
 
-/** Lists the actions whose title in the reader's language contains the text. */
+/** Lists the actions whose title in the reader's language contains a text. */
 export function actsTitled(text: string, locale: Locale): ActName[] {
   const wanted = text.toLowerCase();
   return ACT_NAMES.filter((act) => TITLES[act][locale].toLowerCase().includes(wanted));

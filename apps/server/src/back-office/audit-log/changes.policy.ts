@@ -58,7 +58,7 @@ function change(
   return from === to ? [] : [{ field, from: from ?? null, to: to ?? null }];
 }
 
-/** Fields that are recorded before and after, and how the owner reads them. */
+/** Fields recorded before and after a change, and how they are shown to the owner. */
 const PAIRED: readonly ChangedField[] = [
   "username",
   "email",
@@ -74,7 +74,7 @@ const PAIRED: readonly ChangedField[] = [
   "suspended",
 ];
 
-/** Returns the before and after of fields that are not listed one by one. */
+/** Returns the remaining fields before and after a change, which are not listed separately. */
 export function untoldOf(data: Data): Data {
   const rest = ["before", "after"].flatMap((side) => {
     const fields = isObject(data[side]) ? Object.entries(data[side]) : [];
@@ -85,8 +85,8 @@ export function untoldOf(data: Data): Data {
 }
 
 /**
- * Lists what an audit event changed. Only the fields listed here are shown; other data of an event
- * is not a change. Events from before `before` and `after` were recorded show what they contain.
+ * Lists what an audit event changed. Shows only the fields listed here, since other data of an
+ * event is not a change. Older events, without `before` and `after`, show what they contain.
  */
 export function changesOf(action: string, data: Data, locale: Locale): LogChange[] {
   const before = isObject(data.before) ? data.before : {};

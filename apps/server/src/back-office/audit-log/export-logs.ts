@@ -6,7 +6,7 @@ import type { Session } from "../../platform/http/authentication.ts";
 
 const MAX_ROWS = 100_000;
 const PAGE_SIZE = 100;
-/** Makes spreadsheets read what follows as UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 interface Page<T> {
@@ -104,7 +104,7 @@ function auditLine(record: AuditRecord): readonly CsvValue[] {
   ];
 }
 
-/** The columns of the customer's and the operators' files. */
+/** The columns of both the customers' and the operators' export files. */
 export const LOG_FILE = { columns: LOG_COLUMNS, line: logLine } as const;
 export const AUDIT_FILE = { columns: AUDIT_COLUMNS, line: auditLine } as const;
 
@@ -124,8 +124,8 @@ async function* linesOf<T>({ columns, page, line }: Export<T>): AsyncGenerator<s
 }
 
 /**
- * Streams the filtered rows as CSV, read page by page while the file is sent. The export is audited
- * before the first byte is sent.
+ * Streams the filtered rows as CSV, reading page by page while the file is being sent. The export
+ * is audited before the first byte is sent.
  */
 export async function exportRows<T>(context: AppContext, asked: Export<T>): Promise<Readable> {
   const { act, session, requestId, filters } = asked;
@@ -145,7 +145,7 @@ export async function exportRows<T>(context: AppContext, asked: Export<T>): Prom
   return Readable.from(linesOf(asked));
 }
 
-/** Returns the file name of the download, dated by the product's clock. */
+/** Returns the file name for the download, with the date from the product's clock. */
 export function fileName(name: string, now: Date): string {
   return `tessera-${name}-${now.toISOString().slice(0, 10)}.csv`;
 }

@@ -9,20 +9,20 @@ import {
 import type { OpenedRecord } from "./logs.tables.ts";
 import { factOf } from "./record-readings.policy.ts";
 
-/** A text that an event's address, its browser's `User-Agent` or its title must contain. */
+/** A text that must occur in an event's IP address, its `User-Agent`, or its title. */
 export interface RecordText {
   readonly q: string;
-  /** The actions whose own title contains it. */
+  /** Actions whose title contains the text. */
   readonly acts: readonly string[];
 }
 
 interface FoundRecords {
   readonly rows: readonly OpenedRecord[];
-  /** Where the search ended, if that is why there are fewer than requested. */
+  /** Where the search stopped, if that is why there are fewer events than requested. */
   readonly horizon?: string;
 }
 
-/** How many sealed events are read and opened at a time during a text search. */
+/** Number of sealed events that are read and opened at a time during a text search. */
 const CHUNK = 500;
 
 function hasText(record: OpenedRecord, { q, acts }: RecordText): boolean {
@@ -32,9 +32,9 @@ function hasText(record: OpenedRecord, { q, acts }: RecordText): boolean {
 }
 
 /**
- * Finds a page of audit events, newest first, reading no more of the index than a page may, with
- * their sealed fields opened. A text is searched for here, in the opened fields, since no query can
- * read a sealed one.
+ * Finds a page of audit events, newest first, and opens their sealed fields. Reads no more of the
+ * index than is allowed for one page. Text is searched here, in the opened fields, because a query
+ * cannot read sealed fields.
  */
 export async function findRecords(
   context: AppContext,
@@ -66,7 +66,10 @@ export async function findRecords(
   }
 }
 
-/** Finds one audit event with its sealed fields opened, of one customer if given. */
+/**
+ * Finds an audit event and opens its sealed fields, optionally only if it is about the given
+ * customer.
+ */
 export async function findRecord(
   { db, personKeys }: AppContext,
   key: { readonly ref: string; readonly customerId?: string },

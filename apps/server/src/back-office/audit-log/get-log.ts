@@ -11,10 +11,10 @@ import { peopleOf } from "./list-audit.ts";
 import { presentAuditDetail, presentMoneyDetail, presentRecordDetail } from "./logs.presenter.ts";
 
 /**
- * Returns one audit event of a customer, or the movement that a line of the logs stands for.
+ * Returns an audit event of a customer, or the movement behind an entry of their log.
  *
- * @throws Refusal `not_found` if it does not exist, belongs to another customer or is for operators
- * only
+ * @throws Refusal `not_found` if it does not exist, belongs to another customer, or is only for
+ * operators
  */
 export async function getLog(
   context: AppContext,
@@ -38,7 +38,7 @@ export async function getLog(
 }
 
 /**
- * Returns one audit event with its fields before and after, for operators who may read all of them.
+ * Returns an audit event with its fields before and after, for operators who may read all events.
  *
  * @throws Refusal `not_found`
  */

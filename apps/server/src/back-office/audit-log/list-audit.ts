@@ -27,7 +27,7 @@ function scopeOf({ query, locale }: AuditList): string {
   return `audit:${createHash("sha256").update(form).digest("base64url")}`;
 }
 
-/** Lists everything under which a person may be recorded: their id and each current name. */
+/** Lists all values by which a person may be recorded: their id and each of their current names. */
 async function namesOf(context: AppContext, actor: string): Promise<string[]> {
   const people = await selectPeople(context.db.kysely, {
     ids: UUID.test(actor) ? [actor] : [],
@@ -72,7 +72,7 @@ async function filterOf(context: AppContext, list: AuditList): Promise<RecordFil
   };
 }
 
-/** Lists the people whom audit events mention, to be shown by name. */
+/** Lists the people mentioned in audit events, so that they can be shown by name. */
 export function peopleOf(
   context: AppContext,
   records: readonly StoredRecord[],
@@ -89,10 +89,9 @@ export function peopleOf(
 }
 
 /**
- * Lists a page of all audit events of the program, newest first, for operators who may read all of
- * them.
+ * Lists a page of the program's audit events, newest first, for operators who may read all events.
  *
- * @throws Refusal `invalid_input` for a cursor of other filters
+ * @throws Refusal `invalid_input` for a cursor from other filters
  */
 export async function listAudit(context: AppContext, list: AuditList): Promise<AuditPage> {
   const filter = await filterOf(context, list);

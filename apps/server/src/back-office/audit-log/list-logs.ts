@@ -20,7 +20,9 @@ export interface LogList {
   readonly query: LogQuery;
 }
 
-/** Movements that no action covers: opening, replacing and closing a card are actions. */
+/**
+ * Movements that have no corresponding action. Opening, replacing and closing a card are actions.
+ */
 const MONEY: readonly MovementKind[] = [
   "deposit",
   "withdrawal",
@@ -33,11 +35,11 @@ const MONEY: readonly MovementKind[] = [
 ];
 const OWN_ACTS = ACT_NAMES.filter((act) => ACTS[act].ownerReads);
 const DEFAULT_LIMIT = 20;
-/** The boundary between movements and actions at one moment: actions are newer. */
+/** The boundary between movements and actions with the same timestamp: actions count as newer. */
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** The last action and the last movement of the page before. */
+/** The last action and the last movement of the previous page. */
 interface Place {
   readonly act: string;
   readonly money: { readonly eventAt: Date; readonly id: string };
@@ -45,7 +47,7 @@ interface Place {
 
 interface Part {
   readonly entries: readonly LogEntry[];
-  /** How far back the list is complete; undefined if to the end. */
+  /** Time back to which the list is complete; undefined if it is complete to the end. */
   readonly knownTo?: Date;
 }
 
@@ -68,13 +70,13 @@ function placeOf(context: AppContext, list: LogList): Place | undefined {
   return { act, money: { eventAt: new Date(Number(at)), id } };
 }
 
-/** Returns the smallest id at a moment. */
+/** Returns the smallest id with a given timestamp. */
 function floorOf(at: Date): string {
   const hex = at.getTime().toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** Returns the position after an entry, or after a moment that has been searched. */
+/** Returns the position after an entry, or after a time up to which everything was searched. */
 function placeBehind(last: LogEntry | Date): Place {
   if (last instanceof Date) {
     return { act: floorOf(last), money: { eventAt: last, id: FIRST_ID } };
@@ -124,7 +126,7 @@ async function actsPart(
   if (rows.length > limit && last !== undefined) {
     return { entries, knownTo: new Date(last.at) };
   }
-  // The moment in which the search ended was not read completely.
+  // Not everything with the timestamp at which the search stopped was read.
   return horizon === undefined
     ? { entries }
     : { entries, knownTo: new Date(timeOf({ ref: horizon }).getTime() + 1) };
@@ -142,8 +144,8 @@ async function moneyPart(
     return { entries: [] };
   }
   const asked: MovementQuery = {
-    // Selects one more than is shown, so that a page ending at a moment with further entries skips
-    // none.
+    // Selects one more than is shown, so that no entries are skipped if a page ends among several
+    // with the same timestamp.
     limit: limit + 1,
     ...(outcome !== undefined && { status: outcome === "ok" ? "completed" : "declined" }),
     ...(cardId !== undefined && { cardId }),
@@ -166,7 +168,8 @@ async function moneyPart(
 }
 
 /**
- * Sorts newest first; at one moment actions before movements, each in the order of its own list.
+ * Sorts newest first. With the same timestamp, actions come before movements, each in the order of
+ * their own list.
  */
 function newestFirst(a: LogEntry, b: LogEntry): number {
   if (a.at !== b.at) {
@@ -178,10 +181,10 @@ function newestFirst(a: LogEntry, b: LogEntry): number {
 
 /**
  * Lists a page of what happened on a customer's account, newest first: audit events, and movements
- * from the ledger. If matches are rare, a page ends after some thousands of rows with fewer than
- * were requested, or none, and `nextCursor` continues from there.
+ * from the ledger. If matches are rare, a page ends after a few thousand rows with fewer entries
+ * than requested, or none, and `nextCursor` continues from that point.
  *
- * @throws Refusal `invalid_input` for a cursor of another list or other filters
+ * @throws Refusal `invalid_input` for a cursor from another list or other filters
  */
 export async function listLogs(context: AppContext, list: LogList): Promise<LogPage> {
   const limit = list.query.limit ?? DEFAULT_LIMIT;

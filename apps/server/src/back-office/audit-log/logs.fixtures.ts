@@ -16,7 +16,7 @@ export interface Entry {
   readonly newDevice: boolean;
 }
 
-/** Everything that an action needs, created in advance. */
+/** Everything that the tested actions need, created in advance. */
 export interface Stage {
   readonly customer: TestCustomer;
   readonly card: TestCard;
@@ -30,7 +30,7 @@ export async function newStage(app: CardsApp): Promise<Stage> {
   return { customer, card, support: await app.newOperator("support") };
 }
 
-/** Tries to sign in with a browser. */
+/** Attempts a sign-in with a browser's User-Agent. */
 export function signInFrom(
   app: CardsApp,
   { username }: TestCustomer,

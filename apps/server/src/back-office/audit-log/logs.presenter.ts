@@ -22,8 +22,8 @@ function isNewDevice(record: OpenedRecord): boolean {
 }
 
 /**
- * Returns where an action took place; nothing for an operator's, whose location the customer must
- * not see.
+ * Returns where an action took place. Returns nothing for an operator's action, since the customer
+ * must not see an operator's location.
  */
 function placeOf(record: OpenedRecord) {
   return {
@@ -58,13 +58,13 @@ export function presentRecordDetail(record: OpenedRecord, locale: Locale): LogDe
   return {
     ...presentRecord(record, locale),
     requestId: record.request_id === "" ? null : record.request_id,
-    // Rules are shown on their own page; the stored form is not readable text.
+    // Rules are shown on their own page. Their stored form is not readable.
     changes: changes.filter(({ field }) => field !== "rule"),
     reason: null,
   };
 }
 
-/** Presents a movement in the logs: what bills show, without a second description. */
+/** Presents a movement in the log: the same as in bills, but without a second description. */
 export function presentMoney(movement: Movement): LogEntry {
   const { id, kind, title, status, amount, currency, cardId, eventAt } = movement;
   const isSystem = kind === "deposit" || kind === "refund" || kind === "correction";
@@ -124,7 +124,7 @@ export function presentAudit(
   };
 }
 
-/** Fields that are shown elsewhere, or that are of no use to a reader. */
+/** Fields that are shown elsewhere or are of no use to a reader. */
 const TOLD = ["ref", "ip", "device", "role", "userId", "actorName", "before", "after"];
 
 export function presentAuditDetail(

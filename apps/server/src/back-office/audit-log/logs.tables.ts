@@ -4,7 +4,7 @@ import type { Table } from "../../platform/database/table.ts";
 /** Read only: audit events as the ledger stores and seals them. */
 type AuditRow = Table<"ledger.audit", { data: Readonly<Record<string, unknown>> }>;
 
-/** Read only: the people. */
+/** Read only: people. */
 type PersonRow = Pick<Table<"person">, "id" | "customer_id" | "username" | "role">;
 
 type SealRow = Pick<Table<"ledger.seal">, "n" | "from_xid" | "to_xid">;
@@ -18,5 +18,5 @@ export type LogsTables = {
 /** One audit event. */
 export type StoredRecord = Omit<Selectable<AuditRow>, "xid">;
 
-/** One audit event with its sealed fields opened, if their keys still exist. */
+/** An audit event whose sealed fields are opened, if their keys still exist. */
 export type OpenedRecord = StoredRecord & { readonly isErased: boolean };

@@ -28,7 +28,7 @@ const proof = async (customer: TestCustomer) => ({
   headers: { "x-proof": await app.prove(customer) },
 });
 
-/** Each way to act, and the action that is recorded afterwards. */
+/** Each way to act, with the actor and the action that must be recorded. */
 const ACTS: readonly [act: string, actor: string, play: (stage: Stage) => Promise<unknown>][] = [
   ["signed_in", "you", ({ customer }) => signInFrom(app, customer, customer.password, FIREFOX)],
   [
@@ -178,7 +178,7 @@ async function allowed({ customer, card }: Stage): Promise<string> {
 }
 
 describe("every action", () => {
-  test.each(ACTS)("%s by %s is in the logs of its customer", async (act, actor, play) => {
+  test.each(ACTS)("%s by %s appears in the customer's logs", async (act, actor, play) => {
     const set = await newStage(app);
     await play(set);
     const found = (await logs(set.customer)).filter((entry) => entry.act === act);
@@ -208,7 +208,7 @@ describe("every action", () => {
     expect((await logs(customer)).map(({ act }) => act)).not.toContain("card.freeze");
   });
 
-  it("is recorded with the state before and after, such as a suspension", async () => {
+  it("a suspension is recorded with the state before and after", async () => {
     const customer = await app.newCustomer();
     const by = { actor: "admin", requestId: null };
     await suspendCustomer(app.context, customer.customerId, by);
@@ -225,7 +225,7 @@ describe("every action", () => {
 });
 
 describe("a customer's logs", () => {
-  it("distinguish a first sign-in with a device from later ones", async () => {
+  it("tell a first sign-in with a device from later ones", async () => {
     const customer = await app.newCustomer();
     await signInFrom(app, customer, customer.password, FIREFOX);
     await signInFrom(app, customer, customer.password, FIREFOX);
@@ -238,7 +238,7 @@ describe("a customer's logs", () => {
     expect(chinese?.title).toBe("在新设备上登录");
   });
 
-  it("show that an operator acted, but not which one", async () => {
+  it("show that an operator acted, but not which operator", async () => {
     const { customer, card, support } = await newStage(app);
     const url = `POST /api/operator/cards/${card.id}/freeze` as const;
     await app.call(support, url, { reason: "suspected_fraud", note: "tip from a bank" });
@@ -250,7 +250,7 @@ describe("a customer's logs", () => {
     }
   });
 
-  it("page through actions and movements without a gap or a repeat", async () => {
+  it("actions and movements are paged without gaps or duplicates", async () => {
     const { customer, card } = await newStage(app);
     for (let round = 0; round < 4; round += 1) {
       await freeze(customer, card);
@@ -279,7 +279,7 @@ describe("a customer's logs", () => {
     );
   });
 
-  it("combine all filters, and a cursor is valid for its filters only", async () => {
+  it("all filters can be combined, and a cursor is valid only for its own filters", async () => {
     const { customer, card } = await newStage(app);
     await freeze(customer, card);
     await network(app, "authorize", card, { amount: "1.00" });
@@ -296,7 +296,7 @@ describe("a customer's logs", () => {
     expect((await app.call(customer, other)).status).toBe(400);
   });
 
-  it("of another customer are refused as not found", async () => {
+  it("another customer's entries return 404", async () => {
     const [{ customer: mine }, { customer: theirs, card }] = [
       await newStage(app),
       await newStage(app),
@@ -311,7 +311,7 @@ describe("a customer's logs", () => {
     expect((await logs(mine)).map(({ id }) => id)).not.toContain(entry?.id);
   });
 
-  it("are exported as filtered, with an audit event, and safe to open", async () => {
+  it("the export contains the filtered rows, is audited, and is safe to open", async () => {
     const { customer, card } = await newStage(app);
     await network(app, "authorize", card, {
       amount: "1.00",
@@ -326,7 +326,7 @@ describe("a customer's logs", () => {
     expect((await logs(customer)).map(({ act }) => act)).toContain("logs.exported");
   });
 
-  it("contain no secret, whatever was typed anywhere", async () => {
+  it("contain no secret, whatever was typed and wherever", async () => {
     const { customer, card } = await newStage(app);
     const planted = "planted secret phrase 4711";
     await signInFrom(app, { ...customer, username: planted }, planted, FIREFOX);

@@ -1,6 +1,6 @@
 import type { LocalizedText } from "@tessera/contract/errors/locales";
 
-/** The titles of actions on the program's rules. */
+/** Titles of the actions on program rules. */
 export const PROGRAM_RULE_TITLES = {
   "programme_rule.create": {
     en: "Program rule added",

@@ -15,7 +15,7 @@ const VISITOR_ACTS = ["sign_in_failed", "sign_in_delayed"];
 /** Parts of Tessera that act automatically. */
 const PARTS = /^(?:risk|system|reviews|(?:chain|payout):.*)$/;
 
-/** Returns a text in an event's data, if it has one. */
+/** Returns a text field from an event's data; null if there is none. */
 export function factOf({ data }: { readonly data: Data }, key: string): string | null {
   const value = data[key];
   return typeof value === "string" && value !== "" ? value : null;
@@ -28,7 +28,7 @@ function isSupportAct(record: Told): boolean {
   return record.customer_id !== null && isOperator;
 }
 
-/** Returns the actor as shown to the customer. */
+/** Returns the actor as it is shown to the customer. */
 export function actorOf(record: Told): LogActor {
   if (isSupportAct(record)) {
     return "support";
@@ -39,7 +39,7 @@ export function actorOf(record: Told): LogActor {
   return PARTS.test(record.actor) ? "system" : "you";
 }
 
-/** Returns the category under which a reader finds it. */
+/** Returns the category in which a reader finds an event. */
 export function categoryOf(record: Told): LogCategory {
   if (isSupportAct(record)) {
     return "support";
@@ -49,7 +49,7 @@ export function categoryOf(record: Told): LogCategory {
 
 const MS_DIGITS = 12;
 
-/** Returns when it happened by the product's clock, from which the event's id was made. */
+/** Returns when an event happened by the product's clock. The time is part of the event's id. */
 export function timeOf({ ref }: { readonly ref: string }): Date {
   return new Date(Number.parseInt(ref.replaceAll("-", "").slice(0, MS_DIGITS), 16));
 }

@@ -7,7 +7,7 @@ function tables(tx: Tx) {
   return tx.withTables<ReviewsTables>();
 }
 
-/** The last row of the page before. */
+/** Last row of the previous page. */
 export interface CasePlace {
   readonly at: Date;
   readonly id: string;
@@ -49,16 +49,16 @@ export interface AllCases {
   readonly statuses: readonly CaseStatus[];
   readonly kind?: CaseKind | undefined;
   readonly customerId?: string | undefined;
-  /** An operator's user id, or `null` for unassigned cases. */
+  /** User id of an operator; `null` for unassigned cases. */
   readonly assigneeId?: string | null | undefined;
-  /** Only those that should have been decided by then. */
+  /** Only cases that are due before this time. */
   readonly dueBefore?: Date | undefined;
   readonly after?: CasePlace | undefined;
   readonly order: "asc" | "desc";
   readonly limit: number;
 }
 
-/** Lists all customers' cases, by when they were opened. */
+/** Lists all customers' cases by opening time. */
 export async function listAllCases(tx: Tx, asked: AllCases): Promise<CaseRow[]> {
   const { statuses, kind, customerId, assigneeId, dueBefore, after, order, limit } = asked;
   return tables(tx)
@@ -87,7 +87,7 @@ export async function listAllCases(tx: Tx, asked: AllCases): Promise<CaseRow[]> 
     .execute();
 }
 
-/** How many cases of a kind wait. */
+/** Number of waiting cases of a kind. */
 export interface CaseCount {
   readonly kind: CaseKind;
   readonly todo: number;
@@ -97,7 +97,7 @@ export interface CaseCount {
   readonly oldestAt: Date | null;
 }
 
-/** Counts the waiting cases of each kind that has any. */
+/** Counts the waiting cases of each kind. Omits kinds without any. */
 export async function countCases(
   tx: Tx,
   { now, operatorId }: { readonly now: Date; readonly operatorId: string },
@@ -118,7 +118,7 @@ export async function countCases(
     .execute();
 }
 
-/** Lists approvals of the cases' current revisions, oldest first. */
+/** Lists the approvals of each case's current revision, oldest first. */
 export async function approvalsOf(tx: Tx, ids: readonly string[]): Promise<ApprovalRow[]> {
   if (ids.length === 0) {
     return [];

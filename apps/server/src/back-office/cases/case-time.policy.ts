@@ -2,7 +2,7 @@ import type { CaseKind } from "@tessera/contract/back-office/reviews.schemas";
 
 const HOUR_MS = 3_600_000;
 
-/** The hours that operators have to decide each kind of case. */
+/** Hours within which operators should decide each kind of case. */
 const HOURS: Readonly<Record<CaseKind, number>> = {
   withdrawal: 4,
   card_application: 24,
@@ -11,25 +11,25 @@ const HOURS: Readonly<Record<CaseKind, number>> = {
   factor_reset: 24,
 };
 
-/** How long after a rejection it can be appealed. */
+/** Days after a rejection during which it can be appealed. */
 const APPEAL_DAYS = 14;
 
-/** Returns when a case that is opened now should be decided. */
+/** Returns the time by which a case opened now should be decided. */
 export function dueAtFor(kind: CaseKind, now: Date): Date {
   return new Date(now.getTime() + HOURS[kind] * HOUR_MS);
 }
 
-/** Returns the rest of the operators' time when the clock stops, in seconds; zero once it is up. */
+/** Returns the seconds left for operators when the clock stops. Zero if the time is up. */
 export function secondsLeft(dueAt: Date, now: Date): number {
   return Math.max(0, Math.round((dueAt.getTime() - now.getTime()) / 1_000));
 }
 
-/** Returns the new due time when the clock resumes with the given rest. */
+/** Returns the new due time when the clock resumes with the given seconds left. */
 export function dueAfter(leftSeconds: number, now: Date): Date {
   return new Date(now.getTime() + leftSeconds * 1_000);
 }
 
-/** Returns until when a rejection can be appealed, however long the decision took. */
+/** Returns until when a rejection can be appealed, regardless of how long the decision took. */
 export function appealUntil(rejectedAt: Date): Date {
   return new Date(rejectedAt.getTime() + APPEAL_DAYS * 24 * HOUR_MS);
 }

@@ -7,7 +7,7 @@ function tables(tx: Tx) {
   return tx.withTables<ReviewsTables>();
 }
 
-/** Converts a case for the modules that know its subject. */
+/** Converts a case for the module that owns its subject. */
 export function caseOf(row: CaseRow): ReviewCase {
   return {
     id: row.id,
@@ -23,7 +23,7 @@ export function caseOf(row: CaseRow): ReviewCase {
   };
 }
 
-/** Inserts a case; returns false if its subject has an open one. */
+/** Inserts a case. Returns false if its subject already has an open case. */
 export async function insertCase(
   tx: Tx,
   row: Insertable<ReviewsTables["review_case"]>,
@@ -40,7 +40,7 @@ export async function findCase(tx: Tx, id: string): Promise<CaseRow | undefined>
   return tables(tx).selectFrom("review_case").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Finds the newest case of a customer's subject, open or ended. */
+/** Finds the newest case about a customer's subject, whether open or ended. */
 export async function findNewestCase(
   tx: Tx,
   subject: {
@@ -70,7 +70,7 @@ export async function lockCase(tx: Tx, id: string): Promise<CaseRow | undefined>
     .executeTakeFirst();
 }
 
-/** Selects the open case of a subject FOR UPDATE. */
+/** Selects the open case about a subject FOR UPDATE. */
 export async function lockCaseOf(
   tx: Tx,
   subject: { readonly kind: CaseKind; readonly subjectId: string },
@@ -85,7 +85,7 @@ export async function lockCaseOf(
     .executeTakeFirst();
 }
 
-/** Selects the case of each subject that has one, the latest if there are several. */
+/** Selects the latest case of each subject. Subjects without a case are absent. */
 export async function selectCaseIds(
   tx: Tx,
   kind: CaseKind,
@@ -104,7 +104,7 @@ export async function selectCaseIds(
   return new Map(rows.map(({ id, subject_id: subjectId }) => [subjectId, id]));
 }
 
-/** Finds a customer's open case of a kind, if there is one. */
+/** Finds a customer's open case of a given kind. Undefined if there is none. */
 export function selectOpenCase(
   tx: Tx,
   { kind, customerId }: { readonly kind: CaseKind; readonly customerId: string },
@@ -145,7 +145,7 @@ export async function selectSteps(tx: Tx, caseId: string): Promise<StepRow[]> {
     .execute();
 }
 
-/** Lists the approvals of a revision, oldest first. */
+/** Lists the approvals of a case's revision, oldest first. */
 export async function selectApprovals(
   tx: Tx,
   { id, revision }: { readonly id: string; readonly revision: number },
@@ -167,7 +167,7 @@ export async function insertApproval(tx: Tx, row: ApprovalRow): Promise<void> {
     .execute();
 }
 
-/** Selects cases whose customers were asked and did not answer in time, in order of ids. */
+/** Selects cases whose customers were asked and did not answer in time, by id. */
 export async function selectUnanswered(
   tx: Tx,
   { now, limit, after }: { now: Date; limit: number; after: string | undefined },

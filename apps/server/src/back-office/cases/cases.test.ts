@@ -17,7 +17,7 @@ afterAll(async () => {
   await it.close();
 });
 
-test("cases: a case is opened, revised and closed with its subject", async () => {
+test("cases: a case can be opened, revised and closed together with its subject", async () => {
   const { context } = it;
   const { customerId } = await it.openCustomer();
   const subject = { kind: "withdrawal", subjectId: newId() } as const;
@@ -40,7 +40,7 @@ test("cases: a case is opened, revised and closed with its subject", async () =>
   expect(steps.map(({ act }) => act)).toEqual(["opened", "revised", "withdrawn"]);
 });
 
-test("cases: a subject has one open case at a time", async () => {
+test("cases: a subject has only one open case at a time", async () => {
   const { context } = it;
   const { customerId } = await it.openCustomer();
   const wanted = {

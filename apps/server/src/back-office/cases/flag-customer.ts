@@ -13,8 +13,8 @@ interface Flagging {
 }
 
 /**
- * Flags a customer, so that their requests are reviewed from now on, or removes the flag. Repeating
- * it changes nothing.
+ * Flags a customer, so that their future requests are reviewed, or removes the flag. Repeating the
+ * call changes nothing.
  *
  * @throws Refusal `not_found`
  */
@@ -50,7 +50,7 @@ export async function flagCustomer(
       }
     });
   } catch (error) {
-    // The foreign key tells whether the customer exists.
+    // A violation of the foreign key means that the customer does not exist.
     if (databaseErrorKind(error) === "foreign_key_violation") {
       throw new Refusal("not_found", { cause: error });
     }

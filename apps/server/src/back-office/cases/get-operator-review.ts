@@ -23,7 +23,7 @@ import {
 const DECIDERS = ["reviewer", "administrator"];
 
 /**
- * Returns one held item to operators, by its wire id.
+ * Returns a held item to operators by its wire id.
  *
  * @throws Refusal `not_found`
  */
@@ -53,7 +53,7 @@ export async function getOperatorReview(
 }
 
 /**
- * Returns one case with its facts, documents and steps.
+ * Returns a case with its facts, documents and steps.
  *
  * @throws Refusal `not_found`
  */

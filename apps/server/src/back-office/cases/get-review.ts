@@ -17,7 +17,7 @@ import {
 } from "./reviews.presenter.ts";
 
 /**
- * Returns one of a customer's held items, by its wire id.
+ * Returns a customer's held item by its wire id.
  *
  * @throws Refusal `not_found` if it does not exist or belongs to another customer
  */
@@ -38,7 +38,7 @@ export async function getReview(
 }
 
 /**
- * Returns one case as its customer reads it.
+ * Returns a case as its customer sees it.
  *
  * @throws Refusal `not_found`
  */

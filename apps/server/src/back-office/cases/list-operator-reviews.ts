@@ -41,10 +41,10 @@ interface Asked {
 }
 
 /**
- * Lists a page of held items, oldest first, or of ended ones, newest first. Held payments are a
+ * Lists a page of held items (oldest first) or of ended ones (newest first). Held payments are in a
  * separate queue, because their owners decide them.
  *
- * @throws Refusal `invalid_input` for a cursor of other filters
+ * @throws Refusal `invalid_input` for a cursor from other filters
  */
 export async function listOperatorReviews(
   context: AppContext,
@@ -120,7 +120,7 @@ async function casesPage(
 async function paymentsPage(context: AppContext, { query }: Asked, page: Wanted): Promise<Shown[]> {
   const { stage = "waiting", status, overdue, assigned = "all", customerId } = query;
   const { kysely } = context.db;
-  // Held payments have no assigned operator and are never overdue: their owners decide them.
+  // Held payments are never assigned or overdue, because their owners decide them.
   if (status !== undefined || overdue !== undefined || assigned === "me") {
     return [];
   }
@@ -146,9 +146,10 @@ async function paymentsPage(context: AppContext, { query }: Asked, page: Wanted)
 }
 
 /**
- * Lists how many of each kind wait, for how long, and how many are assigned to the operator.
+ * Lists how many items of each kind are waiting, for how long, and how many are assigned to the
+ * operator.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function readQueues(
   context: AppContext,

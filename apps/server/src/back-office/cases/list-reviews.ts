@@ -23,7 +23,7 @@ interface Shown {
 
 const DEFAULT_LIMIT = 20;
 
-/** Returns the payment statuses that match a filter; empty if it excludes payments. */
+/** Returns the payment statuses that match a filter. Empty if the filter excludes payments. */
 function paymentStatuses({ kind, status, turn }: ReviewListQuery): PaymentStatus[] {
   const ofTurn: Readonly<Record<string, readonly PaymentStatus[]>> = {
     you: ["waiting"],
@@ -55,7 +55,7 @@ export function isCaseKind(kind: string | undefined): kind is CaseKind {
 /**
  * Lists a page of a customer's held payments and cases, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listReviews(
   context: AppContext,
@@ -116,7 +116,7 @@ async function ownCases(
   return rows.map((row) => ({ at: row.opened_at, id: row.id, review: presentCase(row) }));
 }
 
-/** Returns the position of a cursor in a list of reviews. */
+/** Returns the position that a cursor marks in a list of reviews. */
 export function placeOf(context: AppContext, scope: string, cursor: string): CasePlace {
   const [at, id] = decodeCursor(context.keys, scope, cursor);
   if (at === undefined || id === undefined) {

@@ -3,11 +3,14 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { wireId } from "../../platform/ids.ts";
 import type { CaseRow } from "./reviews.tables.ts";
 
-/** The topic that notifies open screens of a changed case. */
+/** Topic of the event that tells open screens that a case changed. */
 const REVIEWS_TOPIC = "reviews";
 const READERS = ["support", "reviewer", "administrator", "auditor"] as const;
 
-/** Notifies the operators' open screens of a changed case, and its customer's if they see it. */
+/**
+ * Notifies operators' open screens of a changed case, and the customer's screens if they can see
+ * the change.
+ */
 export async function tellOfCase(
   context: AppContext,
   tx: Tx,

@@ -13,19 +13,17 @@ type NewCase = Pick<
   ReviewCase,
   "kind" | "subjectId" | "customerId" | "amountMinor" | "currency" | "reasons" | "needsTwo"
 > & {
-  /**
-   * The name by which its customer knows the subject, such as a nickname; at most 80 characters.
-   */
+  /** Name by which the customer knows the subject, such as a nickname. At most 80 characters. */
   readonly label?: string;
-  /** The operator who requested it: their approval is the first of two. */
+  /** Operator who made the request. Their approval is the first of two. */
   readonly proposer?: Decider;
 };
 
 /**
- * Opens a case for operators to decide, as part of the transaction that holds its subject. A
- * subject has one open case at a time.
+ * Opens a case for operators to decide, in the transaction that holds the case's subject. A subject
+ * has only one open case at a time.
  *
- * @returns the case's id, a uuid
+ * @returns the UUID of the case
  */
 export async function openCase(context: AppContext, tx: Tx, wanted: NewCase): Promise<string> {
   const now = context.clock.now();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => desk?.close());
 
 describe("the operators' queues", () => {
-  test("list open cases, filter them, and show who is assigned", async () => {
+  test("list open cases, can be filtered, and show who is assigned", async () => {
     const customer = await desk.app.newCustomer();
     const id = await openTestCase(desk.app, customer);
     const mine = `/api/admin/reviews?assigned=me&customerId=cus_${customer.customerId}` as const;
@@ -35,14 +35,14 @@ describe("the operators' queues", () => {
     expect((await desk.app.call(desk.ruth, `GET ${mine}`)).body.data).toEqual([]);
   });
 
-  test("show held payments, which operators do not decide", async () => {
+  test("show held payments, which operators cannot decide", async () => {
     const { body } = await desk.app.call(desk.ruth, "GET /api/admin/reviews?kind=payment");
     expect(body.data).toEqual([]);
     const none = await desk.on.act(desk.ruth, `rev_${newId()}`, "approve", { revision: 1 });
     expect(none.status).toBe(404);
   });
 
-  test("list each case once, page by page", async () => {
+  test("list each case only once across pages", async () => {
     const customer = await desk.app.newCustomer({ USD: 10_000n });
     for (let made = 0; made < 5; made++) {
       await openTestCase(desk.app, customer);
@@ -62,7 +62,7 @@ describe("the operators' queues", () => {
   });
 });
 
-test("cases: operators' notes are visible to operators only", async () => {
+test("cases: only operators can see operators' notes", async () => {
   const customer = await desk.app.newCustomer();
   const id = await openTestCase(desk.app, customer);
   const text = "Called the bank";

@@ -22,7 +22,7 @@ function deciderOf(call: { readonly session: Session; readonly requestId: string
   return { operatorId, actor, role, requestId: call.requestId };
 }
 
-/** Registers the operators' calls on held items. */
+/** Registers the operators' calls for held items. */
 export function registerOperatorReviewsRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, on.listReviewQueues, (call) =>
     readQueues(context, { query: call.query, by: deciderOf(call) }),

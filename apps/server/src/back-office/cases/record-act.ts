@@ -8,12 +8,12 @@ import { tellOfCase } from "./notify-customer.ts";
 import type { Decider } from "./review-case.ts";
 import type { CaseRow, StepRow } from "./reviews.tables.ts";
 
-/** Who acted on a case. */
+/** The person or automatic actor who acted on a case. */
 export interface CaseActor {
   readonly side: StepRow["side"];
-  /** A username, or the name of an automatic actor. */
+  /** Username, or name of an automatic actor. */
   readonly actor: string;
-  /** An operator's role, for the audit log. */
+  /** Role of an operator, for the audit log. */
   readonly role?: string;
   readonly requestId: string | null;
 }
@@ -35,23 +35,23 @@ interface CaseAct {
   readonly by: CaseActor;
   readonly act: CaseStepAct;
   readonly audit: ActName;
-  /** The written text. */
+  /** Text that was written with the action. */
   readonly note?: string | null;
-  /** For the timeline. */
+  /** Additional data for the timeline. */
   readonly data?: Readonly<Record<string, unknown>>;
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-/** Actions that only operators see. */
+/** Actions that only operators can see. */
 const INTERNAL: readonly CaseStepAct[] = ["noted", "assigned", "unassigned", "first_approval"];
 
-/** Returns whether a case's customer sees an action. */
+/** Returns whether a case's customer can see an action. */
 export function isForOwner(act: CaseStepAct): boolean {
   return !INTERNAL.includes(act);
 }
 
-/** Adds an action to the case's timeline and the audit log, and notifies open screens. */
+/** Adds an action to the case's timeline and to the audit log, and notifies open screens. */
 export async function recordAct(
   context: AppContext,
   tx: Tx,

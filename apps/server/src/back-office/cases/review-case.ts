@@ -8,20 +8,20 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 
 export type { CaseKind, CaseStatus } from "@tessera/contract/back-office/reviews.schemas";
 
-/** A subject of another module that an operator decides about. */
+/** A case as the module that owns its subject sees it. */
 export interface ReviewCase {
-  /** A uuid; `case_…` on the wire. */
+  /** UUID; `case_…` on the wire. */
   readonly id: string;
   readonly kind: CaseKind;
-  /** The uuid of the withdrawal, application and so on. */
+  /** UUID of the withdrawal, application or other subject. */
   readonly subjectId: string;
   readonly customerId: string;
   readonly status: CaseStatus;
-  /** Increased by every change of what is decided; a decision names it. */
+  /** Incremented by every change of what is being decided. A decision states the revision. */
   readonly revision: number;
   readonly amountMinor: bigint | null;
   readonly currency: CurrencyCode | null;
-  /** Why it is held: codes, such as `over_threshold`, `new_address`, `flagged`. */
+  /** Codes for why the subject is held, such as `over_threshold`, `new_address`, `flagged`. */
   readonly reasons: readonly string[];
   /** Maker-checker: a second operator must approve the same revision. */
   readonly needsTwo: boolean;
@@ -29,40 +29,39 @@ export interface ReviewCase {
 
 /** The operator who decides. */
 export interface Decider {
-  /** The operator's user id, a uuid. */
+  /** User id of the operator, a UUID. */
   readonly operatorId: string;
-  /** Their username, for the audit log. */
+  /** Username of the operator, for the audit log. */
   readonly actor: string;
   readonly role: string;
   readonly requestId: string | null;
 }
 
-/** One line of a case's facts on the operator's page. */
+/** One line among a case's facts on the operators' page. */
 export interface CaseFact {
-  /** A code that the console has words for, such as `address` or `segment`. */
+  /** Code for which the console has a text, such as `address` or `segment`. */
   readonly name: string;
-  /** A decimal string for an amount, ISO 8601 for a time. Never a secret. */
+  /** Decimal string for an amount, ISO 8601 for a time. Never a secret. */
   readonly value: string;
-  /** How to display `value`; text if absent. */
+  /** How to display `value`; as text if absent. */
   readonly kind?: CaseFactKind;
-  /** The currency of an amount. */
+  /** Currency of an amount. */
   readonly currency?: CurrencyCode;
-  /** A path of the console that shows it. */
+  /** Path in the console that shows the object. */
   readonly path?: string;
 }
 
 /**
- * What deciding a kind of case does to its subject. Every call runs inside the transaction of the
- * decision, with the case locked.
+ * How decisions on one kind of case affect its subject. Unless stated otherwise, every call runs
+ * inside the decision's transaction, with the case locked.
  */
 export interface CaseHandler<Prepared = unknown> {
   readonly kind: CaseKind;
-  /** Returns facts for the operator's page; they must contain no secrets. */
+  /** Returns facts for the operators' page. They must not contain secrets. */
   facts(context: AppContext, tx: Tx, reviewCase: ReviewCase): Promise<CaseFact[]>;
   /**
-   * Does what must happen outside the transaction before an approval, such as a request to an
-   * issuer: calls `decide` with the result, and may call it again with another one if `decide`
-   * throws.
+   * Does what an approval needs outside the transaction, such as a request to an issuer. Calls
+   * `decide` with the result. If `decide` throws, may call it again with another result.
    */
   prepareApproval?<T>(
     context: AppContext,
@@ -73,7 +72,7 @@ export interface CaseHandler<Prepared = unknown> {
    * Moves the money or changes the state.
    *
    * @param prepared the result of `prepareApproval`
-   * @returns a function to call once the transaction has committed, if there is one
+   * @returns a function to call after the transaction has committed, if there is one
    * @throws Refusal to refuse the decision
    */
   approve(
@@ -90,7 +89,7 @@ export interface CaseHandler<Prepared = unknown> {
     reviewCase: ReviewCase,
     by: Decider & { readonly reason: string },
   ): Promise<void>;
-  /** Ends the subject because the customer withdrew the request, or time is up. */
+  /** Ends the subject because the customer withdrew the request or did not answer in time. */
   end(
     context: AppContext,
     tx: Tx,
@@ -98,8 +97,8 @@ export interface CaseHandler<Prepared = unknown> {
     how: "withdrawn" | "expired",
   ): Promise<void>;
   /**
-   * Takes a rejected subject back into review, such as by holding its money again. A kind without
-   * it has no appeal.
+   * Takes a rejected subject back under review, for example by holding its money again. A kind of
+   * case without this function has no appeal.
    *
    * @throws Refusal if that is no longer possible
    */

@@ -7,13 +7,13 @@ import {
   type TestCustomer,
 } from "../../testing/cards-app.ts";
 
-/** Shorthand for both sides' calls about one case. */
+/** Shorthand for the calls of both sides about a case. */
 interface CaseCalls {
-  /** An operator reads it. */
+  /** Reads the case as an operator. */
   get(who: TestCustomer, id: string): Promise<Answer>;
-  /** An operator acts on it. */
+  /** Acts on the case as an operator. */
   act(who: TestCustomer, id: string, what: string, body?: object): Promise<Answer>;
-  /** Its customer acts on it. */
+  /** Acts on the case as its customer. */
   own(who: TestCustomer, id: string, what: string, body?: object): Promise<Answer>;
 }
 
@@ -26,7 +26,7 @@ function caseCalls(app: CardsApp): CaseCalls {
   };
 }
 
-/** A server of its own with two operators who decide there. */
+/** A separate server with two operators who decide cases. */
 export interface CaseDesk {
   readonly app: CardsApp;
   readonly on: CaseCalls;
@@ -34,7 +34,7 @@ export interface CaseDesk {
   readonly ruth: TestCustomer;
   /** An administrator. */
   readonly omar: TestCustomer;
-  /** Closes the server after checking its ledger. */
+  /** Checks the ledger, then closes the server. */
   close(): Promise<void>;
 }
 

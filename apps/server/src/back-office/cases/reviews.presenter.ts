@@ -36,7 +36,7 @@ function turnOf({ status }: CaseRow): HeldCase["turn"] {
   }
 }
 
-/** Presents the parts of a case that both sides read. */
+/** Presents the parts of a case that both sides can read. */
 export function presentCase(row: CaseRow): HeldCase {
   const { amount_minor: amountMinor, currency } = row;
   return {
@@ -55,7 +55,7 @@ export function presentCase(row: CaseRow): HeldCase {
   };
 }
 
-/** Presents a payment held by a rule, which waits for its owner until it expires. */
+/** Presents a payment that a rule held for its owner's approval until it expires. */
 export function presentHeldPayment(payment: PaymentReview, now: Date): HeldPayment {
   const waits = payment.status === "waiting" && new Date(payment.expiresAt) > now;
   return {
@@ -81,7 +81,7 @@ export function presentDocument(row: DocumentFacts): CaseDocument {
 
 const SIDES = { customer: "you", operator: "us", system: "system" } as const;
 
-/** Presents a case's steps to the customer: without operators' notes and names. */
+/** Presents a case's steps to the customer, without the notes and names of operators. */
 export function presentSteps(steps: readonly StepRow[]): CaseStep[] {
   return steps
     .filter(({ act }) => isForOwner(act))
@@ -93,7 +93,7 @@ export function presentOperatorStep({ act, side, actor, at, note, data }: StepRo
   return { act, side, by: actor, at: at.toISOString(), note, items };
 }
 
-/** Presents a case to operators in a list. */
+/** Presents a case in the operators' list. */
 export function presentOperatorCase(
   row: CaseRow,
   about: { readonly now: Date; readonly username: string; readonly approvals: ApprovalRow[] },

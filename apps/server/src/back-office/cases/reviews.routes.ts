@@ -24,7 +24,7 @@ const DOWNLOADS = [
 ] as const;
 const ANSWERS = [
   { bucket: "review-answer", max: 60, windowSeconds: HOUR, by: "customer" },
-  // Reading a case returns all of its steps.
+  // Limited because reading a case returns all of its steps.
   { bucket: "review-answer-day", max: 120, windowSeconds: DAY, by: "customer" },
 ] as const;
 function actOf(call: { readonly session: Session; readonly requestId: string }): CustomerAct {
@@ -32,7 +32,7 @@ function actOf(call: { readonly session: Session; readonly requestId: string }):
   return { customerId, username, requestId: call.requestId };
 }
 
-/** Registers the customer's calls on held items. */
+/** Registers the customer's calls for held items. */
 export function registerReviewsRoutes(app: FastifyInstance, context: AppContext): void {
   const on = reviewsEndpoints;
   route(app, context, on.listReviews, ({ session, query }) =>

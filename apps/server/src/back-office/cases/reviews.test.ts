@@ -29,7 +29,7 @@ const applications = async (who: TestCustomer) =>
 const ASK = { revision: 1, items: ["identity"], note: "A passport, please", days: 7 };
 
 describe("an application of a flagged customer", () => {
-  test("holds its fee and waits; approving issues the card in the same step", async () => {
+  test("holds the fee and waits; approval issues the card in the same transaction", async () => {
     const customer = await desk.app.newCustomer({ USD: 1_000n });
     await flag(desk.app, customer);
     const key = newId();
@@ -58,7 +58,7 @@ describe("an application of a flagged customer", () => {
     expect(bills.body.data[0]).toMatchObject({ kind: "card_opening", status: "completed" });
   });
 
-  test("returns its fee if it is rejected, and the customer sees why", async () => {
+  test("releases the fee if it is rejected, and the customer sees the reason", async () => {
     const customer = await desk.app.newCustomer({ USD: 1_000n });
     const id = await openTestCase(desk.app, customer);
     const reason = "The name does not match";
@@ -71,7 +71,7 @@ describe("an application of a flagged customer", () => {
     expect(JSON.stringify(body)).not.toContain(desk.ruth.username);
   });
 
-  test("can be withdrawn, and a repeat gets the same response", async () => {
+  test("can be withdrawn, and a repeated call gets the same response", async () => {
     const customer = await desk.app.newCustomer({ USD: 1_000n });
     const id = await openTestCase(desk.app, customer);
     const first = expectStatus(await desk.on.own(customer, id, "withdraw"), 200);
@@ -83,7 +83,7 @@ describe("an application of a flagged customer", () => {
     expect(late.body).toMatchObject({ code: "case_decided", changed: { to: "withdrawn" } });
   });
 
-  test("requires the money for its fee", async () => {
+  test("requires enough money for the fee", async () => {
     const customer = await desk.app.newCustomer({ USD: 100n });
     await flag(desk.app, customer);
     const { status, body } = await applyFlagged(desk.app, customer);
@@ -93,7 +93,7 @@ describe("an application of a flagged customer", () => {
 });
 
 describe("a decision on a case", () => {
-  test("succeeds for one of two concurrent operators, who is named to the other", async () => {
+  test("only one of two concurrent operators succeeds; the other sees who decided", async () => {
     const customer = await desk.app.newCustomer({ USD: 100_000n });
     for (let round = 0; round < 50; round++) {
       const id = await openTestCase(desk.app, customer);
@@ -127,7 +127,7 @@ describe("a decision on a case", () => {
     expect(await cards(customer)).toHaveLength(1);
   });
 
-  test("is refused at an outdated revision, naming who changed it", async () => {
+  test("is refused at an outdated revision, with the name of who changed the case", async () => {
     const customer = await desk.app.newCustomer();
     const id = await openTestCase(desk.app, customer);
     expectStatus(await sendTestDocument(desk.app, customer, id), 201);
@@ -139,7 +139,7 @@ describe("a decision on a case", () => {
     expectStatus(await desk.on.act(desk.ruth, id, "approve", { revision: 2 }), 200);
   });
 
-  test("above a threshold takes two operators at the same revision", async () => {
+  test("needs two operators at the same revision above a threshold", async () => {
     const customer = await desk.app.newCustomer();
     const id = await openTestCase(desk.app, customer);
     const owner = openDatabase<object>({ url: desk.app.database.ownerUrl });
@@ -168,7 +168,7 @@ describe("a decision on a case", () => {
     expect(await cards(customer)).toHaveLength(1);
   });
 
-  test("on an appealed rejection takes another operator", async () => {
+  test("needs another operator after an appeal", async () => {
     const customer = await desk.app.newCustomer({ USD: 1_000n });
     const id = await openTestCase(desk.app, customer);
     expectStatus(await desk.on.act(desk.ruth, id, "reject", { revision: 1, reason: "No" }), 200);
@@ -198,7 +198,7 @@ describe("a decision on a case", () => {
 });
 
 describe("a question to the customer", () => {
-  test("stops the clock, which resumes with the remaining time", async () => {
+  test("stops the clock, which later resumes with the remaining time", async () => {
     const customer = await desk.app.newCustomer();
     const id = await openTestCase(desk.app, customer);
     const before = (await desk.on.get(desk.ruth, id)).body;
@@ -212,7 +212,7 @@ describe("a question to the customer", () => {
     expect(Math.abs(shiftMs - 3 * DAY * 1_000)).toBeLessThan(60_000);
   });
 
-  test("ends the case and frees the fee if it is not answered in time", async () => {
+  test("ends the case and releases the fee if the customer does not answer in time", async () => {
     const customer = await desk.app.newCustomer({ USD: 1_000n });
     const id = await openTestCase(desk.app, customer);
     expectStatus(await desk.on.act(desk.ruth, id, "ask", ASK), 200);
@@ -223,7 +223,7 @@ describe("a question to the customer", () => {
     expect(await applications(customer)).toMatchObject([{ status: "expired" }]);
   });
 
-  test("is answered in words if it asks for an explanation", async () => {
+  test("can be answered in writing if it asks for an explanation", async () => {
     const customer = await desk.app.newCustomer();
     const id = await openTestCase(desk.app, customer);
     expectStatus(await desk.on.act(desk.ruth, id, "ask", { ...ASK, items: ["explanation"] }), 200);
@@ -236,7 +236,7 @@ describe("a question to the customer", () => {
   });
 });
 
-test("cases: the customer is mailed, without reasons", async () => {
+test("cases: the customer gets mails, which contain no reasons", async () => {
   const customer = await desk.app.newCustomer();
   const id = await openTestCase(desk.app, customer);
   const reason = "Sanctioned purpose";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { queueOf } from "../../platform/jobs/waiting.repository.ts";
 
-/** The dashboard queue of cases that wait for operators. */
+/** The dashboard queue of cases that are waiting for operators. */
 export const casesQueue = queueOf(
   "cases",
   () => sql`

@@ -12,8 +12,8 @@ interface NewNote extends CustomerViewer {
 }
 
 /**
- * Writes a note about a customer. One key of an author writes one, however often it is sent; the
- * audit log records that it was written, not its text.
+ * Writes a note about a customer. Calls by an author with the same key write only one note. The
+ * audit log records that a note was written, but not its text.
  *
  * @throws Refusal `not_found`, `idempotency_mismatch`
  */

@@ -38,7 +38,7 @@ function propose(over: object = {}, headers: Readonly<Record<string, string>> = 
 
 const setMost = (maxAmount: string) => setLimits(app, { correction: { maxAmount } });
 
-test("adjustments: one above the limit is refused with the limit, on every server", async () => {
+test("adjustments: every server refuses an adjustment above the limit and states the limit", async () => {
   await setMost("12.50");
   expectStatus(await propose(), 201);
   await setMost("12.49");
@@ -52,13 +52,13 @@ test("adjustments: one above the limit is refused with the limit, on every serve
   expect(new Set(texts).size).toBe(LOCALES.length);
 });
 
-test("adjustments: one counts by its value in dollars", async () => {
+test("adjustments: the limit applies to the value in dollars", async () => {
   await setMost("12.50");
   expect((await propose({ currency: "EUR" })).body.code).toBe("correction_above_limit");
   expectStatus(await propose({ currency: "CNY", amount: "50.00" }), 201);
 });
 
-test("adjustments: a proposal cannot be changed to exceed the limit", async () => {
+test("adjustments: a proposal cannot be changed to an amount above the limit", async () => {
   await setMost("12.49");
   const { id } = expectStatus(await propose({ amount: "1.00" }), 201).body;
   const revise = (amount: string) =>
@@ -67,7 +67,7 @@ test("adjustments: a proposal cannot be changed to exceed the limit", async () =
   expectStatus(await revise("12.49"), 200);
 });
 
-test("adjustments: a proposal waits and moves nothing if the limit was lowered since", async () => {
+test("adjustments: a proposal waits and moves nothing if the limit has been lowered since", async () => {
   await setMost("12.50");
   const { id } = expectStatus(await propose(), 201).body;
   const approve = () =>

@@ -8,25 +8,28 @@ interface Standing {
   readonly expires_at: Date;
 }
 
-/** Returns an adjustment's status at a moment: one that nobody decided in time has expired. */
+/**
+ * Returns an adjustment's status at a given time. An adjustment that was not decided in time has
+ * expired.
+ */
 export function standingOf({ status, expires_at: expiresAt }: Standing, now: Date) {
   return status === "waiting" && expiresAt <= now ? "expired" : status;
 }
 
 interface Moved {
   readonly direction: CorrectionDirection;
-  /** Minor units, positive. */
+  /** Amount in minor units; positive. */
   readonly amount_minor: bigint;
 }
 
-/** Returns an adjustment's effect on the available balance, in minor units: a debit is negative. */
+/** Returns an adjustment's effect on the available balance in minor units. Negative for a debit. */
 export function signedMinor({ direction, amount_minor: amountMinor }: Moved): bigint {
   return direction === "credit" ? amountMinor : -amountMinor;
 }
 
 /**
- * Returns the available balance after an adjustment, and whether it is possible: a debit never
- * takes the balance below zero.
+ * Returns the available balance after an adjustment, and whether the adjustment is possible: a
+ * debit must not take the balance below zero.
  */
 export function effectOf(
   moved: Moved,

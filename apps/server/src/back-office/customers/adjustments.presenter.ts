@@ -5,12 +5,12 @@ import { wireId } from "../../platform/ids.ts";
 import { effectOf, standingOf } from "./adjustment-standing.policy.ts";
 import type { CorrectionRecord } from "./adjustments.repository.ts";
 
-/** The operator who reads adjustments, by person id. */
+/** The operator who is reading adjustments, by person id. */
 export interface CorrectionReader {
   readonly userId: string;
 }
 
-/** Presents adjustments to one operator, each with its effect on the balance. */
+/** Presents adjustments to an operator, each with its effect on the balance. */
 export async function presentCorrections(
   context: AppContext,
   tx: Tx,
@@ -31,7 +31,7 @@ export async function presentCorrections(
 interface Reading {
   readonly now: Date;
   readonly reader: CorrectionReader;
-  /** The account's available balance. */
+  /** Available balance of the account. */
   readonly availableMinor: bigint;
 }
 

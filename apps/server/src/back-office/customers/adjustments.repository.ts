@@ -3,10 +3,10 @@ import type { CurrencyCode } from "@tessera/money";
 import type { Tx } from "../../platform/context.ts";
 import { type CorrectionRow, tables } from "./customers.tables.ts";
 
-/** An adjustment with the names that its readers know. */
+/** An adjustment, with the names shown to its readers. */
 export interface CorrectionRecord extends CorrectionRow {
   readonly customer_name: string;
-  /** The last digits of the card that it is about. */
+  /** Last four digits of the card whose balance it changes; null for an account. */
   readonly last4: string | null;
   readonly card_status: string | null;
 }
@@ -24,7 +24,7 @@ export interface CorrectionFilter {
   readonly status?: CorrectionStatus;
   readonly customerId?: string;
   readonly now: Date;
-  /** The last adjustment of the page before. */
+  /** Last adjustment of the previous page. */
   readonly after?: string;
   readonly limit: number;
 }
@@ -55,7 +55,7 @@ export function selectCorrection(tx: Tx, id: string): Promise<CorrectionRecord |
   return corrections(tx).where("correction.id", "=", id).executeTakeFirst();
 }
 
-/** Selects an adjustment FOR UPDATE, so that no other transaction decides it. */
+/** Selects an adjustment FOR UPDATE, so that no other transaction can decide it. */
 export function lockCorrection(tx: Tx, id: string): Promise<CorrectionRow | undefined> {
   return tables(tx)
     .selectFrom("correction")
@@ -65,7 +65,9 @@ export function lockCorrection(tx: Tx, id: string): Promise<CorrectionRow | unde
     .executeTakeFirst();
 }
 
-/** Inserts an adjustment unless the same call did before; returns whether it was inserted. */
+/**
+ * Inserts an adjustment, unless the same call has already done so. Returns whether it was inserted.
+ */
 export async function insertCorrection(tx: Tx, correction: CorrectionRow): Promise<boolean> {
   const result = await tables(tx)
     .insertInto("correction")
@@ -85,7 +87,7 @@ export function findCorrectionByKey(
     .executeTakeFirst();
 }
 
-/** The columns of a locked adjustment that may change. */
+/** The columns of a locked adjustment that can change. */
 export type CorrectionChange = Partial<
   Pick<
     CorrectionRow,
@@ -113,7 +115,7 @@ export async function updateCorrection(
   await tables(tx).updateTable("correction").set(change).where("id", "=", id).execute();
 }
 
-/** Withdraws every open adjustment of an operator who may no longer propose. */
+/** Withdraws all open adjustments of an operator who may no longer propose. */
 export function withdrawCorrectionsOf(
   tx: Tx,
   proposerId: string,
@@ -128,7 +130,7 @@ export function withdrawCorrectionsOf(
     .execute();
 }
 
-/** Counts the adjustments of a customer that wait for a decision. */
+/** Counts a customer's adjustments that are waiting for a decision. */
 export async function countWaitingOf(tx: Tx, customerId: string, now: Date): Promise<number> {
   const row = await tables(tx)
     .selectFrom("correction")
@@ -140,7 +142,7 @@ export async function countWaitingOf(tx: Tx, customerId: string, now: Date): Pro
   return Number(row.count);
 }
 
-/** Counts the adjustments that wait for a decision the person may make: all but their own. */
+/** Counts the waiting adjustments that a person can decide: all except their own. */
 export async function countWaitingFor(tx: Tx, personId: string, now: Date): Promise<number> {
   const row = await tables(tx)
     .selectFrom("correction")
@@ -152,7 +154,7 @@ export async function countWaitingFor(tx: Tx, personId: string, now: Date): Prom
   return Number(row.count);
 }
 
-/** The columns of a card that an adjustment needs. */
+/** The columns of a card that are needed for an adjustment. */
 export interface CorrectableCard {
   readonly id: string;
   readonly status: string;
@@ -160,7 +162,7 @@ export interface CorrectableCard {
   readonly card_account: bigint;
 }
 
-/** Finds a customer's card; undefined for another customer's. */
+/** Finds a customer's card. Undefined if it is another customer's. */
 export function findCardOf(
   tx: Tx,
   { customerId, cardId }: { readonly customerId: string; readonly cardId: string },

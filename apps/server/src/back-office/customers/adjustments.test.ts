@@ -54,7 +54,7 @@ async function available(customer: TestCustomer): Promise<string> {
 }
 
 describe("an adjustment", () => {
-  it("moves money once somebody else approves it, and is in the customer's bills", async () => {
+  it("moves money when another operator approves it, and appears in the customer's bills", async () => {
     const customer = await app.newCustomer({ USD: 10_000n });
     const proposed = await propose(customer);
     expect(proposed).toMatchObject({
@@ -95,7 +95,7 @@ describe("an adjustment", () => {
     await expect.poll(mail, { timeout: 10_000 }).toContain("12.50 USD");
   });
 
-  it("takes money from a card that an operator froze, which stays frozen", async () => {
+  it("takes money from a card frozen by an operator, and the card stays frozen", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 5_000n);
@@ -114,7 +114,7 @@ describe("an adjustment", () => {
     );
   });
 
-  it("is one proposal per key, and another body under the key is refused", async () => {
+  it("one key creates only one proposal, and the same key with another body is refused", async () => {
     const customer = await app.newCustomer();
     const key = newId();
     const [first, again] = await Promise.all([
@@ -126,7 +126,7 @@ describe("an adjustment", () => {
     expect(other.body.code).toBe("idempotency_mismatch");
   });
 
-  it("must name a card of that customer in the card's currency", async () => {
+  it("must refer to one of the customer's own cards, in the card's currency", async () => {
     const [customer, other] = [await app.newCustomer(), await app.newCustomer()];
     const [card, theirs] = [await openCard(app, customer), await openCard(app, other)];
     expect((await ask(customer, { cardId: theirs.id })).body.code).toBe("not_found");
@@ -143,7 +143,7 @@ describe("an adjustment", () => {
 });
 
 describe("dual control of adjustments", () => {
-  it("lets nobody decide their own proposal, including administrators", async () => {
+  it("nobody can decide their own proposal, not even an administrator", async () => {
     const customer = await app.newCustomer();
     const { id } = await propose(customer, {}, administrator);
     for (const act of ["approve", "refuse"] as const) {
@@ -159,7 +159,7 @@ describe("dual control of adjustments", () => {
     expectStatus(await decide(reviewer, id, "approve"), 200);
   });
 
-  it("is withdrawn with its proposer's access, and not with a role that may still propose", async () => {
+  it("a proposal is withdrawn if its proposer loses access, but not if the new role may propose too", async () => {
     const customer = await app.newCustomer({ USD: 10_000n });
     const leaving = await app.newOperator("support");
     const { id } = await propose(customer, {}, leaving);
@@ -179,7 +179,7 @@ describe("dual control of adjustments", () => {
     expect(await available(customer)).toBe("100.00");
   });
 
-  it("lets only the proposer change it, and refuses approval of an outdated revision", async () => {
+  it("only the proposer can change it, and approval of an outdated revision is refused", async () => {
     const customer = await app.newCustomer();
     const { id } = await propose(customer);
     const { currency: _, ...terms } = TERMS;
@@ -200,7 +200,7 @@ describe("dual control of adjustments", () => {
     expect(await bills(customer)).toMatchObject([{ amount: "99.00" }]);
   });
 
-  it("makes each decision final", async () => {
+  it("each decision is final", async () => {
     const customer = await app.newCustomer();
     const refused = await propose(customer);
     expectStatus(await decide(reviewer, refused.id, "refuse"), 200);
@@ -216,7 +216,7 @@ describe("dual control of adjustments", () => {
     expect(await bills(customer)).toEqual([]);
   });
 
-  it("expires a proposal after seven days", async () => {
+  it("a proposal expires after seven days", async () => {
     const customer = await app.newCustomer();
     const { id } = await propose(customer);
     app.clock.advance(7 * 86_400);
@@ -231,7 +231,7 @@ describe("dual control of adjustments", () => {
     expect(await list("waiting")).not.toContain(id);
   });
 
-  it(`moves the money once for concurrent approvals, ${ROUNDS} times over`, async () => {
+  it(`concurrent approvals move the money only once, ${ROUNDS} times over`, async () => {
     const customer = await app.newCustomer({ USD: 0n });
     const ids: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -262,7 +262,7 @@ describe("dual control of adjustments", () => {
 });
 
 describe("a debit adjustment", () => {
-  it("never takes more than the balance, and states the amounts", async () => {
+  it("never takes more than the available balance, and the refusal states the amounts", async () => {
     const customer = await app.newCustomer({ USD: 1_000n });
     const beyond = await ask(customer, { direction: "debit", amount: "10.01" });
     expect(beyond.body).toMatchObject({
@@ -287,7 +287,7 @@ describe("a debit adjustment", () => {
     expect(waiting.body.data[0]).toMatchObject({ effect: { possible: false } });
   });
 
-  it("leaves what is held for a payment", async () => {
+  it("does not take money that is held for a payment", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 2_000n);
@@ -300,7 +300,7 @@ describe("a debit adjustment", () => {
 });
 
 describe("the audit log of adjustments", () => {
-  it("names each step with its actor, and the resulting movement", async () => {
+  it("records each step with its actor, and the resulting movement", async () => {
     const customer = await app.newCustomer();
     const { id } = await propose(customer);
     const { movementId } = (await decide(reviewer, id, "approve")).body;
@@ -320,7 +320,7 @@ describe("the audit log of adjustments", () => {
     expect(own.text).not.toMatch(/correction\.(propose|approve)|CASE-17/);
   });
 
-  it("adjustments: the queue counts what the operator may decide", async () => {
+  it("adjustments: the queue counts only what the operator may decide", async () => {
     const customer = await app.newCustomer();
     const counts = async () =>
       Promise.all(

@@ -15,13 +15,13 @@ import { type CorrectionCommand, requireDecidable } from "./require-decidable.ts
 import { requirePossible } from "./require-possible.ts";
 
 /**
- * Approves another operator's proposal and moves the money exactly as it is at the revision that
- * the operator saw. Decision, movement, audit event and mail are one transaction; a retry gets the
- * same response.
+ * Approves another operator's proposal at the revision that the approver has seen, and moves the
+ * money. The decision, movement, audit event and mail are one transaction. A retry gets the same
+ * response.
  *
  * @throws Refusal `not_found`, `correction_own`, `linked_by_invitation`, `correction_decided`,
- * `correction_changed`, `card_closed`, `correction_above_limit`, `correction_below_zero` with the
- * amounts, after which it still waits
+ * `correction_changed`, `card_closed`; `correction_above_limit` and `correction_below_zero`, with
+ * the amounts. After the last two, the proposal still waits.
  */
 export async function approveCorrection(
   context: AppContext,
@@ -41,8 +41,8 @@ export async function approveCorrection(
 }
 
 /**
- * Posts the movement and records the decision. A freeze stops the customer's own payments but not a
- * correction of their balance, so the account is unblocked for this one posting: its row stays
+ * Posts the movement and records the decision. A freeze stops the customer's own payments, but not
+ * an adjustment of their balance. So the account is unblocked for this posting only: its row stays
  * locked until the commit, and no other transaction sees it unblocked.
  */
 async function move(
@@ -107,7 +107,8 @@ function movementOf({ ledger, clock }: AppContext, correction: CorrectionRow): M
     title: "",
     data: { correctionId: correction.id },
     eventAt: now,
-    // The ledger enforces it too: one proposal is one movement, whatever happens here.
+    // The ledger ensures this as well: whatever happens here, a proposal results in only one
+    // movement.
     clientKey: `correction:${correction.id}`,
     legs: [{ type: "transfer", debit, credit, amountMinor }],
     events: eventsOf(correction),

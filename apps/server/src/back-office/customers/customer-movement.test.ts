@@ -46,7 +46,7 @@ it("customer movements: a payment shows its hold, its clearing and all postings"
   expect(body.holds[0].captured).toBe("10.00");
 });
 
-it("customer movements: a declined payment names its rule, a held one its review", async () => {
+it("customer movements: a declined payment shows its rule, and a held payment its review", async () => {
   const strategy = await drafted(app, ada, ruleOver("20.00", { action: "review" }));
   expectStatus(await turn(app, ada, strategy.id, "active"), 200);
   const { movement } = await paid("21.00");
@@ -57,7 +57,7 @@ it("customer movements: a declined payment names its rule, a held one its review
   expect([body.lines, body.holds]).toEqual([[], []]);
 });
 
-it("customer movements: a withdrawal shows what it holds, its cost and its own id", async () => {
+it("customer movements: a withdrawal shows its hold, its cost and its own id", async () => {
   const owner = await withdrawerFor(app.context, ada);
   const asked = await owner.withdraw(await owner.quote("20.00"));
   const { body } = await open(asked.movementId);
@@ -67,14 +67,14 @@ it("customer movements: a withdrawal shows what it holds, its cost and its own i
   });
 });
 
-it("customer movements: a load shows both of its lines, including the fee's", async () => {
+it("customer movements: a load shows both of its lines, including the line for the fee", async () => {
   const bills = await app.call(ada, "GET /api/bills?kind=card_deposit");
   const { body } = await open(bills.body.data[0].id);
   const sides = body.lines.map(({ from, to }: { from: string; to: string }) => `${from} ${to}`);
   expect(sides.toSorted()).toEqual(["account card", "account fees"]);
 });
 
-it("customer movements: steps and other customers' ones are not found, and roles apply", async () => {
+it("customer movements: steps and other customers' movements return 404, and roles apply", async () => {
   const { movement, authorizationId } = await paid("3.00");
   expectStatus(
     await app.call(undefined, "POST /sandbox/network/clear", { authorizationId, amount: "3.00" }),
@@ -95,7 +95,7 @@ it("customer movements: steps and other customers' ones are not found, and roles
   }
 });
 
-it("customer movements: opening one is audited as a view of its customer", async () => {
+it("customer movements: opening a movement is audited as a view of its customer", async () => {
   const { movement } = await paid("4.00");
   const reader = await app.newOperator("support");
   expectStatus(await open(movement, reader), 200);

@@ -11,7 +11,7 @@ let setup: TestContext;
 beforeAll(async () => {
   setup = await createTestContext();
   const owner = postgres(setup.ownerUrl, { max: 1 });
-  // A hundred thousand customers, of whom one in a thousand is suspended.
+  // Creates a hundred thousand customers, one in a thousand of them suspended.
   await owner`
     insert into customer (id, suspended_at, created_at)
     select ledger.uuid_floor(at), case when n % 1000 = 0 then at end, at
@@ -40,7 +40,7 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Returns the plans of a search's queries, both generic and custom. */
+/** Returns the query plans of a search, both generic and custom ones. */
 async function plansOf(filter: CustomerFilter): Promise<Plan[]> {
   const { db } = setup.context;
   return db.sql.begin(async (tx) => {
@@ -67,7 +67,7 @@ async function plansOf(filter: CustomerFilter): Promise<Plan[]> {
 }
 
 const LIMIT = 21;
-/** A search may read a few thousand rows, but never a hundred thousand. */
+/** Maximum number of rows that a search may read, far below the hundred thousand customers. */
 const ROWS_READ = 2_000;
 
 function rowsRead(plan: Plan): number {
@@ -85,10 +85,10 @@ describe("a search among a hundred thousand customers", () => {
     ["nothing", {}],
     ["nothing, far down the list", { after: "019b9000-0000-7000-8000-000000000000" }],
     ["the suspended", { status: "suspended" }],
-  ] as const)("by %s uses an index and reads little", async (_, filter) => {
+  ] as const)("by %s uses an index and reads few rows", async (_, filter) => {
     for (const plan of await plansOf({ ...filter, limit: LIMIT })) {
       const kinds = nodesOf(plan).map((node) => `${node["Node Type"]} ${node["Relation Name"]}`);
-      // There are no cards here, and the planner prefers to scan an empty table.
+      // There are no cards in this test, and the planner prefers to scan an empty table.
       expect(kinds).not.toEqual(
         expect.arrayContaining([expect.stringMatching(/^Seq Scan (customer|person)$/)]),
       );

@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/context.ts";
 import type { CustomerSearch } from "./customer-search.policy.ts";
 import { tables } from "./customers.tables.ts";
 
-/** A customer in a list. */
+/** A customer as a list shows them. */
 export interface CustomerRow {
   readonly id: string;
   readonly person_id: string;
@@ -16,17 +16,17 @@ export interface CustomerRow {
   readonly suspended_at: Date | null;
   readonly created_at: Date;
   readonly stopped_at: Date | null;
-  /** Cards that are not closed. */
+  /** Number of cards that are not closed. */
   readonly card_count: bigint;
   readonly closing: ClosingState | null;
 }
 
-/** A page of customers, newest first. */
+/** Which customers a page contains, newest first. */
 export interface CustomerFilter {
-  /** All customers if absent. */
+  /** If absent, all customers. */
   readonly search?: CustomerSearch;
   readonly status?: Standing;
-  /** The last customer of the page before. */
+  /** Last customer of the previous page. */
   readonly after?: string;
   readonly limit: number;
 }
@@ -65,7 +65,10 @@ function customers(tx: Tx) {
     );
 }
 
-/** Selects the customers in a closing status: few of very many, read as a set. */
+/**
+ * Selects the customers with a closing status. They are few among very many, so they are read as a
+ * set.
+ */
 function closingSet(status: "closing" | "closed" | "unclaimed") {
   const isEnded = status === "closing" ? sql`is null` : sql`is not null`;
   const holdsMoney =
@@ -90,7 +93,7 @@ function pageOf(tx: Tx, { status, after, limit }: CustomerFilter) {
         query.where("c.suspended_at", status === "suspended" ? "is not" : "is", null),
       )
       .$if(status === "stopped", (query) =>
-        // Read as a set by its index, since few of very many customers have a hold.
+        // Read as a set by its index, since few among very many customers have a hold.
         query.where("c.id", "in", (held) =>
           held.selectFrom("security_hold").select("customer_id").where("lifted_at", "is", null),
         ),
@@ -98,7 +101,7 @@ function pageOf(tx: Tx, { status, after, limit }: CustomerFilter) {
       .$if(closing !== undefined, (query) =>
         query.where("c.id", "in", closingSet(closing ?? "closing")),
       )
-      // On both tables, so that neither is read from its beginning to match the other.
+      // Applied to both tables, so that neither is read from its beginning to match the other.
       .$if(after !== undefined, (query) =>
         query.where("c.id", "<", after ?? "").where("p.customer_id", "<", after ?? ""),
       )
@@ -108,12 +111,12 @@ function pageOf(tx: Tx, { status, after, limit }: CustomerFilter) {
 }
 
 /**
- * The last character: every text with a given prefix sorts between the prefix and the prefix
- * followed by it.
+ * The last Unicode character. Every text with a given prefix sorts between the prefix and the
+ * prefix followed by this character.
  */
 const LAST = "\u{10ffff}";
 
-/** Returns a condition on the status of the customer of `customer_id`. */
+/** Returns a condition on the status of the customer in `customer_id`. */
 function standingIs(status: CustomerFilter["status"]) {
   switch (status) {
     case undefined:
@@ -132,9 +135,9 @@ function standingIs(status: CustomerFilter["status"]) {
 }
 
 /**
- * Selects customers whose name or email has a prefix, as a range, which an index answers however
- * the statement is planned, and before any join: otherwise the planner may expect to find enough of
- * them while scanning all customers.
+ * Selects customers whose username or email has a prefix. The condition is a range, which can use
+ * an index in any plan, and is applied before any join. Otherwise, the planner might scan all
+ * customers in the expectation of finding enough matches early.
  */
 function beginning(tx: Tx, filter: CustomerFilter, column: "username" | "email", text: string) {
   const { status, after, limit } = filter;
@@ -154,7 +157,7 @@ function beginning(tx: Tx, filter: CustomerFilter, column: "username" | "email",
   );
 }
 
-/** Selects the customer of an object that is known by its id. */
+/** Selects the customer who owns an object with a known id. */
 function ownerOf(tx: Tx, filter: CustomerFilter, table: "card" | "ledger.movement", id: string) {
   return pageOf(tx, filter).where("c.id", "=", (query) =>
     query.selectFrom(table).select("customer_id").where("id", "=", id),
@@ -162,8 +165,8 @@ function ownerOf(tx: Tx, filter: CustomerFilter, table: "card" | "ledger.movemen
 }
 
 /**
- * Returns one query per interpretation of a search text: each has an index of its own, which a
- * combined query would not use.
+ * Returns one query per meaning of a search text. Each query uses its own index, which a combined
+ * query would not.
  */
 export function searchQueries(tx: Tx, filter: CustomerFilter) {
   const { search } = filter;
@@ -191,7 +194,7 @@ export function searchQueries(tx: Tx, filter: CustomerFilter) {
 }
 
 /**
- * Selects a page of customers that any interpretation of a search finds, newest first, each once.
+ * Selects a page of customers that match any meaning of a search, newest first, without duplicates.
  */
 export async function selectCustomers(tx: Tx, filter: CustomerFilter): Promise<CustomerRow[]> {
   const found = await Promise.all(searchQueries(tx, filter).map((query) => query.execute()));
@@ -199,7 +202,7 @@ export async function selectCustomers(tx: Tx, filter: CustomerFilter): Promise<C
   return [...byId.values()].sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, filter.limit);
 }
 
-/** Finds the uuid of a movement's customer. */
+/** Finds the customer that a movement belongs to, as a UUID. */
 export async function findMovementOwner(tx: Tx, id: string): Promise<string | undefined> {
   const row = await tables(tx)
     .selectFrom("ledger.movement")
@@ -227,9 +230,10 @@ export function countCards(
 }
 
 /**
- * Records that an operator viewed a customer, unless it was recorded after `unlessSince`.
+ * Records that an operator viewed a customer, unless a view has already been recorded after
+ * `unlessSince`.
  *
- * @returns whether it was recorded now
+ * @returns whether the view was recorded by this call
  */
 export async function noteView(
   tx: Tx,

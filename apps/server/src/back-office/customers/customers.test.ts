@@ -28,7 +28,7 @@ const names = async (q: string): Promise<string[]> => {
 };
 
 describe("a customer search", () => {
-  it("finds a customer by the start of name and email, by card, movement and id", async () => {
+  it("finds a customer by the beginning of a name or email, by card, by movement and by id", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 1_000n);
@@ -58,7 +58,7 @@ describe("a customer search", () => {
     expect(await names(support.userId)).toEqual([]);
   });
 
-  it("pages without a gap or a repeat, newest first, each customer once", async () => {
+  it("is paged without gaps or duplicates, newest first", async () => {
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) {
       made.push((await app.newCustomer({})).username);
@@ -80,7 +80,7 @@ describe("a customer search", () => {
 });
 
 describe("a customer profile", () => {
-  it("shows money, cards and devices, and no secret", async () => {
+  it("shows money, cards and devices, but no secrets", async () => {
     const customer = await app.newCustomer({ USD: 50_000n });
     const card = await openCard(app, customer);
     await fund(app, customer, card, 10_000n);
@@ -112,7 +112,7 @@ describe("a customer profile", () => {
     }
   });
 
-  it("audits a view once an hour per operator", async () => {
+  it("views are audited once per hour and operator", async () => {
     const customer = await app.newCustomer({});
     const views = async () =>
       app.context.db.sql<{ actor: string }[]>`
@@ -132,7 +132,7 @@ describe("a customer profile", () => {
     expect(own.text).not.toContain("customer.viewed");
   });
 
-  it("of an unknown customer is not found by any call", async () => {
+  it("every call returns 404 for an unknown customer", async () => {
     for (const id of [`cus_${newId()}`, `cus_${support.userId}`, "nobody"]) {
       for (const part of ["", "/cards", "/movements", "/risk", "/records", "/notes"]) {
         const answer = await app.call(support, `GET /api/admin/customers/${id}${part}`);
@@ -141,7 +141,7 @@ describe("a customer profile", () => {
     }
   });
 
-  it("has the audit events of that customer only", async () => {
+  it("contains only that customer's audit events", async () => {
     const [customer, other] = [await app.newCustomer({}), await app.newCustomer({})];
     await get(support, `customers/${wire(other)}`);
     const { data } = await get(support, `customers/${wire(customer)}/records`);
@@ -155,7 +155,7 @@ describe("a customer profile", () => {
 });
 
 describe("a customer note", () => {
-  it("is written once per key, read only by operators, and never changed", async () => {
+  it("is written once per key, is visible to operators only, and can never be changed", async () => {
     const customer = await app.newCustomer({});
     const path = `POST /api/admin/customers/${wire(customer)}/notes` as const;
     const key = newId();
@@ -196,7 +196,7 @@ describe("a suspension", () => {
   const restore = (who: TestCustomer, customer: TestCustomer) =>
     app.call(who, `POST /api/admin/customers/${wire(customer)}/restore`, { note: "Cleared" });
 
-  it("invalidates the token, stops payments, accepts refunds, and can be lifted", async () => {
+  it("voids the session token, stops payments, accepts refunds, and can be lifted", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 10_000n);
@@ -225,7 +225,7 @@ describe("a suspension", () => {
     ]);
   });
 
-  it("is mailed to the customer without its reason", async () => {
+  it("the customer gets a mail that does not state the reason", async () => {
     const customer = await app.newCustomer({});
     await suspend(support, customer);
     const subjectOf = async () => {
@@ -241,7 +241,7 @@ describe("a suspension", () => {
 });
 
 describe("an operator's freeze", () => {
-  it("is mailed to the customer, and shows on the card who froze it", async () => {
+  it("the customer gets a mail, and the card shows who froze it", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 1_000n);

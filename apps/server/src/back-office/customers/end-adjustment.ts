@@ -6,7 +6,7 @@ import { getCorrection } from "./read-adjustments.ts";
 import { type CorrectionCommand, requireDecidable } from "./require-decidable.ts";
 
 /**
- * Rejects another operator's proposal; no money moves.
+ * Rejects another operator's proposal. No money moves.
  *
  * @param note the reason, for the proposer
  * @throws Refusal `not_found`, `correction_own`, `correction_decided`, `correction_changed`
@@ -20,7 +20,7 @@ export async function refuseCorrection(
 }
 
 /**
- * Withdraws one's own proposal; no money moves.
+ * Withdraws the caller's own proposal. No money moves.
  *
  * @throws Refusal `not_found`, `correction_not_yours`, `correction_decided`, `correction_changed`
  */

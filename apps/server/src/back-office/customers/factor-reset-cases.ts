@@ -42,7 +42,7 @@ async function factsOf(tx: Tx, reviewCase: ReviewCase): Promise<CaseFact[]> {
   ];
 }
 
-/** The handler of 2FA recovery cases: the second factor is removed, or stays. */
+/** Handles 2FA recovery cases: an approval removes the second factor, a rejection keeps it. */
 export const factorResetCases: CaseHandler = {
   kind: "factor_reset",
   facts: (_context: AppContext, tx, reviewCase) => factsOf(tx, reviewCase),

@@ -13,14 +13,14 @@ import { findMovementOwner } from "./customers.repository.ts";
 import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
 
 interface MovementQuestion {
-  /** The operator; its `id` is the movement's, from the path. */
+  /** Operator who views the movement. Here, `id` is the movement's id from the path. */
   readonly viewer: CustomerViewer;
-  /** The customer that it must belong to, as a wire id, if known. */
+  /** Wire id of the customer whom the movement must belong to, if known. */
   readonly customerId: string | undefined;
   readonly locale: Locale;
 }
 
-/** Returns the review of a movement; undefined if it needs none. */
+/** Returns a movement's review. Undefined if it needs none. */
 async function reviewOf(
   tx: Tx,
   { withdrawalId, kind }: MovementDetail,
@@ -41,8 +41,8 @@ async function reviewOf(
 }
 
 /**
- * Returns one movement to operators: what its customer reads of it, and all its postings. The view
- * of its customer is audited.
+ * Returns a movement to operators: what its customer sees, and all postings. This is audited as a
+ * view of the customer.
  *
  * @throws Refusal `not_found` if it does not exist, is only a step, or belongs to another customer
  */

@@ -25,7 +25,7 @@ export async function getCustomer(
   return profileOf(context, await viewCustomer(context, viewer));
 }
 
-/** Returns the profile of a customer that was found. */
+/** Returns the profile for a customer row. */
 export async function profileOf(context: AppContext, row: CustomerRow): Promise<CustomerProfile> {
   const tx = context.db.kysely;
   const now = context.clock.now();

@@ -17,9 +17,9 @@ function scopeOf({ q = "", status }: CustomersQuery): string {
 }
 
 /**
- * Lists a page of all customers or of those that a search finds, newest first.
+ * Lists a page of customers, newest first: all of them, or those that match a search.
  *
- * @throws Refusal `invalid_input` for a cursor of another search
+ * @throws Refusal `invalid_input` for a cursor from another search
  */
 export async function listCustomers(
   context: AppContext,

@@ -14,7 +14,7 @@ const DEFAULT_LIMIT = 20;
 /**
  * Lists operators' notes about a customer, newest first.
  *
- * @throws Refusal `not_found`, `invalid_input` for a cursor of another list
+ * @throws Refusal `not_found`; `invalid_input` for a cursor from another list
  */
 export async function listNotes(
   context: AppContext,

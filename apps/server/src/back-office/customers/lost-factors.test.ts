@@ -28,7 +28,7 @@ const profile = async (customer: TestCustomer) =>
   expectStatus(await app.call(sue, `GET ${pathOf(customer)}`), 200).body;
 const REASON = { reason: "Passport seen in a video call, number known before" };
 
-/** Creates a customer whose phone and recovery codes are lost. */
+/** Creates a customer who has lost their phone and recovery codes. */
 async function loser(): Promise<TestCustomer> {
   const customer = await app.newCustomer();
   await inTransaction(app.context.db, (tx) => addDemoTotp(app.context, tx, customer.userId));
@@ -46,7 +46,7 @@ const audited = (customer: TestCustomer) =>
   readAudit(app.context, { action: "factor.reset", customerId: customer.customerId });
 
 describe("a 2FA recovery", () => {
-  test("requires two operators, and keeps the password", async () => {
+  test("needs two operators, and the password stays the same", async () => {
     const customer = await loser();
     const terms = async () => (await app.call(customer, "GET /api/wallet/withdrawals/terms")).body;
     expect(await terms()).toMatchObject({ hasSecondFactor: true, lockedUntil: null });
@@ -73,7 +73,7 @@ describe("a 2FA recovery", () => {
         data: { proposedBy: ann.username, before: { totp: true }, after: { totp: false } },
       },
     ]);
-    // An hour later they sign in again.
+    // The customer signs in again an hour later.
     app.clock.advance(3_700);
     expect(await terms()).toMatchObject({
       hasSecondFactor: false,
@@ -81,7 +81,7 @@ describe("a 2FA recovery", () => {
     });
   });
 
-  test("ends the existing sessions before it responds", async () => {
+  test("the existing sessions end before the response", async () => {
     const customer = await loser();
     const { token } = customer;
     const me = () =>
@@ -96,7 +96,7 @@ describe("a 2FA recovery", () => {
     expect((await me()).statusCode).toBe(401);
   });
 
-  test("can be withdrawn by a customer with the factor, or rejected by an operator", async () => {
+  test("can be withdrawn by a customer who has the factor, or rejected by an operator", async () => {
     const customer = await loser();
     const { reviewId } = expectStatus(await propose(sue, customer), 201).body;
     expectStatus(await app.call(customer, `POST /api/reviews/${reviewId}/withdraw`), 200);
@@ -106,7 +106,7 @@ describe("a 2FA recovery", () => {
     expect(await profile(customer)).toMatchObject({ secondFactor: true, factorReset: null });
   });
 
-  test("is opened once, and only if there is a factor to reset", async () => {
+  test("only one can be open per customer, and only if there is a factor to reset", async () => {
     const customer = await loser();
     expectStatus(await propose(sue, customer), 201);
     const other = await propose(ann, customer, { reason: "Another story" });
@@ -132,7 +132,7 @@ describe("a customer's security hold", () => {
     return data.map(({ id }: { id: string }) => id);
   };
 
-  test("appears in a dashboard queue and a customer filter, and is lifted once", async () => {
+  test("appears in a dashboard queue and in a customer filter, and can be lifted only once", async () => {
     const { context } = app;
     const customer = await app.newCustomer();
     const id = `cus_${customer.customerId}`;
@@ -169,6 +169,6 @@ describe("a customer's security hold", () => {
   }
 });
 
-test("a 2FA recovery case shows operators no raw id among its facts", async () => {
+test("2FA recovery cases: operators see no raw id among the facts", async () => {
   expect(await rawFactIds(app.context)).toEqual({ kinds: ["factor_reset"], found: [] });
 });

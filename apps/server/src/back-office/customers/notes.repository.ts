@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/context.ts";
 import { type NoteRow, tables } from "./customers.tables.ts";
 
-/** Inserts a note unless the same call did before; returns whether it was inserted. */
+/** Inserts a note, unless the same call has already done so. Returns whether it was inserted. */
 export async function insertNote(tx: Tx, note: NoteRow): Promise<boolean> {
   const result = await tables(tx)
     .insertInto("customer_note")
@@ -23,7 +23,7 @@ export function findNoteByKey(
     .executeTakeFirst();
 }
 
-/** Selects notes about a customer, newest first. */
+/** Selects the notes about a customer, newest first. */
 export function selectNotes(
   tx: Tx,
   page: { readonly customerId: string; readonly after?: string; readonly limit: number },

@@ -28,11 +28,11 @@ interface Proposal extends CustomerViewer {
 const DAY_MS = 86_400_000;
 
 /**
- * Proposes an adjustment of a customer's balance. No money moves. One key of a proposer makes one
- * proposal, however often it is sent.
+ * Proposes an adjustment to a customer's balance. No money moves. Calls by a proposer with the same
+ * key make only one proposal.
  *
- * @throws Refusal `not_found`, `invalid_input` if the currency is not the card's, `card_closed`,
- * `correction_above_limit`, `correction_below_zero` with the amounts, `idempotency_mismatch`
+ * @throws Refusal `not_found`; `invalid_input` if the currency is not the card's; `card_closed`;
+ * `correction_above_limit`; `correction_below_zero`, with the amounts; `idempotency_mismatch`
  */
 export async function proposeCorrection(
   context: AppContext,
@@ -45,7 +45,7 @@ export async function proposeCorrection(
     const known = await findCorrectionByKey(tx, key);
     if (known === undefined) {
       const row = await rowOf(context, tx, proposal, customer.id);
-      // Another server may have recorded a proposal under the same key in the meantime.
+      // Another server may have recorded a proposal with the same key since.
       if (await insertCorrection(tx, row)) {
         await recordProposal(context, tx, proposal, row);
       }
@@ -118,7 +118,8 @@ async function rowOf(
 }
 
 /**
- * Returns whether a stored proposal is the same; one that was changed since is still the response.
+ * Returns whether a stored proposal came from the same call. It is still the response if it was
+ * changed since.
  */
 function isSame(stored: CorrectionRow, body: ProposeCorrectionBody, customerId: string): boolean {
   const isTarget =

@@ -7,11 +7,11 @@ import { findOpenReset, insertFactorReset, lockCustomerRow } from "./factor-rese
 import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
 
 /**
- * Proposes a 2FA recovery: a case for operators, of which this is the first of two approvals.
- * Nothing changes until another operator approves it; the customer is notified by mail, and can
- * withdraw it. Repeating the same operator's proposal returns the existing one.
+ * Proposes a 2FA recovery: opens a case for operators, with the proposer's approval as the first of
+ * two. Nothing changes until another operator approves. The customer gets a mail and can withdraw
+ * the case. If the same operator proposes it again, returns the existing case.
  *
- * @throws Refusal `not_found`, `no_factor_to_reset`, `factor_reset_open` naming its proposer
+ * @throws Refusal `not_found`; `no_factor_to_reset`; `factor_reset_open`, with the proposer's name
  */
 export async function proposeFactorReset(
   context: AppContext,

@@ -24,9 +24,9 @@ function scopeOf({ status, customerId }: CorrectionsQuery): string {
 }
 
 /**
- * Lists a page of adjustments, newest first, and counts those that wait for the reader's decision.
+ * Lists a page of adjustments, newest first, and counts those that the reader can decide.
  *
- * @throws Refusal `invalid_input` for a cursor of other filters
+ * @throws Refusal `invalid_input` for a cursor from other filters
  */
 export async function listCorrections(
   context: AppContext,
@@ -57,9 +57,9 @@ export async function listCorrections(
 }
 
 /**
- * Returns the current state of one adjustment.
+ * Returns the current state of an adjustment.
  *
- * @param tx reads inside a transaction that has just changed it
+ * @param tx the transaction to read in, if it has just changed the adjustment
  * @throws Refusal `not_found`
  */
 export async function getCorrection(

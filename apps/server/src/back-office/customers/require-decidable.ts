@@ -8,9 +8,9 @@ import type { CorrectionRow } from "./customers.tables.ts";
 
 /** An operator's action on a proposal. */
 export interface CorrectionCommand {
-  /** A uuid; undefined if the requested id cannot be one. */
+  /** UUID; undefined if the requested id is not valid. */
   readonly id: string | undefined;
-  /** The revision that the operator saw. */
+  /** Revision that the operator has seen. */
   readonly revision: number;
   readonly session: Session;
   readonly requestId: string;
@@ -18,17 +18,19 @@ export interface CorrectionCommand {
 
 interface Wanted {
   /**
-   * Whose proposals the action is for: one's own are changed and withdrawn, others' are decided.
+   * Whose proposals the action applies to. Operators change and withdraw their own, and decide
+   * those of others.
    */
   readonly of: "oneself" | "others";
-  /** The new status; a repeat of the same decision gets the same response. */
+  /** The new status. Repeating the same decision gets the same response. */
   readonly becomes?: Exclude<CorrectionStatus, "waiting" | "expired">;
 }
 
 /**
- * Selects a waiting proposal FOR UPDATE, at exactly the revision that the operator saw.
+ * Selects a waiting proposal FOR UPDATE, provided that it is at the revision that the operator has
+ * seen.
  *
- * @returns `isDone` if the same person made the same decision before
+ * @returns `isDone` if the same person has already made the same decision
  * @throws Refusal `not_found`, `correction_own`, `correction_not_yours`, `correction_decided`,
  * `correction_changed`
  */

@@ -6,10 +6,11 @@ import { effectOf } from "./adjustment-standing.policy.ts";
 import type { CorrectionRow } from "./customers.tables.ts";
 
 /**
- * Returns the available balance of the account that an adjustment moves, in minor units, if it can
- * be moved. The limit is the current one: it may have been lowered since the proposal.
+ * Returns the available balance, in minor units, of the account that an adjustment changes, if the
+ * adjustment is possible. Applies the current limit, which may have been lowered since the
+ * proposal.
  *
- * @throws Refusal `card_closed`, `correction_above_limit` with the limit, `correction_below_zero`
+ * @throws Refusal `card_closed`; `correction_above_limit`, with the limit; `correction_below_zero`,
  * with the amounts
  */
 export async function requirePossible(

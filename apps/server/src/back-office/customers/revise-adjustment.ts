@@ -11,7 +11,8 @@ import { type CorrectionCommand, requireDecidable } from "./require-decidable.ts
 import { requirePossible } from "./require-possible.ts";
 
 /**
- * Changes one's own proposal while it waits. Nobody can approve it by the earlier revision.
+ * Changes the caller's own proposal while it is waiting. The earlier revision can no longer be
+ * approved.
  *
  * @throws Refusal `not_found`, `correction_not_yours`, `correction_decided`, `correction_changed`,
  * `card_closed`, `correction_above_limit`, `correction_below_zero`

@@ -9,7 +9,7 @@ import { selectCustomer } from "./customers.repository.ts";
 import { profileOf } from "./get-customer.ts";
 import { type CustomerViewer, viewCustomer } from "./view-customer.ts";
 
-/** Whether to suspend a customer, and the reason. */
+/** Whether to suspend a customer, and why. */
 interface Suspension {
   readonly suspended: boolean;
   readonly reason?: SuspensionReason;
@@ -17,8 +17,8 @@ interface Suspension {
 }
 
 /**
- * Suspends a customer, whose tokens are invalid before this returns, or lifts the suspension.
- * Repeating it changes nothing.
+ * Suspends a customer or lifts the suspension. Before a suspension returns, the customer's session
+ * tokens are void. Repeating the call changes nothing.
  *
  * @throws Refusal `not_found`
  */

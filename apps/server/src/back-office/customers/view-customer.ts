@@ -4,19 +4,19 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { parseId } from "../../platform/ids.ts";
 import { type CustomerRow, lastView, noteView, selectCustomer } from "./customers.repository.ts";
 
-/** An operator who requests a customer's data. */
+/** An operator who requests data about a customer. */
 export interface CustomerViewer {
   readonly session: Session;
   readonly requestId: string;
-  /** The id in the path. */
+  /** Id from the path. */
   readonly id: string;
 }
 
 const ON_RECORD_EVERY_MS = 3_600_000;
 
 /**
- * Returns the customer that an operator requests. The view is audited before the response, once an
- * hour per operator and customer.
+ * Returns the customer that an operator requests. The view is audited before the response, once per
+ * hour for each operator and customer.
  *
  * @throws Refusal `not_found`
  */
@@ -36,7 +36,7 @@ export async function viewCustomer(
   const noted = await lastView(context.db.kysely, view);
   if (noted === undefined || noted <= unlessSince) {
     await inTransaction(context.db, async (tx) => {
-      // Of two concurrent requests, only one records the view.
+      // Only one of two concurrent requests records the view.
       if (await noteView(tx, view)) {
         await context.ledger.appendAudit({ kysely: tx }, [
           {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { queueOf } from "../../platform/jobs/waiting.repository.ts";
 
-/** The dashboard queue of adjustments that wait for a second operator. */
+/** The dashboard queue of adjustments that are waiting for a second operator. */
 export const correctionsQueue = queueOf(
   "corrections",
   (now) => sql`

@@ -3,10 +3,10 @@ import type { PowersEndHandler } from "../../identity/operators/index.ts";
 import { withdrawCorrectionsOf } from "./adjustments.repository.ts";
 import { auditedTerms } from "./audited-terms.policy.ts";
 
-/** The roles that may propose an adjustment. */
+/** The roles that can propose an adjustment. */
 const PROPOSERS: readonly (string | null)[] = proposeCorrection.roles;
 
-/** Withdraws the open adjustments of an operator who may no longer propose any. */
+/** Withdraws the open adjustments of an operator who may no longer propose adjustments. */
 export const withdrawAdjustmentsOfFormer: PowersEndHandler = async (context, tx, former, by) => {
   if (PROPOSERS.includes(former.role)) {
     return;

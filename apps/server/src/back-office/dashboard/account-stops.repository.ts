@@ -6,7 +6,7 @@ import { queueOf } from "../../platform/jobs/waiting.repository.ts";
 
 const MOST = 100;
 
-/** A stopped account with the invariant that it failed. */
+/** A stopped account and the invariant that it failed. */
 export interface AccountStop {
   readonly id: string;
   readonly accountId: bigint;
@@ -21,7 +21,7 @@ const COLUMNS = sql`stop.id, stop.account_id as "accountId", stop.customer_id as
   stop.check_name as "check", stop.finding, stop.stopped_at as "stoppedAt",
   stop.lifted_at as "liftedAt"`;
 
-/** Inserts a stop; returns false if the account is stopped already. */
+/** Inserts a stop. Returns false if the account is already stopped. */
 export async function insertStop(tx: Tx, stop: Omit<AccountStop, "liftedAt">): Promise<boolean> {
   const { rows } = await sql`
     insert into account_stop (id, account_id, customer_id, check_name, finding, stopped_at)
@@ -32,8 +32,8 @@ export async function insertStop(tx: Tx, stop: Omit<AccountStop, "liftedAt">): P
 }
 
 /**
- * Marks every open stop without a mail as mailed. Stops that another transaction is marking are
- * left to it.
+ * Marks every open stop that no mail has covered as mailed. Skips stops that another transaction is
+ * marking.
  *
  * @returns the number of marked stops
  */
@@ -63,13 +63,13 @@ export async function endStop(
     where id = ${id}`.execute(tx);
 }
 
-/** A stop with its account. */
+/** A stop and its account. */
 export interface StopAtHand extends AccountStop {
   readonly kind: string;
   readonly currency: CurrencyCode;
 }
 
-/** Selects stops that are not lifted, newest first; at most {@link MOST}. */
+/** Selects up to {@link MOST} stops that are not lifted, newest first. */
 export async function selectOpenStops(tx: Tx): Promise<StopAtHand[]> {
   const { rows } = await sql<StopAtHand>`
     select ${COLUMNS}, account.kind, account.currency
@@ -79,7 +79,7 @@ export async function selectOpenStops(tx: Tx): Promise<StopAtHand[]> {
   return rows;
 }
 
-/** The dashboard queue of stopped accounts that wait for an administrator. */
+/** The dashboard queue of stopped accounts that are waiting for an administrator. */
 export const stoppedAccountsQueue = queueOf(
   "stopped_accounts",
   () => sql`select stopped_at as since from account_stop where lifted_at is null limit 10000`,

@@ -18,7 +18,7 @@ let owner: postgres.Sql;
 let administrator: TestCustomer;
 beforeAll(async () => {
   app = await createCardsApp();
-  // As the owner, who can bypass every constraint on the application.
+  // Connects as the schema owner, who can bypass every constraint that applies to the application.
   owner = postgres(app.database.ownerUrl, { max: 1, onnotice: () => undefined });
   administrator = await app.newOperator("administrator");
 });
@@ -43,7 +43,7 @@ async function newWorld(): Promise<World> {
   return { customer, card, cardAccount: BigInt(row?.account ?? 0) };
 }
 
-/** Runs the checks now, as a server does when they are due. */
+/** Runs the checks now, just as a server does when they are due. */
 async function runChecks(most?: number): Promise<void> {
   await owner`update board_progress set checks_begun_at = '-infinity'`;
   await runStandingChecks(app.context, most);
@@ -78,7 +78,7 @@ function lift(id: string, who = administrator) {
   return app.call(who, `POST /api/admin/account-stops/${id}/lift`, body);
 }
 
-test("account stops: only an account with a broken balance is stopped, until lifted", async () => {
+test("account stops: only an account with a broken balance is stopped, until the stop is lifted", async () => {
   const wrong = await newWorld();
   const right = await newWorld();
   await runChecks();
@@ -111,7 +111,7 @@ test("account stops: only an account with a broken balance is stopped, until lif
   });
 });
 
-test("account stops: a customer can read a stopped account, and nothing else", async () => {
+test("account stops: a customer can only read a stopped account, and do nothing with it", async () => {
   const wrong = await newWorld();
   const { customer, card } = wrong;
   const paths = ["/api/cards", `/api/cards/${card.id}`, "/api/wallet", "/api/bills"];
@@ -134,7 +134,7 @@ test("account stops: a customer can read a stopped account, and nothing else", a
   await lift(stop.id);
 });
 
-test("account stops: an account is stopped once, however often the checks run", async () => {
+test("account stops: an account is stopped only once, however often the checks run", async () => {
   const wrong = await newWorld();
   await plant(wrong.cardAccount, 500);
   await runChecks();
@@ -145,7 +145,7 @@ test("account stops: an account is stopped once, however often the checks run", 
   await lift(stops[0].id);
 });
 
-test("account stops: administrators are mailed once about the accounts of one run", async () => {
+test("account stops: administrators get one mail about all accounts stopped by a run", async () => {
   const mails = async () => {
     const { body } = await app.call(undefined, "GET /sandbox/mail.json");
     const all: { to: string; subject: string; text: string }[] = body.data;
@@ -173,7 +173,7 @@ test("account stops: administrators are mailed once about the accounts of one ru
   expect(row?.unmailed).toBe(0);
 });
 
-test("account stops: the next run stops accounts beyond the limit of one run", async () => {
+test("account stops: accounts beyond the limit of one run are stopped by the next run", async () => {
   const worlds = [await newWorld(), await newWorld(), await newWorld()];
   for (const { cardAccount } of worlds) {
     await plant(cardAccount, 500);
@@ -189,7 +189,7 @@ test("account stops: the next run stops accounts beyond the limit of one run", a
   }
 });
 
-test("account stops: a card that was frozen during a stop stays frozen after it", async () => {
+test("account stops: a card that is frozen during a stop stays frozen afterward", async () => {
   const wrong = await newWorld();
   await plant(wrong.cardAccount, 500);
   await runChecks();
@@ -206,7 +206,7 @@ test("account stops: a card that was frozen during a stop stays frozen after it"
   });
 });
 
-test("account stops: a freeze that commits while a stop is lifted stops the card", async () => {
+test("account stops: a freeze that commits while a stop is being lifted stops the card", async () => {
   const wrong = await newWorld();
   await plant(wrong.cardAccount, 500);
   await runChecks();
@@ -227,7 +227,7 @@ test("account stops: a freeze that commits while a stop is lifted stops the card
   await app.context.ledger.setAccountStatus(app.context.db.kysely, wrong.cardAccount, "open");
 });
 
-test("account stops: freezing and unfreezing a stopped card leaves it stopped", async () => {
+test("account stops: freezing and unfreezing a stopped card leaves the card stopped", async () => {
   const wrong = await newWorld();
   await plant(wrong.cardAccount, 500);
   await runChecks();

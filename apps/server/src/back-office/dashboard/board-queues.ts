@@ -3,10 +3,10 @@ import type { AppContext } from "../../platform/context.ts";
 import type { QueueReader } from "../../platform/jobs/queue-reader.ts";
 import { defineService } from "../../platform/service.ts";
 
-/** The queues of waiting work, in the order in which the dashboard shows them. */
+/** The queues of waiting work, in the order shown on the dashboard. */
 export const boardQueues = defineService("dashboard queues", (): QueueReader[] => []);
 
-/** Adds another module's queue to the dashboard; app.ts does so, in any order. */
+/** Adds another module's queue to the dashboard. app.ts calls this, in any order. */
 export function registerQueue(context: AppContext, queue: QueueReader): void {
   const queues = context.use(boardQueues);
   queues.push(queue);

@@ -4,7 +4,7 @@ import { windowStarts } from "./board-window.policy.ts";
 const now = new Date("2026-11-22T03:17:20Z");
 const iso = (dates: readonly Date[]) => dates.map((date) => date.toISOString());
 
-test("dashboard windows: a day has its 24 hours, ending with the current one", () => {
+test("dashboard windows: a day consists of 24 hours and ends with the current hour", () => {
   const starts = iso(windowStarts("24h", now, "UTC"));
   expect(starts).toHaveLength(24);
   expect([starts[0], starts.at(-1)]).toEqual([
@@ -13,7 +13,7 @@ test("dashboard windows: a day has its 24 hours, ending with the current one", (
   ]);
 });
 
-test("dashboard windows: days begin as in the program's calendar", () => {
+test("dashboard windows: days start at midnight in the program's time zone", () => {
   expect(iso(windowStarts("7d", now, "Asia/Shanghai")).slice(-2)).toEqual([
     "2026-11-20T16:00:00.000Z",
     "2026-11-21T16:00:00.000Z",
@@ -21,7 +21,7 @@ test("dashboard windows: days begin as in the program's calendar", () => {
   expect(windowStarts("30d", now, "UTC")).toHaveLength(30);
 });
 
-test("dashboard windows: a day of 23 or 25 hours is one day", () => {
+test("dashboard windows: a day of 23 or 25 hours counts as one day", () => {
   const after = new Date("2026-11-03T12:00:00Z");
   expect(iso(windowStarts("7d", after, "America/New_York")).slice(3, 6)).toEqual([
     "2026-10-31T04:00:00.000Z",
@@ -30,6 +30,6 @@ test("dashboard windows: a day of 23 or 25 hours is one day", () => {
   ]);
 });
 
-test("dashboard windows: days that begin at half past are counted from the next full hour", () => {
+test("dashboard windows: days that start at half past are counted from the next full hour", () => {
   expect(iso(windowStarts("7d", now, "Asia/Kolkata")).at(-1)).toBe("2026-11-21T19:00:00.000Z");
 });

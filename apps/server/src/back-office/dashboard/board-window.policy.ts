@@ -4,15 +4,15 @@ const HOUR_MS = 3_600_000;
 const HOURS = 24;
 const DAYS = { "7d": 7, "30d": 30 } as const;
 
-/** Returns the date of a moment in a time zone: `2026-11-20`. */
+/** Returns the date at a given time in a time zone: `2026-11-20`. */
 function dayOf(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
 }
 
 /**
- * Returns the first full hour of the day that contains a moment, no later than the moment. Counters
- * have whole hours of UTC, so in a zone whose days begin at half past, its days begin at the next
- * full hour here.
+ * Returns the first full hour of the day that contains a given time, but none later than that time.
+ * Counters cover whole UTC hours. In a time zone whose days start at half past, a day therefore
+ * starts at the next full hour here.
  */
 function beginningOf(at: Date, timeZone: string): Date {
   const day = dayOf(at, timeZone);
@@ -28,8 +28,8 @@ function beginningOf(at: Date, timeZone: string): Date {
 }
 
 /**
- * Returns where the hours of a window begin, or its days on the program's calendar, oldest first;
- * the last one is still in progress.
+ * Returns the start of each hour in a window, or of each day in the program's time zone, oldest
+ * first. The last one is still in progress.
  */
 export function windowStarts(window: BoardWindow, now: Date, timeZone: string): Date[] {
   if (window === "24h") {

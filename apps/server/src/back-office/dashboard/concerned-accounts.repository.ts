@@ -2,28 +2,28 @@ import type { StandingCheck } from "@tessera/contract/back-office/dashboard.sche
 import { CompiledQuery, type Kysely, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** An account that fails a check, with the offending row. */
+/** An account that fails a check, and the offending row. */
 export interface ConcernedAccount {
   readonly account: bigint;
   readonly customerId: string;
-  /** JSON. */
+  /** The offending row as JSON. */
   readonly finding: string;
 }
 
-/** The maximum number of accounts that one run of a check can stop. */
+/** Maximum number of accounts that one run of a check can stop. */
 export const MOST_CONCERNED = 500;
 
 /** Which of the accounts that fail a check to return. */
 export type Concern =
-  /** Those that are not stopped yet, up to a maximum. */
+  /** Those that are not yet stopped, up to a maximum. */
   | { readonly most: number }
-  /** One account, stopped or not. */
+  /** One account, whether or not it is stopped. */
   | { readonly account: bigint };
 
 /**
- * Queries for the accounts that fail each check: `account` and what is wrong with it. Unlike the
- * checks themselves they may read all movements, because they run only after a check failed. A late
- * seal concerns no account.
+ * Queries for the accounts that fail each check. They return the `account` and what is wrong with
+ * it. Unlike the checks themselves, these queries may read all movements, because they run only
+ * after a check has failed. A late seal does not involve any account.
  */
 const CONCERNED_SQL: Readonly<Record<StandingCheck, string | undefined>> = {
   zero_sum: `select b.account_id as account, b.posted, coalesce(e.posted, 0) as entries
@@ -58,8 +58,8 @@ const CONCERNED_SQL: Readonly<Record<StandingCheck, string | undefined>> = {
 };
 
 /**
- * Finds accounts that fail a check, in one new snapshot. Closed accounts are left out: they move no
- * money.
+ * Finds the accounts that fail a check, in a new snapshot. Omits closed accounts, since they move
+ * no money.
  */
 export async function findConcerned(
   db: Pick<Kysely<object>, "transaction">,
@@ -100,8 +100,8 @@ export async function findConcerned(
 }
 
 /**
- * Returns whether the card of an account is one that pays nothing: frozen, closing or replaced. The
- * card stays locked until the transaction ends, so that a freeze comes before or after.
+ * Returns whether an account belongs to a card that cannot pay: a frozen, closing or replaced card.
+ * Locks the card until the transaction ends, so that a freeze commits either before or after.
  */
 export async function isCardStopped(tx: Tx, account: bigint): Promise<boolean> {
   const { rows } = await sql<{ isStopped: boolean }>`

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/context.ts";
 
-/** The maximum number of movements per run, beyond those of one transaction. */
+/** Maximum number of movements per run; a single transaction can exceed it. */
 const ROUND = 5_000;
 
 /**
- * Counts movements that were committed since the last run into their hours, each once, unless
- * another server is doing so. Movements of a transaction in progress are left for a later run, with
- * all transactions that began after it.
+ * Counts the movements committed since the last run, by hour. Each movement is counted only once.
+ * Does nothing if another server is counting. Movements of a transaction in progress are left for a
+ * later run, together with those of all transactions that started after it.
  *
- * @returns whether there may be more
+ * @returns whether there may be more to count
  */
 export async function countRound(db: Db): Promise<boolean> {
-  // Not pipelined: payments on the same connection would wait behind it.
+  // Not pipelined, since payments on the same connection would have to wait for it.
   const { rows } = await sql<{ more: boolean }>`
     with turn as materialized (
       select counted_to as since, pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon
@@ -56,12 +56,12 @@ export async function countRound(db: Db): Promise<boolean> {
 
 export interface HourRow {
   readonly hour: Date;
-  /** `approved`, or the decline code. */
+  /** `approved`, or the code of the decline. */
   readonly code: string;
   readonly count: number;
 }
 
-/** Selects the payments requested since a full hour, by hour and outcome. */
+/** Selects the payments requested since a given full hour, by hour and outcome. */
 export async function selectAuthorizations(tx: Tx, since: Date): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     select hour, code, sum(count)::int as count from board_hour
@@ -77,7 +77,7 @@ export interface VolumeRow {
   readonly amount_minor: bigint;
 }
 
-/** Selects the volume moved since a moment, by kind and currency. */
+/** Selects the volume moved since a given time, by kind and currency. */
 export async function selectVolumes(tx: Tx, since: Date): Promise<VolumeRow[]> {
   const { rows } = await sql<VolumeRow>`
     select code as kind, currency, sum(count)::int as count, sum(amount)::bigint as amount_minor

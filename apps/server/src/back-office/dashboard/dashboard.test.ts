@@ -16,7 +16,7 @@ import { readBoard } from "./read-board.ts";
 import { runStandingChecks } from "./run-standing-checks.ts";
 import { firstBroken } from "./standing-checks.repository.ts";
 
-/** Matches texts that address the reader as a customer or tell them what to do. */
+/** Matches texts that address the reader as a customer or tell the reader what to do. */
 const ADDRESSED = /\byou\b|\byour\b|[.。]$|[你您请請]/i;
 
 let setup: TestContext;
@@ -43,7 +43,7 @@ function board(window: Board["window"] = "30d"): Promise<Board> {
 
 describe.each(["24h", "7d", "30d"] as const)("the dashboard figures of %s", (window) => {
   test("match the movements themselves", async () => {
-    // Two servers count at once; each movement still counts once.
+    // Two servers count concurrently, and each movement is still counted only once.
     await Promise.all([countMovements(setup.context), countMovements(setup.context)]);
     await countMovements(setup.context);
     const shown = await board(window);
@@ -77,7 +77,7 @@ describe.each(["24h", "7d", "30d"] as const)("the dashboard figures of %s", (win
   });
 });
 
-test("dashboard: the demo's month has payments, declines with reasons, and a rate", async () => {
+test("dashboard: the demo's month has payments, declines with reasons, and an approval rate", async () => {
   const { authorisations: authorizations, volumes } = await board();
   expect(authorizations.approved).toBeGreaterThan(5);
   expect(authorizations.declined).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ test("dashboard: the demo's month has payments, declines with reasons, and a rat
 });
 
 test.each(LOCALES)(
-  "dashboard: decline reasons are in %s and do not address a customer",
+  "dashboard: decline reasons are in %s and do not address the customer",
   async (locale) => {
     const { authorisations: authorizations } = await readBoard(setup.context, [mail], {
       window: "30d",
@@ -106,7 +106,7 @@ test.each(LOCALES)(
   },
 );
 
-test("dashboard: movements of a transaction in progress are counted after its commit", async () => {
+test("dashboard: movements in an open transaction are counted after it commits", async () => {
   const { context } = setup;
   const { customerId } = await setup.openCustomer();
   const before = (await board("24h")).authorisations.declined;
@@ -128,7 +128,7 @@ test("dashboard: movements of a transaction in progress are counted after its co
   });
   await inTransaction(context.db, async (tx) => {
     await context.ledger.post(tx, [declined("Slow")]);
-    // This transaction starts later and commits sooner.
+    // This transaction starts later but commits earlier.
     await inTransaction(context.db, (other) => context.ledger.post(other, [declined("Fast")]));
     await countMovements(context);
   });
@@ -137,7 +137,7 @@ test("dashboard: movements of a transaction in progress are counted after its co
   expect((await board("24h")).authorisations.declined).toBe(before + 2);
 });
 
-test("dashboard: a run selects its movements by an index on their transactions", async () => {
+test("dashboard: a counting run finds its movements with an index on transactions", async () => {
   const plan = await owner.begin(async (tx) => {
     await tx`set local enable_seqscan = off`;
     return tx`explain select xid from ledger.movement
@@ -149,7 +149,7 @@ test("dashboard: a run selects its movements by an index on their transactions",
 describe("background work on the dashboard", () => {
   test("shows what is waiting, retrying and abandoned, and since when", async () => {
     const { context } = setup;
-    // Deletes mails of earlier events.
+    // Deletes mails about earlier events.
     await owner`delete from jobs.job where name = 'mail'`;
     await inTransaction(context.db, async (tx) => {
       for (let count = 0; count < 3; count += 1) {
@@ -179,7 +179,7 @@ describe("background work on the dashboard", () => {
 });
 
 describe("scheduled work on the dashboard", () => {
-  test("shows a failure with its error's class only, until it succeeds again", async () => {
+  test("shows only the error class of a failure, until the work succeeds again", async () => {
     const { jobs } = setup.context;
     class LostConnection extends Error {}
     let isBroken = true;
@@ -199,7 +199,7 @@ describe("scheduled work on the dashboard", () => {
 });
 
 describe("the ledger checks", () => {
-  test("pass on a year of demo data, run by one server at a time", async () => {
+  test("all pass on a year of demo data, and only one server at a time runs them", async () => {
     expect((await board()).checks.map(({ holds }) => holds)).toEqual(Array(6).fill(null));
     await Promise.all([runStandingChecks(setup.context), runStandingChecks(setup.context)]);
     const { checks } = await board();
@@ -238,7 +238,7 @@ describe("the ledger checks", () => {
        alter table ledger.seal enable trigger user;
        ${unlocked("update ledger.movement set created_at = created_at + interval '1 day'")}`,
     ],
-  ] as const)("of %s detect a violation", async (check, plant, undo) => {
+  ] as const)("the check of %s detects a violation", async (check, plant, undo) => {
     const { context } = setup;
     const look = () => firstBroken(context.db.kysely, check, context.clock.now());
     expect(await look()).toBeUndefined();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import { HOURLY_QUEUE } from "../../platform/jobs/hourly-work.ts";
 
-/** The state of one queue's work. */
+/** The state of the jobs in one queue. */
 export interface JobState {
   readonly queue: string;
   readonly waiting: number;
@@ -11,13 +11,13 @@ export interface JobState {
   readonly oldest_at: Date | null;
 }
 
-/** The number at which the counts of one queue stop. */
+/** Limit at which counting the jobs of a queue stops. */
 const MOST = 10_000;
 
 /**
- * Selects background work by queue. Waiting and failed jobs are each found by an index of their
- * own, so the many completed ones are not read. The hourly run is listed only if it fails itself:
- * its tasks are recorded by their own names.
+ * Selects background work by queue. Waiting and failed jobs are each found with an index of their
+ * own, so the many completed jobs are not read. The hourly run is listed only if it fails itself,
+ * since its tasks are recorded under their own names.
  */
 export async function selectJobStates(tx: Tx, since: Date): Promise<JobState[]> {
   const { rows } = await sql<JobState>`

@@ -5,16 +5,16 @@ import { endStop, lockStop } from "./account-stops.repository.ts";
 import { findConcerned, isCardStopped } from "./concerned-accounts.repository.ts";
 
 interface Lifting {
-  /** A uuid; undefined if the requested id is not one. */
+  /** UUID; undefined if the requested id is not valid. */
   readonly id: string | undefined;
-  /** What the administrator found out, for the audit log. */
+  /** Findings of the administrator, for the audit log. */
   readonly note: string;
   readonly act: OperatorAct;
 }
 
 /**
- * Lifts the stop of an account, provided that it passes the check now. A card that was frozen in
- * the meantime stays frozen. Repeating it changes nothing.
+ * Lifts an account's stop, provided that the account now passes the check. A card that has been
+ * frozen since stays frozen. Repeating the call changes nothing.
  *
  * @throws Refusal `not_found`, `finding_unresolved`
  */
@@ -30,7 +30,7 @@ export async function liftAccountStop(
     throw new Refusal("not_found");
   }
   const { accountId, check, customerId } = stop;
-  // Outside the transaction that lifts the stop: the check reads its own snapshot.
+  // Outside the transaction that lifts the stop, since the check reads its own snapshot.
   const { kysely } = context.db;
   const concern = { account: accountId };
   const concerned = await findConcerned(kysely, check, context.clock.now(), concern);

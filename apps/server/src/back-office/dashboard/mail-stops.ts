@@ -42,9 +42,9 @@ const MAILS: Readonly<Record<Locale, (count: number, url: string) => MailContent
 };
 
 /**
- * Mails administrators about the stops that no mail covered yet: one mail each, whatever the number
- * of stops. Each stop is in exactly one mail, even after a crash and with several servers. Without
- * administrators the stops wait.
+ * Mails administrators about all stops that no mail has covered yet. Each administrator gets one
+ * mail, however many stops there are. Every stop is in exactly one mail, even after a crash and
+ * with several servers. If there are no administrators, the stops wait.
  */
 export async function mailStops(context: AppContext): Promise<void> {
   await inTransaction(context.db, async (tx) => {

@@ -40,7 +40,7 @@ export interface BoardQuestion {
 const APPROVED = "approved";
 const MAX_DECLINES = 12;
 
-/** Reads the dashboard from counters that follow the ledger within seconds. */
+/** Reads the dashboard from counters, which follow the ledger within seconds. */
 export async function readBoard(
   context: AppContext,
   queues: readonly QueueReader[],
@@ -103,7 +103,7 @@ function presentJob({ oldest_at: oldestAt, ...job }: JobState): Board["jobs"][nu
   return { ...job, oldestAt: oldestAt?.toISOString() ?? null };
 }
 
-/** Failed work does not wait in a queue: the next run does it again. */
+/** Presents failing work. It does not wait in a queue, since the next run does it again. */
 function presentFailing(work: FailingWork): Board["jobs"][number] {
   const { name: queue, failures: failed, last_error: lastError, first_failed_at: since } = work;
   return { queue, waiting: 0, retrying: 0, failed, oldestAt: since.toISOString(), lastError };
@@ -153,7 +153,8 @@ function authorizationsOf(
 }
 
 /**
- * Returns why payments were declined, worded for operators; a code of a later version unchanged.
+ * Returns why payments were declined, worded for operators. Returns a code from a later version
+ * unchanged.
  */
 function declineMessage(code: string, locale: Locale): string {
   return isDeclineCode(code) ? DECLINE_NAMES[code][locale] : code;

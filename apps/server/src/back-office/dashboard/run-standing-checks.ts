@@ -15,9 +15,9 @@ import { stopAccounts } from "./stop-accounts.ts";
 const EVERY_SECONDS = 120;
 
 /**
- * Checks the ledger's invariants unless a server did so recently, and stores the results. Accounts
- * that fail a check in two consecutive snapshots are stopped, at most `most` of them in one run,
- * and administrators are mailed.
+ * Checks the ledger invariants, unless a server has done so recently, and stores the results. Stops
+ * accounts that fail a check in two consecutive snapshots, at most `most` of them per run, and
+ * mails administrators.
  */
 export async function runStandingChecks(
   context: AppContext,
@@ -30,7 +30,7 @@ export async function runStandingChecks(
     try {
       await runCheck(context, check, most);
     } catch (error) {
-      // The dashboard shows when this check last ran; it must not delay the other checks.
+      // The dashboard shows when this check last ran. It must not delay the other checks.
       context.log.error({ err: error, check }, "a ledger check could not be run");
     }
   }

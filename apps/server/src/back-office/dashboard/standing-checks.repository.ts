@@ -3,9 +3,9 @@ import { CompiledQuery, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
 /**
- * The ledger invariants that are cheap enough to check repeatedly: each reads balances, open items
- * or the last hour, and never all movements. `npm run verify` checks the rest. Each query returns
- * the rows that violate it.
+ * The ledger invariants that are cheap enough to check repeatedly. Each check reads balances, open
+ * items or the last hour, but never all movements. `npm run verify` checks the other invariants.
+ * Each query returns the rows that violate it.
  */
 const STANDING_SQL: Readonly<Record<StandingCheck, string>> = {
   zero_sum: `select currency, sum(posted) as off_by from (
@@ -36,7 +36,7 @@ const STANDING_SQL: Readonly<Record<StandingCheck, string>> = {
     ) oldest where created_at < $1::timestamptz - interval '15 minutes'`,
 };
 
-/** Returns the first row that violates a check, as JSON; undefined if it passes. */
+/** Returns the first row that violates a check, as JSON. Undefined if the check passes. */
 export async function firstBroken(
   tx: Tx,
   check: StandingCheck,
@@ -52,7 +52,7 @@ export async function firstBroken(
   return rows[0]?.row;
 }
 
-/** Claims the checks for this server; returns false if another one started them recently. */
+/** Claims the checks for this server. Returns false if another server started them recently. */
 export async function claimChecks(tx: Tx, everySeconds: number): Promise<boolean> {
   const { rows } = await sql`
     update board_progress set checks_begun_at = now()
@@ -62,7 +62,7 @@ export async function claimChecks(tx: Tx, everySeconds: number): Promise<boolean
   return rows.length === 1;
 }
 
-/** The result of a check. */
+/** Result of a check. */
 export interface CheckResult {
   readonly name: StandingCheck;
   readonly holds: boolean;

@@ -5,7 +5,7 @@ import { runStandingChecks } from "./run-standing-checks.ts";
 const COUNT_INTERVAL_MS = 2_000;
 const CHECK_INTERVAL_MS = 15_000;
 
-/** Starts the jobs that keep the dashboard's counters and ledger checks up to date. */
+/** Starts the jobs that update the dashboard's counters and ledger checks. */
 export function startBoard(context: AppContext): void {
   context.jobs.every(COUNT_INTERVAL_MS, "board-counters", (stopping) =>
     countMovements(context, stopping),

@@ -5,9 +5,9 @@ import { insertStop } from "./account-stops.repository.ts";
 import type { ConcernedAccount } from "./concerned-accounts.repository.ts";
 
 /**
- * Stops accounts that failed a check: their ledger accounts are blocked, so that neither payments
- * nor transfers move their money, while all others continue. Operators see each stop on the
- * dashboard until an administrator lifts it. An account that is stopped already stays as it is.
+ * Stops accounts that failed a check by blocking their ledger accounts. Neither payments nor
+ * transfers can move their money, while all other accounts work as usual. The dashboard shows each
+ * stop until an administrator lifts it. An account that is already stopped is left unchanged.
  */
 export async function stopAccounts(
   context: AppContext,

@@ -34,7 +34,7 @@ async function countRows(): Promise<readonly number[]> {
   return rows.map(({ rows: count }) => count);
 }
 
-/** A chain provider that was configured earlier, and issues one address. */
+/** A chain provider that was configured in the past and issues one address. */
 function formerChain(address: string): ChainProvider {
   return {
     name: "former",
@@ -72,7 +72,7 @@ describe("without providers", () => {
     expect(JSON.stringify(answer.body)).not.toContain('address":');
   });
 
-  it("no address is added with a step-up token, and no earlier quote is redeemed", async () => {
+  it("no address can be added with a step-up token, and no earlier quote can be redeemed", async () => {
     const subject = { operation: "payout_address", address: TRON, network: "TRC20" };
     const proved = await app.call(customer, "POST /api/auth/proof", {
       password: customer.password,
@@ -96,7 +96,7 @@ describe("without providers", () => {
     expect(expectStatus(withdrawn, 409).body.code).toBe("not_offered");
   });
 
-  it("balances can be read, and a total across currencies is absent", async () => {
+  it("balances can be read, but there is no total across currencies", async () => {
     const { body } = expectStatus(await app.call(customer, "GET /api/wallet"), 200);
     expect(body).toMatchObject({ total: null, cards: null, account: null, rate: null });
     expect(body.balances).toContainEqual({
@@ -122,7 +122,7 @@ describe("without providers", () => {
     expect(body).toMatchObject({ total: "7.00", account: "7.00", rate: null, ratedAt: null });
   });
 
-  it("an open deposit of another provider shows no address, and is not lost", async () => {
+  it("an open deposit with a former provider shows no address, and is not lost", async () => {
     const order = { asset: "USDT", network: "TRC20", amount: "50.00" };
     const key = newId();
     const create = () => app.call(customer, "POST /api/wallet/deposits", order, { key });
@@ -140,7 +140,7 @@ describe("without providers", () => {
     expect(expectStatus(await app.call(customer, path), 200).body.status).toBe("cancelled");
   });
 
-  it("no card is offered, no cardholder is required, and published limits stay", async () => {
+  it("no card is offered, no cardholder is required, and published limits are unchanged", async () => {
     const segments = await app.call(customer, "GET /api/card-segments");
     expect(expectStatus(segments, 200).body).toEqual({ data: [], nextCursor: null });
     const holder = await app.call(customer, "GET /api/card-holder");
@@ -149,7 +149,7 @@ describe("without providers", () => {
     expect(expectStatus(limits, 200).body.data).not.toEqual([]);
   });
 
-  it("a retry of a closed deposit shows its state without its address", async () => {
+  it("a retry for a closed deposit returns its state without its address", async () => {
     const order = { asset: "USDT", network: "TRC20", amount: "51.00" };
     const key = newId();
     const create = () => app.call(customer, "POST /api/wallet/deposits", order, { key });
@@ -172,7 +172,7 @@ describe("without providers", () => {
     provideProviders(app.context, { chain: undefined });
   });
 
-  it("lists stay readable", async () => {
+  it("lists can still be read", async () => {
     for (const call of [
       "GET /api/wallet/history",
       "GET /api/wallet/withdrawals",
@@ -184,7 +184,7 @@ describe("without providers", () => {
     }
   });
 
-  it("no message of the simulated network is accepted", async () => {
+  it("messages from the simulated network are refused", async () => {
     const payment = {
       pan: "4242424242424242",
       amount: "1.00",
@@ -211,7 +211,7 @@ describe("without providers", () => {
     expect([played.status, played.body.code]).toEqual([409, "not_offered"]);
   });
 
-  it("the payout provider's messages have no endpoint", async () => {
+  it("the payout provider has no webhook endpoint", async () => {
     const answer = await app.call(customer, "POST /webhooks/payout", {});
     expect(answer.status).toBe(404);
   });

@@ -20,7 +20,7 @@ import {
 import { auditedRule, columnsOf, recordRule, requireSoundTerms, ruleOf } from "./rule-writing.ts";
 
 interface RuleChange {
-  /** A uuid; undefined if the requested id cannot be one. */
+  /** UUID; undefined if the requested id is not valid. */
   readonly id: string | undefined;
   readonly body: ChangeProgramRuleBody;
   readonly idempotencyKey: string;
@@ -30,11 +30,11 @@ interface RuleChange {
 const DAY_MS = 86_400_000;
 
 /**
- * Changes a program rule. A change of what is declined waits for a second administrator; one
- * between shadow and off, which declines nothing before or after, applies immediately. A change
- * without effect creates no new version, so that it can be retried.
+ * Changes a program rule. A change in what is declined waits for a second administrator. A change
+ * between shadow and off, neither of which declines anything, applies right away. A change that
+ * makes no difference creates no new version, so it can be retried.
  *
- * @returns the rule's id
+ * @returns the id of the rule
  * @throws Refusal `not_found`, `invalid_input`, `programme_changed`, `programme_rule_open`
  */
 export async function changeProgramRule(
@@ -69,7 +69,10 @@ export async function changeProgramRule(
   });
 }
 
-/** @throws Refusal `programme_changed` if the current version is not the one the operator saw */
+/**
+ * @throws Refusal `programme_changed` if the current version is not the one that the operator saw
+ * @throws Refusal `programme_changed` if the current version is not the one the operator saw
+ */
 export function requireCurrent(current: RuleVersionRow, basedOn: number): void {
   if (current.version !== basedOn) {
     throw new Refusal("programme_changed", {
@@ -124,11 +127,11 @@ interface Written {
   readonly proposed: ProposedRule;
   readonly reason: string;
   readonly changedBy: string;
-  /** The second administrator, if one was needed. */
+  /** Second administrator, if one was needed. */
   readonly approvedBy?: string;
 }
 
-/** Writes a rule's next version, which applies from the commit on; requires the rules' lock. */
+/** Writes a rule's next version, which applies from the commit on. Requires the lock on rules. */
 export async function putVersion(
   context: AppContext,
   tx: Tx,

@@ -36,7 +36,7 @@ function input(version: number, withdrawal: object = {}) {
 
 const change = (body: object, who = admin) => app.call(who, `PUT ${PATH}`, body);
 
-test("program settings: a change is a new version that applies immediately", async () => {
+test("program settings: a change creates a new version that applies right away", async () => {
   const { body } = expectStatus(await app.call(admin, `GET ${PATH}`), 200);
   expect(body).toMatchObject({ current: { version: 1, withdrawal: WITHDRAWAL }, earlier: [] });
   const changed = expectStatus(await change(input(1, { reviewAbove: "750" })), 200);
@@ -56,7 +56,7 @@ test("program settings: a change is a new version that applies immediately", asy
   });
 });
 
-test("program settings: the second of two concurrent changes is refused, naming the first", async () => {
+test("program settings: the second of two concurrent changes is refused, with the author of the first", async () => {
   const [one, two] = await Promise.all([
     change(input(2, { reviewAbove: "1.00" })),
     change(input(2, { reviewAbove: "2.00" }), other),
@@ -90,7 +90,7 @@ describe("raising a limit", () => {
     ["withdrawal", "dayLimit", "20000.01"],
     ["application", "reviewAbove", "100.01"],
     ["correction", "maxAmount", "10000.01"],
-  ])("%s.%s takes two administrators", async (group, name, value) => {
+  ])("%s.%s needs two administrators", async (group, name, value) => {
     const { version, changedBy: _, changedAt: __, ...now } = await current();
     const raised = { ...now, version, [group]: { ...now[group], [name]: value } };
     const refused = await change(raised);
@@ -98,7 +98,7 @@ describe("raising a limit", () => {
     expect(await current()).toMatchObject({ version });
   });
 
-  test("takes effect as proposed when another administrator approves", async () => {
+  test("takes effect exactly as proposed when another administrator approves", async () => {
     const before = await current();
     const proposed = expectStatus(await propose({ correction: { maxAmount: "12000.00" } }), 201);
     const { id, limits } = proposed.body;
@@ -129,7 +129,7 @@ describe("raising a limit", () => {
     });
   });
 
-  test("is outdated by a newer version, which one administrator may make by lowering", async () => {
+  test("the proposal is outdated by a newer version, such as one administrator lowering limits", async () => {
     const proposed = expectStatus(await propose({ correction: { maxAmount: "15000.00" } }), 201);
     const { version } = await current();
     const { changedBy: _, changedAt: __, ...now } = await current();
@@ -145,7 +145,7 @@ describe("raising a limit", () => {
     });
   });
 
-  test("cannot be proposed without a change, or against another limit", async () => {
+  test("cannot be proposed if nothing changes or limits contradict each other", async () => {
     const { version: _, changedBy: __, changedAt: ___, ...now } = await current();
     expect((await propose(now)).body.fields).toMatchObject([{ path: "version" }]);
     const withdrawal = { ...now.withdrawal, twoAbove: "0.00" };
@@ -155,7 +155,7 @@ describe("raising a limit", () => {
     expect((await propose(now, { version: 1 })).body.code).toBe("programme_changed");
   });
 
-  test("does not cover the threshold of wrong attempts, which one administrator can change", async () => {
+  test("does not include thresholds of wrong attempts, which one administrator can change", async () => {
     const { version: _, changedBy: __, changedAt: ___, ...now } = await current();
     const raised = { ...now, correction: { maxAmount: "15500.00" } };
     const tries = { ...now.tries, wrongPerCard: now.tries.wrongPerCard + 1 };

@@ -8,11 +8,11 @@ import { raisesLimit, type SettingValues, type TryThresholds } from "./changed-l
 import { insertSettings, listSettings } from "./settings.repository.ts";
 
 /**
- * Applies lower limits and thresholds as a new version. Values that already apply create no new
- * one, so that a change can be retried. Raising a limit takes two administrators.
+ * Applies lower limits, and thresholds, as a new version. Values that are already in force create
+ * no new version, so a change can be retried. Raising a limit needs two administrators.
  *
- * @throws Refusal `invalid_input` if they contradict one another, `programme_changed` with who
- * changed them since and when, `second_administrator_needed`
+ * @throws Refusal `invalid_input` if the values contradict each other; `programme_changed`, with
+ * who changed them since and when; `second_administrator_needed`
  */
 export async function changeSettings(
   context: AppContext,
@@ -37,7 +37,7 @@ export async function changeSettings(
   });
 }
 
-/** Returns the current version. */
+/** Returns the current version of the settings. */
 export async function currentSettings(tx: Tx): Promise<ProgramSettingRow> {
   const [current] = await listSettings(tx, 1);
   if (current === undefined) {
@@ -48,9 +48,9 @@ export async function currentSettings(tx: Tx): Promise<ProgramSettingRow> {
 
 interface NewSettings {
   readonly values: SettingValues;
-  /** The thresholds of wrong attempts; if absent, they stay as they are. */
+  /** Thresholds of wrong attempts; unchanged if absent. */
   readonly tries?: TryThresholds;
-  /** The version that the operator saw. */
+  /** Version that the operator has seen. */
   readonly basedOn: number;
   readonly changedBy: string;
   readonly by: {
@@ -63,7 +63,7 @@ interface NewSettings {
 /**
  * Writes a new version of the limits, decided by one administrator or by two.
  *
- * @throws Refusal `programme_changed` if the current version is not the one the operator saw
+ * @throws Refusal `programme_changed` if the current version is not the one that the operator saw
  */
 export async function putSettings(
   context: AppContext,
@@ -114,7 +114,7 @@ export function changedSince({ changed_by: by, changed_at: at }: ProgramSettingR
 /**
  * Converts wire limits to minor units.
  *
- * @throws Refusal `invalid_input` if they contradict one another
+ * @throws Refusal `invalid_input` if they contradict each other
  */
 export function settingValuesOf({
   withdrawal,
@@ -142,7 +142,7 @@ export function settingValuesOf({
   return values;
 }
 
-/** Returns the values for the audit log, under their wire names. */
+/** Returns the values for the audit log, by wire name. */
 function told(row: SettingValues & TryThresholds): Record<string, string> {
   return {
     "withdrawal.reviewAboveMinor": row.withdrawal_review_above_minor.toString(),

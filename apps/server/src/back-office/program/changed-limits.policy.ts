@@ -1,12 +1,15 @@
 import type { SettingName } from "@tessera/contract/identity/proposals.schemas";
 
-/** The thresholds of wrong attempts: counts, which one administrator sets within fixed bounds. */
+/**
+ * Thresholds of wrong attempts. They are counts, which one administrator can set within fixed
+ * bounds.
+ */
 export interface TryThresholds {
   readonly wrong_tries_per_card: number;
   readonly unknown_numbers_per_bin: number;
 }
 
-/** The limits and thresholds of a version, in minor units of US dollars. */
+/** The limits and thresholds of a version. Amounts are in minor units of US dollars. */
 export interface SettingValues {
   readonly withdrawal_review_above_minor: bigint;
   readonly withdrawal_two_above_minor: bigint;
@@ -25,7 +28,7 @@ const COLUMNS: Readonly<Record<SettingName, keyof SettingValues>> = {
   "correction.maxAmount": "correction_max_amount_minor",
 };
 
-/** One limit that differs between two versions, in minor units of US dollars. */
+/** A limit that differs between two versions, in minor units of US dollars. */
 interface ChangedLimit {
   readonly name: SettingName;
   readonly fromMinor: bigint;
@@ -41,14 +44,14 @@ export function changedLimits(before: SettingValues, after: SettingValues): Chan
 }
 
 /**
- * Returns whether a change raises any limit. Each of them is a control: below it, money moves
- * without a review, without a second person, or at all.
+ * Returns whether a change raises any limit. Each limit is a control: it caps what can move without
+ * a review, without a second person, or at all.
  */
 export function raisesLimit(before: SettingValues, after: SettingValues): boolean {
   return changedLimits(before, after).some(({ fromMinor, toMinor }) => toMinor > fromMinor);
 }
 
-/** Returns a version's values with some limits replaced, by name. */
+/** Returns a version's values with some limits replaced by name. */
 export function withLimits(
   before: SettingValues,
   limits: ReadonlyMap<string, bigint>,

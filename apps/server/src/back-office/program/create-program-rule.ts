@@ -23,10 +23,10 @@ interface NewRule {
 }
 
 /**
- * Adds a program rule as a shadow or switched off; activating it is a change. One key adds one
- * rule, however often it is sent.
+ * Adds a program rule, which is in shadow mode or off. Activating it is a separate change. Calls
+ * with the same key add only one rule.
  *
- * @returns the rule's id
+ * @returns the id of the rule
  * @throws Refusal `invalid_input`, `too_many_programme_rules`
  */
 export async function createProgramRule(

@@ -13,19 +13,19 @@ import {
 import { auditedRule, recordRule, requireSoundTerms, ruleOf } from "./rule-writing.ts";
 
 interface ProposalCommand {
-  /** A uuid; undefined if the requested id cannot be one. */
+  /** UUID; undefined if the requested id is not valid. */
   readonly id: string | undefined;
   readonly act: OperatorAct;
 }
 
 /**
- * Approves and applies another administrator's change of a rule, in one transaction with its audit
+ * Approves and applies another administrator's change to a rule, in one transaction with the audit
  * event. A retry gets the same response.
  *
- * @returns the rule's id
+ * @returns the id of the rule
  * @throws Refusal `not_found`, `programme_rule_own`, `linked_by_invitation`,
- * `programme_rule_decided`, and `programme_changed` if the rule was changed since, after which the
- * proposal still waits
+ * `programme_rule_decided`; `programme_changed` if the rule has been changed since, in which case
+ * the proposal still waits
  */
 export async function approveProgramRule(
   context: AppContext,
@@ -35,10 +35,10 @@ export async function approveProgramRule(
 }
 
 /**
- * Rejects another administrator's change of a rule.
+ * Rejects another administrator's change to a rule.
  *
  * @param note the reason, for the proposer
- * @returns the rule's id
+ * @returns the id of the rule
  * @throws Refusal `not_found`, `programme_rule_own`, `programme_rule_decided`
  */
 export async function rejectProgramRule(
@@ -50,9 +50,9 @@ export async function rejectProgramRule(
 }
 
 /**
- * Withdraws one's own change of a rule.
+ * Withdraws the caller's own change to a rule.
  *
- * @returns the rule's id
+ * @returns the id of the rule
  * @throws Refusal `not_found`, `programme_rule_not_yours`, `programme_rule_decided`
  */
 export async function withdrawProgramRule(

@@ -14,7 +14,7 @@ interface Reader {
   readonly now: Date;
 }
 
-/** Presents a version of a rule to operators. */
+/** Presents a rule version to operators. */
 export function presentVersion(row: RuleVersionRow): ProgramRuleVersion {
   return {
     version: row.version,
@@ -29,7 +29,7 @@ export function presentVersion(row: RuleVersionRow): ProgramRuleVersion {
   };
 }
 
-/** Presents a rule's current state with its waiting proposal. */
+/** Presents a rule's current state and its waiting proposal. */
 export function presentRule(
   record: RuleRecord,
   waiting: RuleProposalRow | undefined,
@@ -44,7 +44,7 @@ export function presentRule(
   };
 }
 
-/** Presents a proposed change from the reader's point of view. */
+/** Presents a proposed change to a particular reader. */
 export function presentProposal(
   row: RuleProposalRow,
   { userId, now }: Reader,
@@ -65,7 +65,7 @@ export function presentProposal(
   };
 }
 
-/** Presents what a rule declined, or would have declined. */
+/** Presents a payment that a rule declined or would have declined. */
 export function presentRuleHit(row: RuleHitRow): ProgramRuleHit {
   const { amount_minor: amountMinor, currency } = row;
   return {

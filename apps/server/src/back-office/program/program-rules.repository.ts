@@ -8,18 +8,18 @@ import type {
 import type { Tx } from "../../platform/context.ts";
 import type { Seek } from "../../platform/paging/pages.ts";
 
-/** A rule's current version with its hits in the counted period. */
+/** A rule's current version, with its hits in the counted period. */
 export interface RuleRecord extends RuleVersionRow {
   readonly declined: number;
   readonly would_decline: number;
 }
 
-/** Serializes every change of the program's rules, at every server, until the transaction ends. */
+/** Serializes all changes to the program's rules, on all servers, until the transaction ends. */
 export async function lockRules(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('programme-rules', 0))`.execute(tx);
 }
 
-/** Selects every rule at its newest version, newest rule first. */
+/** Selects the newest version of every rule, newest rule first. */
 export async function selectRules(tx: Tx, hitsSince: Date): Promise<RuleRecord[]> {
   const { rows } = await sql<RuleRecord>`
     select newest.*, coalesce(hit.declined, 0) as declined,
@@ -37,7 +37,7 @@ export async function selectRules(tx: Tx, hitsSince: Date): Promise<RuleRecord[]
   return rows;
 }
 
-/** Selects a rule's versions, newest first; empty for an unknown one. */
+/** Selects a rule's versions, newest first. Empty if the rule is unknown. */
 export async function selectVersions(
   tx: Tx,
   ruleId: string,
@@ -53,7 +53,7 @@ export async function selectVersions(
     .execute();
 }
 
-/** Inserts a rule; returns false if the same call did before. */
+/** Inserts a rule. Returns false if the same call has already done so. */
 export async function insertRule(
   tx: Tx,
   rule: Insertable<ProgramTables["programme_rule"]>,
@@ -67,7 +67,7 @@ export async function insertRule(
   return written.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Finds the id of the rule that a call added. */
+/** Finds the id of the rule that an earlier call added. */
 export async function findRuleByKey(tx: Tx, clientKey: string): Promise<string | undefined> {
   const row = await tx
     .withTables<ProgramTables>()
@@ -87,7 +87,7 @@ export async function countRules(tx: Tx): Promise<number> {
   return Number(row.count);
 }
 
-/** Writes a version as the next revision of all rules; requires {@link lockRules}. */
+/** Writes a version as the next revision of all rules. Requires {@link lockRules}. */
 export async function insertVersion(
   tx: Tx,
   version: Omit<RuleVersionRow, "revision">,
@@ -102,7 +102,7 @@ export async function insertVersion(
     .execute();
 }
 
-/** Selects rule proposals that are undecided and have not expired. */
+/** Selects rule proposals that are neither decided nor expired. */
 export async function selectWaiting(tx: Tx, now: Date): Promise<RuleProposalRow[]> {
   return tx
     .withTables<ProgramTables>()
@@ -129,7 +129,7 @@ export async function selectProposals(
     .execute();
 }
 
-/** Selects a proposal FOR UPDATE, so that no other transaction decides it. */
+/** Selects a proposal FOR UPDATE, so that no other transaction can decide it. */
 export async function lockProposal(tx: Tx, id: string): Promise<RuleProposalRow | undefined> {
   return tx
     .withTables<ProgramTables>()
@@ -161,7 +161,7 @@ export async function insertProposal(tx: Tx, proposal: RuleProposalRow): Promise
     .execute();
 }
 
-/** The columns that a decision writes to a locked proposal. */
+/** The columns of a locked proposal that a decision writes. */
 export type ProposalDecision = Pick<
   RuleProposalRow,
   "status" | "decider_id" | "decided_by" | "decided_at" | "decision_note"
@@ -180,7 +180,7 @@ export async function updateProposal(
     .execute();
 }
 
-/** Withdraws every open proposal of a person who may no longer propose. */
+/** Withdraws all open proposals of a person who may no longer propose. */
 export async function withdrawProposalsOf(
   tx: Tx,
   proposerId: string,
@@ -196,7 +196,7 @@ export async function withdrawProposalsOf(
     .execute();
 }
 
-/** A stored hit: what a rule declined or would have declined. */
+/** A stored hit: something that a rule declined or would have declined. */
 export interface RuleHitRow {
   readonly id: string;
   readonly version: number;

@@ -88,7 +88,7 @@ describe("a change of a program rule", () => {
     });
   });
 
-  test("is withdrawn only by its proposer, and a second one waits until then", async () => {
+  test("only its proposer can withdraw it, and a second change is refused until then", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
     const { names, terms, version } = rule;
@@ -101,7 +101,7 @@ describe("a change of a program rule", () => {
     expect((await ruleNow(rule.id)).proposal).toBeNull();
   });
 
-  test("is withdrawn with its proposer's access, and the audit log says why", async () => {
+  test("is withdrawn when its proposer loses access, and the audit log states the reason", async () => {
     const leaving = await app.newOperator("administrator");
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, leaving, rule.id, { mode: "active" });
@@ -118,7 +118,7 @@ describe("a change of a program rule", () => {
     });
   });
 
-  test("is refused if the rule was changed since, and its proposal stays open", async () => {
+  test("cannot be approved if the rule has changed since; the proposal stays open", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
     await changeRule(app, admins.two, rule.id, { mode: "shadow" });
@@ -134,7 +134,7 @@ describe("a change of a program rule", () => {
     });
   });
 
-  test("is not approved by an administrator whom its proposer invited", async () => {
+  test("cannot be approved by an administrator whom the proposer invited", async () => {
     const invited = await app.newOperator("administrator");
     await withDatabase(
       app.database.ownerUrl,
@@ -152,7 +152,7 @@ describe("a change of a program rule", () => {
     expect(await ruleNow(rule.id)).toMatchObject({ mode: "off", proposal: { id: proposal?.id } });
   });
 
-  test("is not approved without a fresh step-up token", async () => {
+  test("cannot be approved without a fresh step-up token", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
     const url = `POST ${PROPOSALS_PATH}/${proposal?.id}/approve` as const;
@@ -161,7 +161,7 @@ describe("a change of a program rule", () => {
     expect(await ruleNow(rule.id)).toMatchObject({ mode: "off", proposal: { id: proposal?.id } });
   });
 
-  test("applies once when many approve it concurrently", async () => {
+  test("applies only once when many approve it concurrently", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, admins.one, rule.id, { mode: "active" });
     const url = `POST ${PROPOSALS_PATH}/${proposal?.id}/approve` as const;
@@ -177,7 +177,7 @@ describe("a change of a program rule", () => {
     await putRule(app, admins, rule.id, { mode: "off" });
   });
 
-  test("between shadow and off applies immediately, with its audit event", async () => {
+  test("between shadow and off applies right away, and is audited", async () => {
     const rule = await addRule(app, admins.one, GAMBLING);
     const changed = await changeRule(app, admins.one, rule.id, { mode: "shadow" });
     expect(changed).toMatchObject({ mode: "shadow", version: 2, proposal: null, approvedBy: null });
@@ -209,7 +209,7 @@ describe("a change of a program rule", () => {
     expect(refused).toMatchObject({ status: 400, body: { fields: [{ path }] } });
   });
 
-  test("applies at another server from the next payment on", async () => {
+  test("applies to the next payment on another server", async () => {
     const { card } = await fundedCard();
     const other = await openOtherServer(app);
     const rule = await addRule(app, admins.one, GAMBLING);
@@ -224,7 +224,7 @@ describe("a change of a program rule", () => {
 });
 
 describe("a shadow rule", () => {
-  test("records what it would have declined, and declines nothing", async () => {
+  test("records what it would have declined, but declines nothing", async () => {
     const { customer, card } = await fundedCard();
     const rule = await addRule(app, admins.one, GAMBLING);
     await changeRule(app, admins.one, rule.id, { mode: "shadow" });
@@ -242,7 +242,7 @@ describe("a shadow rule", () => {
 });
 
 describe("limits across a customer's cards", () => {
-  test("are never exceeded by 64 concurrent payments over four cards", async () => {
+  test("are never exceeded by 64 concurrent payments with four cards", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const cards: TestCard[] = [];
     for (let place = 0; place < 4; place++) {
@@ -273,7 +273,7 @@ describe("limits across a customer's cards", () => {
     expect(await pay(cards[3] as TestCard, {})).toBe("approved");
   });
 
-  test("count payments of all cards, whatever their amount", async () => {
+  test("count payments with all cards, whatever the amount", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const [first, second] = [await openCard(app, customer), await openCard(app, customer)];
     await fund(app, customer, first, 10_000n);
@@ -314,7 +314,7 @@ describe("a backtest of a program rule", () => {
 });
 
 describe("new cards", () => {
-  test("opened concurrently never exceed the daily ceiling, and one more is refused", async () => {
+  test("never exceed the daily limit when opened concurrently, and the next one is refused", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const { newCards } = DEFAULT_RULES;
     await putRule(app, admins, newCards, { terms: { kind: "new_cards", newCardsPerDay: 3 } });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.close());
 
-test("program settings: a new version applies to the next read, on any server", async () => {
+test("program settings: a new version applies to the next read on any server", async () => {
   const { context } = setup;
   const other = { ...context };
   const { kysely } = context.db;
@@ -30,7 +30,7 @@ test("program settings: a new version applies to the next read, on any server", 
   }
 });
 
-test("program settings: a version is written once and never changed", async () => {
+test("program settings: a version cannot be changed after it is written", async () => {
   const { kysely, sql } = setup.context.db;
   const [row] = await listSettings(kysely, 1);
   if (row === undefined) {

@@ -3,43 +3,44 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { defineService } from "../../platform/service.ts";
 import { findSettingsVersion, listSettings } from "./settings.repository.ts";
 
-/** The program's limits and thresholds. Amounts are minor units of US dollars. */
+/** The program's limits and thresholds. Amounts are in minor units of US dollars. */
 export interface ProgramSettings {
   readonly version: number;
   readonly withdrawal: {
-    /** A withdrawal above it waits for an operator's decision. */
+    /** Amount above which a withdrawal waits for an operator's decision. */
     readonly reviewAboveMinor: bigint;
-    /** A withdrawal above it waits for the decision of two operators. */
+    /** Amount above which a withdrawal waits for two operators' decisions. */
     readonly twoAboveMinor: bigint;
-    /** How much a customer without a second factor may withdraw in a day. */
+    /** Amount that a customer without a second factor may withdraw per day. */
     readonly dayLimitWithoutFactorMinor: bigint;
     readonly dayLimitMinor: bigint;
   };
   readonly application: {
-    /** An application with a higher opening fee waits for an operator's decision. */
+    /** Opening fee above which an application waits for an operator's decision. */
     readonly reviewAboveMinor: bigint;
   };
   readonly correction: {
-    /** The most that one adjustment may move. */
+    /** Maximum amount of an adjustment. */
     readonly maxAmountMinor: bigint;
   };
   readonly tries: {
     /**
-     * Wrong expiry dates and CVVs within 24 hours after which a card is frozen for verification.
+     * Number of wrong expiry dates and CVVs within 24 hours after which a card is frozen for
+     * verification.
      */
     readonly wrongPerCard: number;
-    /** Unknown numbers of one BIN within ten minutes after which operators are alerted. */
+    /** Number of unknown PANs with one BIN within ten minutes after which operators are alerted. */
     readonly unknownPerBin: number;
   };
 }
 
-/** The settings that this server read last. */
+/** The settings that this server last read. */
 const keptSettings = defineService("program settings", (): { last?: ProgramSettings } => ({}));
 
 /**
- * Returns the current limits and thresholds. The current version number is queried each time, with
- * one index lookup; its values are cached. So every server uses a new version as soon as it is
- * committed.
+ * Returns the current limits and thresholds. The number of the current version is queried every
+ * time, with one index lookup, while its values are cached. So every server uses a new version as
+ * soon as it is committed.
  */
 export async function programSettings(context: AppContext, tx: Tx): Promise<ProgramSettings> {
   const version = await findSettingsVersion(tx);
@@ -56,7 +57,7 @@ export async function programSettings(context: AppContext, tx: Tx): Promise<Prog
   return settings;
 }
 
-/** Converts a stored version. */
+/** Converts a stored version of the settings. */
 export function settingsOf(row: ProgramSettingRow): ProgramSettings {
   return {
     version: row.version,

@@ -1,6 +1,6 @@
 import type { FeesInput, SegmentInput } from "@tessera/contract/back-office/program.schemas";
 
-/** Builds a card product that can be added; `over` overrides parts of it. */
+/** Builds a card product that can be added. `over` overrides parts of it. */
 export function segmentInput(over: Partial<SegmentInput> = {}): SegmentInput {
   return {
     network: "visa",
@@ -16,7 +16,7 @@ export function segmentInput(over: Partial<SegmentInput> = {}): SegmentInput {
   };
 }
 
-/** Builds higher fees from a moment on. */
+/** Builds a set of higher fees that take effect at a given time. */
 export function feesInput(effectiveFrom: Date, over: Partial<FeesInput> = {}): FeesInput {
   return {
     cardOpeningFees: { USD: "2.00", CNY: "14.00", EUR: "1.70" },

@@ -24,12 +24,12 @@ interface SettingsProposal {
 }
 
 /**
- * Proposes limits and thresholds. They all take effect together when another administrator
- * approves, provided that the version they are based on is still current.
+ * Proposes limits and thresholds. They take effect together when another administrator approves,
+ * provided that the version they are based on is still current.
  *
- * @throws Refusal `invalid_input` if they contradict one another, change nothing, or include other
- * thresholds of wrong attempts, which one administrator changes; `programme_changed`, `forbidden`,
- * `no_second_administrator`, `idempotency_mismatch`
+ * @throws Refusal `invalid_input` if the values contradict each other, change nothing, or change
+ * the thresholds of wrong attempts, which one administrator can do; `programme_changed`;
+ * `forbidden`; `no_second_administrator`; `idempotency_mismatch`
  */
 export async function proposeSettings(
   context: AppContext,
@@ -88,7 +88,10 @@ export const settingsProposals: ProposalHandler = {
   },
 };
 
-/** @throws Refusal `programme_changed` if the current version is not the one the operator saw */
+/**
+ * @throws Refusal `programme_changed` if the current version is not the one that the operator saw
+ * @throws Refusal `programme_changed` if the current version is not the one the operator saw
+ */
 async function valuesProposed(tx: Tx, { basedOn, limits }: ProposalTerms): Promise<SettingValues> {
   const current = await currentSettings(tx);
   if (current.version !== basedOn) {

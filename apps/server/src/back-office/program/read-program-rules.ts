@@ -31,9 +31,9 @@ interface RulesPage extends Page<ProgramRule> {
 }
 
 /**
- * Lists the program's rules, newest first, with each one's hits of the last 30 days.
+ * Lists the program's rules, newest first, each with its hits in the last 30 days.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function readProgramRules(
   context: AppContext,
@@ -56,9 +56,9 @@ export async function readProgramRules(
 }
 
 /**
- * Reads one rule with its earlier versions and its decided proposals.
+ * Reads a rule with its earlier versions and its decided proposals.
  *
- * @param id a uuid; undefined if the requested id cannot be one
+ * @param id UUID; undefined if the requested id is not valid
  * @throws Refusal `not_found`
  */
 export async function readProgramRule(
@@ -91,10 +91,10 @@ function rulesAt(tx: Tx, now: Date): Promise<RuleRecord[]> {
 }
 
 /**
- * Lists what a rule declined, or would have declined as a shadow, newest first.
+ * Lists what a rule declined, or would have declined in shadow mode, newest first.
  *
- * @param id a uuid; undefined if the requested id cannot be one
- * @throws Refusal `not_found`, `invalid_input` for a cursor of another list
+ * @param id UUID; undefined if the requested id is not valid
+ * @throws Refusal `not_found`; `invalid_input` for a cursor from another list
  */
 export async function readProgramRuleHits(
   context: AppContext,

@@ -31,13 +31,13 @@ import {
 import { listSettings } from "./settings.repository.ts";
 
 const MAX_EARLIER = 20;
-/** Longer than any quote is valid. */
+/** Longer than any quote remains valid. */
 const QUOTES_MS = 15 * 60_000;
 
 /**
  * Lists every card product with its current fees.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function readSegments(
   context: AppContext,
@@ -58,7 +58,7 @@ export async function readSegments(
   return { data: rows.map((segment) => presentSegment(segment, fees)), nextCursor };
 }
 
-/** Reads one card product as just written. */
+/** Reads a card product after it was written. */
 export async function readSegment(
   context: AppContext,
   segment: CountedSegment,
@@ -67,9 +67,9 @@ export async function readSegment(
 }
 
 /**
- * Lists the fee versions, latest start first.
+ * Lists the fee versions, latest effective date first.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function readFees(context: AppContext, query: PageQuery): Promise<Page<FeeVersion>> {
   const versions = await selectFees(context.db.kysely);
@@ -90,7 +90,7 @@ export async function readFees(context: AppContext, query: PageQuery): Promise<P
   };
 }
 
-/** Reads one fee version as it currently ranks among the others. */
+/** Reads a fee version, with its current status among the others. */
 export async function readFeeVersion(context: AppContext, version: number): Promise<FeeVersion> {
   const versions = await selectFees(context.db.kysely);
   const found = versions.find((one) => one.version === version);
@@ -101,7 +101,7 @@ export async function readFeeVersion(context: AppContext, version: number): Prom
 }
 
 /**
- * Returns what customers pay just before a moment, and from it on if these fees were published.
+ * Returns what customers would pay before and after these fees take effect, if they were published.
  *
  * @throws Refusal `invalid_input`
  */
@@ -126,7 +126,7 @@ export async function previewFees(context: AppContext, input: FeesInput): Promis
   };
 }
 
-/** Returns the current limits and thresholds, and their earlier versions. */
+/** Returns the current limits and thresholds, and the earlier versions. */
 export async function readSettings(context: AppContext): Promise<SettingsPage> {
   const [current, ...earlier] = await listSettings(context.db.kysely, MAX_EARLIER + 1);
   if (current === undefined) {

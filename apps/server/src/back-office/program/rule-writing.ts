@@ -9,7 +9,7 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 
 /**
- * Refuses terms that contradict themselves or that cannot be evaluated for payments.
+ * Refuses terms that contradict each other or that cannot be evaluated for payments.
  *
  * @throws Refusal `invalid_input`
  */
@@ -27,18 +27,18 @@ export function requireSoundTerms(terms: ProgramRuleTerms): void {
   }
 }
 
-/** Returns a rule's contents for the audit log. */
+/** Returns the contents of a rule for the audit log. */
 export function auditedRule({ names, terms, mode }: Omit<ProposedRule, "basedOn">) {
   return { name: names.en, mode, terms: terms as Readonly<Record<string, unknown>> };
 }
 
-/** Returns the contents of a stored version. */
+/** Returns the contents of a stored rule version. */
 export function ruleOf(row: RuleVersionRow): Omit<ProposedRule, "basedOn"> {
   const { name_en: en, name_zh_cn: zhCn, name_zh_tw: zhTw, terms, mode } = row;
   return { names: { en, "zh-CN": zhCn, "zh-TW": zhTw }, terms, mode };
 }
 
-/** Returns the columns of a version's contents. */
+/** Returns the contents of a rule version as columns. */
 export function columnsOf({ names, terms, mode }: Omit<ProposedRule, "basedOn">) {
   const { en, "zh-CN": zhCn, "zh-TW": zhTw } = names;
   return { name_en: en, name_zh_cn: zhCn, name_zh_tw: zhTw, terms, mode };
@@ -46,7 +46,7 @@ export function columnsOf({ names, terms, mode }: Omit<ProposedRule, "basedOn">)
 
 type RuleAct = "create" | "change" | "propose" | "approve" | "reject" | "withdraw";
 
-/** Records an administrator's action on a rule. */
+/** Records an administrator's action on a rule in the audit log. */
 export async function recordRule(
   { ledger }: AppContext,
   tx: Tx,

@@ -13,7 +13,7 @@ export async function findSettingsVersion(tx: Tx): Promise<number> {
   return version;
 }
 
-/** Lists the newest versions, current one first. */
+/** Lists the newest versions of the settings, the current one first. */
 export async function listSettings(tx: Tx, limit: number): Promise<ProgramSettingRow[]> {
   return tx
     .withTables<ProgramTables>()
@@ -24,7 +24,9 @@ export async function listSettings(tx: Tx, limit: number): Promise<ProgramSettin
     .execute();
 }
 
-/** Inserts a version; returns false if another transaction wrote one of that number first. */
+/**
+ * Inserts a version. Returns false if another transaction has already written that version number.
+ */
 export async function insertSettings(tx: Tx, row: ProgramSettingRow): Promise<boolean> {
   const written = await tx
     .withTables<ProgramTables>()

@@ -32,9 +32,7 @@ interface Asking {
   readonly proof?: string;
 }
 
-/**
- * Requests that the account be closed, confirming the remaining amounts unless others are given.
- */
+/** Requests the closing of the account. Confirms the amounts that remain, or the given ones. */
 export async function ask(
   app: CardsApp,
   who: TestCustomer,
@@ -45,7 +43,7 @@ export async function ask(
   return app.call(who, "POST /api/account-closing", { remaining: named }, { key, headers });
 }
 
-/** Confirms the remaining amounts again. */
+/** Confirms the amounts that remain again. */
 export async function name(
   app: CardsApp,
   who: TestCustomer,
@@ -62,7 +60,7 @@ export async function passCooling(app: CardsApp): Promise<void> {
   await settleClosings(app.context);
 }
 
-/** Reads a customer's closing as stored: its state, and the amounts confirmed and left. */
+/** Reads a customer's closing as stored: its state, and the amounts confirmed and left over. */
 export async function stored(app: CardsApp, who: TestCustomer) {
   const { kysely } = app.context.db;
   const row = await tables(kysely)
@@ -77,7 +75,7 @@ export async function stored(app: CardsApp, who: TestCustomer) {
   return { state, named: amount?.named_minor ?? null, left: amount?.left_minor ?? null };
 }
 
-/** Returns the total in USD, in cents, of a customer's accounts and cards. */
+/** Returns the total, in US cents, of a customer's dollar accounts and cards. */
 export async function dollarsOf(app: CardsApp, who: TestCustomer): Promise<bigint> {
   const holdings = await selectHoldings(app.context.db.kysely, who.customerId);
   return holdings
@@ -85,7 +83,7 @@ export async function dollarsOf(app: CardsApp, who: TestCustomer): Promise<bigin
     .reduce((sum, { postedMinor }) => sum + postedMinor, 0n);
 }
 
-/** Signs in and returns the status and error code; the password defaults to the right one. */
+/** Signs in with the customer's password by default. Returns 200, or the status and error code. */
 export async function signIn(
   app: CardsApp,
   who: TestCustomer,
@@ -96,7 +94,7 @@ export async function signIn(
   return answer.status === 200 ? 200 : [answer.status, answer.body.code];
 }
 
-/** Returns the newest mail to an address with a subject. */
+/** Returns the newest mail with a subject to an address. */
 export async function mailAbout(
   app: CardsApp,
   address: string,

@@ -15,7 +15,7 @@ import type { ClosingRow, ClosingWithAmounts } from "./account-closing.tables.ts
 import { type Amounts, effectOf } from "./closing.policy.ts";
 import type { Thing, ThingGroup } from "./read-things.ts";
 
-/** Presents amounts in the standard order of currencies. */
+/** Presents amounts in the standard currency order. */
 export function presentAmounts(amounts: Amounts): NamedAmount[] {
   return CURRENCIES.flatMap((currency: CurrencyCode) => {
     const minor = amounts.get(currency);
@@ -81,7 +81,7 @@ export function presentStanding(standing: {
   };
 }
 
-/** Presents a closing to operators: what was left, and what blocks its completion. */
+/** Presents a closing to operators: the amounts left over, and what blocks its completion. */
 export function presentForOperators(
   closing: ClosingWithAmounts,
   waitsFor: readonly ClosingKind[],

@@ -11,8 +11,8 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 /**
- * Registers the calls to preview, request and cancel the closing of an account, also by “not me”
- * link.
+ * Registers the calls to preview, request and cancel an account closing, including the call for the
+ * “not me” link.
  */
 export function registerAccountClosingRoutes(app: FastifyInstance, context: AppContext): void {
   const on = closingEndpoints;

@@ -77,7 +77,7 @@ describe("account closing preview", () => {
     expect(payment.entries).toEqual([
       expect.objectContaining({ title: "Adobe", amount: "30.00", currency: "USD" }),
     ]);
-    // Amounts held by the payment and by the application are excluded from both.
+    // The preview excludes the amounts held by the payment and by the card application.
     expect(body.remaining).toEqual([
       { currency: "USD", amount: "463.50" },
       { currency: "EUR", amount: "0.12" },
@@ -85,7 +85,7 @@ describe("account closing preview", () => {
     expect(await ask(app, who)).toMatchObject(refusal("account_closing_blocked"));
   });
 
-  it("lists merchants that charge a card regularly, with the amount", async () => {
+  it("lists merchants with recurring charges on a card, and the amount they charge", async () => {
     const who = await app.newCustomer({ USD: 30_000n });
     const card = await openCard(app, who);
     await fund(app, who, card, 20_000n);
@@ -102,7 +102,7 @@ describe("account closing preview", () => {
     });
   });
 
-  it("lists a negative card balance and refuses a request while it exists", async () => {
+  it("lists a negative card balance, and a closing request is refused while it exists", async () => {
     const who = await app.newCustomer({ USD: 150n });
     const card = await openCard(app, who);
     await network(app, "force-post", card, { amount: "5.00" });
@@ -129,7 +129,7 @@ describe("account closing request", () => {
     await mailAbout(app, who.email, "Your account will be closed");
   });
 
-  it("changes nothing when repeated, also after a lost response", async () => {
+  it("a retry creates no second closing, even after the stored response is lost", async () => {
     const who = await withCents();
     const key = newId();
     expectStatus(await ask(app, who, { key }), 201);
@@ -145,13 +145,13 @@ describe("account closing request", () => {
     expect(count).toBe(1n);
   });
 
-  it("starts one closing for two concurrent requests", async () => {
+  it("concurrent requests start only one closing", async () => {
     const who = await withCents();
     const answers = await Promise.all([ask(app, who), ask(app, who), ask(app, who)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
   });
 
-  it("stops new cards and deposits, while card payments and withdrawals still work", async () => {
+  it("blocks new cards and deposits; card payments and withdrawals still work", async () => {
     const who = await app.newCustomer({ USD: 150n });
     const card = await openCard(app, who);
     await giveMoney(app.context, {
@@ -184,7 +184,7 @@ describe("account closing request", () => {
 });
 
 describe("account closing cancellation", () => {
-  it("lets the owner cancel until the account is closed, and request it again", async () => {
+  it("the owner can cancel it until the account is closed, and then request it again", async () => {
     const who = await withCents();
     expectStatus(await app.call(who, "DELETE /api/account-closing"), 204);
     expectStatus(await ask(app, who), 201);
@@ -196,7 +196,7 @@ describe("account closing cancellation", () => {
     expectStatus(await openDeposit(who), 201);
   });
 
-  it("works by the mailed link without a session, until the account is closed", async () => {
+  it("the mailed link cancels without a session until the account is closed", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
     const { text } = await mailAbout(app, who.email, "Your account will be closed");

@@ -13,7 +13,7 @@ import {
 import { linkHash } from "./closing-links.ts";
 import { tellOfCanceling } from "./closing-mails.ts";
 
-/** Who cancels: a username, or the holder of the mailed link. */
+/** Who cancels: the customer by username, or the holder of the mailed link. */
 interface Canceller {
   readonly actor: string;
   readonly requestId: string;
@@ -22,8 +22,8 @@ interface Canceller {
 const LINK = "mailed link";
 
 /**
- * Cancels the closing of a customer's account; does nothing if there is none. Cards that were
- * already closed stay closed.
+ * Cancels a customer's account closing; does nothing if there is none. Cards that are already
+ * closed stay closed.
  *
  * @throws Refusal `account_closed`
  */
@@ -46,9 +46,9 @@ export async function cancelClosing(
 }
 
 /**
- * Cancels a closing by the secret of its mailed link; canceling it again changes nothing.
+ * Cancels a closing with the secret from its mailed link. Canceling a second time changes nothing.
  *
- * @throws Refusal `closing_link_invalid` for an unknown secret, and once the account is closed
+ * @throws Refusal `closing_link_invalid` if the secret is unknown or the account is already closed
  */
 export async function cancelByLink(
   context: AppContext,
@@ -66,7 +66,7 @@ export async function cancelByLink(
   });
 }
 
-/** Cancels a closing on “not me”, no matter who requested it. */
+/** Cancels a closing when the owner says “not me”, no matter who requested it. */
 export const stopClosing: StopHandler = async (context, tx, { customerId, requestId }) => {
   const row = await lockClosingOf(tx, customerId);
   if (row !== undefined && row.closed_at === null) {

@@ -45,7 +45,7 @@ function openDeposit(who: TestCustomer) {
   return app.call(who, "POST /api/wallet/deposits", asked, { key: newId() });
 }
 
-/** Pays out what is left of a closed account by an adjustment that a second operator approves. */
+/** Pays out what is left on a closed account with an adjustment that a second operator approves. */
 async function payOut(who: TestCustomer, amount: string): Promise<void> {
   const path = `POST /api/admin/customers/cus_${who.customerId}/corrections` as const;
   const terms = { currency: "USD", direction: "debit", amount };
@@ -59,7 +59,7 @@ async function payOut(who: TestCustomer, amount: string): Promise<void> {
 }
 
 describe("account closing after the cooling-off period", () => {
-  it("closes the cards after their holds, then the account, and records what is left", async () => {
+  it("closes the cards after their holds end, then the account, and records what is left", async () => {
     const who = await app.newCustomer({ USD: 10_500n + 40n });
     const card = await openCard(app, who);
     await fund(app, who, card, 10_000n);
@@ -88,7 +88,7 @@ describe("account closing after the cooling-off period", () => {
     expect((await app.call(who, "GET /api/auth/profile")).status).toBe(401);
   });
 
-  it("credits a later refund, and erasure still finds the customer", async () => {
+  it("credits a refund that arrives later, and erasure still finds the customer", async () => {
     const who = await app.newCustomer({ USD: 150n + 550n });
     const card = await openCard(app, who);
     await fund(app, who, card, 500n);
@@ -108,7 +108,7 @@ describe("account closing after the cooling-off period", () => {
     expect(rest).toEqual(all.slice(1));
   });
 
-  it("removes factors and recovery codes, and ends the sessions of all devices", async () => {
+  it("removes second factors and recovery codes, and ends sessions on all devices", async () => {
     const who = await withCents();
     const password = { username: who.username, password: who.password };
     const login = await app.call(undefined, "POST /api/customer/login", password);
@@ -127,7 +127,7 @@ describe("account closing after the cooling-off period", () => {
     expect(keys).toBe(0n);
   });
 
-  it("waits while more is left than was confirmed, until that is confirmed", async () => {
+  it("waits while more money is left than was confirmed, until the owner confirms it", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
     await giveMoney(app.context, { customerId: who.customerId, currency: "USD", amountMinor: 7n });
@@ -146,7 +146,7 @@ describe("account closing after the cooling-off period", () => {
     expect(await stored(app, who)).toMatchObject({ state: "closed", named: 47n, left: 47n });
   });
 
-  it("waits while a customer is suspended, and no operator can cancel it", async () => {
+  it("waits while the customer is suspended, and no operator can cancel the closing", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
     const path = `/api/admin/customers/cus_${who.customerId}` as const;
@@ -164,7 +164,7 @@ describe("account closing after the cooling-off period", () => {
 });
 
 describe("account closing for operators", () => {
-  it("shows the state of a closing, and lists closed accounts that hold money", async () => {
+  it("operators see the state of a closing and a list of closed accounts that hold money", async () => {
     const who = await withCents();
     const support = await app.newOperator("support");
     const path = `GET /api/admin/customers/cus_${who.customerId}` as const;
@@ -202,7 +202,7 @@ describe("account closing for operators", () => {
 });
 
 describe("concurrent account closings", () => {
-  it("close an account once on two servers, with one audit event and one mail", async () => {
+  it("concurrent jobs close an account only once, with one audit event and one mail", async () => {
     const who = await withCents();
     expectStatus(await ask(app, who), 201);
     app.clock.advance(15 * 86_400);
@@ -216,7 +216,7 @@ describe("concurrent account closings", () => {
     expect(count).toBe(1n);
   });
 
-  it("have one outcome if canceled while the account is being closed", async () => {
+  it("canceling an account while it is being closed has exactly one outcome", async () => {
     for (const _ of [1, 2, 3, 4, 5]) {
       const who = await withCents();
       expectStatus(await ask(app, who), 201);
@@ -236,7 +236,7 @@ describe("concurrent account closings", () => {
     }
   });
 
-  it("lose no cent of payments, refunds and deposits that arrive during the closing", async () => {
+  it("not a cent of the payments, refunds and deposits that arrive during a closing is lost", async () => {
     for (const _ of [1, 2, 3]) {
       const who = await app.newCustomer({ USD: 150n + 550n });
       const card = await openCard(app, who);
@@ -259,7 +259,7 @@ describe("concurrent account closings", () => {
       const back = refunded.approved ? 5n : 0n;
       expect(await dollarsOf(app, who)).toBe(before - spent + back + 3n);
       const now = await stored(app, who);
-      // At most the confirmed amount was left at closing; later arrivals are separate.
+      // At most the confirmed amount was left at closing. Money that arrives later is separate.
       expect((now.left ?? 0n) <= (now.named ?? 0n)).toBe(true);
       const [{ open } = { open: 0n }] = await app.context.db.sql<{ open: bigint }[]>`
         select count(*) as open from deposit where customer_id = ${who.customerId}`;

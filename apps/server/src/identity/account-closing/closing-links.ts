@@ -3,14 +3,14 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import type { ClosingRow } from "./account-closing.tables.ts";
 import { insertLink } from "./account-closings.repository.ts";
 
-/** Returns the hash that is stored instead of a link's secret. */
+/** Returns the hash of a link's secret. Only the hash is stored. */
 export function linkHash(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }
 
 /**
- * Creates a link that cancels a closing until the account is closed. It is mailed and only its hash
- * is stored.
+ * Creates a link that cancels a closing until the account is closed. The secret goes into the mail;
+ * only its hash is stored.
  */
 export async function newCancelLink(
   context: AppContext,
@@ -19,6 +19,6 @@ export async function newCancelLink(
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await insertLink(tx, linkHash(token), id);
-  // The secret is in the fragment, which no server or proxy ever receives.
+  // The secret is in the fragment, which browsers never send to a server or proxy.
   return `${context.config.publicUrl}/keep-account#${token}`;
 }

@@ -43,10 +43,10 @@ function keep(locale: Locale, url: string) {
 /**
  * Writes the mail that confirms a request to close the account.
  *
- * @param asked `amounts` is empty if nothing is left
+ * @param asked `amounts` is empty if no money is left
  */
 export function askedMail(asked: {
-  /** The last day of the cooling-off period: `2026-12-08`. */
+  /** Last day of the cooling-off period: `2026-12-08`. */
   readonly day: string;
   readonly amounts: string;
   readonly url: string;

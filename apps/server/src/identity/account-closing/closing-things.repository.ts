@@ -3,10 +3,10 @@ import type { CurrencyCode } from "@tessera/money";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** The ledger's code for an account that moves no money. */
+/** Ledger code of a stopped account, which moves no money. */
 const BLOCKED = 3;
 
-/** One item with money in it, as the closing preview needs it, in minor units. */
+/** An item in the closing preview that involves money, in minor units. */
 export interface ThingRow {
   readonly id: string | null;
   readonly title: string;
@@ -16,13 +16,13 @@ export interface ThingRow {
   readonly until: Date | null;
 }
 
-/** The first items of a list, with the total count. */
+/** The first items of a list and its total count. */
 export interface Things<Row = ThingRow> {
   readonly count: number;
   readonly rows: readonly Row[];
 }
 
-/** Selects the first items of a list, with the total count. */
+/** Selects the first items of a list and its total count. */
 async function things<Row extends object>(
   tx: Tx,
   query: RawBuilder<Row>,
@@ -34,7 +34,9 @@ async function things<Row extends object>(
   return { count: rows[0]?.total ?? 0, rows };
 }
 
-/** Selects what a customer owes: negative balances of cards, also closed ones, and of accounts. */
+/**
+ * Selects what a customer owes: negative balances of accounts and of cards, including closed cards.
+ */
 export function selectDebts(tx: Tx, customerId: string, limit: number): Promise<Things> {
   return things(
     tx,
@@ -68,14 +70,14 @@ export function selectBlocked(tx: Tx, customerId: string, limit: number): Promis
   );
 }
 
-/** A card that is not closed. */
+/** A card that is not yet closed. */
 export interface CardThing extends ThingRow {
   readonly id: string;
   readonly isScheduled: boolean;
   readonly isFrozenByOperator: boolean;
 }
 
-/** Selects a customer's cards that are not closed. */
+/** Selects a customer's cards that are not yet closed. */
 export async function selectCards(tx: Tx, customerId: string): Promise<CardThing[]> {
   const { rows } = await sql<CardThing>`
     select card.id, coalesce(card.nickname, '') as title, card.last4, b.posted as "amountMinor",
@@ -88,7 +90,7 @@ export async function selectCards(tx: Tx, customerId: string): Promise<CardThing
   return rows;
 }
 
-/** Selects card payments that hold money or wait for a decision. */
+/** Selects card payments that hold money or await a decision. */
 export function selectCardPayments(tx: Tx, customerId: string, limit: number): Promise<Things> {
   return things(
     tx,
@@ -120,7 +122,7 @@ export function selectWithdrawals(tx: Tx, customerId: string, limit: number): Pr
   );
 }
 
-/** Selects deposits that can still be paid, and payments to them that are not yet credited. */
+/** Selects deposits that can still be paid, and deposit payments that are not yet credited. */
 export function selectDeposits(tx: Tx, customerId: string, limit: number): Promise<Things> {
   return things(
     tx,
@@ -136,7 +138,7 @@ export function selectDeposits(tx: Tx, customerId: string, limit: number): Promi
   );
 }
 
-/** A case that is not decided. */
+/** A case that is still undecided. */
 export interface CaseThing extends ThingRow {
   readonly title: CaseKind;
 }
@@ -160,7 +162,7 @@ export function selectCases(
   );
 }
 
-/** Selects conversations with support that are not resolved. */
+/** Selects unresolved conversations with support. */
 export function selectConversations(tx: Tx, customerId: string, limit: number): Promise<Things> {
   return things(
     tx,

@@ -18,7 +18,7 @@ test("account closing: the cooling-off period lasts 14 days, with a reminder on 
   expect(reminderDue(end).toISOString()).toBe("2026-12-06T10:00:00.000Z");
 });
 
-test("account closing: amounts are equal only to the cent and in every currency", () => {
+test("account closing: amounts match only if every currency matches to the cent", () => {
   expect(sameAmounts(amounts(), amounts())).toBe(true);
   expect(sameAmounts(amounts(["USD", 40n]), amounts(["USD", 40n]))).toBe(true);
   expect(sameAmounts(amounts(["USD", 40n]), amounts(["USD", 41n]))).toBe(false);
@@ -26,14 +26,14 @@ test("account closing: amounts are equal only to the cent and in every currency"
   expect(sameAmounts(amounts(["USD", 40n]), amounts(["USD", 40n], ["EUR", 1n]))).toBe(false);
 });
 
-test("account closing: the rest is covered if no cent exceeds the confirmed amounts", () => {
+test("account closing: the remaining money is covered if it exceeds no confirmed amount", () => {
   expect(isCovered(amounts(), amounts())).toBe(true);
   expect(isCovered(amounts(["USD", 39n]), amounts(["USD", 40n]))).toBe(true);
   expect(isCovered(amounts(["USD", 41n]), amounts(["USD", 40n]))).toBe(false);
   expect(isCovered(amounts(["EUR", 1n]), amounts(["USD", 40n]))).toBe(false);
 });
 
-test("account closing: completion waits for what blocks or delays it, and for cards", () => {
+test("account closing: completion waits for blocking items, for delaying items, and for cards", () => {
   const waited = CLOSING_KINDS.filter(endWaitsFor);
   const expected = CLOSING_KINDS.filter(
     (kind) => kind === "card" || (kind !== "withdrawable" && effectOf(kind) !== "ends"),

@@ -30,30 +30,30 @@ const EFFECTS: Readonly<Record<ClosingKind, ClosingEffect>> = {
   conversation: "ends",
 };
 
-/** Returns how a kind of item affects closing the account. */
+/** Returns how a kind of item affects the account closing. */
 export function effectOf(kind: ClosingKind): ClosingEffect {
   return EFFECTS[kind];
 }
 
 /**
- * Returns whether completing a closing waits for a kind of item. Money is compared with the
- * confirmed amounts instead ({@link isCovered}), and cards have to be closed.
+ * Returns whether the completion of a closing waits for a kind of item. Money and cards are checked
+ * separately: money against the confirmed amounts ({@link isCovered}), cards for being closed.
  */
 export function endWaitsFor(kind: ClosingKind): boolean {
   return kind === "card" || (kind !== "withdrawable" && EFFECTS[kind] !== "ends");
 }
 
-/** Returns when the cooling-off period of a request ends. */
+/** Returns when the cooling-off period of a request made at a given time ends. */
 export function coolingEnd(askedAt: Date): Date {
   return new Date(askedAt.getTime() + CLOSING_COOLING_DAYS * DAY_MS);
 }
 
-/** Returns when the reminder before an end is due. */
+/** Returns when the reminder is due for a cooling-off period with a given end. */
 export function reminderDue(endsAt: Date): Date {
   return new Date(endsAt.getTime() - CLOSING_REMINDER_DAYS * DAY_MS);
 }
 
-/** Returns the latest end whose reminder is due at a time. */
+/** Returns the latest end of a cooling-off period whose reminder is due at a given time. */
 export function remindedUntil(now: Date): Date {
   return new Date(now.getTime() + CLOSING_REMINDER_DAYS * DAY_MS);
 }
@@ -63,7 +63,7 @@ export function sameAmounts(a: Amounts, b: Amounts): boolean {
   return a.size === b.size && [...a].every(([currency, minor]) => b.get(currency) === minor);
 }
 
-/** Returns whether the remaining amounts do not exceed the confirmed ones. */
+/** Returns whether no remaining amount exceeds the confirmed one. */
 export function isCovered(remaining: Amounts, named: Amounts): boolean {
   return [...remaining].every(([currency, minor]) => minor <= (named.get(currency) ?? 0n));
 }

@@ -19,20 +19,20 @@ import { readObstacles, readRemaining } from "./read-things.ts";
 const ACTOR = "account closing";
 
 /**
- * Closes an account whose cooling-off period is over, once no card is open, nothing is pending,
- * nothing is owed and no more is left than was confirmed: sessions end, factors are removed, and
- * signing in returns `account_closed`. The remaining money stays in the ledger, and so does money
- * that arrives later.
+ * Closes an account after its cooling-off period, as soon as no card is open, nothing is pending,
+ * nothing is owed, and no more money is left than was confirmed. Sessions end, second factors are
+ * removed, and signing in returns `account_closed`. The remaining money stays in the ledger, and so
+ * does money that arrives later.
  *
- * Mails the customer once if the closing waits for them.
+ * Mails the customer once if the closing cannot proceed without them.
  */
 export async function finishClosing(
   context: AppContext,
   due: Pick<ClosingRow, "id" | "customer_id">,
 ): Promise<void> {
   const signOut = await inTransaction(context.db, async (tx) => {
-    // Concurrent transactions that check whether the account is closed wait here, or have
-    // committed.
+    // Transactions that check whether the account is closed have committed by now, or wait for this
+    // one.
     await lockCustomer(tx, due.customer_id);
     const row = await lockClosing(tx, due.id);
     const isReady =
@@ -63,7 +63,8 @@ async function finishWithin(
 }
 
 /**
- * Mails the customer once, but not before every card has settled: a card may still take the money.
+ * Mails the customer once, but only after every card has settled, since a card may still use the
+ * money.
  */
 async function mailOnce(
   context: AppContext,

@@ -15,7 +15,7 @@ import { readRemaining } from "./read-things.ts";
 import { amountsOf, type ClosingCommand, requireNameable } from "./request-closing.ts";
 
 /**
- * Confirms the remaining amounts again after they changed. Confirming the same amounts again
+ * Confirms the remaining amounts again after they changed. Confirming the same amounts twice
  * changes nothing.
  *
  * @throws Refusal `account_closing_none`, `account_closing_blocked`, `account_closing_changed`,

@@ -12,12 +12,12 @@ import {
   type ThingGroup,
 } from "./read-things.ts";
 
-/** Returns the amounts that a customer agreed to leave. */
+/** Returns the confirmed amounts of a closing. */
 export function namedOf(amounts: readonly ClosingAmountRow[]): Amounts {
   return new Map(amounts.map(({ currency, named_minor: minor }) => [currency, minor]));
 }
 
-/** Finds a customer's closing that was not canceled, with its amounts. */
+/** Finds a customer's closing with its amounts, unless it was canceled. */
 export async function findWithAmounts(
   tx: Tx,
   customerId: string,
@@ -26,10 +26,7 @@ export async function findWithAmounts(
   return row && { row, amounts: await selectAmounts(tx, row.id) };
 }
 
-/**
- * Reads what blocks a request to close: the groups with that effect, and money that can be
- * withdrawn.
- */
+/** Reads what blocks a closing request: items that block it, and money that can be withdrawn. */
 export async function readBlocking(
   context: AppContext,
   tx: Tx,
@@ -41,8 +38,8 @@ export async function readBlocking(
 }
 
 /**
- * Reads what closing the account would end or wait for, and the closing in progress. Money that the
- * customer already confirmed does not block it again.
+ * Reads what an account closing would end or wait for, and the closing in progress, if any. Money
+ * that the customer already confirmed does not block the closing again.
  */
 export async function readClosing(
   context: AppContext,

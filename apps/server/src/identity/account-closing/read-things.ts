@@ -28,7 +28,7 @@ export interface Thing extends Omit<ThingRow, "id"> {
   readonly id: string | null;
 }
 
-/** Items of one kind: how many there are, and the first of them. */
+/** The number of items of one kind, and the first few of them. */
 export interface ThingGroup {
   readonly kind: ClosingKind;
   readonly count: number;
@@ -51,8 +51,8 @@ function ofCards(kind: ClosingKind, cards: readonly CardThing[]): ThingGroup {
 }
 
 /**
- * Reads the money of a customer's accounts and open cards that no payment, withdrawal or
- * application holds. Currencies without money are omitted.
+ * Reads the free balances of a customer's accounts and open cards: money not held by a payment,
+ * withdrawal or card application. Omits currencies without money.
  */
 export async function readRemaining(tx: Tx, customerId: string): Promise<Amounts> {
   const sums = new Map<CurrencyCode, bigint>();
@@ -65,7 +65,7 @@ export async function readRemaining(tx: Tx, customerId: string): Promise<Amounts
   return sums;
 }
 
-/** Reads everything that completing a closing waits for. Empty groups are omitted. */
+/** Reads everything that the completion of a closing waits for. Omits empty groups. */
 export async function readObstacles(tx: Tx, customerId: string): Promise<ThingGroup[]> {
   const onHold = await isOnSecurityHold(tx, customerId);
   const cards = await selectCards(tx, customerId);
@@ -99,7 +99,7 @@ export async function readObstacles(tx: Tx, customerId: string): Promise<ThingGr
   return groups.filter(({ count }) => count > 0);
 }
 
-/** Reads what ends with the account in addition to its cards. Empty groups are omitted. */
+/** Reads what ends together with the account, other than its cards. Omits empty groups. */
 export async function readLosses(
   context: AppContext,
   tx: Tx,
@@ -107,7 +107,7 @@ export async function readLosses(
 ): Promise<ThingGroup[]> {
   const cards = new Map((await selectCards(tx, customerId)).map((card) => [card.id, card]));
   const merchants = await findRecurringMerchants(context, tx, customerId);
-  // Charges to a closed card are declined already.
+  // Charges to a closed card are already being declined.
   const open = merchants.filter(({ cardId }) => cards.has(cardId));
   const things = open.slice(0, MAX).map((merchant) => ({
     id: wireId("card", merchant.cardId),
@@ -123,7 +123,7 @@ export async function readLosses(
   ].filter(({ count }) => count > 0);
 }
 
-/** Refusals that cease once a provider responds again. */
+/** Refusals that go away when a provider responds again. */
 const PASSING: ReadonlySet<string> = new Set([
   "provider_unavailable",
   "rates_unavailable",
@@ -132,8 +132,9 @@ const PASSING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads which of the remaining amounts a withdrawal could pay out: those of at least the smallest
- * withdrawal plus its fees. An amount counts as withdrawable while that cannot be determined.
+ * Reads which of the remaining amounts could be withdrawn: those that cover at least the smallest
+ * withdrawal plus its fees. If this cannot be determined right now, the amount counts as
+ * withdrawable.
  */
 export async function readWithdrawable(
   context: AppContext,

@@ -28,7 +28,7 @@ export interface ClosingCommand extends AskClosingBody {
   readonly requestId: string;
 }
 
-/** Parses the amounts of a request, in minor units. */
+/** Parses the amounts of a request into minor units. */
 export function amountsOf({ remaining }: AskClosingBody): Amounts {
   const amounts = new Map<CurrencyCode, bigint>();
   for (const { currency, amount } of remaining) {
@@ -44,7 +44,8 @@ export function amountsOf({ remaining }: AskClosingBody): Amounts {
 }
 
 /**
- * Checks that the amounts of a request are the remaining ones, and that nothing blocks the closing.
+ * Checks that the amounts of a request match the remaining ones, and that nothing blocks the
+ * closing.
  *
  * @throws Refusal `account_closing_blocked`, `account_closing_changed`
  */
@@ -65,9 +66,9 @@ export async function requireNameable(
 }
 
 /**
- * Requests the closing of a customer's account after the cooling-off period, confirms the remaining
- * amounts, and mails the customer a link that cancels it. A repeat under the same key changes
- * nothing.
+ * Requests that a customer's account be closed after the cooling-off period. Confirms the remaining
+ * amounts, and mails the customer a link that cancels the closing. A retry with the same key
+ * changes nothing.
  *
  * @throws Refusal `account_closing_asked`, `account_closed`, `account_closing_blocked`,
  * `account_closing_changed`, `withdrawals_on_hold`, `idempotency_mismatch`, and those of
@@ -81,7 +82,7 @@ async function askWithin(context: AppContext, tx: Tx, command: ClosingCommand): 
   const { session, idempotencyKey: clientKey } = command;
   const { customerId } = session;
   const named = amountsOf(command);
-  // Locks the customer, which serializes their requests.
+  // This locks the customer, which serializes closing requests.
   await requireNoSecurityHold(tx, customerId);
   const former = await findClosingByKey(tx, { customerId, clientKey });
   if (former !== undefined) {

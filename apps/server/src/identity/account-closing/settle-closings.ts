@@ -18,9 +18,10 @@ const ACTOR = "account closing";
 type Due = Pick<ClosingRow, "id" | "customer_id">;
 
 /**
- * Advances each closing that is due: the reminder, the end of the cooling-off period, the cards,
- * the completion. Each step is a transaction that first checks that the step is not done, so it is
- * done once, whichever server runs it and wherever an earlier run was interrupted.
+ * Advances each closing that is due by one step at a time: reminder, end of the cooling-off period,
+ * cards, completion. Each step is a transaction that first checks whether the step is already done.
+ * So a step is done only once, whichever server runs it and wherever an earlier run was
+ * interrupted.
  */
 export async function settleClosings(
   context: AppContext,
@@ -34,7 +35,7 @@ export async function settleClosings(
     try {
       await settle(context, due);
     } catch (error) {
-      // The next run retries this closing, which must not delay the ones after it.
+      // The next run retries this closing. It must not delay the closings after it.
       context.log.error(
         { err: error, customer: due.customer_id },
         "account closing failed, to be retried",
@@ -54,7 +55,7 @@ async function settle(context: AppContext, due: Due): Promise<void> {
   await finishClosing(context, due);
 }
 
-/** Locks the customer, then an open closing; returns undefined if it is no longer open. */
+/** Locks the customer, then the closing. Returns undefined if the closing is no longer open. */
 async function lockUnderWay(tx: Tx, due: Due): Promise<ClosingRow | undefined> {
   await lockCustomer(tx, due.customer_id);
   const row = await lockClosing(tx, due.id);
@@ -64,7 +65,8 @@ async function lockUnderWay(tx: Tx, due: Due): Promise<ClosingRow | undefined> {
 async function remind(context: AppContext, tx: Tx, due: Due): Promise<void> {
   const row = await lockUnderWay(tx, due);
   const now = context.clock.now();
-  // One found too late for a reminder is not mailed twice on one day.
+  // If the cooling-off period is already over, the customer gets no reminder, only the closing
+  // mail.
   if (row?.reminded_at === null && reminderDue(row.ends_at) <= now && row.ends_at > now) {
     await updateClosing(tx, row.id, { reminded_at: now });
     await remindOfEnd(context, tx, row);
@@ -74,7 +76,8 @@ async function remind(context: AppContext, tx: Tx, due: Due): Promise<void> {
 /**
  * Ends the cooling-off period.
  *
- * @returns whether cards may close: those of a suspended customer wait for an operator's decision
+ * @returns whether cards may be closed. The cards of a suspended customer stay until an operator
+ * lifts the suspension.
  */
 async function endCooling(context: AppContext, tx: Tx, due: Due): Promise<boolean> {
   const row = await lockUnderWay(tx, due);
@@ -102,7 +105,7 @@ async function endCooling(context: AppContext, tx: Tx, due: Due): Promise<boolea
   return true;
 }
 
-/** Closes a card as its owner would, unless the closing of the account was canceled meanwhile. */
+/** Closes a card as its owner would, unless the account closing has been canceled. */
 async function closeOne(context: AppContext, due: Due, cardId: string): Promise<void> {
   const { customer_id: customerId } = due;
   try {
@@ -127,7 +130,8 @@ async function closeOne(context: AppContext, due: Due, cardId: string): Promise<
     if (!(error instanceof Refusal)) {
       throw error;
     }
-    // A debt, an operator's freeze, or a card closed concurrently: completion waits and reports it.
+    // The card owes money, an operator froze it, or it was closed concurrently. The completion
+    // waits for the card and reports it.
     context.log.info({ cardId, reason: error.code }, "a card of a closing account is still open");
   }
 }

@@ -6,20 +6,20 @@ import { tellOfChange } from "./email-change-mails.ts";
 import { updateChange } from "./email-changes.repository.ts";
 import { replaceEmail } from "./replace-email.ts";
 
-/** Who applies a change, for the audit log. */
+/** Who applies the change, for the audit log. */
 interface Applier {
   readonly actor: string;
-  /** Set for an operator. */
+  /** Role of the person; set only for an operator. */
   readonly role?: string;
   readonly requestId: string | null;
 }
 
 /**
- * Applies a request's address in the transaction that permits it, and mails both addresses. Call
- * the returned function after the commit.
+ * Applies the requested address in the transaction that authorizes it, and mails both addresses.
+ * Call the returned function after the commit.
  *
  * @param row locked and open
- * @throws Refusal `email_change_taken`: the transaction must be rolled back
+ * @throws Refusal `email_change_taken`, in which case the transaction must be rolled back
  */
 export async function applyChange(
   context: AppContext,

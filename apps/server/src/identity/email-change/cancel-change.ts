@@ -5,9 +5,10 @@ import { maskedEmail } from "./email-change.policy.ts";
 import { findOpenChange, lockChange, updateChange } from "./email-changes.repository.ts";
 
 /**
- * Cancels the request that waits for its code; does nothing if there is none.
+ * Cancels the request that waits for its code, if there is one.
  *
- * @throws Refusal `email_change_reviewing` for one under review, which is withdrawn with its case
+ * @throws Refusal `email_change_reviewing` for a request under review, which is withdrawn through
+ * its case
  */
 export async function cancelChange(
   context: AppContext,

@@ -25,9 +25,9 @@ interface ConfirmInput {
 }
 
 /**
- * Verifies a request's address by its mailed code. A customer who is not flagged and has neither
- * money nor an open card gets the new address at once; for others it waits for an operator. If
- * another customer has taken the address meanwhile, the request ends.
+ * Verifies the requested address with the mailed code. The new address applies right away if the
+ * customer is not flagged and has neither money nor an open card; otherwise an operator reviews the
+ * change. If another customer has taken the address since, the request ends.
  *
  * @throws Refusal `email_change_over`, `code_invalid`, `email_change_taken`, `withdrawals_on_hold`
  */
@@ -66,7 +66,10 @@ async function lockWaiting(tx: Tx, id: string): Promise<EmailChangeRow> {
   return row;
 }
 
-/** Applies a request and returns what to call after the commit; undefined if it goes to review. */
+/**
+ * Applies the change and returns what to call after the commit. Returns undefined if the change
+ * goes to review.
+ */
 async function goOn(
   context: AppContext,
   tx: Tx,

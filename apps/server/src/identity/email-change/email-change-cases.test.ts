@@ -34,11 +34,11 @@ describe("email change review", () => {
     [{ ...nothing, hasMoney: true }, ["holds_money"]],
     [{ ...nothing, hasCard: true }, ["has_card"]],
     [{ isFlagged: true, hasMoney: true, hasCard: true }, ["flagged", "holds_money", "has_card"]],
-  ])("is required as expected for %o: %o", (circumstances, reasons) => {
+  ])("given the circumstances %o, a review is required for the reasons %o", (circumstances, reasons) => {
     expect(changeReasons(circumstances)).toEqual(reasons);
   });
 
-  it("is required for a customer with money on an account", async () => {
+  it("a customer with money in an account needs a review", async () => {
     const who = await app.newCustomer({ EUR: 1n });
     const { body } = expectStatus(await change(app, who, newAddress()), 200);
     expect(body.outcome).toBe("reviewing");
@@ -55,13 +55,13 @@ describe("email change review", () => {
     ["heron@example.com", "h…n@example.com"],
     ["abc@example.com", "a…@example.com"],
     ["a@b.example", "a…@b.example"],
-  ])("masks %s as %s", (email, masked) => {
+  ])("operators see %s as %s", (email, masked) => {
     expect(maskedEmail(email)).toBe(masked);
   });
 });
 
 describe("email change under review", () => {
-  it("changes nothing and blocks another request", async () => {
+  it("the address stays the same, and another request is refused", async () => {
     const { who, email, id } = await reviewed(app);
     expect(await signInStatus(app, who, email)).toBe(401);
     expect(await signInStatus(app, who, who.email)).toBe(200);
@@ -74,14 +74,14 @@ describe("email change under review", () => {
     expect(given).toMatchObject(refusal("email_change_reviewing"));
   });
 
-  it("is visible to its customer only; another customer gets 404", async () => {
+  it("only its customer can read the request; another customer gets 404", async () => {
     const { id } = await reviewed(app);
     const stranger = await app.newCustomer({});
     expect((await app.call(stranger, `GET /api/reviews/${id}`)).status).toBe(404);
     expect((await app.call(stranger, `POST /api/reviews/${id}/withdraw`)).status).toBe(404);
   });
 
-  it("shows operators both addresses masked, and the customer", async () => {
+  it("operators see both addresses masked, and the customer", async () => {
     const { who, email, path } = await reviewed(app);
     const detail = expectStatus(await app.call(ruth, `GET ${path}`), 200);
     const { facts } = detail.body;
@@ -95,7 +95,7 @@ describe("email change under review", () => {
     expect(list.text).not.toContain(email);
   });
 
-  it("can be withdrawn by its customer, who may request another", async () => {
+  it("its customer can withdraw it and request another address", async () => {
     const { who, email, id, path } = await reviewed(app);
     expectStatus(await app.call(who, `POST /api/reviews/${id}/withdraw`), 200);
     expect((await standing(app, who)).change).toBeNull();
@@ -104,7 +104,7 @@ describe("email change under review", () => {
     expectStatus(await ask(app, who, email), 201);
   });
 
-  it("is closed by “not me” from the old mailbox", async () => {
+  it("a “not me” from the old mailbox closes it", async () => {
     const { who, path } = await reviewed(app);
     const token = await stopTokenIn(app, who.email, "A change of your email was requested");
     const notMe = "POST /api/wallet/withdrawals/not-me";
@@ -117,7 +117,7 @@ describe("email change under review", () => {
 });
 
 describe("email change decision", () => {
-  it("applies the address on approval and keeps the session that confirmed it", async () => {
+  it("an approval applies the new address and keeps the session that confirmed it", async () => {
     const { who, email, path } = await reviewed(app);
     expectStatus(await app.call(ruth, `POST ${path}/approve`, { revision: 1 }), 200);
     expect(await signInStatus(app, who, email)).toBe(200);
@@ -125,13 +125,13 @@ describe("email change decision", () => {
     expect(await standing(app, who)).toEqual({ email, change: null });
     await mailAbout(app, who.email, "Your email was changed");
     await mailAbout(app, email, "This is now your Tessera email");
-    // The same decision again changes nothing.
+    // Repeating the decision changes nothing.
     expectStatus(await app.call(ruth, `POST ${path}/approve`, { revision: 1 }), 200);
     const late = await app.call(omar, `POST ${path}/reject`, { revision: 1, reason: "No" });
     expect(late).toMatchObject(refusal("case_decided"));
   });
 
-  it("takes effect once of two concurrent decisions", async () => {
+  it("only one of two concurrent decisions takes effect", async () => {
     const { who, email, path } = await reviewed(app);
     const answers = await Promise.all([
       app.call(ruth, `POST ${path}/approve`, { revision: 1 }),
@@ -143,7 +143,7 @@ describe("email change decision", () => {
     expect((await standing(app, who)).change).toBeNull();
   });
 
-  it("keeps the old address on rejection, and tells the customer why", async () => {
+  it("a rejection keeps the old address, and the customer sees the reason", async () => {
     const { who, email, id, path } = await reviewed(app);
     const reason = "We could not reach you";
     expectStatus(await app.call(ruth, `POST ${path}/reject`, { revision: 1, reason }), 200);
@@ -153,13 +153,13 @@ describe("email change decision", () => {
     expect(body).toMatchObject({ status: "rejected", reason });
   });
 
-  it("is refused at a stale revision", async () => {
+  it("a decision at a stale revision is refused", async () => {
     const { path } = await reviewed(app);
     const answer = await app.call(ruth, `POST ${path}/approve`, { revision: 2 });
     expect(answer).toMatchObject(refusal("case_changed"));
   });
 
-  it("waits for the customer if more is requested, and ends at the deadline", async () => {
+  it("an operator can ask the customer a question and approve after the answer", async () => {
     const { who, email, id, path } = await reviewed(app);
     const question = { revision: 1, items: ["explanation"], days: 1 };
     expectStatus(await app.call(ruth, `POST ${path}/ask`, question), 200);
@@ -169,7 +169,7 @@ describe("email change decision", () => {
     expect(await signInStatus(app, who, email)).toBe(200);
   });
 
-  it("is refused for an address that was taken meanwhile, which closes the case", async () => {
+  it("approval is refused if the address was taken in the meantime, and the case closes", async () => {
     const { who, email, id, path } = await reviewed(app);
     const owner = await app.newCustomer({});
     await change(app, owner, email);
@@ -186,7 +186,7 @@ describe("email change decision", () => {
     expect(again).toMatchObject(refusal("case_decided"));
   });
 
-  it("gives an address to the first approved of two reviewed requests", async () => {
+  it("of two reviewed requests for one address, only the first approved gets it", async () => {
     const one = await reviewed(app);
     const two = await reviewed(app, one.email);
     const answers = await Promise.all([
@@ -202,6 +202,6 @@ describe("email change decision", () => {
   });
 });
 
-it("email change cases show operators no raw id among their facts", async () => {
+it("email change cases: operators see no raw id among the facts", async () => {
   expect(await rawFactIds(app.context)).toEqual({ kinds: ["profile_change"], found: [] });
 });

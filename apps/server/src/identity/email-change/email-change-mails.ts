@@ -19,7 +19,7 @@ export const TAKEN_REASON: Readonly<Record<Locale, string>> = {
   "zh-TW": "此電子郵件現已屬於另一帳戶，你可以改用其他電子郵件重新申請。",
 };
 
-/** Writes the mail with six digits to the address to be verified. */
+/** Writes the mail with a six-digit code to the address to be verified. */
 export function codeMail(code: string): InEachLanguage {
   return {
     en: {
@@ -191,7 +191,10 @@ async function tellFormer(
   await enqueueMail(context, tx, { to: row.old_email, locale, content }, lifetimeSeconds);
 }
 
-/** Mails the current address that another one was requested, with a link that stops everything. */
+/**
+ * Notifies the current address that a change to another address was requested. The mail has a link
+ * that cancels the change and puts a security hold on the account.
+ */
 export function tellOfRequest(
   context: AppContext,
   tx: Tx,
@@ -202,7 +205,8 @@ export function tellOfRequest(
 }
 
 /**
- * Mails both addresses that the new one is in effect; the former one gets a link that undoes it.
+ * Notifies both addresses that the new one is in effect. The mail to the former address has a link
+ * that undoes the change.
  */
 export async function tellOfChange(
   context: AppContext,

@@ -12,7 +12,7 @@ export function newAddress(): string {
   return `heron.${addresses}.${process.pid}@example.com`;
 }
 
-/** Returns the newest mail to an address with a subject. */
+/** Returns the newest mail with a subject to an address. */
 export async function mailAbout(app: CardsApp, address: string, subject: string) {
   const find = async () => {
     const { body } = await app.call(undefined, "GET /sandbox/mail.json");
@@ -24,7 +24,7 @@ export async function mailAbout(app: CardsApp, address: string, subject: string)
   return (await find()) as { text: string };
 }
 
-/** Waits for a code mailed to an address other than `before`. */
+/** Waits for the code mailed to an address, ignoring the code `before`. */
 export async function codeTo(app: CardsApp, address: string, before?: string): Promise<string> {
   const read = async () => {
     const { text } = await mailAbout(app, address, "Your code for a new email");
@@ -35,7 +35,7 @@ export async function codeTo(app: CardsApp, address: string, before?: string): P
   return read();
 }
 
-/** Returns the secret of the newest “not me” link mailed to an address under a subject. */
+/** Returns the secret from the “not me” link in the newest mail with a subject to an address. */
 export async function stopTokenIn(app: CardsApp, address: string, subject: string) {
   const { text } = await mailAbout(app, address, subject);
   return /\/not-me#([\w-]+)/.exec(text)?.[1] ?? "";
@@ -48,7 +48,7 @@ export async function proofFor(app: CardsApp, who: TestCustomer, email: string):
   return expectStatus(await app.call(who, "POST /api/auth/proof", body), 200).body.proof;
 }
 
-/** Requests an email change, with a step-up token for it unless another one is given. */
+/** Requests an email change. By default, gets a step-up token for the new address. */
 export async function ask(
   app: CardsApp,
   who: TestCustomer,
@@ -68,7 +68,7 @@ export function confirm(
   return app.call(who, "POST /api/email-change/confirm", { code }, { key });
 }
 
-/** Requests an email change and confirms its code. */
+/** Requests an email change and confirms the code. */
 export async function change(app: CardsApp, who: TestCustomer, email: string): Promise<Answer> {
   expectStatus(await ask(app, who, email), 201);
   return confirm(app, who, await codeTo(app, email));
@@ -88,7 +88,7 @@ export async function standing(app: CardsApp, who: TestCustomer) {
   return expectStatus(await app.call(who, "GET /api/email-change"), 200).body;
 }
 
-/** Signs in under a name with the customer's password and returns the status. */
+/** Signs in under a given name with the customer's password and returns the status. */
 export async function signInStatus(app: CardsApp, who: TestCustomer, name: string) {
   const body = { username: name, password: who.password };
   return (await app.call(undefined, "POST /api/customer/login", body)).status;

@@ -1,16 +1,16 @@
-/** How long a request waits for its code. Further codes can be mailed within this time. */
+/** How long a request waits for its code. Until then, new codes can be mailed. */
 const REQUEST_LIFETIME_MS = 3_600_000;
 
-/** The facts about a customer that decide whether an email change is reviewed. */
+/** Facts about a customer that decide whether an email change needs a review. */
 export interface ChangeCircumstances {
   readonly isFlagged: boolean;
-  /** Whether there is money on an account or a card, held or owed. */
+  /** Whether there is money, including held money, in an account or on a card, or money is owed. */
   readonly hasMoney: boolean;
-  /** Whether a card is open. */
+  /** Whether the customer has an open card. */
   readonly hasCard: boolean;
 }
 
-/** Returns why a change needs a review; empty if it may be applied at once. */
+/** Returns the reasons why a change needs a review. Empty if it can be applied right away. */
 export function changeReasons({ isFlagged, hasMoney, hasCard }: ChangeCircumstances): string[] {
   return [
     ...(isFlagged ? ["flagged"] : []),
@@ -19,12 +19,12 @@ export function changeReasons({ isFlagged, hasMoney, hasCard }: ChangeCircumstan
   ];
 }
 
-/** Returns until when a new request waits for its code. */
+/** Returns when a new request stops waiting for its code. */
 export function requestExpiry(now: Date): Date {
   return new Date(now.getTime() + REQUEST_LIFETIME_MS);
 }
 
-/** Masks an address for anybody but its owner: `a…z@example.com`. */
+/** Masks an address for everyone except its owner: `a…z@example.com`. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const name = email.slice(0, at);

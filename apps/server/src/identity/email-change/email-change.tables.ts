@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { Table } from "../../platform/database/table.ts";
 
-/** The state of a request; all but the first two are final. */
+/** Status of a request. All but the first two are final. */
 export type EmailChangeStatus =
   | "code_sent"
   | "reviewing"
@@ -23,7 +23,7 @@ type EmailChangeTables = {
   customer: Pick<Table<"customer">, "id" | "created_at">;
 };
 
-/** Returns the transaction typed with the tables of email changes. */
+/** Returns the transaction typed with the email change tables. */
 export function tables(tx: Tx): Kysely<EmailChangeTables> {
   return tx.withTables<EmailChangeTables>();
 }

@@ -33,12 +33,12 @@ async function elsewhere(who: TestCustomer): Promise<TestCustomer> {
     await app.call(undefined, "POST /api/customer/login", body),
     200,
   ).body;
-  // A different id, since the test's calls cache one token per person.
+  // Uses a different id because the test's calls cache one token per person.
   return { ...who, userId: newId(), token };
 }
 
 describe("email change without review", () => {
-  it("signs in by the new email at once, and no longer by the old one", async () => {
+  it("the new email signs in right away, and the old one no longer does", async () => {
     const who = await app.newCustomer({});
     const other = await elsewhere(who);
     const email = newAddress();
@@ -69,7 +69,7 @@ describe("email change without review", () => {
     expect(text).not.toContain(who.email);
   });
 
-  it("mails both addresses; a password reset goes to the new one", async () => {
+  it("both addresses get a mail, and a password reset goes to the new one", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await change(app, who, email);
@@ -83,7 +83,7 @@ describe("email change without review", () => {
     await mailAbout(app, email, "Your password reset code");
   });
 
-  it("voids registrations pending under the address", async () => {
+  it("pending registrations with the new address become void", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await app.context.db.sql`
@@ -109,7 +109,7 @@ describe("email change request", () => {
     expect((await standing(app, who)).change).toBeNull();
   });
 
-  it("returns the same response for a taken address, and mails its owner instead", async () => {
+  it("for a taken address, returns the same response and mails the owner of the address instead", async () => {
     const [who, owner] = [await app.newCustomer({}), await app.newCustomer({})];
     const free = expectStatus(await ask(app, who, newAddress()), 201).body;
     const taken = expectStatus(await ask(app, who, owner.email), 201).body;
@@ -123,7 +123,7 @@ describe("email change request", () => {
     expect(await confirm(app, who, "000000")).toMatchObject(refusal("code_invalid", 400));
   });
 
-  it("refuses the customer's current address", async () => {
+  it("the customer's current address is refused", async () => {
     const who = await app.newCustomer({});
     const { status, body } = await ask(app, who, who.email);
     expect([status, body.fields]).toMatchObject([
@@ -132,7 +132,7 @@ describe("email change request", () => {
     ]);
   });
 
-  it("returns the same response to a retry under the same key and mails nothing more", async () => {
+  it("a retry under the same key returns the same response and sends no more mail", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     const [key, proof] = [newId(), await proofFor(app, who, email)];
@@ -149,7 +149,7 @@ describe("email change request", () => {
     expect(await confirm(app, who, code)).toMatchObject(refusal("email_change_over"));
   });
 
-  it("replaces the earlier request, whose code stops working", async () => {
+  it("a new request replaces the earlier one, whose code stops working", async () => {
     const who = await app.newCustomer({});
     const [first, second] = [newAddress(), newAddress()];
     await ask(app, who, first);
@@ -162,7 +162,7 @@ describe("email change request", () => {
     expect(expectStatus(await confirm(app, who, late), 200).body.email).toBe(second);
   });
 
-  it("can be canceled, once or twice", async () => {
+  it("can be canceled, and canceling it twice is harmless", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await ask(app, who, email);
@@ -187,7 +187,7 @@ describe("email change request", () => {
 });
 
 describe("email change code", () => {
-  it("allows five attempts, and another one can be mailed", async () => {
+  it("after five attempts the code is void, and a new one can be mailed", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await ask(app, who, email);
@@ -204,7 +204,7 @@ describe("email change code", () => {
     expect(late).toMatchObject(refusal("email_change_over"));
   });
 
-  it("belongs to one request: of two for one address only one succeeds", async () => {
+  it("of two requests for one address, each with its own code, only one succeeds", async () => {
     const [one, two] = [await app.newCustomer({}), await app.newCustomer({})];
     const email = newAddress();
     await ask(app, one, email);
@@ -226,7 +226,7 @@ describe("email change “not me” link", () => {
   const follow = (token: string) =>
     app.call(undefined, "POST /api/wallet/withdrawals/not-me", { token });
 
-  it("ends the request before the code was confirmed", async () => {
+  it("ends a request whose code has not been confirmed yet", async () => {
     const who = await app.newCustomer({});
     const email = newAddress();
     await ask(app, who, email);
@@ -238,7 +238,7 @@ describe("email change “not me” link", () => {
     expect(await signInStatus(app, who, who.email)).toBe(200);
   });
 
-  it("restores the old address after it was applied, also after a later change", async () => {
+  it("restores the old address after a change, even if another change followed", async () => {
     const who = await app.newCustomer({});
     const [second, third] = [newAddress(), newAddress()];
     await change(app, who, second);
@@ -248,7 +248,7 @@ describe("email change “not me” link", () => {
     expectStatus(await follow(own), 200);
     expect(await signInStatus(app, who, who.email)).toBe(200);
     expect(await signInStatus(app, who, third)).toBe(401);
-    // The owner of the intermediate address cannot take it back with their own link.
+    // The owner of the intermediate address cannot reclaim it with their own link.
     expectStatus(await follow(thiefs), 200);
     expect(await signInStatus(app, who, who.email)).toBe(200);
     expect(await signInStatus(app, who, second)).toBe(401);

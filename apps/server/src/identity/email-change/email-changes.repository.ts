@@ -28,7 +28,7 @@ export function lockChange(tx: Tx, id: string): Promise<EmailChangeRow | undefin
     .executeTakeFirst();
 }
 
-/** Finds a customer's request that is not final; its code may have expired. */
+/** Finds a customer's request that is not final. Its code may have expired. */
 export function findOpenChange(tx: Tx, customerId: string): Promise<EmailChangeRow | undefined> {
   return tables(tx)
     .selectFrom("email_change")
@@ -38,7 +38,7 @@ export function findOpenChange(tx: Tx, customerId: string): Promise<EmailChangeR
     .executeTakeFirst();
 }
 
-/** Returns when a customer's email last changed; undefined if it never did. */
+/** Returns when a customer's email last changed. Undefined if it never did. */
 export async function lastAppliedAt(tx: Tx, customerId: string): Promise<Date | undefined> {
   const row = await tables(tx)
     .selectFrom("email_change")

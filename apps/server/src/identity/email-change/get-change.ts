@@ -10,7 +10,7 @@ export function isLive(row: EmailChangeRow, now: Date): boolean {
   return row.status === "reviewing" || (row.status === "code_sent" && row.expires_at > now);
 }
 
-/** Finds the person of a session. */
+/** Finds the person who owns a session. */
 export async function requirePerson(tx: Tx, session: Session): Promise<Person> {
   const person = await findPerson(tx, session.userId);
   if (person === undefined) {
@@ -19,7 +19,7 @@ export async function requirePerson(tx: Tx, session: Session): Promise<Person> {
   return person;
 }
 
-/** Reads the current email and the open request. */
+/** Reads a customer's current email and open request. */
 export async function getChange(
   { db, clock }: AppContext,
   session: Session,

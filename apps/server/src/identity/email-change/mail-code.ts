@@ -8,16 +8,16 @@ import type { EmailChangeRow } from "./email-change.tables.ts";
 import { codeMail, takenMail } from "./email-change-mails.ts";
 
 /**
- * Returns the owner of a request's code. Two requests for one address have separate codes, so that
- * neither invalidates the other's.
+ * Returns the owner id of a request's code. Requests for the same address have separate codes, so
+ * that a new code invalidates no other request's code.
  */
 export function codeOwner({ id, new_email: email }: EmailChangeRow): string {
   return `${id}\n${email}`;
 }
 
 /**
- * Mails a code to the requested address. If it is taken, mails its owner instead: one mail after
- * the same work, so that the requester cannot tell the difference.
+ * Mails a code to the requested address. If the address is taken, mails its owner instead. Both
+ * cases take the same work and send one mail, so that the requester cannot tell the difference.
  */
 export async function mailCode(
   context: AppContext,

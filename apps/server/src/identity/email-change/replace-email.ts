@@ -7,12 +7,13 @@ import { deleteSignInChallenges } from "../second-factor/index.ts";
 import { endSessionsBut } from "../sessions/index.ts";
 
 /**
- * Replaces a customer's email inside a transaction: the username stays, other sessions end,
- * withdrawals are on hold as after any security change, and registrations pending under the address
- * are void. Call the returned function after the commit.
+ * Replaces a customer's email inside a transaction. The username stays, other sessions end,
+ * withdrawals are put on hold as after any security change, and pending registrations with the
+ * address become void. Call the returned function after the commit.
  *
- * @param change `keptSessionId` is the session that stays; none stays without it
- * @throws Refusal `email_change_taken` if the address is taken: the transaction must be rolled back
+ * @param change `keptSessionId` is the session to keep; without it, all sessions end
+ * @throws Refusal `email_change_taken` if the address is taken, in which case the transaction must
+ * be rolled back
  */
 export async function replaceEmail(
   context: AppContext,
@@ -34,16 +35,17 @@ export async function replaceEmail(
   const { forget } = await endSessionsBut(context, tx, kept);
   return () => {
     forget();
-    // Open screens of the ended sessions sign out at once.
+    // Open screens of the ended sessions sign out right away.
     void context.events.publish(customerId, SESSIONS_TOPIC, {});
   };
 }
 
 /**
- * Restores a former email after a “not me”, whose hold has ended every session. This is no security
- * change: the hold is lifted only after one, such as a reset by this very email.
+ * Restores a former email after a “not me”, whose hold has already ended every session. This does
+ * not count as a security change: the hold is lifted only after a later one, such as a password
+ * reset through this very email.
  *
- * @returns false if another customer has the address by now
+ * @returns false if another customer has taken the address
  */
 export function restoreEmail(tx: Tx, personId: string, email: string): Promise<boolean> {
   return setEmail(tx, personId, { email, now: undefined });

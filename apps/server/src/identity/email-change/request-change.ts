@@ -13,19 +13,19 @@ import { mailCode } from "./mail-code.ts";
 
 interface RequestInput {
   readonly session: Session;
-  /** The new address, in lower case. */
+  /** New address, in lowercase. */
   readonly email: string;
-  /** The header `X-Proof` as received. */
+  /** The `X-Proof` header as received. */
   readonly proof: string | readonly string[] | undefined;
   readonly requestId: string;
 }
 
 /**
- * Requests an email change: mails a code to the new address and a notice to the current one. It
- * replaces a request that waits for its code. The response does not reveal whether the address is
- * taken.
+ * Requests an email change: mails a code to the new address and a notice to the current one.
+ * Replaces any request that still waits for its code. The response does not reveal whether the
+ * address is taken.
  *
- * @returns the request, with the current email
+ * @returns the request and the current email
  * @throws Refusal `invalid_input` for the current address; `email_change_reviewing`;
  * `withdrawals_on_hold`; those of `spendProof`
  */
@@ -39,7 +39,7 @@ export function requestChange(
 async function requestWithin(context: AppContext, tx: Tx, input: RequestInput) {
   const { session, email, proof } = input;
   const { customerId } = session;
-  // Locks the customer, which serializes their requests.
+  // This locks the customer, which serializes their requests.
   await requireNoSecurityHold(tx, customerId);
   const person = await requirePerson(tx, session);
   if (person.email === email) {
@@ -84,7 +84,7 @@ async function requestWithin(context: AppContext, tx: Tx, input: RequestInput) {
   return { email: person.email, open: row };
 }
 
-/** Ends the request that waits for its code, if any. */
+/** Ends the request that waits for its code, if there is one. */
 async function giveWay({ clock }: AppContext, tx: Tx, customerId: string): Promise<void> {
   const former = await findOpenChange(tx, customerId);
   if (former?.status === "reviewing") {

@@ -8,9 +8,9 @@ import { isLive, requirePerson } from "./get-change.ts";
 import { mailCode } from "./mail-code.ts";
 
 /**
- * Mails another code for the pending request; the earlier code stops working.
+ * Mails a new code for the pending request. The earlier code stops working.
  *
- * @throws Refusal `email_change_over` if no request waits for a code; `withdrawals_on_hold`
+ * @throws Refusal `email_change_over` if no request is waiting for a code; `withdrawals_on_hold`
  */
 export function resendCode(
   context: AppContext,

@@ -13,8 +13,8 @@ import {
 import { restoreEmail } from "./replace-email.ts";
 
 /**
- * Handles “not me” for email changes: ends the open one, and undoes the one that the mail was about
- * together with all later ones, so that the password reset that lifts the hold is mailed to the
+ * Handles “not me” for email changes. Ends the open change, and undoes the change that the mail was
+ * about together with all later ones. The password reset that lifts the hold then goes to the
  * owner's address.
  */
 export const stopEmailChanges: StopHandler = async (context, tx, alarm) => {
@@ -36,7 +36,7 @@ async function stopOpen(
   if (open === undefined) {
     return;
   }
-  // Closes the case first, to lock in the same order as decisions.
+  // Closes the case first, so that locks are taken in the same order as for decisions.
   await closeCase(context, tx, { kind: "profile_change", subjectId: open.id }, "withdrawn");
   const row = await lockChange(tx, open.id);
   if (row?.ended_at === null) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   test = await createTestApp({ env: { RATE_LIMITS: "on" } });
 });
 afterAll(() => test?.close());
-// Each test starts in a new window.
+// Each test starts in a new rate-limit window.
 beforeEach(() => test.clock.advance(86_400));
 
 async function statuses(count: number, call: (index: number) => Promise<{ status: number }>) {
@@ -28,7 +28,7 @@ async function statuses(count: number, call: (index: number) => Promise<{ status
   return seen;
 }
 
-it("account limits: an address may try five sign-ins in ten seconds, for any names", async () => {
+it("account limits: an IP address may try five sign-ins in ten seconds, whatever the usernames", async () => {
   const ip = "203.0.113.7";
   const seen = await statuses(6, (index) => signIn(test, `name${index}`, "wrong", { ip }));
   expect(seen).toEqual([401, 401, 401, 401, 401, 429]);
@@ -40,7 +40,7 @@ it("account limits: an address may try five sign-ins in ten seconds, for any nam
   expect((await signIn(test, "another", "wrong", { ip })).status).toBe(401);
 });
 
-it("account limits: a /64 of IPv6 counts as one address, and mapped IPv4 as IPv4", async () => {
+it("account limits: an IPv6 /64 counts as one address, and mapped IPv4 counts as IPv4", async () => {
   const addresses = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:0db8:0001:0002:a:b:c:d"];
   const ipOf = (index: number) => addresses[index % addresses.length] ?? "";
   const seen = await statuses(6, (index) => signIn(test, "x", "y", { ip: ipOf(index) }));
@@ -49,7 +49,7 @@ it("account limits: a /64 of IPv6 counts as one address, and mapped IPv4 as IPv4
   expect((await signIn(test, "x1", "y", { ip: "::ffff:198.51.100.4" })).status).toBe(429);
 });
 
-it("account limits: forwarded addresses are ignored", async () => {
+it("account limits: forwarded IP addresses are ignored", async () => {
   const ip = "203.0.113.9";
   const seen = await statuses(6, (index) => {
     const headers = { "x-forwarded-for": `10.0.0.${index}`, "x-real-ip": `10.0.0.${index}` };
@@ -58,13 +58,13 @@ it("account limits: forwarded addresses are ignored", async () => {
   expect(seen.at(-1)).toBe(429);
 });
 
-it("account limits: attempts at a name from a network slow down until one succeeds", async () => {
+it("account limits: attempts at one name from one network slow down until a sign-in succeeds", async () => {
   const { email, password } = await test.signUp();
   const names = [email, newAddress("nobody")];
   for (const [place, name] of names.entries()) {
     const ip = `192.0.2.${place}`;
     const seen = await statuses(11, (index) => {
-      // Slow enough that the address itself is not limited.
+      // Slow enough that the IP address itself does not hit its limit.
       test.clock.advance(index === 4 || index === 8 ? 10 : 0);
       return signIn(test, name, "wrong", { ip });
     });
@@ -76,7 +76,7 @@ it("account limits: attempts at a name from a network slow down until one succee
   expect((await signIn(test, email, "wrong", { ip })).status).toBe(401);
 });
 
-/** Makes one wrong attempt, immediately after the previous one if allowed. */
+/** Counts a failed attempt right away, without the delay. */
 async function tryWrongly(name: string, ip: string): Promise<void> {
   const { keys, db, clock } = test.context;
   const nameHash = keys.hmac("sign-in-name", name.toLowerCase());
@@ -84,7 +84,7 @@ async function tryWrongly(name: string, ip: string): Promise<void> {
   await countFailure(db.kysely, { nameHash, networkHash }, clock.now());
 }
 
-/** Attempts a name from many addresses. */
+/** Counts failed attempts at a name from many IP addresses. */
 async function tryFromEverywhere(name: string, times: number): Promise<void> {
   for (let index = 0; index < times; index += 1) {
     const ip = `198.18.${Math.floor(index / 250)}.${index % 250}`;
@@ -92,7 +92,7 @@ async function tryFromEverywhere(name: string, times: number): Promise<void> {
   }
 }
 
-it("account limits: attempts from one network lock no customer out on other networks", async () => {
+it("account limits: failures from one network lock no customer out on other networks", async () => {
   const { email, password } = await test.signUp();
   for (let tries = 0; tries < 99; tries += 1) {
     await tryWrongly(email, "192.0.2.66");
@@ -101,7 +101,7 @@ it("account limits: attempts from one network lock no customer out on other netw
   expect((await signIn(test, email, password, { ip: "192.0.2.67" })).status).toBe(200);
 });
 
-it("account limits: strangers slow down at a name, but not its owner's network", async () => {
+it("account limits: failures slow down strangers at a name, but not the owner's network", async () => {
   const { email, password } = await test.signUp();
   const home = "192.0.2.68";
   expect((await signIn(test, email, password, { ip: home })).status).toBe(200);
@@ -115,7 +115,7 @@ it("account limits: strangers slow down at a name, but not its owner's network",
   expect((await signIn(test, email, password, { ip: "192.0.2.69" })).status).toBe(200);
 });
 
-it("account limits: one of many concurrent attempts passes after a delay", async () => {
+it("account limits: after the delay, only one of many concurrent attempts is evaluated", async () => {
   const { email } = await test.signUp();
   for (const name of [email, newAddress("nobody")]) {
     await tryFromEverywhere(name, 100);
@@ -137,7 +137,7 @@ it("account limits: a network counts as the owner's for at most ninety days", as
   expect((await signIn(test, email, password, { ip: home })).status).toBe(429);
 });
 
-it("account limits: one recipient gets one code a minute, after a captcha", async () => {
+it("account limits: one recipient gets one code per minute, after a captcha", async () => {
   const email = newAddress();
   expect((await sendCode(test, email, "register")).status).toBe(200);
   const second = await sendCode(test, email, "register");
@@ -149,7 +149,10 @@ it("account limits: one recipient gets one code a minute, after a captcha", asyn
   expect((await sendCode(test, email, "register")).status).toBe(200);
 });
 
-/** Requests `count` mails to different recipients from one address; returns how many pass. */
+/**
+ * Requests `count` mails to different recipients from one IP address. Returns how many are
+ * accepted.
+ */
 async function takeMails(ip: string, count: number): Promise<number> {
   const recipients = Array.from({ length: count }, () => newAddress());
   const taken = await Promise.allSettled(
@@ -165,7 +168,7 @@ async function sendCodeFrom(ip: string, email: string) {
   return test.call("POST", "/api/auth/send-code", { body, ip });
 }
 
-/** Draws each captcha from another address, since one address may draw only a few. */
+/** Draws each captcha from a different IP address, since one address may draw only a few. */
 async function captchaOfAnybody() {
   const { headers } = await test.call("GET", "/api/captcha", { ip: otherAddress() });
   return { captchaId: String(headers["x-captcha-id"]), captchaCode: "TESTER" };
@@ -177,23 +180,23 @@ function otherAddress(): string {
   return `100.64.${Math.floor(addresses / 250)}.${addresses % 250}`;
 }
 
-it("account limits: another network can register while twenty exceed the mail ceiling", async () => {
+it("account limits: while twenty networks exceed the mail ceiling, another can still register", async () => {
   const attackers = Array.from({ length: 20 }, (_, index) => `198.${20 + index}.100.1`);
   const granted = await Promise.all(attackers.map((ip) => takeMails(ip, 50)));
   const total = granted.reduce((sum, one) => sum + one, 0);
-  // The ceiling, plus at most the share of ten for each of the twenty networks.
+  // The ceiling, plus the share of at most ten for each of the twenty networks.
   expect(total).toBeGreaterThanOrEqual(600);
   expect(total).toBeLessThanOrEqual(800);
-  // A newcomer registers by code and by link, and again, within the network's share.
+  // A newcomer can register by code and by link, within the share of their network.
   const newcomer = "203.0.113.50";
   expect((await sendCodeFrom(newcomer, newAddress())).status).toBe(200);
   const byLink = { email: newAddress(), ...(await captchaOfAnybody()) };
   expect((await register(test, byLink, { ip: newcomer })).status).toBe(201);
-  // A neighbor of an attacker exceeds that network's share above the ceiling.
+  // A neighbor in an attacker's network is above that network's share.
   expect((await sendCodeFrom("198.20.100.2", newAddress())).status).toBe(429);
 });
 
-it("account limits: addresses of one network share a mail quota of their own", async () => {
+it("account limits: the IP addresses of one network share one mail quota", async () => {
   const ofNetwork = Array.from({ length: 5 }, (_, index) => `198.51.7.${index + 1}`);
   const granted = await Promise.all(ofNetwork.map((ip) => takeMails(ip, 25)));
   expect(granted.reduce((sum, one) => sum + one, 0)).toBe(100);
@@ -201,26 +204,26 @@ it("account limits: addresses of one network share a mail quota of their own", a
   expect((await sendCodeFrom("198.51.8.1", newAddress())).status).toBe(200);
 });
 
-it("account limits: another network's requests do not use up a recipient's quota", async () => {
+it("account limits: requests from another network do not use up a recipient's quota", async () => {
   const email = newAddress();
   expect((await sendCodeFrom("198.51.9.1", email)).status).toBe(200);
   expect((await sendCodeFrom("198.51.9.2", email)).status).toBe(429);
   expect((await sendCodeFrom("203.0.113.60", email)).status).toBe(200);
 });
 
-it("account limits: one address may draw 20 captchas a minute", async () => {
+it("account limits: one IP address may draw 20 captchas per minute", async () => {
   const seen = await statuses(21, () => test.call("GET", "/api/captcha", { ip: "192.0.2.77" }));
   expect(seen.filter((status) => status === 429)).toHaveLength(1);
 });
 
-it("account limits: captchas without a picture count toward those 20", async () => {
+it("account limits: captchas without a picture count toward the same 20", async () => {
   const seen = await statuses(21, (index) =>
     test.call("GET", index < 10 ? "/api/captcha" : "/api/captcha/proof", { ip: "192.0.2.78" }),
   );
   expect(seen.filter((status) => status === 429)).toHaveLength(1);
 });
 
-it("account limits: an address's attempts at codes are limited over all its codes", async () => {
+it("account limits: attempts at mailed codes are limited per IP address, across all codes", async () => {
   const email = newAddress();
   const seen = await statuses(26, (index) => {
     return register(test, { email, code: String(100_000 + index) });
@@ -236,12 +239,12 @@ it("account limits: step-up tokens are limited per customer", async () => {
   expect(seen).toEqual([...Array<number>(10).fill(403), 429]);
 });
 
-it("account limits: the sandbox has none", async () => {
+it("account limits: the sandbox has no limits", async () => {
   const seen = await statuses(700, () => test.call("GET", "/sandbox/clock", { ip: "192.0.2.99" }));
   expect(new Set(seen)).toEqual(new Set([200]));
 });
 
-it("account limits: a customer may try eight usernames a day, an IP five a minute", async () => {
+it("account limits: a customer may try eight usernames a day, an IP address five a minute", async () => {
   const customer = await test.signUp();
   const { username: taken } = await test.signUp();
   const { token } = customer;

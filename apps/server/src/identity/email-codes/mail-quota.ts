@@ -5,27 +5,27 @@ import type { Limit } from "../../platform/rate-limit/rate-limit.ts";
 
 /** A mail requested by a visitor who is not signed in. */
 interface AskedMail {
-  /** The recipient. */
+  /** Address of the recipient. */
   readonly email: string;
-  /** The visitor's address. */
+  /** IP address of the visitor. */
   readonly ip: string;
-  /** How many mails one network may have sent to one recipient. */
+  /** How many mails one network may send to one recipient. */
   readonly recipientLimits: readonly Limit[];
-  /** How many mails all networks together may have sent to one recipient. */
+  /** How many mails all networks combined may send to one recipient. */
   readonly mailboxLimits: readonly Limit[];
 }
 
 const HOUR = 3_600;
 const NETWORK: Limit = { bucket: "account-mail-network", max: 100, windowSeconds: HOUR };
 const CEILING: Limit = { bucket: "account-mail-all", max: 600, windowSeconds: HOUR };
-/** Each network's share once all networks together exceed the ceiling. */
+/** Share of each network while all networks combined exceed the ceiling. */
 const SHARE: Limit = { bucket: "account-mail-share", max: 10, windowSeconds: HOUR };
 
 /**
- * Counts a mail against the quotas of its recipient and of its network (the /24 or /48), and
- * refuses it above them. The ceiling over all networks refuses only networks above their share, so
- * that no number of addresses can keep other networks from registering. Mails refused by the other
- * quotas do not count toward it.
+ * Counts a mail against the quotas of its recipient and of its network (a /24 or /48), and refuses
+ * the mail if a quota is exceeded. The ceiling over all networks applies only to networks above
+ * their share, so that an attacker with any number of IP addresses cannot keep other networks from
+ * registering. Mails refused by another quota do not count toward the ceiling.
  *
  * @throws Refusal `rate_limited`
  */

@@ -10,7 +10,7 @@ export interface MailedCode {
   readonly expiresAt: Date;
 }
 
-/** Stores a new code, which replaces the earlier one. */
+/** Stores a new code in place of the earlier one. */
 export async function replaceCode(tx: Tx, code: MailedCode): Promise<void> {
   const fresh = {
     id: code.id,
@@ -27,8 +27,8 @@ export async function replaceCode(tx: Tx, code: MailedCode): Promise<void> {
 }
 
 /**
- * Counts one attempt in a statement of its own before anything is compared: of any number of
- * concurrent attempts, `maxTries` get a result and the rest get undefined.
+ * Counts one attempt, in its own statement, before anything is compared. Of any number of
+ * concurrent attempts, only `maxTries` get a result; the rest get undefined.
  */
 export function countTry(
   tx: Tx,
@@ -49,7 +49,7 @@ export function countTry(
     .executeTakeFirst();
 }
 
-/** Marks a code as used; returns false if another call already did. */
+/** Marks a code as used. Returns false if another call has already used it. */
 export async function useCode(tx: Tx, id: string, now: Date): Promise<boolean> {
   const result = await tables(tx)
     .updateTable("mailed_code")

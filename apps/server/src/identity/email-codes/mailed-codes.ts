@@ -18,7 +18,7 @@ function codeHash({ keys }: Hashing, id: string, code: string): Buffer {
   return keys.hmac("mailed-code", `${id}\n${code}`);
 }
 
-/** Creates a six-digit code for an address, valid for ten minutes. */
+/** Creates a six-digit code for an address. The code is valid for ten minutes. */
 export async function issueCode(
   context: AppContext,
   tx: Tx,
@@ -38,10 +38,10 @@ export async function issueCode(
 }
 
 /**
- * Compares a code with the valid one after counting the attempt.
+ * Compares a code with the valid one, after counting the attempt.
  *
- * @returns a function that uses up the code, to be called in the transaction of what it permits
- * @throws Refusal `code_invalid`, also from the returned function if the code was used meanwhile
+ * @returns a function that uses up the code; call it in the transaction that the code authorizes
+ * @throws Refusal `code_invalid`, also from the returned function if the code has been used since
  */
 export async function checkCode(
   context: AppContext,

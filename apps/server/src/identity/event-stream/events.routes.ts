@@ -9,10 +9,13 @@ import {
 import { requireSession } from "../../platform/http/authentication.ts";
 import { createAuthenticator, watchEndedSessions } from "../sessions/index.ts";
 
-/** Registers `GET /api/events`: changes that concern the caller, as server-sent events. */
+/**
+ * Registers `GET /api/events`, which streams the changes that concern the caller as server-sent
+ * events.
+ */
 export function registerEventRoutes(app: FastifyInstance, context: AppContext): void {
   const authenticator = createAuthenticator(context);
-  // Fastify's automatic HEAD would open a stream and wait for its end.
+  // Fastify's automatic HEAD route would open a stream and wait for it to end.
   app.head("/api/events", async (request, reply) => {
     await requireSession(authenticator, request);
     return reply.headers(STREAM_HEADERS).send();
@@ -34,7 +37,7 @@ export function registerEventRoutes(app: FastifyInstance, context: AppContext): 
         }),
     };
     const { customerId, role, lacksSecondFactor } = session;
-    // Operators' events require a second factor, as their calls do.
+    // Events for operators require a second factor, just like operators' calls.
     const hearer = { customerId, ...(!lacksSecondFactor && { role }) };
     await streamEvents(context, context.use(eventStreams), hearer, liveness, request, reply);
     return reply;

@@ -42,10 +42,10 @@ interface Frame {
 }
 
 interface Stream {
-  /** Waits for the next frame that is an event. */
+  /** Waits for the next frame that carries an event. */
   next(): Promise<Frame>;
   readonly lastId: () => string;
-  /** The bodies of all events so far. */
+  /** Data of all events received so far. */
   readonly received: readonly string[];
   close(): Promise<void>;
   readonly ended: Promise<void>;
@@ -123,7 +123,7 @@ it("event stream: requires a session", async () => {
   expect((await fetch(`${address}/api/events`)).status).toBe(401);
 });
 
-it("event stream: reaches every screen of a customer, and no other customer's", async () => {
+it("event stream: an event reaches every screen of a customer, and no other customer", async () => {
   const other = await test.signUp();
   const streams = [await open(customer.token), await open(customer.token)];
   const theirs = await open(other.token);
@@ -136,7 +136,7 @@ it("event stream: reaches every screen of a customer, and no other customer's", 
   await Promise.all([...streams, theirs].map((stream) => stream.close()));
 });
 
-it("event stream: resumes after the last event, in order, without gaps or repeats", async () => {
+it("event stream: a client resumes after its last event, in order, without gaps or duplicates", async () => {
   const first = await open(customer.token);
   await publish(1);
   await first.next();
@@ -156,13 +156,13 @@ it("event stream: resumes after the last event, in order, without gaps or repeat
   await second.close();
 });
 
-it("event stream: reports that the position to resume from is no longer known", async () => {
+it("event stream: the client learns that its last position is no longer known", async () => {
   const stream = await open(customer.token, "999999999999");
   expect(await stream.next()).toMatchObject({ event: "reset" });
   await stream.close();
 });
 
-it("event stream: sends role events to no operator without a second factor", async () => {
+it("event stream: an operator without a second factor receives no role events", async () => {
   const [full, lacking] = await Promise.all(
     [true, false].map((hasFactor) => addTestOperator(test.context, "support", { hasFactor })),
   );
@@ -175,7 +175,7 @@ it("event stream: sends role events to no operator without a second factor", asy
   await Promise.all(streams.map((stream) => stream.close()));
 });
 
-it("event stream: ends at once on a suspension and on a “not me”", async () => {
+it("event stream: the stream ends right away on a suspension and on a “not me”", async () => {
   const { context } = test;
   const byDesk = await open(customer.token);
   await suspendCustomer(context, customer.customerId, { actor: "desk", requestId: null });
@@ -190,7 +190,7 @@ it("event stream: ends at once on a suspension and on a “not me”", async () 
   await byLink.ended;
 });
 
-it("event stream: ends at once if the password is reset by mail", async () => {
+it("event stream: the stream ends right away when the password is reset by mail", async () => {
   const { email, token } = customer;
   const stream = await open(token);
   const { headers } = await test.call("GET", "/api/captcha?t=1");
@@ -204,18 +204,18 @@ it("event stream: ends at once if the password is reset by mail", async () => {
   await stream.ended;
 });
 
-/** Opens another session of the customer. */
+/** Opens another session for the customer. */
 async function signInAgain({ username, password }: TestCustomer): Promise<string> {
   const { json } = await test.call("POST", "/api/customer/login", { body: { username, password } });
   return json.token;
 }
 
-it("event stream: logging out ends that session's stream at once, and no other", async () => {
+it("event stream: logging out ends that session's stream right away, and no other", async () => {
   const kept = await open(await signInAgain(customer));
   const ending = await open(customer.token);
   await publish(1);
   await Promise.all([kept.next(), ending.next()]);
-  // Some events are in flight while the session ends, and more follow.
+  // Some events are in flight when the session ends, and more follow.
   const published = Array.from({ length: 20 }, (_, index) => publish(index + 2));
   const { status } = await test.call("POST", "/api/auth/logout", { token: customer.token });
   expect(status).toBe(204);
@@ -229,12 +229,12 @@ it("event stream: logging out ends that session's stream at once, and no other",
   await kept.close();
 });
 
-it("event stream: logging out clears the browser's cache and keeps its storage", async () => {
+it("event stream: logging out clears the browser's cache but keeps its storage", async () => {
   const { headers } = await test.call("POST", "/api/auth/logout", { token: customer.token });
   expect(headers["clear-site-data"]).toBe('"cache"');
 });
 
-/** Ends the customer's session by the given method; `kept` is the token of another one. */
+/** Ends the customer's session in the given way. `kept` is the token of another session. */
 async function end(how: string, kept: string): Promise<void> {
   if (how === "logging out") {
     await test.call("POST", "/api/auth/logout", { token: customer.token });
@@ -249,7 +249,7 @@ describe("event stream on another server", () => {
   let other: App;
   let otherAddress: string;
   beforeAll(async () => {
-    // The server shares only the database: notices of ended sessions do not reach it.
+    // This server shares only the database, so notices about ended sessions do not reach it.
     const { context } = test;
     other = await buildApp({ ...context, db: { ...context.db } }, { maxEventLoopDelayMs: 0 });
     otherAddress = await other.server.listen({ host: "127.0.0.1", port: 0 });
@@ -260,7 +260,7 @@ describe("event stream on another server", () => {
   });
 
   it.each(["logging out", "revoking the session", "suspension"])(
-    "writes no event after %s, even without a notice",
+    "writes no event after %s, even if the notice is lost",
     async (how) => {
       const kept = await signInAgain(customer);
       const stream = await open(customer.token, undefined, otherAddress);
@@ -274,7 +274,7 @@ describe("event stream on another server", () => {
   );
 
   it.each(["logging out", "revoking the session", "suspension"])(
-    "refuses a token within five seconds after %s, even without a notice",
+    "refuses the token within five seconds of %s, even if the notice is lost",
     async (how) => {
       const kept = await signInAgain(customer);
       const status = async () => {
@@ -292,7 +292,7 @@ describe("event stream on another server", () => {
   );
 });
 
-it("event stream: does not keep a session from becoming idle", async () => {
+it("event stream: an open stream does not keep a session from becoming idle", async () => {
   const { token } = customer;
   const stream = await open(token);
   test.clock.advance(1_200);
@@ -303,7 +303,7 @@ it("event stream: does not keep a session from becoming idle", async () => {
   await stream.close();
 });
 
-it("event stream: has thirty connections per user, and frees them", async () => {
+it("event stream: a user has at most thirty connections, and closing one makes room", async () => {
   const streams = await Promise.all(Array.from({ length: 30 }, () => open(customer.token)));
   const one = () =>
     fetch(`${address}/api/events`, { headers: { authorization: `Bearer ${customer.token}` } });
@@ -323,7 +323,7 @@ it("event stream: has thirty connections per user, and frees them", async () => 
   await Promise.all(streams.map((stream) => stream.close()));
 });
 
-it("event stream: sends events from the ledger's outbox", async () => {
+it("event stream: events from the ledger's outbox are sent", async () => {
   const stream = await open(customer.token);
   const { ledger, db } = test.context;
   const body = { customerId: customer.customerId, note: randomUUID() };
@@ -333,7 +333,7 @@ it("event stream: sends events from the ledger's outbox", async () => {
   await stream.close();
 });
 
-it("event stream: reports a card with movements once, however many there were", async () => {
+it("event stream: a card with several movements is reported only once", async () => {
   const stream = await open(customer.token);
   const { ledger, db } = test.context;
   const { customerId } = customer;
@@ -360,7 +360,7 @@ it("event stream: reports a card with movements once, however many there were", 
   await stream.close();
 });
 
-it("event stream: ends when the server shuts down", async () => {
+it("event stream: the stream ends when the server shuts down", async () => {
   const stream = await open(customer.token);
   test.app.closeStreams();
   await stream.ended;

@@ -7,7 +7,7 @@ import { versionInForce } from "./legal-versions.policy.ts";
 import { type Outstanding, readOutstanding } from "./outstanding-texts.ts";
 import { type AcceptanceOrigin, recordAcceptances } from "./record-acceptances.ts";
 
-/** The topic of events that a person accepted texts. */
+/** Topic of the event that a person accepted legal texts. */
 const TOPIC = "acceptances";
 
 interface AcceptInput {
@@ -18,11 +18,11 @@ interface AcceptInput {
 }
 
 /**
- * Records that a person accepts versions that they were shown, all of them or none. A repeat
- * records nothing. Returns what they have yet to accept.
+ * Records that a person accepts the versions they were shown, either all of them or none. A retry
+ * records nothing. Returns the texts that are still to be accepted.
  *
  * @throws Refusal `legal_version_not_in_force` for an earlier, future or unknown version;
- *   `invalid_input` for a text that is named twice
+ * `invalid_input` if a text is listed twice
  */
 export async function acceptTexts(
   context: AppContext,

@@ -6,21 +6,21 @@ import { findLatestAcceptances, type LatestAcceptance } from "./acceptances.repo
 import { versionsInForce } from "./legal-versions.policy.ts";
 import { outstandingAt } from "./outstanding-texts.ts";
 
-/** Keeps customers from new business while a version in force is not accepted. */
+/** Blocks new business until the customer has accepted every legal text in force. */
 export interface AcceptanceGate {
-  /** Returns `acceptance_required` for a person who has not accepted every text in force. */
+  /** Returns `acceptance_required` if the person has not accepted every text in force. */
   refusal(person: Pick<Session, "userId">): Promise<Refusal | undefined>;
   /** @throws Refusal `acceptance_required` */
   require(person: Pick<Session, "userId">): Promise<void>;
 }
 
-/** Maximum number of cached people; the oldest entry is evicted. */
+/** Maximum number of cached people. The oldest entry is evicted. */
 const MAX_REMEMBERED = 50_000;
 const BATCH = { maxItems: 128, maxInFlight: 2 };
 
 /**
- * Creates the gate for the calls of one module. An acceptance is never withdrawn, so a person who
- * accepted everything is read once per set of versions in force.
+ * Creates the acceptance gate for the calls of one module. An acceptance is never revoked, so a
+ * person who has accepted everything is read only once per set of versions in force.
  */
 export function createAcceptanceGate(context: AppContext): AcceptanceGate {
   const { db, clock, legalVersions } = context;

@@ -9,7 +9,7 @@ export interface Acceptance {
   readonly version: number;
   readonly locale: Locale;
   readonly acceptedAt: Date;
-  /** The client's network; null where unknown. */
+  /** Network of the client; null if unknown. */
   readonly network: string | null;
   readonly device: string;
   readonly source: AcceptanceSource;
@@ -22,13 +22,13 @@ export interface LatestAcceptance {
   readonly version: number;
 }
 
-/** A person and the customer they sign in for. */
+/** A person and the customer they belong to. */
 export interface Acceptor {
   readonly personId: string;
   readonly customerId: string;
 }
 
-/** Inserts acceptances and returns the new ones; what was accepted before stays as it is. */
+/** Inserts acceptances and returns the new ones. Earlier acceptances are unchanged. */
 export function insertAcceptances(
   tx: Tx,
   { personId, customerId }: Acceptor,
@@ -56,7 +56,7 @@ export function insertAcceptances(
     .execute();
 }
 
-/** Returns the latest version of each text that people accepted, unordered. */
+/** Returns the latest accepted version of each text for several people, in no particular order. */
 export function findLatestAcceptances(
   tx: Tx,
   personIds: readonly string[],
@@ -70,7 +70,9 @@ export function findLatestAcceptances(
     .execute();
 }
 
-/** Returns what the people of a customer accepted: a few rows, since texts rarely change. */
+/**
+ * Returns everything that a customer's people accepted: only a few rows, since texts rarely change.
+ */
 export function findAcceptances(tx: Tx, customerId: string): Promise<Acceptance[]> {
   return tx
     .withTables<LegalTables>()

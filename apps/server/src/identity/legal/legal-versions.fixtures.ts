@@ -17,7 +17,7 @@ function version(text: string, number: number, effectiveFrom: Date): LegalVersio
 }
 
 /**
- * Returns versions for a test: every text has a first version, and the terms have a second one from
+ * Returns versions for a test: one version of each text, plus a second version of the terms from
  * the given time and a third one a year later.
  */
 export function versionsWithNewTerms(secondFrom: Date): LegalVersions {

@@ -13,13 +13,13 @@ const versions = versionsWithNewTerms(SECOND_FROM);
 const justBefore = new Date(SECOND_FROM.getTime() - 1);
 
 test.each(LEGAL_TEXTS)(
-  "legal versions: the published versions of %s are numbered in order of date",
+  "legal versions: the published versions of %s are numbered by effective date",
   (text) => {
     expect(isWellNumbered(LEGAL_VERSIONS[text])).toBe(true);
   },
 );
 
-test("legal versions: each published version but the first says what changed", () => {
+test("legal versions: each published version after the first says what changed", () => {
   for (const text of LEGAL_TEXTS) {
     for (const { version, changes } of LEGAL_VERSIONS[text]) {
       expect(changes === null, `${text} ${version}`).toBe(version === 1);
@@ -27,7 +27,7 @@ test("legal versions: each published version but the first says what changed", (
   }
 });
 
-test("legal versions: skipped numbers and reordered dates are detected", () => {
+test("legal versions: skipped numbers and out-of-order dates are detected", () => {
   const [first, second, third] = versions.terms;
   expect(isWellNumbered([])).toBe(false);
   expect(isWellNumbered([first, third].flatMap((one) => one ?? []))).toBe(false);
@@ -40,12 +40,12 @@ test("legal versions: skipped numbers and reordered dates are detected", () => {
   ).toBe(false);
 });
 
-test("legal versions: one is in force from its time, not a millisecond earlier", () => {
+test("legal versions: a version is in force from its effective time, not a millisecond earlier", () => {
   expect(versionInForce(versions, "terms", justBefore).version).toBe(1);
   expect(versionInForce(versions, "terms", SECOND_FROM).version).toBe(2);
 });
 
-test("legal versions: the first one is in force even before its own date", () => {
+test("legal versions: the first version is in force even before its own date", () => {
   expect(versionsInForce(versions, new Date(0)).map(({ version }) => version)).toEqual([
     1, 1, 1, 1,
   ]);

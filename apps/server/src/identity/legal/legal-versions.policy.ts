@@ -5,16 +5,14 @@ import {
   type LegalVersions,
 } from "@tessera/contract/identity/legal-versions";
 
-/** A version together with its text. */
+/** A version of a legal text, together with the name of the text. */
 export interface VersionOfText extends LegalVersion {
   readonly text: LegalTextName;
 }
 
 const effectiveMs = ({ effectiveFrom }: LegalVersion) => Date.parse(effectiveFrom);
 
-/**
- * Returns whether the text has versions, numbered from 1 in the order in which they take effect.
- */
+/** Returns whether a text has versions, and whether they are numbered from 1 by effective date. */
 export function isWellNumbered(versions: readonly LegalVersion[]): boolean {
   return (
     versions.length > 0 &&
@@ -27,8 +25,8 @@ export function isWellNumbered(versions: readonly LegalVersion[]): boolean {
 }
 
 /**
- * Returns the version of a text in force at a time: the latest that has taken effect. The first one
- * is in force from the beginning, since there is none before it.
+ * Returns the version of a text in force at a given time: the latest that has taken effect. The
+ * first version has no predecessor, so it is in force from the beginning.
  */
 export function versionInForce(
   versions: LegalVersions,
@@ -43,7 +41,7 @@ export function versionInForce(
   return { ...found, text };
 }
 
-/** Returns the version in force of every text. */
+/** Returns the version of every text that is in force. */
 export function versionsInForce(versions: LegalVersions, at: Date): readonly VersionOfText[] {
   return LEGAL_TEXTS.map((text) => versionInForce(versions, text, at));
 }

@@ -10,7 +10,7 @@ import type { Acceptance } from "./acceptances.repository.ts";
 import type { VersionOfText } from "./legal-versions.policy.ts";
 import type { Outstanding } from "./outstanding-texts.ts";
 
-/** Presents a version together with the version of its text that is in force. */
+/** Presents a version, with its status relative to the version of the text in force. */
 export function presentVersion(
   { text, version, effectiveFrom, changes }: VersionOfText,
   inForce: number,
@@ -26,7 +26,7 @@ export function presentVersion(
   };
 }
 
-/** Presents the texts to accept, at a time of the server's clock. */
+/** Presents the texts that a person still has to accept, with the server's time. */
 export function presentOutstanding(
   { texts, nextAt }: Outstanding,
   now: Date,

@@ -8,9 +8,9 @@ import {
 import { type Acceptance, findAcceptances } from "./acceptances.repository.ts";
 
 /**
- * Lists what a customer accepted, newest first.
+ * Lists what a customer has accepted, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listAcceptances(
   context: AppContext,

@@ -12,9 +12,9 @@ import { presentVersion } from "./legal.presenter.ts";
 import { versionInForce } from "./legal-versions.policy.ts";
 
 /**
- * Lists every version of the legal texts, by text, newest first.
+ * Lists every version of the legal texts: grouped by text, newest version first.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listLegalVersions(
   context: AppContext,
@@ -31,7 +31,7 @@ export async function listLegalVersions(
     query,
     rows: all,
     direction: "desc",
-    // Texts are in ascending order, although versions are in descending order.
+    // Texts are in ascending order, while the versions of a text are in descending order.
     placeOf: ({ place, version }) => [
       sortableNumber(LEGAL_TEXTS.length - place),
       sortableNumber(version),

@@ -3,18 +3,18 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { findLatestAcceptances, type LatestAcceptance } from "./acceptances.repository.ts";
 import { nextEffectiveAt, type VersionOfText, versionsInForce } from "./legal-versions.policy.ts";
 
-/** What a person has yet to accept. */
+/** What a person still has to accept. */
 export interface Outstanding {
   /**
-   * Versions in force that they have not accepted, each with the last version they accepted of the
-   * text.
+   * Versions in force that the person has not accepted, each with the last version of that text
+   * that they did accept.
    */
   readonly texts: readonly (VersionOfText & { readonly acceptedVersion: number | null })[];
   /** When the next version takes effect; undefined if none is planned. */
   readonly nextAt: Date | undefined;
 }
 
-/** Returns the versions in force at a time that are not among those a person accepted. */
+/** Returns the versions in force at a given time that a person has not accepted. */
 export function outstandingAt(
   versions: LegalVersions,
   at: Date,
@@ -28,7 +28,7 @@ export function outstandingAt(
   });
 }
 
-/** Reads what a person has yet to accept. */
+/** Reads what a person still has to accept. */
 export async function readOutstanding(
   { clock, legalVersions }: Pick<AppContext, "clock" | "legalVersions">,
   tx: Tx,

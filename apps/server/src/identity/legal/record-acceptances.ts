@@ -6,22 +6,22 @@ import { type Acceptance, type Acceptor, insertAcceptances } from "./acceptances
 import type { VersionOfText } from "./legal-versions.policy.ts";
 import { versionsInForce } from "./legal-versions.policy.ts";
 
-/** Where an acceptance came from, as sessions and the access log keep it. */
+/** Where an acceptance came from, in the form that sessions and the access log store. */
 export interface AcceptanceOrigin {
-  /** The client's network, a /24 or a /48; null where unknown. */
+  /** Network of the client, a /24 or a /48; null if unknown. */
   readonly network: string | null;
-  /** The shortened User-Agent. */
+  /** User-Agent, shortened. */
   readonly device: string;
 }
 
-/** An acceptance of the texts by the checkbox of the registration form. */
+/** An acceptance of the legal texts through the checkbox of the registration form. */
 export interface RegistrationAcceptance extends AcceptanceOrigin {
-  /** When the form was sent. */
+  /** Time at which the form was submitted. */
   readonly at: Date;
   readonly locale: Locale;
 }
 
-/** Returns the origin of a request: only the network of its address. */
+/** Returns the origin of a request. Of the IP address, it keeps only the network. */
 export function acceptanceOrigin(ip: string, userAgent: string | undefined): AcceptanceOrigin {
   const network = maskedAddress(ip);
   return { network: network === "unknown" ? null : network, device: deviceOf(userAgent) };
@@ -33,7 +33,7 @@ interface NewAcceptances extends AcceptanceOrigin {
   readonly versions: readonly (VersionOfText & { readonly locale: Locale })[];
 }
 
-/** Records that a person accepted versions; returns those not accepted before. */
+/** Records that a person accepted versions; returns those that are new. */
 export function recordAcceptances(
   tx: Tx,
   acceptor: Acceptor,
@@ -53,7 +53,8 @@ export function recordAcceptances(
 }
 
 /**
- * Records that a person who registers accepts every text, in the versions in force at that time.
+ * Records that a new person accepts every text, in the version in force when the form was
+ * submitted.
  */
 export async function acceptAtRegistration(
   { legalVersions }: Pick<AppContext, "legalVersions">,

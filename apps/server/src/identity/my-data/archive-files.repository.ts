@@ -4,7 +4,7 @@ import { attachmentPath, documentPath } from "./archive-paths.ts";
 import type { ArchiveContext, Row } from "./archive-section.ts";
 import { type ArchiveSource, firstRow } from "./archive-source.repository.ts";
 
-/** A file of the archive. */
+/** A customer's file, to be included in the archive. */
 interface ArchiveFile {
   readonly path: string;
   readonly bytes: Buffer;
@@ -23,7 +23,7 @@ interface DocumentRow extends SealedRow {
 
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
-/** The same files as listed in the section `attachments`, one at a time. */
+/** The files listed in the section `attachments`, one at a time. */
 const NEXT_ATTACHMENT = `
   select f.id, f.name, f.kind, f.sealed, f.wrapped_key from support_attachment f
   left join support_message m on m.id = f.message_id
@@ -37,7 +37,10 @@ const NEXT_DOCUMENT = `
   from review_document d where d.customer_id = $1::uuid and d.id > $2::uuid
   order by d.id limit 1`;
 
-/** Yields the files of a customer's messages and reviews as uploaded; holds one in memory. */
+/**
+ * Yields the files of a customer's messages and reviews as they were uploaded. Holds one file in
+ * memory.
+ */
 export async function* filesOf(
   context: ArchiveContext,
   source: ArchiveSource,

@@ -2,7 +2,7 @@ import { type CurrencyCode, formatAmount } from "@tessera/money";
 import { csvLine } from "../../platform/files/csv.ts";
 import type { ArchiveSource } from "./archive-source.repository.ts";
 
-/** Without a byte order mark, Excel decodes the file with the code page of its locale. */
+/** Without a byte order mark, Excel decodes the file with the code page of the user's locale. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 const COLUMNS = [
@@ -30,7 +30,7 @@ interface MovementRow {
 }
 
 /**
- * A customer's movements by time. The steps of a movement are omitted: its amounts include theirs.
+ * A customer's movements by time. Omits the steps of a movement, since its amounts include theirs.
  */
 export const MOVEMENTS = `
   select m.id, m.event_at, m.kind, m.status, m.amount, m.fee, m.currency,
@@ -38,7 +38,7 @@ export const MOVEMENTS = `
   from ledger.movement_view m left join card c on c.id = m.card_id
   where m.customer_id = $1::uuid and m.parent_id is null order by m.event_at, m.id`;
 
-/** Yields the movements as CSV (RFC 4180), some hundreds at a time. */
+/** Yields the movements as CSV (RFC 4180), a few hundred at a time. */
 export async function* movementsCsv(
   source: ArchiveSource,
   customerId: string,

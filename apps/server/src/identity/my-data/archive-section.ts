@@ -2,7 +2,7 @@ import type { AppContext } from "../../platform/context.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What sealed rows and files are decrypted with. */
+/** What is needed to decrypt sealed rows and files. */
 export type ArchiveContext = Pick<
   AppContext,
   "config" | "db" | "clock" | "log" | "keys" | "personKeys"
@@ -10,16 +10,17 @@ export type ArchiveContext = Pick<
 
 /** One section of the data stored about a customer. */
 export interface Section {
-  /** Its name in `data.json`. */
+  /** Name in `data.json`. */
   readonly name: string;
-  /** Tables whose rows of the customer it contains. */
+  /** Tables whose rows about the customer are in this section. */
   readonly tables: readonly string[];
   /**
-   * Selects the rows of customer `$1`. Columns are listed explicitly, so that a new one is omitted
-   * until it is added here. Columns that end in `_minor` become amounts in the row's `currency`.
+   * Selects the rows of customer `$1`. The columns are listed explicitly, so that a new column is
+   * omitted until it is added here. Columns ending in `_minor` become amounts in the row's
+   * `currency`.
    */
   readonly sql: string;
-  /** Decrypts sealed columns of some rows, and drops the columns that were read only for that. */
+  /** Decrypts sealed columns, and drops the columns that were read only for decryption. */
   readonly open?: (
     context: ArchiveContext,
     customerId: string,

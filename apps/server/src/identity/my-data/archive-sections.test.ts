@@ -14,17 +14,17 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const inArchive = new Set(ARCHIVE_SECTIONS.flatMap(({ tables }) => tables));
-/** The job queue: mails that wait, sealed, until they are sent. */
+/** The job queue holds sealed mails until they are sent. */
 const isQueue = (name: string) => name.startsWith("jobs.");
 
-test("data archive: every table is in a section or is omitted for a stated reason", () => {
+test("data archive: every table is in a section or omitted for a stated reason", () => {
   const unclassified = stored.filter(
     (name) => !isQueue(name) && !inArchive.has(name) && LEFT_OUT[name] === undefined,
   );
   expect(unclassified).toEqual([]);
 });
 
-test("data archive: no section or exception lists a table that does not exist", () => {
+test("data archive: no section or exception lists a table that doesn't exist", () => {
   const names = new Set(stored);
   const classified = [...inArchive, ...Object.keys(LEFT_OUT)];
   expect(classified.filter((name) => !names.has(name))).toEqual([]);
@@ -34,7 +34,7 @@ test("data archive: no table is both included and omitted", () => {
   expect([...inArchive].filter((name) => LEFT_OUT[name] !== undefined)).toEqual([]);
 });
 
-test("data archive: the names of sections are unique", () => {
+test("data archive: section names are unique", () => {
   const names = ARCHIVE_SECTIONS.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });

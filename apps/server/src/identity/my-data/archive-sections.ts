@@ -3,7 +3,7 @@ import { CONTACT_SECTIONS } from "./contact-sections.repository.ts";
 import { IDENTITY_SECTIONS } from "./identity-sections.repository.ts";
 import { MONEY_SECTIONS } from "./money-sections.repository.ts";
 
-/** All sections of an archive, in order. */
+/** All sections of an archive, in output order. */
 export const ARCHIVE_SECTIONS = [
   ...IDENTITY_SECTIONS,
   ...MONEY_SECTIONS,
@@ -18,7 +18,7 @@ const SANDBOX = "Simulated counterparts of the sandbox; a live deployment never 
 const PROVIDER = "Whether a provider's message was processed; what it led to is in the archive.";
 const COPY = "Copies of what the archive has, deleted after days at most.";
 
-/** Tables that an archive omits, each with the reason. */
+/** Tables that an archive omits, each with a reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   "ledger.counter": BOOKS,
   "ledger.hold_step": BOOKS,

@@ -3,16 +3,16 @@ import type { Tx } from "../../platform/context.ts";
 
 const ROWS_AT_ONCE = 500;
 
-/** A snapshot of the database that returns rows some hundreds at a time. */
+/** A database snapshot that returns rows a few hundred at a time. */
 export interface ArchiveSource {
-  /** Yields the rows of a statement. Read them to the end before the next statement. */
+  /** Yields the rows of a statement. Read them all before starting the next statement. */
   rows<R extends object>(
     statement: string,
     parameters: readonly (string | Date)[],
   ): AsyncIterable<readonly R[]>;
 }
 
-/** Returns the snapshot of a transaction. */
+/** Returns the snapshot that a transaction sees. */
 export function sourceOf(tx: Tx): ArchiveSource {
   return {
     async *rows<R extends object>(statement: string, parameters: readonly (string | Date)[]) {
@@ -37,7 +37,7 @@ export async function firstRow<R extends object>(
   return first;
 }
 
-/** Counts the rows of a customer's statement. */
+/** Counts the rows that a statement returns for a customer. */
 export async function countRows(
   source: ArchiveSource,
   statement: string,

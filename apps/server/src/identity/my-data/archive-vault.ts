@@ -1,13 +1,13 @@
 import type { Keys } from "../../platform/crypto/keys.ts";
 import type { Attempt } from "./archives.repository.ts";
 
-/** The archive that a key opens, and its customer. */
+/** An archive and its customer, to which the wrapped key is bound. */
 interface Place {
   readonly id: string;
   readonly customerId: string;
 }
 
-/** The key of an archive's file, wrapped under the root key. */
+/** The data key of an archive's file, wrapped with the root key. */
 export interface WrappedKey {
   readonly keyId: string;
   readonly wrappedKey: Buffer;
@@ -21,16 +21,16 @@ function chunkAad({ id, attempt }: Attempt, n: number): string {
   return `data-archive|${id}|${attempt}|${n}`;
 }
 
-/** Wraps the key of an archive's file under the current root key. */
+/** Wraps the data key of an archive's file with the current root key. */
 export function wrapKey(keys: Keys, place: Place, dataKey: Buffer): WrappedKey {
   const { keyId } = keys;
   return { keyId, wrappedKey: keys.wrap("data-archive", dataKey, keyAad(place, keyId)) };
 }
 
 /**
- * Unwraps the key of an archive's file.
+ * Unwraps the data key of an archive's file.
  *
- * @throws KeyError if the key, the archive or the customer differs from the wrapping
+ * @throws KeyError if the key was wrapped with another root key, or for another archive or customer
  */
 export function unwrapKey(keys: Keys, place: Place, { keyId, wrappedKey }: WrappedKey): Buffer {
   return keys.unwrap("data-archive", wrappedKey, keyAad(place, keyId));
@@ -48,7 +48,7 @@ export function sealChunk(
 /**
  * Decrypts a piece.
  *
- * @throws KeyError if a byte, the attempt or the piece's number was changed
+ * @throws KeyError if a byte was changed, or if the piece belongs to another attempt or position
  */
 export function openChunk(
   keys: Keys,

@@ -43,7 +43,7 @@ export async function findArchiveByKey(
     .executeTakeFirst();
 }
 
-/** Finds a customer's own archive. */
+/** Finds an archive that belongs to this customer. */
 export async function findArchive(
   tx: Tx,
   customerId: string,
@@ -86,7 +86,7 @@ export async function listArchiveRows(
 /**
  * Cancels an archive in progress.
  *
- * @returns the archive if it was in progress and is canceled now
+ * @returns the archive, if it was in progress and is now canceled
  */
 export async function cancelOpenArchive(
   tx: Tx,
@@ -102,13 +102,15 @@ export async function cancelOpenArchive(
     .executeTakeFirst();
 }
 
-/** An attempt to create an archive; its writes are refused after another one has taken over. */
+/** An attempt to create an archive. Its writes are refused after another attempt takes over. */
 export interface Attempt {
   readonly id: string;
   readonly attempt: number;
 }
 
-/** Claims, for `leaseSeconds`, the archive that has waited longest or whose lease has expired. */
+/**
+ * Claims an archive for `leaseSeconds`: the one that has waited longest or whose lease has expired.
+ */
 export async function claimArchive(tx: Tx, leaseSeconds: number): Promise<ArchiveRow | undefined> {
   const { rows } = await sql<{ id: string }>`
     update data_archive set status = 'processing', attempt = attempt + 1, entries_done = 0,
@@ -172,7 +174,7 @@ export interface Completion {
 /**
  * Completes an archive.
  *
- * @returns whether the attempt still owned it
+ * @returns whether the attempt still owned the archive
  */
 export async function completeArchive(
   tx: Tx,
@@ -228,10 +230,10 @@ export async function releaseArchive(
 }
 
 /**
- * Expires completed archives and deletes the keys of their files: those past their time, or all
- * earlier ones of a customer.
+ * Expires completed archives and deletes the keys of their files: those past their expiry time, or
+ * all earlier ones of a customer.
  *
- * @returns the archives and their customers
+ * @returns the expired archives and their customers
  */
 export async function expireArchives(
   tx: Tx,

@@ -2,8 +2,8 @@ import { attachmentPath, documentPath } from "./archive-paths.ts";
 import type { Section } from "./archive-section.ts";
 
 /**
- * Messages between the customer and Tessera, and what operators wrote about the customer. No
- * operator is named.
+ * Messages between the customer and Tessera, and operators' notes about the customer. Does not name
+ * any operator.
  */
 export const CONTACT_SECTIONS: readonly Section[] = [
   {
@@ -24,7 +24,7 @@ export const CONTACT_SECTIONS: readonly Section[] = [
   {
     name: "attachments",
     tables: ["support_attachment"],
-    // A file that no message includes yet belongs to its uploader.
+    // A file that is not yet part of a message belongs to the person who uploaded it.
     sql: `select f.id, f.message_id, f.name, f.kind, f.bytes, f.created_at from support_attachment f
       left join support_message m on m.id = f.message_id
       left join support_conversation c on c.id = m.conversation_id

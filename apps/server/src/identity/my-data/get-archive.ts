@@ -7,7 +7,7 @@ import { presentArchive } from "./my-data.presenter.ts";
 /**
  * Reads a customer's archive.
  *
- * @throws Refusal `not_found`, also for another customer's
+ * @throws Refusal `not_found`, also for another customer's archive
  */
 export async function getArchive(
   context: AppContext,

@@ -4,13 +4,13 @@ import type { ArchiveRow } from "./my-data.tables.ts";
 
 const DAY_LENGTH = 10;
 
-/** Returns the file name for an archive's download. */
+/** Returns the file name under which an archive is downloaded. */
 export function archiveName({ created_at: createdAt }: Pick<ArchiveRow, "created_at">): string {
   return `tessera-my-data-${createdAt.toISOString().slice(0, DAY_LENGTH)}.zip`;
 }
 
 /**
- * Returns whether a completed archive has expired, even if the job has not deleted its file yet.
+ * Returns whether a completed archive has expired, even if the job has not yet deleted its file.
  */
 export function isOver(row: ArchiveRow, now: Date): boolean {
   return row.status === "completed" && row.expires_at !== null && row.expires_at <= now;

@@ -9,7 +9,7 @@ import { listArchives } from "./list-archives.ts";
 import { readArchiveFile } from "./read-archive-file.ts";
 import { type ArchiveOwner, requestArchive } from "./request-archive.ts";
 
-/** Low, since each archive reads everything stored about a customer. */
+/** Low, because each archive reads everything stored about a customer. */
 const REQUESTS = [
   { bucket: "archive-hour", max: 5, windowSeconds: 3_600, by: "customer" },
   { bucket: "archive-day", max: 10, windowSeconds: 86_400, by: "customer" },

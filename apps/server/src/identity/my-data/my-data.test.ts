@@ -66,7 +66,7 @@ describe("a complete data archive", () => {
       await app.call(customer, `GET ${ARCHIVES}/${things.archive}`),
       200,
     ).body;
-    // The archive requested earlier may predate the note.
+    // The archive requested earlier might predate the note.
     await ended(customer, id);
     const again = expectStatus(await request(customer), 201).body;
     const archive = await ended(customer, again.id);
@@ -82,7 +82,7 @@ describe("a complete data archive", () => {
     expect(JSON.stringify(documentOf(file))).not.toContain(operator.username);
   }, 180_000);
 
-  test("contains the sections that were once omitted, with the customer's rows", () => {
+  test("contains the customer's rows from sections that earlier versions omitted", () => {
     const data = documentOf(file);
     const names = ["conversations", "messages", "attachments", "review_cases", "review_steps"];
     names.push(
@@ -106,7 +106,7 @@ describe("a complete data archive", () => {
     expect(data.accounts?.[0]?.posted).toMatch(/^\d+\.\d{2}$/);
   });
 
-  test("contains the files of messages and reviews as uploaded", () => {
+  test("contains files from messages and reviews exactly as uploaded", () => {
     const files = unzipped(file);
     const data = documentOf(file);
     const attachment = String(data.attachments?.[0]?.file);
@@ -121,13 +121,13 @@ describe("a complete data archive", () => {
     const files = unzipped(file);
     expect(files["README.txt"]).toContain("Your data at Tessera");
     const lines = (files["movements.csv"] ?? "").trimEnd().split("\r\n");
-    // A step's amounts are included in its movement, so that the sum is right without it.
+    // A movement's amounts include those of its steps, so the sum is right without the steps.
     const whole = (documentOf(file).movements ?? []).filter(({ parentId }) => parentId === null);
     expect(lines).toHaveLength(whole.length + 1);
     expect(lines[0]).toContain("event_at");
   });
 
-  test("contains no card number, hash, key, token or operator's name", () => {
+  test("contains no card number, hash, key, token or operator name", () => {
     const all = Object.values(unzipped(file)).join("\n");
     expect(pan).toMatch(/^\d{16}$/);
     expect(all).not.toContain(pan);
@@ -137,7 +137,7 @@ describe("a complete data archive", () => {
     expect(all).not.toMatch(/"\w*(?:passwordHash|tokenHash|codeHash|publicKey|wrapped|cvv)\w*":/i);
   });
 
-  test("contains nothing of another customer", async () => {
+  test("contains no data about another customer", async () => {
     const other = await app.newCustomer();
     const { id } = expectStatus(await request(other), 201).body;
     await ended(other, id);
@@ -147,7 +147,7 @@ describe("a complete data archive", () => {
     expect(text).not.toContain(things.card.replace("card_", ""));
   });
 
-  test("is announced by a mail without any of its data", async () => {
+  test("is announced by a mail that contains none of its data", async () => {
     const mail = await app.mailTo(customer.email);
     expect(mail.subject).toBe("Your Tessera data archive is ready");
     expect(mail.text).toContain("/profile/my-data");
@@ -165,7 +165,7 @@ describe("a complete data archive", () => {
 });
 
 describe("data archive calls", () => {
-  test("require a step-up token to request and to download", async () => {
+  test("require a step-up token for requests and downloads", async () => {
     const customer = await app.newCustomer();
     const refused = await app.call(customer, `POST ${ARCHIVES}`, undefined, { key: newId() });
     expect([refused.status, refused.body.code]).toEqual([403, "proof_required"]);
@@ -186,7 +186,7 @@ describe("data archive calls", () => {
     expect((await app.call(other, `POST ${ARCHIVES}/${id}/cancel`)).status).toBe(404);
   });
 
-  test("return the same archive to a retry under one key", async () => {
+  test("return the same archive for a retry with the same key", async () => {
     const customer = await app.newCustomer();
     const key = newId();
     const [first, second] = [await request(customer, key), await request(customer, key)];
@@ -194,7 +194,7 @@ describe("data archive calls", () => {
     await ended(customer, first.body.id);
   });
 
-  test("record the request and every download, and refuse an expired archive", async () => {
+  test("record the request and every download, and refuse to download an expired archive", async () => {
     const customer = await app.newCustomer();
     const { id } = expectStatus(await request(customer), 201).body;
     const archive = await ended(customer, id);
@@ -206,7 +206,7 @@ describe("data archive calls", () => {
     const actions = audit.map(({ action }) => action);
     expect(actions).toEqual(["my_data.request", "my_data.download", "my_data.download"]);
     app.clock.advance(7 * 86_400);
-    // The session from the customer's creation has expired by then.
+    // By now, the session from the customer's creation has expired.
     const { password } = customer;
     const { proof } = (await app.call(customer, "POST /api/auth/proof", { password })).body;
     const headers = { "x-proof": proof };

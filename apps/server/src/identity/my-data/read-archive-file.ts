@@ -7,15 +7,15 @@ import { type Attempt, findArchive } from "./archives.repository.ts";
 import { archiveName, isOver } from "./my-data.presenter.ts";
 import type { ArchiveOwner } from "./request-archive.ts";
 
-/** A file to be downloaded. */
+/** A file for download. */
 interface ArchiveFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
 }
 
 /**
- * Returns the ZIP file of an archive, decrypted piece by piece while it is sent. Each download is
- * recorded before its first byte.
+ * Returns an archive's ZIP file, which is decrypted piece by piece as it is sent. Each download is
+ * recorded before the first byte is sent.
  *
  * @throws Refusal `not_found`, `archive_not_ready`, `archive_expired`
  */
@@ -65,7 +65,7 @@ export async function readArchiveFile(
 }
 
 /**
- * Yields the pieces of a file; fails if one is missing, so that a truncated file never looks
+ * Yields the pieces of a file. Fails if a piece is missing, so that a truncated file never looks
  * complete.
  */
 async function* chunksOf(

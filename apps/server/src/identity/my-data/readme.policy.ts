@@ -65,7 +65,9 @@ const TEXTS: Readonly<Record<Locale, readonly string[]>> = {
   ],
 };
 
-/** Returns the archive's README in one language, with line ends that every editor reads. */
+/**
+ * Returns the archive's README in one language, with line endings that every editor understands.
+ */
 export function readmeText(locale: Locale, at: Date): string {
   const moment = at.toISOString().replace("T", " ").slice(0, "2026-11-24 10:00".length);
   const lines = TEXTS[locale].map((line) => line.replace("{at}", moment));

@@ -2,8 +2,8 @@ import { openRecords } from "../../platform/audit/audit-seal.ts";
 import type { ArchiveContext, Row } from "./archive-section.ts";
 
 /**
- * Replaces the data of audit rows, found by `id`, with the origin of each action: the address and
- * the browser. No other field is included, and this is the only place where the archive reads one.
+ * Replaces the data of audit rows, looked up by `id`, with the origin of each action: IP address
+ * and browser. Includes no other field. This is the only place where the archive reads audit data.
  */
 export async function withPlaces(
   { db, personKeys }: ArchiveContext,

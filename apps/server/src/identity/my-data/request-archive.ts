@@ -26,7 +26,7 @@ interface ArchiveWish extends ArchiveOwner {
 }
 
 /**
- * Queues an archive of everything that is stored about the customer. Retries under one key request
+ * Queues an archive of everything stored about the customer. Retries with the same key request only
  * one archive.
  *
  * @throws Refusal `archive_in_progress` while another one is queued or in progress

@@ -3,7 +3,9 @@ import type { SealedStore } from "../../platform/crypto/sealed-store.ts";
 import { unwrapKey, wrapKey } from "./archive-vault.ts";
 import { countOlderKeys, lockOlderKeys, replaceKey } from "./sealed-archives.repository.ts";
 
-/** Rewraps the keys of customers' data archives; the pieces encrypted with them do not change. */
+/**
+ * Rewraps the data keys of customers' archives. The pieces encrypted with these keys stay the same.
+ */
 export const sealedArchives: SealedStore = {
   name: "keys of data archives",
   purposes: ["data-archive"],

@@ -73,13 +73,13 @@ async function attemptsOf(id: string): Promise<number[]> {
   return rows.map(({ attempt }) => attempt);
 }
 
-/** Ends the lease as if the server had crashed. */
+/** Ends the lease early, as if the server had crashed. */
 async function endLease(id: string): Promise<void> {
   await setup.context.db.sql`
     update data_archive set leased_until = now() - interval '1 second' where id = ${id.slice(4)}`;
 }
 
-/** Blocks an attempt at a piece until the test releases it. */
+/** Returns a gate that blocks an attempt at a piece until the test opens it. */
 function gate() {
   let open: () => void = () => undefined;
   let arrive: () => void = () => undefined;
@@ -103,7 +103,7 @@ const fails = {
 };
 
 describe("a data archive attempt", () => {
-  test("restarts from the beginning after a failure, which is counted", async () => {
+  test("starts over after a failure, and the failure is counted", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     await runNextArchive(setup.context, fails);
@@ -118,7 +118,7 @@ describe("a data archive attempt", () => {
     );
   });
 
-  test("is taken over when its server is silent, and then writes nothing more", async () => {
+  test("is taken over if its server falls silent, and then writes nothing more", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     const { onPiece, arrived, open } = gate();
@@ -136,7 +136,7 @@ describe("a data archive attempt", () => {
     expect(await fileOf(customerId, id)).toHaveLength(done.file?.bytes ?? 0);
   });
 
-  test("is released when the process stops, and another server takes it at once", async () => {
+  test("is released when the process stops, and another server takes it right away", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     const stopping = new AbortController();
@@ -147,7 +147,7 @@ describe("a data archive attempt", () => {
     expect((await read(customerId, id)).status).toBe("completed");
   });
 
-  test("is the last one after five failures, and leaves no file", async () => {
+  test("is not repeated after five failures, and leaves no file", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -157,11 +157,11 @@ describe("a data archive attempt", () => {
     expect(await read(customerId, id)).toMatchObject({ status: "failed", failure: "internal" });
     expect(await attemptsOf(id)).toEqual([]);
     await expect(fileOf(customerId, id)).rejects.toThrow("archive_not_ready");
-    // It no longer blocks another one.
+    // The failed archive no longer blocks a new one.
     await requested(customerId);
   });
 
-  test("is not repeated after five servers crashed during it", async () => {
+  test("is not repeated after crashing five servers", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     await setup.context.db.sql`
@@ -171,14 +171,14 @@ describe("a data archive attempt", () => {
     expect(await read(customerId, id)).toMatchObject({ status: "failed", failure: "internal" });
   });
 
-  test("fails with its own reason if the archive exceeds the size limit", async () => {
+  test("fails with a specific reason if the archive exceeds the size limit", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     await runNextArchive(setup.context, { maxBytes: 100 });
     expect(await read(customerId, id)).toMatchObject({ status: "failed", failure: "too_large" });
   });
 
-  test("reads one snapshot of the database, whatever is written meanwhile", async () => {
+  test("reads one database snapshot, whatever is written in the meantime", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     const more = { customerId, currency: "USD", amountMinor: 1n } as const;
@@ -190,14 +190,14 @@ describe("a data archive attempt", () => {
 });
 
 describe("a customer's data archives", () => {
-  test("are in progress one at a time, also after two concurrent requests", async () => {
+  test("are created one at a time, even after two concurrent requests", async () => {
     const customerId = await newCustomer();
     const both = await Promise.allSettled([requested(customerId), requested(customerId)]);
     const refusals = both.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
     expect(refusals).toEqual(["archive_in_progress"]);
   });
 
-  test("are claimed once by servers that look for work concurrently", async () => {
+  test("are claimed only once by servers that look for work concurrently", async () => {
     const customers = [await newCustomer(), await newCustomer()];
     const ids = await Promise.all(customers.map(requested));
     await Promise.all(Array.from({ length: 4 }, () => runNextArchive(setup.context)));
@@ -206,7 +206,7 @@ describe("a customer's data archives", () => {
     }
   });
 
-  test("replace each other: the earlier file is deleted", async () => {
+  test("replace each other: a new archive deletes the earlier file", async () => {
     const customerId = await newCustomer();
     const first = await requested(customerId);
     await runNextArchive(setup.context);
@@ -217,7 +217,7 @@ describe("a customer's data archives", () => {
     expect((await read(customerId, second)).status).toBe("completed");
   });
 
-  test("stop immediately when canceled, and leave nothing", async () => {
+  test("stop right away when canceled, and leave nothing behind", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     const cancel = () =>
@@ -233,7 +233,7 @@ describe("a customer's data archives", () => {
     expect((await read(customerId, id)).status).toBe("cancelled");
   });
 
-  test("are deleted with their keys when they expire", async () => {
+  test("are deleted, along with their keys, when they expire", async () => {
     const customerId = await newCustomer();
     const id = await requested(customerId);
     await runNextArchive(setup.context);
@@ -249,7 +249,7 @@ describe("a customer's data archives", () => {
   });
 });
 
-test("data archives: a new root key rewraps the keys of their files", async () => {
+test("data archives: a new root key rewraps the keys of the archive files", async () => {
   const db: Db = openDatabase({ url: setup.ownerUrl });
   try {
     const customerId = await newCustomer();

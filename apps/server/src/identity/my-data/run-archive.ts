@@ -22,7 +22,7 @@ import type { ArchiveRow } from "./my-data.tables.ts";
 import { countEntries, writeArchive } from "./write-archive.ts";
 import type { Report } from "./write-document.ts";
 
-/** How long an archive stays claimed by a server that does not renew its lease. */
+/** How long a server's claim on an archive lasts without renewal. */
 const LEASE_SECONDS = 60;
 const RENEWAL_INTERVAL_MS = 15_000;
 const PROGRESS_INTERVAL_MS = 700;
@@ -33,16 +33,16 @@ const DAY_MS = 86_400_000;
 interface RunOptions {
   readonly stopping?: AbortSignal | undefined;
   readonly maxBytes?: number;
-  /** Called before each piece is stored; an exception fails the attempt. */
+  /** Called before each piece is stored. An exception fails the attempt. */
   readonly onPiece?: (n: number) => Promise<void> | void;
 }
 
-/** Thrown if another attempt has taken over the archive, or it was canceled. */
+/** Thrown if another attempt has taken over the archive, or if the archive was canceled. */
 class AttemptOver extends Error {}
 
 class TooLarge extends Error {}
 
-/** What one attempt needs. */
+/** Everything that an attempt needs. */
 interface Making {
   readonly context: AppContext;
   readonly row: ArchiveRow;
@@ -56,8 +56,8 @@ function publish({ context, row }: Pick<Making, "context" | "row">): Promise<voi
 }
 
 /**
- * Returns a function that counts written entries and stores the count periodically; it throws once
- * the attempt is over.
+ * Returns a function that counts written entries and stores the count at intervals. It throws when
+ * the attempt is no longer current.
  */
 function reporter(making: Making, total: number): { readonly report: Report; done: () => number } {
   const { context, attempt, options } = making;
@@ -107,7 +107,7 @@ async function storeChunks(making: Making, pieces: AsyncIterable<Buffer>) {
   return { bytes, sha256: hash.digest() };
 }
 
-/** Creates the file from one snapshot of the database, then completes the archive. */
+/** Creates the file from one database snapshot, then completes the archive. */
 async function make(making: Making): Promise<void> {
   const { context, row, attempt, dataKey } = making;
   const { id, customer_id: customerId, locale } = row;
@@ -126,17 +126,17 @@ async function make(making: Making): Promise<void> {
     if (!(await completeArchive(tx, attempt, { entries, ...written, ...key, now, expiresAt }))) {
       throw new AttemptOver();
     }
-    // The new archive contains everything that earlier ones do.
+    // The new archive contains everything that the earlier ones do.
     await expireArchives(tx, { customerId, except: id });
     await deleteLeftChunks(tx, customerId);
     await mailReady(context, tx, customerId);
   });
 }
 
-/** Renews the lease while `work` runs, also while one statement takes minutes. */
+/** Renews the lease while `work` is running, even if a single statement takes minutes. */
 async function leased({ context, attempt }: Making, work: Promise<void>): Promise<void> {
   const renewal = setInterval(() => {
-    // A failed renewal leaves time for more before the lease ends.
+    // If a renewal fails, there is time for another before the lease ends.
     renewLease(context.db.kysely, attempt, LEASE_SECONDS).catch(() => undefined);
   }, RENEWAL_INTERVAL_MS);
   renewal.unref();
@@ -147,7 +147,7 @@ async function leased({ context, attempt }: Making, work: Promise<void>): Promis
   }
 }
 
-/** Records the outcome of an attempt that produced no file. */
+/** Records the outcome of an attempt that did not produce a file. */
 async function settle(making: Making, error: unknown): Promise<void> {
   const { context, row, attempt, options } = making;
   if (options.stopping?.aborted === true) {
@@ -180,10 +180,10 @@ async function giveUp(
 }
 
 /**
- * Creates the archive that has waited longest. A failed attempt leaves nothing behind, and the next
- * one starts over under another key.
+ * Creates the archive that has waited longest. A failed attempt leaves nothing behind; the next one
+ * starts over with another key.
  *
- * @returns whether there was one
+ * @returns whether an archive was waiting
  */
 export async function runNextArchive(
   context: AppContext,
@@ -194,7 +194,7 @@ export async function runNextArchive(
     return false;
   }
   if (row.attempt > MAX_ATTEMPTS) {
-    // Every attempt crashed its server, so another one would too.
+    // Every attempt crashed its server, so another attempt would too.
     context.log.error({ archiveId: row.id }, "data archive crashed its server in every attempt");
     await giveUp(context, row, "internal");
     await publish({ context, row });

@@ -8,14 +8,16 @@ export interface StoredKey extends WrappedKey {
   readonly customerId: string;
 }
 
-/** Counts archives whose key is wrapped by a key other than `keyId`. */
+/** Counts the archives whose key is wrapped with a root key other than `keyId`. */
 export async function countOlderKeys(tx: Tx, keyId: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from data_archive where key_id <> ${keyId}`.execute(tx);
   return Number(rows[0]?.count ?? 0n);
 }
 
-/** Selects FOR UPDATE up to `limit` keys that are wrapped by a key other than `keyId`. */
+/**
+ * Selects FOR UPDATE up to `limit` data keys that are wrapped with a root key other than `keyId`.
+ */
 export async function lockOlderKeys(tx: Tx, keyId: string, limit: number): Promise<StoredKey[]> {
   const { rows } = await sql<StoredKey>`
     select id, customer_id as "customerId", key_id as "keyId", wrapped_key as "wrappedKey"
@@ -23,7 +25,7 @@ export async function lockOlderKeys(tx: Tx, keyId: string, limit: number): Promi
   return rows;
 }
 
-/** Stores the same key, rewrapped. */
+/** Stores a data key after rewrapping. */
 export async function replaceKey(
   tx: Tx,
   id: string,

@@ -9,14 +9,14 @@ import { readmeText } from "./readme.policy.ts";
 import { type ArchiveSubject, type Report, writeDocument } from "./write-document.ts";
 
 const PIECE_BYTES = 64 * 1_024;
-/** Sections with a row for each file. */
+/** Sections that have one row per file. */
 const OF_FILES: readonly string[] = ["attachments", "review_documents"];
 
 interface ArchiveWish extends ArchiveSubject {
   readonly locale: Locale;
 }
 
-/** Counts the rows and files of an archive before it is written. */
+/** Counts the rows and files of an archive before writing it. */
 export async function countEntries(source: ArchiveSource, customerId: string): Promise<number> {
   let entries = await countRows(source, MOVEMENTS, customerId);
   for (const { name, sql } of ARCHIVE_SECTIONS) {
@@ -28,7 +28,7 @@ export async function countEntries(source: ArchiveSource, customerId: string): P
 
 /**
  * Yields a customer's archive as a ZIP file, in pieces: `README.txt`, `data.json`, `movements.csv`,
- * and the customer's files under `files/`. At most some hundreds of rows or one file are in memory.
+ * and the customer's files under `files/`. Holds at most a few hundred rows or one file in memory.
  */
 export async function* writeArchive(
   context: ArchiveContext,

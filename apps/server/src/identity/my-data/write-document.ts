@@ -7,18 +7,17 @@ import type { ArchiveContext, Row } from "./archive-section.ts";
 import { ARCHIVE_SECTIONS } from "./archive-sections.ts";
 import { type ArchiveSource, firstRow } from "./archive-source.repository.ts";
 
-/** The customer of an archive, and its time. */
+/** The customer of an archive, and when it was created. */
 export interface ArchiveSubject {
   readonly customerId: string;
   readonly exportedAt: Date;
 }
 
-/** Receives how many rows or files were written since the last call. */
+/** Receives the number of rows or files written since the previous call. */
 export type Report = (written: number) => Promise<void>;
 
 /**
- * Yields everything that is stored about a customer as one JSON document, in pieces of some
- * hundreds of rows.
+ * Yields everything stored about a customer as one JSON document, in pieces of a few hundred rows.
  */
 export async function* writeDocument(
   context: ArchiveContext,
@@ -56,7 +55,7 @@ function withAmounts(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       camelCase(name.replace(/_minor$/, "")),
-      // One of the two drivers returns a bigint as text.
+      // One of the two database drivers returns a bigint as text.
       name.endsWith("_minor") && (typeof value === "string" || typeof value === "bigint")
         ? formatAmount(BigInt(value), currency)
         : value,

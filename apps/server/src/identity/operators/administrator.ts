@@ -6,11 +6,11 @@ import { lockOperators, selectOperator } from "./operators.repository.ts";
 
 /** The administrator who changes an operator's access. */
 export interface Administrator {
-  /** Null for the command line, whose caller has access to the database. */
+  /** Null for the command line, whose user has direct access to the database. */
   readonly userId: string | null;
   readonly actor: string;
   readonly requestId: string | null;
-  /** Facts for the audit log, such as the role. */
+  /** Additional data for the audit log, such as the role. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -20,8 +20,8 @@ export function administratorOf({ userId, actor, role, requestId }: OperatorAct)
 }
 
 /**
- * Begins a change of access: serializes it with all others, and checks that its author still is an
- * administrator, since the session was read before the transaction began.
+ * Starts a change of access. Serializes it with all other such changes, and checks that the caller
+ * is still an administrator, since the session was read before the transaction began.
  *
  * @throws Refusal `forbidden`
  */

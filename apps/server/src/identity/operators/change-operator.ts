@@ -23,16 +23,16 @@ import {
 import { publishOperators } from "./publish-operators.ts";
 import { withdrawOpenProposals } from "./withdraw-open-proposals.ts";
 
-/** A change of one operator. */
+/** A change to one operator. */
 export interface ChangeCommand {
   /** Undefined if the given id is not a UUID. */
   readonly id: string | undefined;
   readonly change: OperatorChange;
-  /** The revision that the caller read; undefined for the current one. */
+  /** Revision that the caller has read; undefined for the current one. */
   readonly revision: number | undefined;
   readonly reason: string;
   readonly by: Administrator;
-  /** The proposer, if a second administrator approved. */
+  /** Who proposed the change, if a second administrator approved it. */
   readonly proposedBy?: string;
 }
 
@@ -44,8 +44,8 @@ const ACTS = {
 } as const satisfies Readonly<Record<OperatorChange["kind"], ActName>>;
 
 /**
- * Changes an operator's access, and ends all their sessions and event streams before it returns,
- * unless the change restores access. A retry returns the first result.
+ * Changes an operator's access. Ends all their sessions and event streams before returning, unless
+ * the change restores access. A retry returns the first result.
  *
  * @throws Refusal `not_found`, `forbidden`, `operator_changed`, `operator_removed`,
  * `operator_is_self`, `last_administrator`, `second_administrator_needed`
@@ -64,11 +64,11 @@ export async function changeOperator(
 
 interface Changed {
   readonly operator: OperatorRow;
-  /** To be called after the commit. */
+  /** Call this after the commit. */
   readonly committed: () => Promise<void>;
 }
 
-/** Makes the change inside a transaction that holds the lock on operators. */
+/** Makes the change inside a transaction that holds the operator lock. */
 export async function changeWithin(
   context: AppContext,
   tx: Tx,
@@ -114,9 +114,9 @@ export async function changeWithin(
 }
 
 /**
- * Checks that a change could be made now, without making it.
+ * Checks that a change is possible now, without making it.
  *
- * @throws Refusal as {@link changeOperator}
+ * @throws Refusal like {@link changeOperator}
  */
 export async function requireChangeable(
   tx: Tx,
@@ -144,7 +144,7 @@ function isInForce(before: OperatorRow, { revision }: ChangeCommand): boolean {
   return revision === undefined || revision === before.revision;
 }
 
-/** Returns whether the call is a retry, which returns the first result. */
+/** Returns whether the call is a retry, which gets the first result. */
 function isRepeat(before: OperatorRow, { revision, change, by }: ChangeCommand): boolean {
   return (
     revision === before.revision - 1 &&
@@ -168,8 +168,8 @@ function requireRevision(before: OperatorRow, command: ChangeCommand): void {
 }
 
 /**
- * Checks that nobody changes themselves, that an active administrator remains, and that two decide
- * on administrators.
+ * Checks that nobody changes their own access, that an active administrator remains, and that
+ * changes to administrators were decided by two people.
  */
 async function requireAllowed(
   tx: Tx,
@@ -177,7 +177,7 @@ async function requireAllowed(
   { change, by, proposedBy }: ChangeCommand,
   now: Date,
 ): Promise<void> {
-  // The administrator that a proposal is about may agree to it.
+  // The administrator whom a proposal is about may agree to it.
   if (before.id === by.userId && proposedBy === undefined) {
     throw new Refusal("operator_is_self");
   }

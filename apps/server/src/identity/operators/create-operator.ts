@@ -8,16 +8,16 @@ interface NewOperator {
   readonly email: string;
   readonly password: string;
   readonly role: Exclude<Role, "customer">;
-  /** Derived from the email by default. */
+  /** By default, derived from the email. */
   readonly username?: string;
-  /** Who requested it, for the audit log. */
+  /** Who requested the operator, for the audit log. */
   readonly by: { readonly actor: string; readonly data: Readonly<Record<string, unknown>> };
 }
 
 /**
- * Creates an operator of the program with an initial password.
+ * Creates an operator for the program with an initial password.
  *
- * @returns undefined if the email or the username is taken
+ * @returns undefined if the email or the username is already taken
  * @throws Refusal `invalid_input` for a password that is not allowed
  */
 export async function createOperator(

@@ -3,10 +3,10 @@ import { deleteSignInChallenges } from "../second-factor/index.ts";
 import { endSessionsOf } from "../sessions/index.ts";
 
 /**
- * Ends an operator's sessions and pending sign-ins, inside the transaction that changed their row:
- * a concurrent sign-in commits before and is ended, or waits and reads the new row.
+ * Ends an operator's sessions and pending sign-ins, in the transaction that changed their row. A
+ * concurrent sign-in either commits earlier and is ended here, or waits and reads the new row.
  *
- * @returns what to call after the commit, to end their event streams
+ * @returns what to call after the commit to end the operator's event streams
  */
 export async function endOperatorAccess(
   context: AppContext,

@@ -9,7 +9,7 @@ import { addDemoTotp } from "../second-factor/index.ts";
 let app: CardsApp;
 let ada: TestCustomer;
 let ben: TestCustomer;
-/** Invited by Ada, with Ben's approval if two were needed. */
+/** An operator whom Ada invited, with Ben's approval if two administrators were needed. */
 let support: TestCustomer;
 let reviewer: TestCustomer;
 let cem: TestCustomer;
@@ -41,7 +41,7 @@ describe("an adjustment and linked operators", () => {
   const approve = (by: TestCustomer, id: string) =>
     app.call(by, `POST /api/admin/corrections/${id}/approve`, { revision: 1 });
 
-  it("refuses approval of an administrator's adjustment by an operator they invited", async () => {
+  it("an administrator's adjustment cannot be approved by an operator they invited", async () => {
     const customer = await app.newCustomer({ USD: 10_000n });
     const id = await propose(ada, customer);
     for (const linked of [reviewer, cem]) {
@@ -53,14 +53,14 @@ describe("an adjustment and linked operators", () => {
     expectStatus(await approve(ben, id), 200);
   });
 
-  it("refuses approval of an operator's adjustment by who invited them", async () => {
+  it("an operator's adjustment cannot be approved by the administrator who invited them", async () => {
     const id = await propose(support, await app.newCustomer({ USD: 10_000n }));
     const refused = await approve(ada, id);
     expect([refused.status, refused.body.code]).toEqual(LINKED);
     expectStatus(await approve(reviewer, id), 200);
   });
 
-  it("lets an operator reject an adjustment of the administrator who invited them", async () => {
+  it("an operator can reject an adjustment by the administrator who invited them", async () => {
     const id = await propose(ada, await app.newCustomer({ USD: 10_000n }));
     const body = { revision: 1, note: "Not so" };
     expectStatus(await app.call(cem, `POST /api/admin/corrections/${id}/refuse`, body), 200);
@@ -68,7 +68,7 @@ describe("an adjustment and linked operators", () => {
 });
 
 describe("2FA recovery and linked operators", () => {
-  it("refuses approval by an operator linked to the proposer", async () => {
+  it("an operator linked to the proposer cannot approve it", async () => {
     const customer = await app.newCustomer();
     const { context } = app;
     await inTransaction(context.db, (tx) => addDemoTotp(context, tx, customer.userId));
@@ -96,7 +96,7 @@ describe("an access proposal and linked operators", () => {
     callProven(app, by, `POST /api/admin/proposals/${id}/approve`);
 
   it.each(["inviter", "invited"])(
-    "about the %s is approved by an unlinked third operator only",
+    "about the %s can be approved only by an unlinked third operator",
     async (side) => {
       const grace = await app.newOperator("support");
       const [proposer, linked] = side === "inviter" ? [ada, cem] : [cem, ada];
@@ -111,7 +111,7 @@ describe("an access proposal and linked operators", () => {
     },
   );
 
-  it("is refused if only a linked administrator is left, unless it is about them", async () => {
+  it("is refused if only a linked administrator could approve, unless it is about them", async () => {
     const { sql } = app.context.db;
     await sql`update person set suspended_at = now()
       where role = 'administrator' and id <> all (${[ada.userId, cem.userId]}::uuid[])`;

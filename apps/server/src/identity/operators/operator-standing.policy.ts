@@ -12,7 +12,7 @@ export interface Standing {
   readonly removed_at: Date | null;
 }
 
-/** A change of an operator's access. */
+/** A change to an operator's access. */
 export type OperatorChange =
   | { readonly kind: "role"; readonly role: OperatorRole }
   | { readonly kind: "suspend" | "resume" | "remove" };
@@ -29,7 +29,7 @@ export function isActiveAdministrator(standing: Standing): boolean {
   return standing.role === "administrator" && statusOf(standing) === "active";
 }
 
-/** Returns the standing after a change. */
+/** Returns an operator's standing after a change. */
 export function standingAfter(before: Standing, change: OperatorChange, now: Date): Standing {
   const { role, suspended_at, removed_at } = before;
   switch (change.kind) {
@@ -48,15 +48,15 @@ export function isSameStanding(one: Standing, other: Standing): boolean {
   return one.role === other.role && statusOf(one) === statusOf(other);
 }
 
-/** Returns whether a role decides on others' proposals. */
+/** Returns whether a role decides on other people's proposals. */
 export function isApprovingRole(role: OperatorRole): role is ApprovingRole {
   return APPROVING_ROLES.some((one) => one === role);
 }
 
 /**
- * Returns whether a change needs two administrators: every change of one who is or becomes an
- * administrator, also while suspended, and every grant of a role that approves. Taking that role
- * from a reviewer does not.
+ * Returns whether a change needs two administrators. This is so for every change to someone who is
+ * or becomes an administrator, even while suspended, and for every grant of an approving role.
+ * Taking that role away from a reviewer needs only one.
  */
 export function needsTwo(before: Standing, after: Standing): boolean {
   if (before.role === "administrator" || after.role === "administrator") {

@@ -23,8 +23,8 @@ export interface OperatorRow {
 }
 
 /**
- * Serializes changes of operators' access across all servers. Take this lock before any row, so
- * that what is read afterward stays true until the commit.
+ * Serializes changes to operators' access across all servers. Take this lock before locking any
+ * row, so that what you read afterward stays true until the commit.
  */
 export async function lockOperators(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('operators', 0))`.execute(tx);
@@ -71,14 +71,14 @@ export function selectOperator(tx: Tx, id: string): Promise<OperatorRow | undefi
   return operators(tx).where("p.id", "=", id).executeTakeFirst();
 }
 
-/** Reads an operator by username, or by email unless removed. */
+/** Reads an operator by username, or by email if not removed. */
 export function selectOperatorByName(tx: Tx, name: string): Promise<OperatorRow | undefined> {
   return operators(tx)
     .where(name.includes("@") ? "p.email" : "p.username", "=", name.toLowerCase())
     .executeTakeFirst();
 }
 
-/** Lists active administrators except one. */
+/** Lists active administrators except the given one. */
 export function selectActiveAdministrators(
   tx: Tx,
   exceptId: string | undefined,
@@ -94,7 +94,7 @@ export function selectActiveAdministrators(
     .execute();
 }
 
-/** The columns of an operator that a change writes. */
+/** The columns of an operator that a change can write. */
 export interface OperatorUpdate {
   readonly role: OperatorRole;
   readonly suspended_at: Date | null;
@@ -113,7 +113,7 @@ export async function updateOperator(tx: Tx, id: string, update: OperatorUpdate)
     .execute();
 }
 
-/** Replaces the email and the password of a removed operator, so that neither works again. */
+/** Replaces a removed operator's email and password, so that neither can be used again. */
 export async function eraseSignIn(tx: Tx, id: string): Promise<void> {
   await tables(tx)
     .updateTable("person")

@@ -9,9 +9,9 @@ type PersonTable = Table<"person", { role: OperatorRole }>;
 
 type InvitationTable = Table<"operator_invitation">;
 
-/** What a proposal changes: fixed when it is made. */
+/** What a proposal would change, fixed when it is made. */
 export interface ProposalTerms {
-  /** The revision of the operator, or the version of the settings, that it is based on. */
+  /** Revision of the operator, or version of the settings, that the proposal is based on. */
   readonly basedOn?: number;
   readonly email?: string;
   readonly locale?: Locale;
@@ -31,7 +31,7 @@ export type OperatorsTables = {
   person: PersonTable;
   operator_invitation: InvitationTable;
   proposal: ProposalTable;
-  /** Read only: which factors exist. */
+  /** Read only, to see which factors exist. */
   totp_factor: Pick<Table<"totp_factor">, "person_id">;
   passkey: Pick<Table<"passkey">, "id" | "person_id">;
 };

@@ -8,7 +8,7 @@ import { expectStatus } from "../../testing/test-cards.ts";
 import { callProven } from "../../testing/test-operators.ts";
 
 let app: CardsApp;
-/** Another server, which shares only the database with the first. */
+/** Another server, which shares only the database with the first one. */
 let other: App;
 let ada: TestCustomer;
 let ben: TestCustomer;
@@ -49,7 +49,7 @@ async function acts(userId: string) {
   return readAudit(app.context, { object: userId });
 }
 
-/** Opens an event stream at a server and reports when it ends. */
+/** Opens an event stream on a server and reports when it ends. */
 async function openStream(address: string, token: string) {
   const response = await fetch(`${address}/api/events`, {
     headers: { authorization: `Bearer ${token}` },
@@ -71,7 +71,7 @@ async function openStream(address: string, token: string) {
 }
 
 describe("operator list", () => {
-  it("shows role, status, second factor and last sign-in, in pages by username", async () => {
+  it("shows role, status, second factor and last sign-in, paged by username", async () => {
     const grace = await app.newOperator("support");
     const shown = await read(grace);
     expect(shown).toMatchObject({
@@ -102,7 +102,7 @@ describe("operator list", () => {
     expect(support.body.data.every(({ role }: { role: string }) => role === "support")).toBe(true);
   });
 
-  it("contains no customers, and returns 404 for one", async () => {
+  it("contains no customers; reading a customer returns 404", async () => {
     const customer = await app.newCustomer();
     const path = `GET /api/admin/operators/usr_${customer.userId}` as const;
     expect((await app.call(ada, path)).status).toBe(404);
@@ -113,7 +113,7 @@ describe("operator list", () => {
 });
 
 describe("an operator removed while signed in on two devices", () => {
-  it("loses calls and event streams on two servers before the response", async () => {
+  it("loses all calls and event streams on two servers before the response", async () => {
     const addresses = [
       await app.app.server.listen({ host: "127.0.0.1", port: 0 }),
       await other.server.listen({ host: "127.0.0.1", port: 0 }),
@@ -138,7 +138,7 @@ describe("an operator removed while signed in on two devices", () => {
     const removed = expectStatus(await act(ada, "remove", grace), 200).body;
     expect(removed).toMatchObject({ status: "removed", email: null, revision: 2 });
     expect(await everyCall()).toEqual([401, 401, 401, 401]);
-    // Events for support sent afterward reach none of the four streams.
+    // None of the four streams receives the support events that are sent afterward.
     await app.context.events.publishToRoles(["support"], "support", { id: "con_1" });
     await Promise.all(streams.map(({ ended }) => ended));
     expect(streams.map(({ text }) => text()).join("")).not.toContain("con_1");
@@ -164,7 +164,7 @@ describe("an operator removed while signed in on two devices", () => {
     ]);
   });
 
-  it("is removed for good, and can be invited again under the same address", async () => {
+  it("stays removed, but can be invited again with the same address", async () => {
     const grace = await app.newOperator("reviewer");
     expectStatus(await act(ada, "remove", grace), 200);
     for (const kind of ["suspend", "resume"] as const) {
@@ -176,7 +176,7 @@ describe("an operator removed while signed in on two devices", () => {
     expectStatus(invited, 201);
   });
 
-  it("keeps no session that is opened concurrently", async () => {
+  it("no session that is opened concurrently survives", async () => {
     const grace = await app.newOperator("support");
     await Promise.all([
       act(ada, "remove", grace),
@@ -194,7 +194,7 @@ describe("an operator removed while signed in on two devices", () => {
 });
 
 describe("suspending and resuming an operator", () => {
-  it("ends sessions on another server at once, and lets the same sign-in work again", async () => {
+  it("ends sessions on another server right away, and the same sign-in works again afterward", async () => {
     const grace = await app.newOperator("support");
     const token = await newToken(app, grace);
     const counts = async () => {
@@ -221,7 +221,7 @@ describe("suspending and resuming an operator", () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it("refuses the right password while suspended", async () => {
+  it("the right password is refused during the suspension", async () => {
     const { sql } = app.context.db;
     const customer = await app.newCustomer();
     const grace = await app.newOperator("support");
@@ -236,7 +236,7 @@ describe("suspending and resuming an operator", () => {
     expect((await signIn()).body.code).toBe("wrong_credentials");
   });
 
-  it("returns the first response to a retry, and refuses an outdated call", async () => {
+  it("a retry returns the first response, and an outdated call is refused", async () => {
     const grace = await app.newOperator("support");
     const first = expectStatus(await act(ada, "suspend", grace), 200).body;
     expect(expectStatus(await act(ada, "suspend", grace), 200).body).toEqual(first);
@@ -256,7 +256,7 @@ describe("suspending and resuming an operator", () => {
     }
   });
 
-  it("is refused for oneself", async () => {
+  it("cannot be done to oneself", async () => {
     for (const kind of ["suspend", "remove"] as const) {
       const answer = await act(ada, kind, ada);
       expect([answer.status, answer.body.code]).toEqual([403, "operator_is_self"]);
@@ -266,7 +266,7 @@ describe("suspending and resuming an operator", () => {
 });
 
 describe("a change of role", () => {
-  it("ends the sessions of the former role, and is mailed and recorded", async () => {
+  it("ends the sessions with the former role, sends a mail and is recorded", async () => {
     const grace = await app.newOperator("support");
     const token = await newToken(app, grace);
     const changed = expectStatus(await changeRole(ada, grace, "auditor"), 200).body;
@@ -298,7 +298,7 @@ describe("a change of role", () => {
 });
 
 describe("a reviewer", () => {
-  it("is suspended by one administrator, and reinstated only by two", async () => {
+  it("can be suspended by one administrator, but reinstated only by two", async () => {
     const grace = await app.newOperator("reviewer");
     expectStatus(await act(ada, "suspend", grace), 200);
     const resumed = await act(ada, "resume", grace, 2);

@@ -1,10 +1,10 @@
 import type { AppContext } from "../../platform/context.ts";
 
-/** The topic of events that operators, invitations or proposals changed. */
+/** Topic of the event that operators, invitations or proposals changed. */
 const OPERATORS_TOPIC = "operators";
 
 /**
- * Notifies open screens of administrators and auditors to reload operators. Call it after the
+ * Notifies the open screens of administrators and auditors to reload operators. Call it after the
  * commit.
  */
 export async function publishOperators({ events }: Pick<AppContext, "events">): Promise<void> {

@@ -20,9 +20,9 @@ import {
 import { type OperatorRow, selectOperator, selectOperators } from "./operators.repository.ts";
 
 /**
- * Lists operators by username, each with the last sign-in.
+ * Lists operators by username, each with their last sign-in.
  *
- * @throws Refusal `invalid_input` for a cursor of other filters
+ * @throws Refusal `invalid_input` for a cursor from other filters
  */
 export async function listOperators(
   context: AppContext,
@@ -69,7 +69,7 @@ export async function getOperator(
   return presentOperatorDetail(row, reading);
 }
 
-/** Presents an operator after a change. */
+/** Reads and presents an operator after a change. */
 export async function readChanged(
   context: AppContext,
   row: OperatorRow,
@@ -82,7 +82,7 @@ export async function readChanged(
 /**
  * Lists invitations, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor of another filter
+ * @throws Refusal `invalid_input` for a cursor from another filter
  */
 export async function listInvitations(
   context: AppContext,

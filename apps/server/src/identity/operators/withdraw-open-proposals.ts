@@ -6,17 +6,17 @@ import { isActiveAdministrator, type Standing, statusOf } from "./operator-stand
 import type { OperatorRow } from "./operators.repository.ts";
 import { withdrawProposalsOf } from "./proposals/proposals.repository.ts";
 
-/** An operator who lost a role, or all access. */
+/** An operator who lost a role or all access. */
 export interface FormerOperator {
   readonly id: string;
   readonly username: string;
-  /** The role that remains; null for one who is suspended or removed. */
+  /** Role that the operator still has; null if suspended or removed. */
   readonly role: string | null;
 }
 
 /**
- * Ends what a former operator may no longer propose, in the transaction that takes the access, and
- * writes an audit event for each.
+ * Cancels what a former operator may no longer propose, in the transaction that takes away their
+ * access. Writes an audit event for each item.
  */
 export type PowersEndHandler = (
   context: AppContext,
@@ -27,14 +27,15 @@ export type PowersEndHandler = (
 
 const powersEndHandlers = defineService("powers end handlers", (): PowersEndHandler[] => []);
 
-/** Registers what another module ends with an operator's access. */
+/** Registers a module's handler for operators who lose access. */
 export function registerPowersEndHandler(context: AppContext, handler: PowersEndHandler): void {
   context.use(powersEndHandlers).push(handler);
 }
 
 /**
- * Ends what an operator left open and may no longer do: a former administrator's invitations stop
- * working, and proposals can no longer be approved. Each writes an audit event.
+ * Cancels everything that a former operator left open and may no longer do: invitations from a
+ * former administrator stop working, and their proposals can no longer be approved. Writes an audit
+ * event for each item.
  */
 export async function withdrawOpenProposals(
   context: AppContext,

@@ -14,26 +14,28 @@ const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 
 interface ChangeInput {
   readonly session: Session;
-  /** The new password. The call's step-up token proves knowledge of the current one. */
+  /**
+   * New password. The call's step-up token already proves that the caller knows the current one.
+   */
   readonly password: string;
   readonly requestId: string;
 }
 
 /**
- * Sets a new password and ends every other session before it returns. This session continues under
- * a new token, so that a copy of the old one stops working too. A step-up token works once, so of
- * two concurrent changes only one succeeds.
+ * Sets a new password and ends every other session before returning. The current session continues
+ * with a new token, so that a stolen copy of the old token stops working too. A step-up token works
+ * only once, so only one of two concurrent changes succeeds.
  *
  * @returns the session's new token
- * @throws Refusal `withdrawals_on_hold` if the given password may be a stolen one; `invalid_input`
- * for a password that is not allowed; `proof_stale` if the step-up token was used meanwhile;
- * `unauthenticated` if the session ended meanwhile
+ * @throws Refusal `withdrawals_on_hold` if the current password may be stolen; `invalid_input` for
+ * a password that is not allowed; `proof_stale` if the step-up token has been used since;
+ * `unauthenticated` if the session has ended since
  */
 export async function changePassword(context: AppContext, input: ChangeInput): Promise<string> {
   const person = await readProfile(context, input.session);
   const passwordHash = await newHash(context, person, input.password);
   const { token, forget } = await inTransaction(context.db, async (tx) => {
-    // Changes the password first, so that a concurrent sign-in with the old one waits and is
+    // Changes the password first, so that a concurrent sign-in with the old password waits and is
     // refused.
     const now = context.clock.now();
     await setPassword(tx, person.id, { passwordHash, now, isReset: false });

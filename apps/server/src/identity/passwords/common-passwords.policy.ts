@@ -1,6 +1,6 @@
 /**
- * The words that most guessed passwords consist of. With a minimum of 12 characters, the usual
- * lists contain little but these words, repeated or with digits and symbols around them.
+ * The words that most guessed passwords are made of. With a minimum of 12 characters, lists of
+ * common passwords contain little else: these words, repeated or combined with digits and symbols.
  */
 const WORDS = `
 password passwort passwords pass passw0rd motdepasse contrasena senha parola wachtwoord admin

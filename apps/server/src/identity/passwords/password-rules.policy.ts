@@ -1,7 +1,7 @@
 import type { FieldCode } from "@tessera/contract/fields";
 import { COMMON_BASES } from "./common-passwords.policy.ts";
 
-/** Substitutions that everybody knows, guessers included. */
+/** Common character substitutions, which attackers know too. */
 const LEET: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -25,7 +25,7 @@ const WALKS = [
   "qwerty123456789012345",
 ];
 
-/** Returns the shortest substring that a text repeats. */
+/** Returns the shortest substring whose repetition makes up the text. */
 function period(text: string): string {
   const at = `${text}${text}`.indexOf(text, 1);
   return text.slice(0, at);
@@ -52,7 +52,7 @@ function isCommon(password: string): boolean {
   return candidates.some((base) => COMMON_BASES.has(base) || COMMON_BASES.has(period(base)));
 }
 
-/** Returns parts of an account's names that are guessed first. */
+/** Returns the parts of an account's names that attackers would try first. */
 function accountWords({ email, username }: { email: string; username?: string }): string[] {
   const [local = ""] = email.toLowerCase().split("@");
   return [email.toLowerCase(), local, username?.toLowerCase() ?? ""].filter(
@@ -60,7 +60,7 @@ function accountWords({ email, username }: { email: string; username?: string })
   );
 }
 
-/** Returns why a new password is refused, apart from its length; undefined if it is allowed. */
+/** Returns why a new password is refused, apart from its length. Undefined if it is allowed. */
 export function passwordProblem(
   password: string,
   account: { email: string; username?: string },

@@ -8,7 +8,7 @@ import { resetPassword } from "./reset-password.ts";
 
 const HOUR = 3_600;
 
-/** Registers the calls to change a password, and to reset a forgotten one. */
+/** Registers the calls to change a password and to reset a forgotten one. */
 export function registerPasswordsRoutes(app: FastifyInstance, context: AppContext): void {
   route(
     app,

@@ -18,7 +18,7 @@ interface ResetInput {
 const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 
 /**
- * Sets a new password, authorized by a mailed code, and ends every session before it returns.
+ * Sets a new password, authorized by a mailed code. Ends every session before returning.
  *
  * @throws Refusal `code_invalid`
  */
@@ -51,7 +51,7 @@ export async function resetPassword(context: AppContext, input: ResetInput): Pro
         data: {},
       },
     ]);
-    // The event stream of an operator is identified by the person's id.
+    // An operator's event stream is identified by the person's id.
     const customerId = found.customerId ?? found.id;
     const signOut = await endSessionsOf(context, tx, { people: [found.id], customerId });
     return { person: found, signOut };

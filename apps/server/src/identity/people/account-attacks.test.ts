@@ -25,7 +25,7 @@ function parallel<T>(count: number, call: (index: number) => Promise<T>): Promis
   return Promise.all(Array.from({ length: count }, (_, index) => call(index)));
 }
 
-/** Returns the observable response without the parts that differ between any two responses. */
+/** Returns the observable response without the parts that always differ between responses. */
 function told({ status, headers, text }: Awaited<ReturnType<typeof signIn>>): unknown {
   const { date: _date, "x-request-id": _id, ...rest } = headers;
   return { status, rest, text: text.replace(/"requestId":"[^"]+"/, "") };
@@ -36,7 +36,7 @@ function median(numbers: readonly number[]): number {
 }
 
 describe("the existence of an account", () => {
-  it("is not revealed by body, status or header", async () => {
+  it("is not revealed by the body, status or headers of a response", async () => {
     const { email, username } = await test.signUp();
     const nobody = newAddress();
     const pairs = [
@@ -64,7 +64,7 @@ describe("the existence of an account", () => {
     };
   const wrongReset = { password: PASSWORD, confirmPassword: PASSWORD, code: "000000" };
 
-  // Without the dummy hash, or with a query for one kind of name only, one response would take
+  // Without the dummy hash, or with a query for only one kind of name, one response would take
   // longer.
   it.each<[string, Call]>([
     ["a sign-in", async (email) => () => signIn(test, email)],
@@ -80,8 +80,8 @@ describe("the existence of an account", () => {
     async (_, prepare) => {
       const times = { known: [] as number[], unknown: [] as number[] };
       let difference = 1;
-      // On a busy machine, fifteen rounds can differ by chance, so more are made; a real difference
-      // remains however many there are.
+      // On a busy machine, fifteen rounds can differ by chance, so more rounds are made. A real
+      // difference remains, however many rounds there are.
       for (let round = 0; round < 15 || (difference >= 0.4 && round < 120); round += 1) {
         const { email } = await test.signUp();
         for (const [name, who] of [
@@ -101,7 +101,7 @@ describe("the existence of an account", () => {
     60_000,
   );
 
-  it("is mailed to its owner only", async () => {
+  it("is revealed by mail only to the owner", async () => {
     const { email } = await test.signUp();
     await registerByLink(test, email);
     expect((await test.mailTo(email)).subject).toBe("You already have an account");
@@ -109,7 +109,7 @@ describe("the existence of an account", () => {
 });
 
 describe("a mailed code under attack", () => {
-  it("is evaluated five times, however many attempts are concurrent", async () => {
+  it("is compared at most five times, however many attempts are concurrent", async () => {
     const email = newAddress();
     await sendCode(test, email, "register");
     const code = await mailedCode(test, email);
@@ -135,7 +135,7 @@ describe("a mailed code under attack", () => {
 });
 
 describe("a username under contention", () => {
-  it("goes to one of several concurrent registrations, and the others get another", async () => {
+  it("goes to only one of several concurrent registrations; the others get another name", async () => {
     const emails = Array.from({ length: 8 }, (_, index) => `wanted@host${index}.example.com`);
     const codes: string[] = [];
     for (const email of emails) {
@@ -150,7 +150,7 @@ describe("a username under contention", () => {
 });
 
 describe("a captcha under attack", () => {
-  it("works once in 100 parallel uses", async () => {
+  it("works only once in 100 concurrent uses", async () => {
     const solved = await captcha(test);
     const answers = await parallel(100, (index) => {
       const body = { email: `replay.${index}@example.com`, purpose: "register", ...solved };
@@ -160,7 +160,7 @@ describe("a captcha under attack", () => {
     expect(answers.filter(({ json }) => json.code === "captcha_invalid")).toHaveLength(99);
   });
 
-  it("is used up by a wrong answer, and lasts 120 seconds", async () => {
+  it("is used up by a wrong answer, and expires after 120 seconds", async () => {
     const email = newAddress();
     const solved = await captcha(test);
     const send = (captchaCode: string) =>
@@ -178,7 +178,7 @@ describe("a captcha under attack", () => {
 });
 
 describe("a registration link under attack", () => {
-  it("opens one account and one session in 50 parallel uses", async () => {
+  it("opens one account and one session in 50 concurrent uses", async () => {
     const email = newAddress();
     await registerByLink(test, email);
     const body = { token: await mailedToken(test, email) };
@@ -191,7 +191,7 @@ describe("a registration link under attack", () => {
 });
 
 describe("a burst of sign-ins", () => {
-  it("gets 503 and Retry-After beyond the queue's capacity, and nothing breaks", async () => {
+  it("gets 503 with Retry-After beyond the queue's capacity, and nothing breaks", async () => {
     const { email, password } = await test.signUp();
     const answers = await parallel(60, () => signIn(test, email, password));
     const statuses = new Set(answers.map(({ status }) => status));
@@ -205,7 +205,7 @@ describe("a burst of sign-ins", () => {
 describe("a session under concurrent changes", () => {
   const EARLY_MS = 500;
 
-  /** Changes something in a transaction that commits after the call has begun. */
+  /** Runs a call during a transaction that commits only after the call has begun. */
   async function overtaken<T>(
     change: postgres.PendingQuery<postgres.Row[]>,
     call: () => Promise<T>,
@@ -236,13 +236,13 @@ describe("a session under concurrent changes", () => {
     },
   );
 
-  it("gives no step-up token if it ends while the password is checked", async () => {
+  it("issues no step-up token if it ends while the password is being checked", async () => {
     const { token, password, userId } = await test.signUp();
     const owner = postgres(test.database.ownerUrl, { max: 2 });
     const answer = await owner.begin(async (ending) => {
       await ending`delete from session where person_id = ${userId}`;
       const proving = test.call("POST", "/api/auth/proof", { token, body: { password } });
-      // Commits after the password was verified, while the step-up token waits for the session.
+      // Commits after the password check, while the step-up token waits for the session row.
       await expect
         .poll(async () => (await owner`select from pg_locks where not granted`).length)
         .toBeGreaterThan(0);
@@ -255,7 +255,7 @@ describe("a session under concurrent changes", () => {
 });
 
 describe("secrets of accounts", () => {
-  it("appear in no log line and in no row of the database", async () => {
+  it("appear in no log line and in no database row", async () => {
     const email = newAddress("secret");
     const answered = await registerWithCode(test, email);
     expect(answered.status).toBe(201);

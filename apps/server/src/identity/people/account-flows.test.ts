@@ -64,7 +64,7 @@ describe("registration by mailed code", () => {
     }
   });
 
-  it("invalidates a code when a new one is sent, and after ten minutes", async () => {
+  it("a code stops working when a new one is sent, and after ten minutes", async () => {
     const email = newAddress();
     await sendCode(test, email, "register");
     const first = await mailedCode(test, email);
@@ -76,7 +76,7 @@ describe("registration by mailed code", () => {
     expect((await register(test, { email, code: second })).json.code).toBe("code_invalid");
   });
 
-  it("accepts a code for its own purpose only", async () => {
+  it("a code works only for its own purpose", async () => {
     const email = newAddress();
     await registerWithCode(test, email);
     await sendCode(test, email, "reset");
@@ -85,7 +85,7 @@ describe("registration by mailed code", () => {
     expect((await register(test, { email, code })).json.code).toBe("code_invalid");
   });
 
-  it("gives two people with the same local part different usernames", async () => {
+  it("two people with the same local part get different usernames", async () => {
     const one = await test.signUp({ email: "same@one.example" });
     const two = await test.signUp({ email: "same@two.example" });
     expect(one.username).toBe("same");
@@ -94,7 +94,7 @@ describe("registration by mailed code", () => {
 });
 
 describe("registration by mailed link", () => {
-  it("signs in once by the link, and afterward with the password", async () => {
+  it("the link signs in once, and afterward the password does", async () => {
     const email = newAddress();
     const answered = await registerByLink(test, email);
     expect([answered.status, answered.json]).toEqual([201, { status: "verification-sent" }]);
@@ -109,7 +109,7 @@ describe("registration by mailed link", () => {
     expect((await signIn(test, email)).status).toBe(200);
   });
 
-  it("refuses a link after a day", async () => {
+  it("the link is refused after a day", async () => {
     const email = newAddress();
     await registerByLink(test, email);
     const body = { token: await mailedToken(test, email) };
@@ -135,7 +135,7 @@ describe("session lifetime", () => {
     expect(await status(remembered)).toBe(401);
   });
 
-  it("ends at once on logout", async () => {
+  it("ends right away on logout", async () => {
     const { token } = await test.signUp();
     expect((await test.call("POST", "/api/auth/logout", { token })).status).toBe(204);
     const after = await test.call("GET", "/api/auth/profile", { token });
@@ -150,7 +150,7 @@ describe("session lifetime", () => {
     },
   );
 
-  it("keeps the ten newest sessions of a person", async () => {
+  it("only a person's ten newest sessions are kept", async () => {
     const { email, password, token } = await test.signUp();
     for (let index = 0; index < 10; index += 1) {
       test.clock.advance(1);
@@ -180,7 +180,7 @@ describe("password reset", () => {
 });
 
 describe("step-up token", () => {
-  it("is issued for the right password and valid for five minutes in its session", async () => {
+  it("is issued for the right password, and is valid for five minutes in its session", async () => {
     const customer = await test.signUp();
     const { token, password } = customer;
     const wrong = await test.call("POST", "/api/auth/proof", { token, body: { password: "no" } });
@@ -209,7 +209,7 @@ describe("a new password", () => {
     expect(json.fields[0]).toMatchObject({ path: "password", code });
   });
 
-  it("is the same however its accents are composed", async () => {
+  it("is the same whichever way its accents are encoded", async () => {
     const { email } = await test.signUp({ password: "caf\u00e9 au bord du lac" });
     expect((await signIn(test, email, "cafe\u0301 au bord du lac")).status).toBe(200);
   });

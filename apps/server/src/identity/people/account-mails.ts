@@ -12,7 +12,7 @@ const IGNORE = {
   "zh-TW": "如果不是你本人操作，請忽略此郵件，不會發生任何變更。",
 } as const;
 
-/** Writes the mail with six digits for a registration or a password reset. */
+/** Writes the mail with a six-digit code for a registration or a password reset. */
 export function codeMail(purpose: "register" | "reset", code: string): InEachLanguage {
   const isReset = purpose === "reset";
   return {
@@ -67,7 +67,7 @@ export function verificationMail(url: string): InEachLanguage {
   };
 }
 
-/** Writes the mail to the owner of an address that is registered again. */
+/** Writes the mail to the owner of an address that someone tried to register again. */
 export function alreadyRegisteredMail(signInUrl: string): InEachLanguage {
   return {
     en: {
@@ -101,9 +101,7 @@ export function alreadyRegisteredMail(signInUrl: string): InEachLanguage {
   };
 }
 
-/**
- * Writes the mail after a change of username, so that an owner who did not make it learns of it.
- */
+/** Writes the mail about a username change, so that an owner who did not make it finds out. */
 export function usernameChangedMail(username: string, resetUrl: string): InEachLanguage {
   return {
     en: {
@@ -138,7 +136,7 @@ export function usernameChangedMail(username: string, resetUrl: string): InEachL
   };
 }
 
-/** Writes the mail after a new password, so that an owner who did not set it learns of it. */
+/** Writes the mail about a new password, so that an owner who did not set it finds out. */
 export function passwordChangedMail(how: "reset" | "changed", resetUrl: string): InEachLanguage {
   const wasReset = how === "reset";
   return {
@@ -178,7 +176,9 @@ export function passwordChangedMail(how: "reset" | "changed", resetUrl: string):
   };
 }
 
-/** Writes the mail after a suspension or its end. It says no more, since a stranger may read it. */
+/**
+ * Writes the mail about a suspension or its end. Gives no details, since a stranger might read it.
+ */
 export function suspensionMail(suspended: boolean): InEachLanguage {
   return {
     en: {

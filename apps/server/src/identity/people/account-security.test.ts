@@ -19,7 +19,7 @@ async function isLive(token: string): Promise<boolean> {
   return status === 200;
 }
 
-/** Signs the customer in again, from another address. */
+/** Signs the customer in again, from another IP address. */
 async function another(customer: TestCustomer, ip = "203.0.113.77"): Promise<string> {
   const { json } = await signIn(test, customer.email, customer.password, {
     ip,
@@ -50,7 +50,7 @@ async function audited(customerId: string, action: string): Promise<number> {
 }
 
 describe("password change", () => {
-  it("ends every other session and the old token, and mails a notice", async () => {
+  it("ends every other session, voids the old token, and mails a notice", async () => {
     const customer = await test.signUp();
     const elsewhere = await another(customer);
     const { status, json } = await change(customer);
@@ -67,7 +67,7 @@ describe("password change", () => {
     expect(await audited(customer.customerId, "password_changed")).toBe(1);
   });
 
-  it("keeps the current session under a new token", async () => {
+  it("the current session continues with a new token", async () => {
     const customer = await test.signUp();
     const [before] = await sessionsOf(customer.token);
     const { json } = await change(customer);
@@ -106,7 +106,7 @@ describe("password change", () => {
     expect(await isLive(customer.token)).toBe(true);
   });
 
-  it("succeeds once per step-up token, however many calls use it concurrently", async () => {
+  it("a step-up token allows only one change, however many calls use it concurrently", async () => {
     const customer = await test.signUp();
     const proof = await test.prove(customer);
     const answers = await Promise.all(
@@ -120,7 +120,7 @@ describe("password change", () => {
 });
 
 describe("session list", () => {
-  it("shows device and network, the current session first, and never a full address", async () => {
+  it("shows device and network, lists the current session first, and never shows a full IP address", async () => {
     const customer = await test.signUp();
     await another(customer);
     test.clock.advance(60);
@@ -135,7 +135,7 @@ describe("session list", () => {
     expect(test.logs.join("\n")).not.toMatch(/203\.0\.113\.77|2001:db8:77:1::9/);
   });
 
-  it("omits idle sessions and those of others", async () => {
+  it("omits idle sessions and other people's sessions", async () => {
     const customer = await test.signUp();
     await another(await test.signUp());
     const idle = await another(customer);
@@ -148,7 +148,7 @@ describe("session list", () => {
 });
 
 describe("signing out devices", () => {
-  it("ends one at once, and returns 404 from then on", async () => {
+  it("ends one device's session right away, and then returns 404", async () => {
     const customer = await test.signUp();
     const elsewhere = await another(customer);
     const kept = await another(customer);
@@ -174,7 +174,7 @@ describe("signing out devices", () => {
     expect(await isLive(stranger.token)).toBe(true);
   });
 
-  it("ends all others, and changes nothing when repeated", async () => {
+  it("ends all other sessions, and does nothing when repeated", async () => {
     const customer = await test.signUp();
     const others = [await another(customer), await another(customer)];
     const end = () => test.call("POST", "/api/auth/sessions/end-others", { token: customer.token });

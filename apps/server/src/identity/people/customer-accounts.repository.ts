@@ -3,7 +3,7 @@ import type { CurrencyCode } from "@tessera/money";
 import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** An account of a customer in the ledger. */
+/** A customer's ledger account. */
 export interface CustomerAccount {
   readonly kind: "account" | "receivable";
   readonly currency: CurrencyCode;
@@ -28,7 +28,10 @@ export async function insertCustomerAccounts(
     .execute();
 }
 
-/** Selects all accounts of a customer. They are opened with the customer and never change. */
+/**
+ * Selects all of a customer's accounts. They are opened together with the customer and never
+ * change.
+ */
 export async function selectCustomerAccounts(
   tx: Tx,
   customerId: string,

@@ -4,19 +4,20 @@ import type { Tx } from "../../platform/context.ts";
 import { type CustomerAccount, selectCustomerAccounts } from "./customer-accounts.repository.ts";
 
 /**
- * Maximum number of cached customers. Accounts never change, so entries are only evicted for space.
+ * Maximum number of cached customers. Accounts never change, so entries are evicted only to save
+ * memory.
  */
 const MAX_REMEMBERED = 100_000;
 const remembered = new Map<string, readonly CustomerAccount[]>();
 
-/** Returns a customer's accounts in every currency, read once per process. */
+/** Returns a customer's accounts in every currency. Reads them only once per process. */
 async function accountsOf(tx: Tx, customerId: string): Promise<readonly CustomerAccount[]> {
   const known = remembered.get(customerId);
   if (known !== undefined) {
     return known;
   }
   const accounts = await selectCustomerAccounts(tx, customerId);
-  // Operators have no accounts, and a customer's are not visible until their transaction commits.
+  // Operators have no accounts, and a customer's accounts are invisible until they are committed.
   if (accounts.length > 0) {
     const oldest = remembered.keys().next().value;
     if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) {
@@ -41,12 +42,12 @@ async function accountOfKind(
   return account.accountId;
 }
 
-/** Returns the account that funds a customer's cards of a currency. */
+/** Returns the account that funds a customer's cards in a currency. */
 export function accountOf(tx: Tx, customerId: string, currency: CurrencyCode): Promise<AccountId> {
   return accountOfKind(tx, customerId, "account", currency);
 }
 
-/** Returns the receivable of a customer in a currency. */
+/** Returns a customer's receivable in a currency. */
 export function receivableOf(
   tx: Tx,
   customerId: string,

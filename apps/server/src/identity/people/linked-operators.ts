@@ -3,8 +3,8 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { selectLinked } from "./people.repository.ts";
 
 /**
- * Finds the operators whom one operator invited, or who invited them. One of such a pair could
- * control the other, so they never count as two people.
+ * Finds the operators whom an operator invited, and the one who invited them. Either of such a pair
+ * could control the other, so the two never count as two people.
  *
  * @returns those of `others` who are linked to `personId`
  */
@@ -17,7 +17,7 @@ export async function linkedByInvitation(
 }
 
 /**
- * Checks that an operator may act as a second person, in addition to others.
+ * Checks that an operator counts as a separate person from the given others.
  *
  * @throws Refusal `linked_by_invitation`
  */

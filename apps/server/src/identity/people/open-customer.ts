@@ -20,13 +20,15 @@ interface NewPerson {
   readonly email: string;
   readonly passwordHash: string;
   readonly locale: Locale;
-  /** Derived from the email by default. */
+  /** By default, derived from the email. */
   readonly username?: string;
   readonly requestId: string | null;
 }
 
 interface NewCustomer extends NewPerson {
-  /** How they accepted the legal texts; null for a simulated customer, who accepts nothing. */
+  /**
+   * How the customer accepted the legal texts; null for a simulated customer, who accepts nothing.
+   */
   readonly acceptance: RegistrationAcceptance | null;
 }
 
@@ -34,7 +36,7 @@ const USERNAME_TRIES = 5;
 
 async function freeUsername(tx: Tx, email: string): Promise<string> {
   const base = usernameBase(email);
-  // Random digits: a counter would reveal how many customers came before.
+  // Random digits, since a counter would reveal the number of earlier customers.
   const numbered = Array.from(
     { length: USERNAME_TRIES },
     () => `${base}${randomInt(100, 999_999)}`,
@@ -63,10 +65,10 @@ async function openLedgerAccounts(
 }
 
 /**
- * Creates a customer with the person who signs in, an account per currency, and their acceptance of
- * the legal texts, atomically.
+ * Creates a customer atomically: the person who signs in, one account per currency, and their
+ * acceptance of the legal texts.
  *
- * @returns undefined if the email has an account already
+ * @returns undefined if the email already has an account
  */
 export async function openCustomer(
   context: AppContext,
@@ -99,7 +101,7 @@ export async function openCustomer(
   return person;
 }
 
-/** Adds an operator; `inviterId` is absent for one added by the command line. */
+/** Adds an operator. `inviterId` is absent if the operator is added from the command line. */
 export function addOperator(
   context: Pick<AppContext, "clock">,
   tx: Tx,
@@ -141,7 +143,7 @@ async function addPerson(
     if (isEmailTaken || input.username !== undefined) {
       return undefined;
     }
-    // Another registration took the username concurrently; the next attempt sees it.
+    // Another registration took the username concurrently. The next attempt will see that.
     if (tries === USERNAME_TRIES) {
       throw new Error("no username was available");
     }

@@ -7,7 +7,7 @@ import type { Tx } from "../../platform/context.ts";
 import { findOwnClosing, isClosed } from "./account-closings.repository.ts";
 import { isReservedUsername } from "./username.policy.ts";
 
-/** A person who signs in. */
+/** A person who can sign in. */
 export interface Person {
   readonly id: string;
   readonly customerId: string | null;
@@ -18,7 +18,7 @@ export interface Person {
   readonly locale: Locale;
   readonly createdAt: Date;
   readonly isSuspended: boolean;
-  /** Whether the account was closed at its owner's request. */
+  /** Whether the account was closed at the owner's request. */
   readonly isClosed: boolean;
   readonly hasSecondFactor: boolean;
 }
@@ -53,8 +53,8 @@ function people(tx: Tx) {
 }
 
 /**
- * Finds a person by username or email, case-insensitively. No username contains an `@`, so the two
- * never conflict. Removed operators are not found.
+ * Finds a person by username or email, ignoring case. Usernames contain no `@`, so the two never
+ * conflict. Does not find removed operators.
  */
 export function findPersonByName(tx: Tx, name: string): Promise<Person | undefined> {
   const column = name.includes("@") ? "person.email" : "person.username";
@@ -69,8 +69,9 @@ export function findPerson(tx: Tx, id: string): Promise<Person | undefined> {
 }
 
 /**
- * Returns whether a person may still sign in with the password just checked, and keeps it so until
- * the transaction ends: a concurrent reset or suspension commits before it or waits.
+ * Returns whether a person may still sign in with the password that was just checked. A lock keeps
+ * the answer true until the transaction ends: a concurrent reset or suspension either commits first
+ * or waits.
  */
 export async function holdSignIn(
   tx: Tx,
@@ -95,11 +96,11 @@ export async function holdSignIn(
     .where("suspended_at", "is", null)
     .forShare()
     .executeTakeFirst();
-  // A separate statement: the previous one may have waited for the closing of the account.
+  // This is a separate statement because the previous one may have waited for an account closing.
   return customer !== undefined && !isClosed(await findOwnClosing(tx, person.customerId));
 }
 
-/** Returns which of these usernames are taken. */
+/** Returns which of the given usernames are taken. */
 export async function takenUsernames(tx: Tx, names: readonly string[]): Promise<Set<string>> {
   const rows = await tables(tx)
     .selectFrom("person")
@@ -110,7 +111,10 @@ export async function takenUsernames(tx: Tx, names: readonly string[]): Promise<
   return new Set([...reserved, ...rows.map(({ username }) => username)]);
 }
 
-/** Adds a person, unless the email or the username is taken or reserved; returns whether it did. */
+/**
+ * Adds a person and returns true, or returns false if the email or the username is taken or
+ * reserved.
+ */
 export async function insertPerson(
   tx: Tx,
   person: Omit<Person, "isSuspended" | "isClosed" | "hasSecondFactor"> & {
@@ -140,7 +144,7 @@ export async function insertPerson(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Selects those of `others` whom a person invited, or who invited that person. */
+/** Selects those of `others` whom a person invited or who invited that person. */
 export async function selectLinked(
   tx: Tx,
   personId: string,
@@ -174,7 +178,7 @@ export async function setPassword(
   change: {
     readonly passwordHash: string;
     readonly now: Date;
-    /** Whether a mailed code authorized the change, rather than the previous password. */
+    /** Whether the change was authorized by a mailed code rather than by the previous password. */
     readonly isReset: boolean;
   },
 ): Promise<void> {
@@ -191,8 +195,8 @@ export async function setPassword(
 }
 
 /**
- * Records that a person's factors changed, so that no concurrent sign-in can complete after this
- * transaction without seeing it.
+ * Records that a person's factors changed. A concurrent sign-in cannot complete after this
+ * transaction without seeing the change.
  */
 export async function noteSecurityChange(tx: Tx, personId: string, now: Date): Promise<void> {
   await tables(tx)
@@ -202,7 +206,7 @@ export async function noteSecurityChange(tx: Tx, personId: string, now: Date): P
     .execute();
 }
 
-/** Returns a person's role in the program; undefined for an unknown person. */
+/** Returns a person's role in the program. Undefined for an unknown person. */
 export async function roleOf(tx: Tx, personId: string): Promise<Role | undefined> {
   const row = await tables(tx)
     .selectFrom("person")
@@ -212,7 +216,7 @@ export async function roleOf(tx: Tx, personId: string): Promise<Role | undefined
   return row?.role;
 }
 
-/** Returns when the password or the factors of a customer's people last changed. */
+/** Returns when any of a customer's people last changed a password or a factor. */
 export async function lastSecurityChange(tx: Tx, customerId: string): Promise<Date | null> {
   const row = await tables(tx)
     .selectFrom("person")
@@ -222,7 +226,7 @@ export async function lastSecurityChange(tx: Tx, customerId: string): Promise<Da
   return row?.at ?? null;
 }
 
-/** Returns when one of a customer's people last set the password by a mailed code. */
+/** Returns when any of a customer's people last set the password with a mailed code. */
 export async function lastPasswordReset(tx: Tx, customerId: string): Promise<Date | null> {
   const row = await tables(tx)
     .selectFrom("person")
@@ -244,15 +248,15 @@ export async function lockUsername(tx: Tx, personId: string): Promise<string | u
 }
 
 /**
- * Changes a person's username; returns whether it was available. If it was not, the transaction has
- * failed and must be rolled back.
+ * Changes a person's username. Returns false if the name is not available, in which case the
+ * transaction has failed and must be rolled back.
  */
 export async function setUsername(tx: Tx, personId: string, username: string): Promise<boolean> {
   try {
     await tables(tx).updateTable("person").set({ username }).where("id", "=", personId).execute();
     return true;
   } catch (error) {
-    // Only the index can tell: another transaction may be taking the name concurrently.
+    // Only the index can tell, since another transaction may be taking the name right now.
     if (databaseErrorKind(error) === "unique_violation") {
       return false;
     }
@@ -261,10 +265,11 @@ export async function setUsername(tx: Tx, personId: string, username: string): P
 }
 
 /**
- * Changes a person's email; returns whether it was available. If another transaction took it
- * concurrently, this one has failed and must be rolled back.
+ * Changes a person's email. Returns false if another transaction took the address concurrently, in
+ * which case this transaction has failed and must be rolled back.
  *
- * @param now when it is a security change; undefined if it is none, such as an undone change
+ * @param now time of the security change; undefined if this is not one, such as when a change is
+ * undone
  */
 export async function setEmail(
   tx: Tx,
@@ -296,7 +301,7 @@ export async function setEmail(
   }
 }
 
-/** Returns whether a customer is suspended, and keeps it so until the transaction ends. */
+/** Returns whether a customer is suspended, and locks that state until the transaction ends. */
 export async function isCustomerSuspended(tx: Tx, customerId: string): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom("customer")
@@ -307,7 +312,7 @@ export async function isCustomerSuspended(tx: Tx, customerId: string): Promise<b
   return row !== undefined && row.suspended_at !== null;
 }
 
-/** Returns whether a customer is suspended now; it may change at any time. */
+/** Returns whether a customer is suspended at this moment, without a lock. */
 export async function isSuspendedNow(tx: Tx, customerId: string): Promise<boolean> {
   const row = await tables(tx)
     .selectFrom("customer")
@@ -339,7 +344,7 @@ export async function peopleOfCustomer(tx: Tx, customerId: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Finds the mail addresses of a customer, each with its language. */
+/** Finds a customer's email addresses, each with its language. */
 export async function findMailAddresses(
   tx: Tx,
   customerId: string,
@@ -351,7 +356,7 @@ export async function findMailAddresses(
     .execute();
 }
 
-/** Selects the addresses and languages of active operators in one of the roles. */
+/** Selects the addresses and languages of active operators with one of the given roles. */
 export async function findOperatorAddresses(
   tx: Tx,
   roles: readonly Exclude<Role, "customer">[],
@@ -366,7 +371,7 @@ export async function findOperatorAddresses(
     .execute();
 }
 
-/** Lists the user ids of active operators in one of the roles. */
+/** Lists the user ids of active operators with one of the given roles. */
 export async function findOperatorIds(tx: Tx, roles: readonly Role[]): Promise<string[]> {
   const rows = await tables(tx)
     .selectFrom("person")

@@ -14,7 +14,7 @@ function presentUser(person: Person): User {
   };
 }
 
-/** Presents a person as the console reads them after signing in. */
+/** Presents the signed-in person to the console. */
 export function presentProfile(person: Person): Profile {
   return { user: presentUser(person), menus: [...menusOf(person.role, person.hasSecondFactor)] };
 }

@@ -3,8 +3,8 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { findOwnClosing, isClosed, shareCustomer } from "./account-closings.repository.ts";
 
 /**
- * Refuses new business of a customer whose account is closing or closed. In a transaction, it
- * blocks requesting and completing a closing until the end.
+ * Refuses new business for a customer whose account is closing or closed. In a transaction, it also
+ * keeps a closing from being requested or completed until the transaction ends.
  *
  * @throws Refusal `account_closing_open`, `account_closed`
  */
@@ -17,8 +17,8 @@ export async function requireNoClosing(tx: Tx, customerId: string): Promise<void
 }
 
 /**
- * Refuses what is still allowed while an account is closing, such as a withdrawal, once it is
- * closed. The customer must be locked.
+ * Refuses, for a closed account, actions that are still allowed during the closing, such as
+ * withdrawals. The customer must be locked.
  *
  * @throws Refusal `account_closed`
  */

@@ -7,7 +7,7 @@ test.each([
   "risk",
   "erased-0190a1b2c3d4",
   "01a20f2a-1739-7343-af6f-f2ef43981234",
-])("usernames: %s is reserved, since an audit event under it would name another actor", (name) => {
+])("usernames: %s is reserved, since in an audit event it would name another actor", (name) => {
   expect(isReservedUsername(name)).toBe(true);
 });
 
@@ -15,6 +15,6 @@ test.each(["ada", "risky", "system.1", "demo"])("usernames: %s can be chosen", (
   expect(isReservedUsername(name)).toBe(false);
 });
 
-test("usernames: the default is the plain letters of an email's local part", () => {
+test("usernames: the default is the local part of the email in plain letters", () => {
   expect(usernameBase("Ada.Lovelace+cards@example.com")).toBe("ada.lovelace");
 });

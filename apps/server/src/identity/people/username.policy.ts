@@ -1,7 +1,7 @@
-/** Longest username, leaving room for the digits that make one unique. */
+/** Maximum length of the base, which leaves room for digits that make the username unique. */
 const MAX_BASE = 32;
 
-/** Returns the default username: the email's local part in plain letters. */
+/** Returns the default username: the local part of the email in plain letters. */
 export function usernameBase(email: string): string {
   const [local = ""] = email.toLowerCase().split("@");
   const plain = local
@@ -12,14 +12,12 @@ export function usernameBase(email: string): string {
   return plain.length < 2 ? `user-${plain}`.replace(/-$/, "") : plain;
 }
 
-/** Names of automatic actors in audit events. */
+/** Names that identify automatic actors in audit events. */
 const ACTING_NAME =
   /^(?:visitor|tessera|command-line|risk|system|reviews|practice|retention|customer|erased)$/;
 const ID_OR_ERASED = /^(?:erased-|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$)/;
 
-/**
- * Returns whether a username is reserved, since an audit event under it would name another actor.
- */
+/** Returns whether a username is reserved because in an audit event it would name another actor. */
 export function isReservedUsername(username: string): boolean {
   return ACTING_NAME.test(username) || ID_OR_ERASED.test(username);
 }

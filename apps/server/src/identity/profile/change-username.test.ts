@@ -42,7 +42,7 @@ async function audited(customerId: string): Promise<unknown[]> {
 }
 
 describe("username change", () => {
-  it("signs in by the new name at once, by the old one no longer, and keeps sessions", async () => {
+  it("the new name signs in right away, the old one no longer does, and sessions continue", async () => {
     const customer = await test.signUp();
     const { json: elsewhere } = await signIn(test, customer.username, customer.password);
     const name = newName();
@@ -56,7 +56,7 @@ describe("username change", () => {
     expect(await usernameOf(elsewhere.token)).toBe(name);
   });
 
-  it("mails the owner and records an audit event with both names", async () => {
+  it("the owner gets a mail, and an audit event records both names", async () => {
     const customer = await test.signUp();
     const name = newName();
     await change(customer, name);
@@ -68,7 +68,7 @@ describe("username change", () => {
     ]);
   });
 
-  it("is visible to the next call of every session", async () => {
+  it("the next call in every session sees the new name", async () => {
     const customer = await test.signUp();
     const name = newName();
     const authenticator = createAuthenticator(test.context);
@@ -79,7 +79,7 @@ describe("username change", () => {
     expect(await authenticator.session(customer.token)).toMatchObject({ username: name });
   });
 
-  it("requires a fresh step-up token, which works once", async () => {
+  it("requires a fresh step-up token, which works only once", async () => {
     const customer = await test.signUp();
     const stranger = await test.signUp();
     const { token } = customer;
@@ -94,14 +94,14 @@ describe("username change", () => {
     expect([again.status, again.json.code]).toEqual([403, "proof_invalid"]);
   });
 
-  it("changes nothing for the current username", async () => {
+  it("changes nothing if the name is the current one", async () => {
     const customer = await test.signUp();
     const { status, json } = await change(customer, customer.username);
     expect([status, json.user.username]).toEqual([200, customer.username]);
     expect(await audited(customer.customerId)).toEqual([]);
   });
 
-  it("makes the old name available to others", async () => {
+  it("the old name becomes available to others", async () => {
     const customer = await test.signUp();
     const other = await test.signUp();
     await change(customer, newName());
@@ -118,21 +118,21 @@ describe("username change", () => {
     ["two words", "malformed_username"],
     ["жар-птица", "malformed_username"],
     [7, "wrong_type"],
-  ])("refuses %s as %s", async (username, code) => {
+  ])("the name %s is refused as %s", async (username, code) => {
     const customer = await test.signUp();
     const { status, json } = await change(customer, username);
     expect([status, json.fields[0]]).toMatchObject([400, { path: "username", code }]);
     expect(await usernameOf(customer.token)).toBe(customer.username);
   });
 
-  it("refuses the password itself as a name", async () => {
+  it("the customer's own password is refused as a name", async () => {
     const password = "seven.slow.tides.turn";
     const customer = await test.signUp({ password });
     const { status, json } = await change(customer, password);
     expect([status, json.fields[0].code]).toEqual([400, "username_is_password"]);
   });
 
-  it("is for customers only: audit events identify operators by username", async () => {
+  it("operators cannot change theirs, since audit events identify them by username", async () => {
     const { context } = test;
     const passwordHash = await hashPassword(context.keys, "three small boats at dawn");
     const token = await inTransaction(context.db, async (tx) => {
@@ -153,7 +153,7 @@ describe("username change", () => {
 });
 
 describe("a username in use", () => {
-  it("is refused at its field, case-insensitively, and nothing changes", async () => {
+  it("is refused with an error at its field, whatever the case, and nothing changes", async () => {
     const customer = await test.signUp();
     const other = await test.signUp();
     const proof = await test.prove(customer);
@@ -169,7 +169,7 @@ describe("a username in use", () => {
     expect((await change(customer, newName(), proof)).status).toBe(200);
   });
 
-  it("goes to one of several concurrent requests; the others are refused", async () => {
+  it("only one of several concurrent requests for a name succeeds", async () => {
     const customers = await Promise.all(Array.from({ length: 6 }, () => test.signUp()));
     const name = newName();
     const proofs = await Promise.all(customers.map((customer) => test.prove(customer)));
@@ -183,7 +183,7 @@ describe("a username in use", () => {
     expect(kept.filter((one) => one === name)).toHaveLength(1);
   });
 
-  it("can be swapped concurrently between two customers without deadlock", async () => {
+  it("two customers can swap names concurrently without a deadlock", async () => {
     for (let round = 0; round < 4; round += 1) {
       const [one, other] = await Promise.all([test.signUp(), test.signUp()]);
       const proofs = await Promise.all([test.prove(one), test.prove(other)]);
@@ -199,7 +199,7 @@ describe("a username in use", () => {
     }
   });
 
-  it("changes once per step-up token, however many calls use it concurrently", async () => {
+  it("a step-up token allows only one change, however many calls use it concurrently", async () => {
     const customer = await test.signUp();
     const proof = await test.prove(customer);
     const answers = await Promise.all([1, 2, 3].map(() => change(customer, newName(), proof)));

@@ -18,19 +18,19 @@ const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 
 interface ChangeInput {
   readonly session: Session;
-  /** The new username, in lower case. */
+  /** New username, in lowercase. */
   readonly username: string;
   readonly requestId: string;
 }
 
 /**
- * Changes a person's username. Their sessions continue, and the old name becomes available.
- * Requesting the current name changes nothing, so that a call can be retried after a lost response.
- * One of several concurrent requests for a name gets it.
+ * Changes a person's username. Sessions continue, and the old name becomes available to others.
+ * Requesting the current name changes nothing, so a call can be retried after a lost response. If
+ * several people request the same name concurrently, only one gets it.
  *
- * @returns the person under the new name
- * @throws Refusal `invalid_input` for a name that is taken or is the password itself; `proof_stale`
- * if the step-up token was used meanwhile
+ * @returns the person with the new name
+ * @throws Refusal `invalid_input` for a name that is taken or that is the password itself;
+ * `proof_stale` if the step-up token has been used since
  */
 export async function changeUsername(context: AppContext, input: ChangeInput): Promise<Person> {
   const person = await readProfile(context, input.session);

@@ -10,8 +10,8 @@ const MINUTE = 60;
 const DAY = 86_400;
 
 /**
- * Registers the calls of the profile, and of the username: for customers only, since audit events
- * identify operators by theirs.
+ * Registers the calls for the profile and the username. Only customers can change their username,
+ * since audit events identify operators by theirs.
  */
 export function registerProfileRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, getProfile, async ({ session }) =>
@@ -26,7 +26,7 @@ export function registerProfileRoutes(app: FastifyInstance, context: AppContext)
         await changeUsername(context, { session, username: body.username, requestId }),
       ),
     {
-      // Refused attempts count too, since each reveals whether a name is taken.
+      // Refused attempts count as well, since each reveals whether a name is taken.
       limits: [
         { bucket: "username", max: 8, windowSeconds: DAY, by: "customer" },
         { bucket: "username-address", max: 5, windowSeconds: MINUTE, by: "ip" },

@@ -12,7 +12,7 @@ import { verifyEmail } from "./verify-email.ts";
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** Registers the calls to open an account and to verify its email. */
+/** Registers the calls to open an account and to verify the email. */
 export function registerRegistrationRoutes(app: FastifyInstance, context: AppContext): void {
   route(
     app,

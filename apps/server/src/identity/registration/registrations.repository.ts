@@ -9,13 +9,13 @@ export interface Registration {
   readonly passwordHash: string;
   readonly locale: Locale;
   readonly expiresAt: Date;
-  /** When and from where the legal texts were accepted; null if that was not recorded yet. */
+  /** When and from where the legal texts were accepted; null in old rows that did not record it. */
   readonly requestedAt: Date | null;
   readonly network: string | null;
   readonly device: string | null;
 }
 
-/** Stores a registration and invalidates earlier ones of the address. */
+/** Stores a registration and invalidates earlier ones for the same address. */
 export async function insertRegistration(tx: Tx, registration: Registration): Promise<void> {
   await deleteRegistrationsOf(tx, registration.email);
   await tables(tx)
@@ -34,7 +34,7 @@ export async function insertRegistration(tx: Tx, registration: Registration): Pr
     .execute();
 }
 
-/** Uses up a link; returns undefined if it is wrong, used or expired. */
+/** Uses up a link. Returns undefined if the link is wrong, used or expired. */
 export function takeRegistration(
   tx: Tx,
   tokenHash: Buffer,
@@ -58,7 +58,7 @@ export function takeRegistration(
     .executeTakeFirst();
 }
 
-/** Deletes the pending registrations of an address that has an account by now. */
+/** Deletes the pending registrations of an address that now has an account. */
 export async function deleteRegistrationsOf(tx: Tx, email: string): Promise<void> {
   await tables(tx).deleteFrom("registration").where("email", "=", email).execute();
 }

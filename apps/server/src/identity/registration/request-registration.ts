@@ -21,12 +21,12 @@ interface RequestRegistrationInput {
 }
 
 /**
- * A day, since some mail servers delay mail; the link opens an empty account, once, and nothing
- * else.
+ * One day, since some mail servers delay mail. The link opens an empty account, once, and can do
+ * nothing else.
  */
 const LINK_LIFETIME_SECONDS = 86_400;
 
-/** The same whether or not the email has an account. */
+/** These apply whether or not the email has an account. */
 const RECIPIENT_LIMITS: readonly Limit[] = [
   { bucket: "register-link-minute", max: 1, windowSeconds: 60 },
   { bucket: "register-link-day", max: 10, windowSeconds: 86_400 },
@@ -37,8 +37,8 @@ const MAILBOX_LIMITS: readonly Limit[] = [
 ];
 
 /**
- * Mails a link that creates the customer. An address with an account gets a mail that says so, and
- * the caller the same response after the same work.
+ * Mails a link that creates the customer. If the address already has an account, the mail says so,
+ * while the caller gets the same response after the same work.
  *
  * @throws Refusal `captcha_invalid`, `rate_limited`
  */

@@ -43,8 +43,8 @@ function mailFor(
 }
 
 /**
- * Mails a code. Whether the address has an account determines which mail is sent, if any, and
- * nothing that the caller can see: the work before the response is the same.
+ * Mails a code. Whether the address has an account determines only which mail is sent, if any. The
+ * caller cannot tell: the response and the work before it are the same.
  *
  * @throws Refusal `captcha_invalid`, `rate_limited`
  */
@@ -53,7 +53,7 @@ export async function sendCode(
   input: SendCodeInput,
 ): Promise<{ expiresInSeconds: number; retryAfterSeconds: number }> {
   await spendCaptcha(context, input.captchaId, input.captchaCode);
-  // After the captcha, so that mistyping it does not cost a minute of waiting.
+  // Checked after the captcha, so that mistyping the captcha does not cost a minute of waiting.
   await takeMailQuota(context, {
     email: input.email,
     ip: input.ip,

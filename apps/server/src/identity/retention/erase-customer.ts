@@ -10,10 +10,10 @@ import { erasePractice } from "./practice-erasure.repository.ts";
 const DAY_MS = 86_400_000;
 const ROUND = 20;
 
-/** The part of the context that an erasure needs; commands provide it too. */
+/** The part of the context that an erasure needs. The commands provide it as well. */
 type Erasing = Pick<AppContext, "db" | "ledger" | "clock" | "personKeys">;
 
-/** The simulator's database as an erasure uses it; undefined without a simulator. */
+/** The simulator's database, as used for an erasure. Undefined without a simulator. */
 export type PracticeOf = Pick<PracticeBooks, "use"> | undefined;
 
 interface EraseNow extends Erasing {
@@ -21,7 +21,7 @@ interface EraseNow extends Erasing {
   readonly practice: PracticeOf;
 }
 
-/** Who erases, for the audit log. */
+/** Who erases the customer, for the audit log. */
 interface ErasedBy {
   readonly actor: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -44,13 +44,14 @@ function actOf(customerId: string, { actor, data }: ErasedBy) {
   } as const;
 }
 
-/** Returns the time before which an account must have been closed for its customer to be erased. */
+/** Returns the cutoff for erasures: a customer is due if their account was closed before it. */
 export function closedBefore(now: Date): Date {
   return new Date(now.getTime() - ERASE_AFTER_CLOSING_DAYS * DAY_MS);
 }
 
 /**
- * The simulator has its own database and is erased first, so that a crash in between repeats it.
+ * Erases the customer from the simulator's own database. This comes first, so that it is repeated
+ * if a crash occurs in between.
  */
 async function eraseIn(
   practice: PracticeOf,
@@ -60,11 +61,11 @@ async function eraseIn(
 }
 
 /**
- * Erases a customer permanently, in one transaction with its audit event: deletes or overwrites
- * every personal field, and destroys the key of those that cannot be overwritten. Requires the
- * schema owner's role.
+ * Erases a customer permanently, in one transaction with the audit event. Deletes or overwrites
+ * every personal field, and destroys the encryption key of the fields that cannot be overwritten.
+ * Requires the schema owner's role.
  *
- * @returns false if they were erased before
+ * @returns false if the customer was already erased
  */
 export async function eraseCustomer(
   { db, ledger, clock, personKeys, keys, practice }: EraseNow,
@@ -86,9 +87,9 @@ export async function eraseCustomer(
 }
 
 /**
- * Erases customers whose accounts were closed long enough ago, one by one.
+ * Erases the customers whose accounts were closed long enough ago, one at a time.
  *
- * @returns how many were erased
+ * @returns the number of erased customers
  */
 export async function eraseDueCustomers(
   context: AppContext,
@@ -114,7 +115,7 @@ export async function eraseDueCustomers(
       });
       personKeys.forget(customerId);
     } catch (error) {
-      // A customer that cannot be erased must not delay the others.
+      // One customer that cannot be erased must not delay the others.
       log.error({ err: error, customer: customerId }, "customer erasure failed");
     }
   }

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** What an erasure needs to know of a customer. */
+/** What an erasure needs to know about a customer. */
 export interface ErasableCustomer {
   readonly customerId: string;
   readonly username: string;
-  /** When the account was closed; null while it is open. */
+  /** Time at which the account was closed; null while it is open. */
   readonly closedAt: Date | null;
   readonly erasedAt: Date | null;
 }
@@ -21,7 +21,7 @@ export async function findErasable(tx: Tx, who: string): Promise<ErasableCustome
   return rows[0];
 }
 
-/** Selects at most `limit` customers who are due for erasure. */
+/** Selects up to `limit` customers who are due for erasure. */
 export async function selectDueCustomers(
   tx: Tx,
   closedBefore: Date,
@@ -39,7 +39,7 @@ interface Terms {
   readonly passwordHash: string;
 }
 
-/** Erases a customer who is due; returns false if they were erased before. */
+/** Erases a customer who is due. Returns false if the customer was already erased. */
 export async function eraseDue(
   tx: Tx,
   { customerId, now, passwordHash }: Terms,
@@ -51,7 +51,7 @@ export async function eraseDue(
   return rows[0]?.erased === true;
 }
 
-/** Erases a customer at once, as the schema owner; returns false if they were erased before. */
+/** Erases a customer without waiting, as the schema owner. Returns false if already erased. */
 export async function eraseNow(
   tx: Tx,
   { customerId, now, passwordHash }: Terms,

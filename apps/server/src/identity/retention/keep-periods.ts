@@ -9,10 +9,10 @@ import {
   forgetViews,
 } from "./retention.repository.ts";
 
-/** Rows per statement; few, so that no statement locks its rows for long. */
+/** Rows per statement. Few, so that no statement holds row locks for long. */
 const ROUND = 100;
 
-/** Repeats a deletion until it finds fewer rows than its limit. */
+/** Repeats a deletion until it deletes fewer rows than its limit. */
 async function inRounds(
   stopping: AbortSignal | undefined,
   round: () => Promise<number>,
@@ -23,8 +23,8 @@ async function inRounds(
 }
 
 /**
- * Purges what no other job deletes and whose period in `retention.policy.ts` is over. Servers may
- * run it concurrently, and a stopped one leaves the rest to the next.
+ * Purges data that no other job deletes, after the retention period set in `retention.policy.ts`.
+ * Several servers may run it concurrently. If one stops, the next run deletes the rest.
  */
 export async function keepPeriods(
   { db, clock }: Pick<AppContext, "db" | "clock">,

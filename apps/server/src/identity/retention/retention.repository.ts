@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** Deletes up to `limit` conversations without a message since a time; resolves to their number. */
+/**
+ * Deletes up to `limit` conversations with no message since a given time. Resolves to their number.
+ */
 export async function forgetConversations(
   tx: Tx,
   { before, now, limit }: { before: Date; now: Date; limit: number },
@@ -11,7 +13,7 @@ export async function forgetConversations(
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes up to `limit` documents of cases decided before a time. */
+/** Deletes up to `limit` documents of cases decided before a given time. */
 export async function forgetDocuments(
   tx: Tx,
   { before, now, limit }: { before: Date; now: Date; limit: number },
@@ -21,12 +23,12 @@ export async function forgetDocuments(
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes operators' last views of customers before a time. */
+/** Deletes the records of operators viewing customers from before a given time. */
 export async function forgetViews(tx: Tx, before: Date): Promise<void> {
   await sql`delete from customer_view where viewed_at < ${before}`.execute(tx);
 }
 
-/** Deletes the sandbox's mails from before a time. */
+/** Deletes the sandbox's mails from before a given time. */
 export async function forgetSandboxMails(tx: Tx, before: Date): Promise<void> {
   await sql`delete from sandbox_mail where sent_at < ${before}`.execute(tx);
 }

@@ -3,7 +3,10 @@ import { practiceBooks } from "../../simulator/scenarios/index.ts";
 import { eraseDueCustomers } from "./erase-customer.ts";
 import { keepPeriods } from "./keep-periods.ts";
 
-/** Starts the jobs that purge data by `retention.policy.ts` and erase customers who are due. */
+/**
+ * Starts the jobs that purge data according to `retention.policy.ts` and erase customers who are
+ * due.
+ */
 export function startRetention(context: AppContext): void {
   const { jobs } = context;
   jobs.hourly("retention", (stopping) => keepPeriods(context, stopping));

@@ -12,7 +12,7 @@ import {
   passkeyRequest,
 } from "./passkeys.ts";
 
-/** Issues a challenge for a session, valid once within five minutes. */
+/** Issues a passkey challenge to a session. It is valid once, within five minutes. */
 export async function giveChallenge(
   { clock }: AppContext,
   tx: Tx,
@@ -30,8 +30,9 @@ export async function giveChallenge(
 }
 
 /**
- * Returns the challenge that a credential claims to have signed, if this session was issued it for
- * this purpose. It is used up, whether or not the credential is valid.
+ * Returns the challenge that a credential claims to have signed, provided that it was issued to
+ * this session for this purpose. The challenge is used up even if the credential turns out to be
+ * invalid.
  */
 export async function takeChallenge(
   { db, clock }: AppContext,
@@ -51,9 +52,9 @@ export async function takeChallenge(
 }
 
 /**
- * Requests an assertion by one of a person's passkeys for a step-up token.
+ * Issues the request for a passkey assertion in exchange for a step-up token.
  *
- * @throws Refusal `factor_missing` if there is none
+ * @throws Refusal `factor_missing` if the person has no passkey
  */
 export async function askPasskey(context: AppContext, session: Session): Promise<PasskeyRequest> {
   const { kysely } = context.db;

@@ -6,7 +6,10 @@ import { passkeysOf } from "./passkeys.repository.ts";
 import { CHALLENGE_LIFETIME_SECONDS, newChallenge, passkeyRequest } from "./passkeys.ts";
 import { insertSignInChallenge } from "./sign-in-challenges.repository.ts";
 
-/** Returns a person's available second factors, the preferred one first; empty if there is none. */
+/**
+ * Returns the second factors available to a person, the preferred one first. Empty if there are
+ * none.
+ */
 export function methodsOf(enrolled: {
   readonly passkeys: number;
   readonly hasTotp: boolean;
@@ -21,8 +24,8 @@ export function methodsOf(enrolled: {
 }
 
 /**
- * Suspends a sign-in until its second step. The challenge is a separate secret, which a passkey
- * signs too, and is returned to the caller who gave the right password.
+ * Pauses a sign-in until its second step. Returns the challenge to the caller who gave the right
+ * password. The challenge is a separate secret, which a passkey signs as well.
  */
 export async function askSecondFactor(
   context: AppContext,

@@ -66,7 +66,7 @@ function secondsLeft({ expiresAt }: ShownCode, now: Date): number {
   return Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000));
 }
 
-/** Not escaped: usernames and codes contain only letters, digits, dots and dashes. */
+/** Needs no escaping, since usernames and codes contain only letters, digits, dots and dashes. */
 function codeItem(shown: ShownCode, now: Date, locale: Locale): string {
   const { roles, lasts } = TEXTS[locale];
   const { username, role, code } = shown;
@@ -77,7 +77,7 @@ function codeItem(shown: ShownCode, now: Date, locale: Locale): string {
   </article>`;
 }
 
-/** Renders the authenticator as a page, which reloads when the codes change. */
+/** Renders the authenticator apps as a page that reloads when the codes change. */
 export function authenticatorPage(codes: readonly ShownCode[], now: Date, locale: Locale): string {
   return sandboxPage({
     texts: TEXTS[locale],

@@ -8,7 +8,10 @@ import { securityHeaders } from "../../platform/http/security-headers.ts";
 import { readAuthenticator } from "./authenticator.ts";
 import { authenticatorPage } from "./authenticator-page.ts";
 
-/** Registers the sandbox's authenticator apps for the demo, for programs and for people. */
+/**
+ * Registers the calls that show the demo's authenticator codes in the sandbox, as JSON and as a
+ * page.
+ */
 export function registerAuthenticatorRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, sandboxAuthenticator, async () => {
     const codes = await readAuthenticator(context);

@@ -4,7 +4,7 @@ import { findDemoTotps } from "./factors.repository.ts";
 import { totpPlace } from "./second-factor.ts";
 import { codesAt, openTotpSecret } from "./totp.ts";
 
-/** What an authenticator app of the demo shows. */
+/** What an authenticator app in the demo shows. */
 export interface ShownCode {
   readonly username: string;
   readonly role: Role;
@@ -15,7 +15,7 @@ export interface ShownCode {
 
 /**
  * Returns the current codes of the demo's operators, as their authenticator apps would show them.
- * Only factors seeded by the demo can be read.
+ * Reads only factors that the demo created.
  */
 export async function readAuthenticator({ db, keys, clock }: AppContext): Promise<ShownCode[]> {
   const factors = await findDemoTotps(db.kysely);

@@ -15,38 +15,37 @@ import {
 import { deletePasskeyChallenges } from "./passkeys.repository.ts";
 import { renewCodes } from "./recovery-codes.ts";
 
-/** Who changes their factors, for the audit log. */
+/** Person who changes their factors, for the audit log. */
 export interface Changing {
   readonly session: Session;
   readonly requestId: string;
 }
 
-/** What a change did, for the audit log and the owner. */
+/** The result of a change, for the audit log and the owner. */
 export interface FactorsChange {
   readonly action: ActName;
   readonly data: Readonly<Record<string, string>>;
   readonly notice: FactorNotice;
-  /** New codes, to be shown once. */
+  /** New recovery codes, which are shown only once. */
   readonly recoveryCodes: readonly string[] | null;
 }
 
-/** What a person continues with after a change. */
+/** What the person needs to continue after a change. */
 export interface Changed {
   readonly token: string;
   readonly recoveryCodes: readonly string[] | null;
 }
 
 /**
- * Changes a person's factors in one transaction with everything that goes with it: the step-up
- * token is used up, every other session ends, this one continues under the returned token, the
- * owner is mailed and an audit event is written. The person's row is changed first, so that a
- * concurrent sign-in commits before it, and is ended, or waits and sees the new factors.
+ * Changes a person's factors and everything that goes with it in one transaction: uses up the
+ * step-up token, ends every other session, continues this session with the returned token, mails
+ * the owner, and writes an audit event. The person's row is changed first. A concurrent sign-in
+ * either commits earlier and is ended here, or waits and then sees the new factors.
  *
- * @param isProven whether an earlier step required the step-up token, as starting an enrollment
- * does
- * @throws Refusal `proof_stale` if the step-up token was used meanwhile; `unauthenticated` if the
- * session ended meanwhile; `withdrawals_on_hold` if the password may be a stolen one; those of
- * `change`
+ * @param isProven whether an earlier step already required the step-up token, as the start of an
+ * enrollment does
+ * @throws Refusal `proof_stale` if the step-up token has been used since; `unauthenticated` if the
+ * session has ended since; `withdrawals_on_hold` if the password may be stolen; those of `change`
  */
 export async function changeFactors(
   context: AppContext,
@@ -61,7 +60,7 @@ export async function changeFactors(
     await requireNoStolenPassword(tx, person);
     const hadProof = await spendProofs(tx, sessionId);
     const { action, data, notice, recoveryCodes } = await change(tx, person);
-    // Other enrollments were started with a step-up token that is used up by now.
+    // Any other enrollment was started with a step-up token that is now used up.
     await deleteTotpEnrolment(tx, sessionId);
     await deletePasskeyChallenges(tx, sessionId);
     const others = await endSessionsBut(context, tx, session);
@@ -92,7 +91,8 @@ export async function changeFactors(
 }
 
 /**
- * Creates recovery codes if the person has none; returns null if there are some, which stay valid.
+ * Creates recovery codes if the person has none. Otherwise returns null, and the existing codes
+ * stay valid.
  */
 export async function codesWhereNone(
   context: AppContext,
@@ -103,8 +103,8 @@ export async function codesWhereNone(
 }
 
 /**
- * Checks after a removal that an operator has another factor left, and deletes a customer's
- * recovery codes if none is.
+ * Checks after a removal that an operator still has another factor. Deletes a customer's recovery
+ * codes if no factor is left.
  *
  * @throws Refusal `last_factor`
  */

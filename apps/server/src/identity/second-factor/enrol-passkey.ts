@@ -13,7 +13,7 @@ import { passkeyCreation, verifyAttestation } from "./passkeys.ts";
 const MAX_PASSKEYS = 10;
 
 /**
- * Returns the options for creating a passkey of the signed-in person.
+ * Returns the options with which the signed-in person's browser creates a passkey.
  *
  * @throws Refusal `too_many_passkeys`
  */
@@ -32,7 +32,7 @@ export async function beginPasskey(
 }
 
 /**
- * Stores a passkey created for this session's challenge.
+ * Stores a passkey created in response to this session's challenge.
  *
  * @throws Refusal `enrolment_expired`, `second_factor_invalid`, `too_many_passkeys`
  */

@@ -14,14 +14,14 @@ import {
 
 const ENROLMENT_SECONDS = 600;
 
-/** Returns the context to which a secret is sealed until its first code. */
+/** Returns the context that a secret is sealed to until its first code. */
 export function enrolmentPlace(sessionId: string): string {
   return `session ${sessionId}`;
 }
 
 /**
- * Creates a secret for an authenticator app, shown only once. Its first code, within ten minutes
- * and in the same session, activates it.
+ * Creates a secret for an authenticator app, which is shown only once. The app's first code
+ * activates the secret if it is entered within ten minutes in the same session.
  */
 export async function beginTotp(
   context: AppContext,
@@ -38,7 +38,7 @@ export async function beginTotp(
 }
 
 /**
- * Activates the session's secret by its first code, replacing any earlier app.
+ * Activates the session's secret with its first code and replaces any earlier authenticator app.
  *
  * @throws Refusal `enrolment_expired`, `second_factor_invalid`
  */
@@ -82,7 +82,7 @@ export function confirmTotp(
   );
 }
 
-/** Enrolls an authenticator app for a person of the demo; the sandbox shows its codes. */
+/** Enrolls an authenticator app for a person in the demo. The sandbox shows the app's codes. */
 export async function addDemoTotp(
   { keys, clock }: Pick<AppContext, "keys" | "clock">,
   tx: Tx,

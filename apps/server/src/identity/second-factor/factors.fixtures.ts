@@ -9,13 +9,13 @@ export interface Enrolled {
   readonly recoveryCodes: readonly string[];
 }
 
-/** Returns the code of an authenticator app, some time steps from now. */
+/** Returns the code of an authenticator app, offset by a number of time steps. */
 export function codeOf(test: TestApp, secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: test.clock.now().getTime() + steps * 30_000 });
 }
 
-/** Advances the clock to a time step whose code was not used. */
+/** Advances the clock to a time step whose code has not been used. */
 export function nextSteps(test: TestApp, steps = 3): void {
   test.clock.advance(30 * steps);
 }
@@ -39,7 +39,7 @@ export async function enrolTotp(test: TestApp, who: TestCustomer): Promise<Enrol
   return { who: { ...who, token: json.token }, secret, recoveryCodes: json.recoveryCodes };
 }
 
-/** Enrolls a passkey with a step-up token, and returns the session's new token. */
+/** Enrolls a passkey with a step-up token. Returns the session's new token. */
 export async function enrolPasskey(
   test: TestApp,
   { token }: Pick<TestCustomer, "token">,
@@ -59,7 +59,7 @@ export function prove(
   return test.call("POST", "/api/auth/proof", { token, body });
 }
 
-/** Makes the first step of a sign-in. */
+/** Performs the first step of a sign-in. */
 export function firstStep(test: TestApp, who: TestCustomer): Promise<Answered> {
   const body = { username: who.username, password: who.password };
   return test.call("POST", "/api/customer/login", { body });
@@ -74,7 +74,7 @@ export function secondStep(test: TestApp, challenge: string, given: object): Pro
   return test.call("POST", "/api/customer/login/second-factor", { body });
 }
 
-/** Returns 200, or the error code. */
+/** Returns 200 or the error code. */
 export function outcome({ status, json }: Answered): number | string {
   return status < 400 ? status : json.code;
 }

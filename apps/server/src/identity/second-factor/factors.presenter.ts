@@ -13,7 +13,7 @@ export function presentPasskey({ id, name, createdAt, lastUsedAt }: Passkey): Li
   };
 }
 
-/** Presents the enrolled factors and their use; never a secret, a key or a code. */
+/** Presents the enrolled factors and when they were used. Never includes a secret, key or code. */
 export function presentFactors(enrolled: EnrolledFactors): Factors {
   const { totp, passkeys, recoveryCodesLeft, isRequired } = enrolled;
   return {

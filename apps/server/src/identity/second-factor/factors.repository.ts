@@ -12,8 +12,7 @@ export interface TotpFactor {
 }
 
 /**
- * Returns whether a person has a factor in addition to the password; recovery codes alone do not
- * count.
+ * Returns whether a person has a factor besides the password. Recovery codes alone do not count.
  */
 export async function hasFactor(tx: Tx, personId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -43,7 +42,7 @@ function totpOf(tx: Tx, personId: string) {
     .where("person_id", "=", personId);
 }
 
-/** Adds an authenticator app or replaces the existing one. */
+/** Adds an authenticator app, replacing any existing one. */
 export async function putTotp(
   tx: Tx,
   factor: {
@@ -80,7 +79,7 @@ export async function noteTotpUse(
     .execute();
 }
 
-/** Removes an authenticator app; returns whether there was one. */
+/** Removes an authenticator app. Returns whether there was one. */
 export async function deleteTotp(tx: Tx, personId: string): Promise<boolean> {
   const result = await tables(tx)
     .deleteFrom("totp_factor")
@@ -89,7 +88,7 @@ export async function deleteTotp(tx: Tx, personId: string): Promise<boolean> {
   return result.numDeletedRows === 1n;
 }
 
-/** Stores a secret until its first code, replacing an earlier one. */
+/** Stores a secret until its first code is entered, replacing any earlier secret. */
 export async function putTotpEnrolment(
   tx: Tx,
   enrolment: {
@@ -126,7 +125,7 @@ export async function deleteTotpEnrolment(tx: Tx, sessionId: string): Promise<vo
   await tables(tx).deleteFrom("totp_enrolment").where("session_id", "=", sessionId).execute();
 }
 
-/** Finds the demo's authenticator apps, with their owners. */
+/** Finds the demo's authenticator apps and their owners. */
 export function findDemoTotps(
   tx: Tx,
 ): Promise<{ personId: string; username: string; role: Role; sealedSecret: Buffer }[]> {
@@ -159,7 +158,7 @@ export async function replaceRecoveryCodes(
   }
 }
 
-/** Uses up a recovery code; one of several concurrent attempts succeeds. */
+/** Uses up a recovery code. Only one of several concurrent attempts succeeds. */
 export async function takeRecoveryCode(
   tx: Tx,
   personId: string,

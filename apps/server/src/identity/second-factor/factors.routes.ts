@@ -17,14 +17,17 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 /**
- * Beginning, confirming, renaming, removing and renewing share one limit, above what a person does
- * by hand.
+ * The calls that start, confirm, rename, remove or renew share one limit, well above what a person
+ * does by hand.
  */
 const CHANGES = {
   limits: [{ bucket: "factor-changes", max: 40, windowSeconds: HOUR, by: "customer" }],
 } as const;
 
-/** Registers the calls for a person's second factors, and for step-up tokens by them. */
+/**
+ * Registers the calls for a person's second factors, and for the step-up tokens issued in exchange
+ * for them.
+ */
 export function registerFactorRoutes(app: FastifyInstance, context: AppContext): void {
   registerProofs(app, context);
   registerReading(app, context);
@@ -39,7 +42,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: AppContext):
   );
 }
 
-/** Presents the caller's own factors after a change. */
+/** Presents the caller's factors after a change. */
 async function changed(
   change: Promise<{ readonly token: string; readonly recoveryCodes: readonly string[] | null }>,
 ) {

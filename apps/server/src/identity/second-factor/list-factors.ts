@@ -8,7 +8,7 @@ export interface EnrolledFactors {
   readonly totp: Pick<TotpFactor, "createdAt" | "lastUsedAt"> | undefined;
   readonly passkeys: readonly Passkey[];
   readonly recoveryCodesLeft: number;
-  /** Whether the last one cannot be removed. */
+  /** Whether the person has to keep at least one factor. */
   readonly isRequired: boolean;
 }
 

@@ -2,11 +2,11 @@ import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 import { countRecoveryCodes, findTotp } from "./factors.repository.ts";
 
-/** How many factors a person has in addition to the password. */
+/** Number of factors that a person has besides the password. */
 export interface FactorCounts {
   readonly totp: boolean;
   readonly passkeys: number;
-  /** Unused ones. */
+  /** Number of unused recovery codes. */
   readonly recoveryCodes: number;
 }
 
@@ -19,7 +19,7 @@ export async function countFactors(tx: Tx, personId: string): Promise<FactorCoun
   return { totp: totp !== undefined, passkeys: passkeys.length, recoveryCodes };
 }
 
-/** Removes every passkey of a person. */
+/** Removes all of a person's passkeys. */
 export async function deletePasskeysOf(tx: Tx, personId: string): Promise<void> {
   await tables(tx).deleteFrom("passkey").where("person_id", "=", personId).execute();
 }

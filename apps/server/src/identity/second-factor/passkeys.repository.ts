@@ -34,7 +34,7 @@ export function passkeysOf(tx: Tx, personId: string): Promise<Passkey[]> {
   return passkeys(tx, personId).orderBy("created_at").orderBy("id").execute();
 }
 
-/** Selects a person's passkey of a credential FOR UPDATE. */
+/** Selects a person's passkey by its credential id FOR UPDATE. */
 export function lockPasskey(
   tx: Tx,
   personId: string,
@@ -46,7 +46,7 @@ export function lockPasskey(
     .executeTakeFirst();
 }
 
-/** Adds a passkey; returns whether its credential was new. */
+/** Adds a passkey. Returns whether its credential was new. */
 export async function insertPasskey(
   tx: Tx,
   personId: string,
@@ -82,7 +82,7 @@ export async function notePasskeyUse(
     .execute();
 }
 
-/** Renames a person's passkey; returns whether it is theirs. */
+/** Renames a passkey. Returns false if it is not the person's. */
 export async function renamePasskeyOf(
   tx: Tx,
   personId: string,
@@ -97,7 +97,7 @@ export async function renamePasskeyOf(
   return result.numUpdatedRows === 1n;
 }
 
-/** Removes a person's passkey; returns its name, or undefined if it is not theirs. */
+/** Removes a passkey and returns its name. Undefined if it is not the person's. */
 export async function deletePasskey(
   tx: Tx,
   personId: string,
@@ -133,7 +133,7 @@ export async function insertPasskeyChallenge(
 }
 
 /**
- * Uses up a session's challenge; returns whether it was issued for this purpose and is still valid.
+ * Uses up a session's challenge. Returns whether it was issued for this purpose and is still valid.
  */
 export async function takePasskeyChallenge(
   tx: Tx,
@@ -154,7 +154,7 @@ export async function takePasskeyChallenge(
   return result.numDeletedRows === 1n;
 }
 
-/** Deletes the passkey challenges of a session. */
+/** Deletes a session's passkey challenges. */
 export async function deletePasskeyChallenges(tx: Tx, sessionId: string): Promise<void> {
   await tables(tx).deleteFrom("passkey_challenge").where("session_id", "=", sessionId).execute();
 }

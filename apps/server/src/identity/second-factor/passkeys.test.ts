@@ -39,7 +39,7 @@ const WRONG: readonly (readonly [why: string, said: Wrong])[] = [
 ];
 
 describe("step-up by passkey", () => {
-  it("requests 32 random bytes and user verification", async () => {
+  it("the request asks for user verification and has 32 random bytes", async () => {
     const { json } = await test.call("POST", "/api/auth/proof/passkey", { token: ada.token });
     expect(json).toMatchObject({
       rpId: "localhost",
@@ -49,7 +49,7 @@ describe("step-up by passkey", () => {
     expect(Buffer.from(json.challenge, "base64url")).toHaveLength(32);
   });
 
-  it("issues a step-up token and records the passkey's use", async () => {
+  it("issues a step-up token and records that the passkey was used", async () => {
     const passkey = device.assert({ challenge: await ask() });
     expect(outcome(await prove(test, ada, { passkey }))).toBe(200);
     const { json } = await test.call("GET", "/api/auth/factors", { token: ada.token });
@@ -57,18 +57,18 @@ describe("step-up by passkey", () => {
     expect(JSON.stringify(json)).not.toContain(device.id.toString("base64url"));
   });
 
-  it.each(WRONG)("refuses a passkey with %s", async (_why, said) => {
+  it.each(WRONG)("a passkey with %s is refused", async (_why, said) => {
     const passkey = device.assert({ challenge: await ask(), ...said });
     expect(outcome(await prove(test, ada, { passkey }))).toBe("proof_invalid");
   });
 
-  it("refuses a passkey response sent twice", async () => {
+  it("the same passkey response is refused the second time", async () => {
     const passkey = device.assert({ challenge: await ask() });
     expect(outcome(await prove(test, ada, { passkey }))).toBe(200);
     expect(outcome(await prove(test, ada, { passkey }))).toBe("proof_invalid");
   });
 
-  it("uses up the challenge on failure", async () => {
+  it("a failed attempt uses up the challenge", async () => {
     const challenge = await ask();
     const passkey = device.assert({ challenge, isVerified: false });
     expect(outcome(await prove(test, ada, { passkey }))).toBe("proof_invalid");
@@ -76,7 +76,7 @@ describe("step-up by passkey", () => {
     expect(outcome(await prove(test, ada, { passkey: second }))).toBe("proof_invalid");
   });
 
-  it("refuses a challenge that was never issued, or that has expired", async () => {
+  it("a challenge that was never issued or that has expired is refused", async () => {
     const made = Buffer.alloc(32, 7).toString("base64url");
     const passkey = device.assert({ challenge: made });
     expect(outcome(await prove(test, ada, { passkey }))).toBe("proof_invalid");
@@ -86,7 +86,7 @@ describe("step-up by passkey", () => {
     expect(outcome(await prove(test, ada, { passkey: late }))).toBe("proof_invalid");
   });
 
-  it("refuses a passkey whose counter decreased, which indicates a copy", async () => {
+  it("a passkey whose counter went down is refused, since this indicates a copy", async () => {
     const high = device.assert({ challenge: await ask(), counter: 1_000 });
     expect(outcome(await prove(test, ada, { passkey: high }))).toBe(200);
     for (const counter of [1_000, 999]) {
@@ -97,7 +97,7 @@ describe("step-up by passkey", () => {
     expect(outcome(await prove(test, ada, { passkey: next }))).toBe(200);
   });
 
-  it("refuses another person's passkey, also for one's own challenge", async () => {
+  it("another person's passkey is refused, even for the caller's own challenge", async () => {
     const other = new SoftAuthenticator();
     const ben = await test.signUp();
     const proof = await test.prove(ben);
@@ -127,7 +127,7 @@ describe("passkey enrollment", () => {
   }
 
   it.each(WRONG.map(([why, said]) => [why, said.type ? { type: "webauthn.get" } : said] as const))(
-    "refuses a passkey with %s",
+    "a passkey with %s is refused",
     async (_why, said) => {
       const { who, answer } = await tryToEnrol(said);
       expect(outcome(answer)).toBe("second_factor_invalid");
@@ -135,7 +135,7 @@ describe("passkey enrollment", () => {
     },
   );
 
-  it("refuses a challenge that was used", async () => {
+  it("a used challenge is refused", async () => {
     const { body, answer } = await tryToEnrol({});
     expect(answer.status).toBe(201);
     const { token } = answer.json;
@@ -144,7 +144,7 @@ describe("passkey enrollment", () => {
   });
 });
 
-it("passkeys: a sign-in is completed by a passkey that signs its challenge, once", async () => {
+it("passkeys: a passkey completes a sign-in once by signing its challenge", async () => {
   const { json } = await firstStep(test, ada);
   const { challenge, passkey: request, methods } = json.secondFactor;
   expect([request.challenge, methods]).toEqual([challenge, ["passkey", "recovery"]]);
@@ -158,7 +158,7 @@ it("passkeys: a sign-in is completed by a passkey that signs its challenge, once
   expect(outcome(await secondStep(test, challenge, { passkey }))).toBe("sign_in_expired");
 });
 
-it("passkeys: only the owner can rename and remove one", async () => {
+it("passkeys: only the owner can rename and remove a passkey", async () => {
   const { json } = await test.call("GET", "/api/auth/factors", { token: ada.token });
   const path = `/api/auth/factors/passkeys/${json.passkeys[0].id}`;
   const ben = await test.signUp();

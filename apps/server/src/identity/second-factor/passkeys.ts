@@ -14,10 +14,13 @@ import { lockPasskey, notePasskeyUse, type Passkey } from "./passkeys.repository
 export const CHALLENGE_LIFETIME_SECONDS = 300;
 const CHALLENGE_BYTES = 32;
 const RELYING_PARTY = "Tessera";
-/** Ed25519, ECDSA on P-256 and RSA: what authenticators support, in order of preference. */
+/**
+ * Ed25519, ECDSA with P-256, and RSA: the algorithms that authenticators support, in order of
+ * preference.
+ */
 const ALGORITHMS = [-8, -7, -257] as const;
 
-/** Returns the relying party: the console's own host, at its own origin. */
+/** Returns the relying party: the host and origin of the console. */
 function relyingParty({ config }: Pick<AppContext, "config">) {
   const { hostname, origin } = new URL(config.publicUrl);
   return { id: hostname, origin };
@@ -36,7 +39,7 @@ function listed(passkeys: readonly Passkey[]) {
   }));
 }
 
-/** Returns the options with which a browser requests an assertion by one of a person's passkeys. */
+/** Returns the options for a browser to request an assertion with one of a person's passkeys. */
 export function passkeyRequest(
   context: Pick<AppContext, "config">,
   challenge: string,
@@ -51,7 +54,7 @@ export function passkeyRequest(
   };
 }
 
-/** Returns the options with which a browser creates a passkey for a person. */
+/** Returns the options for a browser to create a passkey for a person. */
 export function passkeyCreation(
   context: Pick<AppContext, "config">,
   challenge: string,
@@ -74,7 +77,9 @@ export function passkeyCreation(
   };
 }
 
-/** Returns the challenge that an authenticator claims to have signed, which is not verified yet. */
+/**
+ * Returns the challenge that an authenticator claims to have signed. The claim is not yet verified.
+ */
 export function challengeOf({
   response,
 }: {
@@ -90,8 +95,8 @@ export function challengeOf({
 }
 
 /**
- * Verifies that one of a person's passkeys signed this challenge on the console's origin, with user
- * verification. Stores the counter.
+ * Verifies that one of a person's passkeys signed this challenge on the console's origin with user
+ * verification. Stores the passkey's new counter.
  */
 export async function verifyAssertion(
   context: AppContext,
@@ -131,8 +136,8 @@ export async function verifyAssertion(
 }
 
 /**
- * Verifies the passkey that an authenticator created for this challenge; returns undefined if it is
- * wrong.
+ * Verifies a passkey that an authenticator created for this challenge. Returns undefined if it is
+ * invalid.
  */
 export async function verifyAttestation(
   context: AppContext,
@@ -176,7 +181,7 @@ export async function verifyAttestation(
       };
 }
 
-/** Returns undefined for invalid input, for which the library throws; the reason is only logged. */
+/** Returns undefined for invalid input, for which the library throws. The reason is only logged. */
 async function verified<T>(
   { log }: AppContext,
   verify: () => Promise<T | undefined>,

@@ -10,7 +10,7 @@ import { countFactorTry, type GivenFactor, spendFactor } from "./second-factor.t
 
 interface Proving {
   readonly session: Session;
-  /** Exactly one of these. */
+  /** A password or a second factor: exactly one of them. */
   readonly given: GivenFactor & { readonly password?: string | undefined };
   /** What the step-up token is bound to. */
   readonly subject: ProofSubject | undefined;
@@ -23,11 +23,11 @@ interface Proof {
 }
 
 /**
- * Issues a step-up token, valid for five minutes in this session. The password is accepted only
+ * Issues a step-up token that is valid for five minutes in this session. Accepts the password only
  * from a person without a second factor.
  *
- * @throws Refusal `proof_invalid`; `second_factor_required` for a password that is not enough;
- * `rate_limited` after wrong codes; `unauthenticated` if the session ended meanwhile
+ * @throws Refusal `proof_invalid`; `second_factor_required` if a password is not enough;
+ * `rate_limited` after wrong codes; `unauthenticated` if the session has ended since
  */
 export async function prove(context: AppContext, proving: Proving): Promise<Proof> {
   const { given, session, requestId } = proving;
@@ -75,7 +75,7 @@ async function proveByFactor(
 }
 
 /**
- * Records the failure: its owner should know that somebody at an open session could not confirm
+ * Records the failure, so that the owner can see that someone at an open session could not confirm
  * their identity.
  */
 function recordFailure(

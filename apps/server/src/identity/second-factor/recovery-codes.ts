@@ -5,7 +5,7 @@ import { replaceRecoveryCodes, takeRecoveryCode } from "./factors.repository.ts"
 const CODES = 10;
 const GROUP = 5;
 const GROUPS = 2;
-/** Crockford's alphabet, without characters that look alike. 50 bits per code. */
+/** Crockford's alphabet, without characters that look alike. A code has 50 bits. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 function newCode(): string {
@@ -14,7 +14,7 @@ function newCode(): string {
   return Array.from({ length: GROUPS }, group).join("-");
 }
 
-/** Normalizes a typed code to the printed form. */
+/** Normalizes a code as typed to the form in which it was printed. */
 function asPrinted(typed: string): string {
   return typed
     .toLowerCase()
@@ -28,7 +28,8 @@ function hashOf({ keys }: Pick<AppContext, "keys">, personId: string, code: stri
 }
 
 /**
- * Replaces all recovery codes by ten new ones. They are returned once and stored only as hashes.
+ * Replaces all recovery codes with ten new ones. The codes are returned once; only their hashes are
+ * stored.
  */
 export async function renewCodes(
   context: Pick<AppContext, "keys">,
@@ -44,7 +45,7 @@ export async function renewCodes(
   return codes;
 }
 
-/** Uses up a code; returns whether it was valid. */
+/** Uses up a recovery code. Returns whether it was valid. */
 export function spendRecoveryCode(
   context: Pick<AppContext, "keys" | "clock">,
   tx: Tx,

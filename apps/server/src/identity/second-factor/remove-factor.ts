@@ -8,7 +8,7 @@ import { deletePasskey } from "./passkeys.repository.ts";
 /**
  * Removes a person's authenticator app.
  *
- * @throws Refusal `factor_missing`; `last_factor` for an operator without another one
+ * @throws Refusal `factor_missing`; `last_factor` for an operator without another factor
  */
 export function removeTotp(context: AppContext, changing: Changing): Promise<Changed> {
   return changeFactors(context, changing, async (tx, person) => {
@@ -28,9 +28,9 @@ export function removeTotp(context: AppContext, changing: Changing): Promise<Cha
 /**
  * Removes one of a person's passkeys.
  *
- * @param wireId the id in the list
- * @throws Refusal `not_found` if it is not theirs; `last_factor` for an operator without another
- * one
+ * @param wireId id of the passkey in the list
+ * @throws Refusal `not_found` if the passkey is not theirs; `last_factor` for an operator without
+ * another factor
  */
 export async function removePasskey(
   context: AppContext,

@@ -7,8 +7,8 @@ import { type Passkey, passkeysOf, renamePasskeyOf } from "./passkeys.repository
 /**
  * Renames a passkey.
  *
- * @param named `id` is the id in the list
- * @throws Refusal `not_found` if it is not theirs
+ * @param named `id` is the id of the passkey in the list
+ * @throws Refusal `not_found` if the passkey is not theirs
  */
 export async function renamePasskey(
   { db, ledger }: AppContext,

@@ -5,7 +5,7 @@ import { hasFactor } from "./factors.repository.ts";
 import { renewCodes } from "./recovery-codes.ts";
 
 /**
- * Creates ten new recovery codes; the earlier ones stop working.
+ * Creates ten new recovery codes. The earlier ones stop working.
  *
  * @throws Refusal `factor_missing` for a person without a factor to recover
  */

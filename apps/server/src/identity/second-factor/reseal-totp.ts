@@ -11,13 +11,13 @@ import {
 import { totpPlace } from "./second-factor.ts";
 import { openTotpSecret, sealTotpSecret } from "./totp.ts";
 
-/** The context to which a secret is sealed, by table. */
+/** The context that a secret is sealed to, by table. */
 const PLACE_OF: Readonly<Record<TotpTable, (ownerId: string) => string>> = {
   totp_factor: totpPlace,
   totp_enrolment: enrolmentPlace,
 };
 
-/** Reseals the secrets of authenticator apps, also those not activated yet. */
+/** Reseals the secrets of authenticator apps, including those not yet activated. */
 export const sealedTotpSecrets: SealedStore = {
   name: "authenticator secrets",
   purposes: ["totp-secret"],

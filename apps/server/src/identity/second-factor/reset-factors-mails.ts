@@ -43,7 +43,7 @@ const RESET: Readonly<Record<Locale, Omit<MailContent, "action">>> = {
   },
 };
 
-/** Mails a person whose lost factors were removed by operators. */
+/** Notifies a person by mail that operators removed their lost factors. */
 export async function tellOfReset(
   context: AppContext,
   tx: Tx,

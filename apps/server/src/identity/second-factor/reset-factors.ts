@@ -15,11 +15,12 @@ interface FactorsResetter {
 const NONE: FactorCounts = { totp: false, passkeys: 0, recoveryCodes: 0 };
 
 /**
- * Removes every second factor and recovery code of a person who lost them, inside a transaction:
- * all their sessions end, withdrawals are on hold as after any change of a factor, and an audit
- * event is written. They sign in with the password alone and enroll a new factor.
+ * Removes every second factor and recovery code of a person who lost access to them, inside a
+ * transaction. All their sessions end, withdrawals are put on hold as after any factor change, and
+ * an audit event is written. The person then signs in with the password alone and enrolls a new
+ * factor.
  *
- * @returns the person; undefined if there is no factor, and nothing was changed
+ * @returns the person; undefined if there was no factor and nothing changed
  */
 export async function removeLostFactors(
   { clock, ledger }: Pick<AppContext, "clock" | "ledger">,
@@ -31,7 +32,7 @@ export async function removeLostFactors(
   if (!before.totp && before.passkeys === 0) {
     return undefined;
   }
-  // Before anything is removed, so that a concurrent sign-in is ended by it or sees it.
+  // This comes first, so that a concurrent sign-in is either ended below or sees the change.
   await noteSecurityChange(tx, personId, clock.now());
   const person = await findPerson(tx, personId);
   await deleteTotp(tx, personId);
@@ -55,10 +56,10 @@ export async function removeLostFactors(
 }
 
 /**
- * Removes a person's lost factors, as `removeLostFactors` does, and mails them. Call the returned
+ * Removes a person's lost factors like `removeLostFactors`, and mails the person. Call the returned
  * function after the commit.
  *
- * @returns undefined if there is no factor, and nothing was changed
+ * @returns undefined if there was no factor and nothing changed
  */
 export async function resetFactors(
   context: AppContext,

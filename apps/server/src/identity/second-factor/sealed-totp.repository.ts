@@ -1,23 +1,23 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** A secret of an authenticator app as stored in its row. */
+/** An authenticator app's secret as stored. */
 export interface SealedTotp {
-  /** The person's id, or the session's for a secret that is not activated yet. */
+  /** Id of the person; for a secret that is not yet activated, id of the session. */
   readonly ownerId: string;
   readonly sealed: Buffer;
 }
 
-/** The tables of secrets: active ones and pending ones. */
+/** The tables that hold secrets: active ones and pending ones. */
 export const TOTP_TABLES = ["totp_factor", "totp_enrolment"] as const;
 export type TotpTable = (typeof TOTP_TABLES)[number];
 
 const OWNER = { totp_factor: "person_id", totp_enrolment: "session_id" } as const;
 
-/** The prefix of sealed bytes identifies the key. */
+/** The prefix of the sealed bytes, which identifies the key. */
 const KEY_ID = sql<string>`encode(substring(sealed_secret from 1 for 4), 'hex')`;
 
-/** Selects FOR UPDATE up to `limit` secrets sealed by a key other than `keyId`. */
+/** Selects FOR UPDATE up to `limit` secrets that are sealed with a key other than `keyId`. */
 export async function lockOlderTotp(
   tx: Tx,
   table: TotpTable,
@@ -31,7 +31,7 @@ export async function lockOlderTotp(
   return rows;
 }
 
-/** Stores the same secret, resealed. */
+/** Stores a secret after resealing. */
 export async function replaceTotp(
   tx: Tx,
   table: TotpTable,
@@ -41,7 +41,7 @@ export async function replaceTotp(
     where ${sql.ref(OWNER[table])} = ${ownerId}`.execute(tx);
 }
 
-/** Counts secrets sealed by a key other than `keyId`. */
+/** Counts the secrets that are sealed with a key other than `keyId`. */
 export async function countOlderTotp(tx: Tx, table: TotpTable, keyId: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from ${sql.table(table)} where ${KEY_ID} <> ${keyId}`.execute(tx);

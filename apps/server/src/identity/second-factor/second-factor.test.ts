@@ -27,7 +27,7 @@ async function enrolled(): Promise<Enrolled> {
 }
 
 describe("authenticator app enrollment", () => {
-  it("requires a step-up token, ends other sessions, renews the token, mails it", async () => {
+  it("requires a step-up token, ends other sessions, renews the token and mails the owner", async () => {
     const who = await app.signUp();
     const begin = "/api/auth/factors/totp/begin";
     expect(outcome(await app.call("POST", begin, { token: who.token }))).toBe("proof_required");
@@ -51,7 +51,7 @@ describe("authenticator app enrollment", () => {
     expect(app.logs.join("\n")).not.toContain(secret);
   });
 
-  it("refuses a code of another secret, and any code after ten minutes", async () => {
+  it("refuses a code from another secret, and any code after ten minutes", async () => {
     const who = await app.signUp();
     const { token } = who;
     const proof = withProof(await app.prove(who));
@@ -66,7 +66,7 @@ describe("authenticator app enrollment", () => {
     expect((await firstStep(app, who)).status).toBe(200);
   });
 
-  it("refuses the code in a session that did not start it", async () => {
+  it("refuses the code in a session other than the one that started the enrollment", async () => {
     const [ada, ben] = [await app.signUp(), await app.signUp()];
     const proof = withProof(await app.prove(ada));
     const path = "/api/auth/factors/totp";
@@ -79,27 +79,27 @@ describe("authenticator app enrollment", () => {
 });
 
 describe("authenticator app codes", () => {
-  it.each([-1, 0, 1])("accepts one %i steps away by the server's clock, once", async (steps) => {
+  it.each([-1, 0, 1])("a code %i steps away from the server's clock is accepted once", async (steps) => {
     const { who, secret } = await enrolled();
     const totp = codeOf(app, secret, steps);
     expect(outcome(await prove(app, who, { totp }))).toBe(200);
     expect(outcome(await prove(app, who, { totp }))).toBe("proof_invalid");
   });
 
-  it.each([-3, -2, 2, 3])("refuses one %i steps away", async (steps) => {
+  it.each([-3, -2, 2, 3])("a code %i steps away is refused", async (steps) => {
     const { who, secret } = await enrolled();
     expect(outcome(await prove(app, who, { totp: codeOf(app, secret, steps) }))).toBe(
       "proof_invalid",
     );
   });
 
-  it("refuses one of a time step before an accepted one", async () => {
+  it("a code from an earlier time step than an accepted one is refused", async () => {
     const { who, secret } = await enrolled();
     expect(outcome(await prove(app, who, { totp: codeOf(app, secret, 1) }))).toBe(200);
     expect(outcome(await prove(app, who, { totp: codeOf(app, secret) }))).toBe("proof_invalid");
   });
 
-  it("accepts one of many concurrent uses", async () => {
+  it("only one of many concurrent uses of a code is accepted", async () => {
     const { who, secret } = await enrolled();
     const totp = codeOf(app, secret);
     const tries = Array.from({ length: 10 }, () => prove(app, who, { totp }));
@@ -109,7 +109,7 @@ describe("authenticator app codes", () => {
 });
 
 describe("recovery codes", () => {
-  it("work once each, also in concurrent attempts and in any spelling", async () => {
+  it("work once each, even in concurrent attempts, however they are typed", async () => {
     const { who, recoveryCodes } = await enrolled();
     const typed = recoveryCodes[0]?.toUpperCase().replace("-", " ").replaceAll("0", "O") ?? "";
     const tries = Array.from({ length: 20 }, () => prove(app, who, { recoveryCode: typed }));
@@ -120,7 +120,7 @@ describe("recovery codes", () => {
     expect(json.recoveryCodesLeft).toBe(9);
   });
 
-  it("stop working once new ones were created", async () => {
+  it("stop working after new codes are created", async () => {
     const { who, secret, recoveryCodes } = await enrolled();
     const { json } = await prove(app, who, { totp: codeOf(app, secret) });
     const path = "/api/auth/factors/recovery-codes";
@@ -131,7 +131,7 @@ describe("recovery codes", () => {
     expect(outcome(await prove(app, after, { recoveryCode: fresh }))).toBe(200);
   });
 
-  it("are stored only in a form from which they cannot be recovered", async () => {
+  it("are stored only in a form that does not reveal them", async () => {
     const { recoveryCodes } = await enrolled();
     const rows = await app.context.db.sql<{ row: string }[]>`
       select row_to_json(recovery_code)::text as row from recovery_code`;
@@ -143,7 +143,7 @@ describe("recovery codes", () => {
 });
 
 describe("a sign-in with a second factor", () => {
-  it("requires it only after the right password, and then responds as without one", async () => {
+  it("asks for the factor only after the right password, then responds like a sign-in without one", async () => {
     const { who, secret } = await enrolled();
     const wrong = await firstStep(app, { ...who, password: "not the password at all" });
     expect([wrong.status, wrong.json.code]).toEqual([401, "wrong_credentials"]);
@@ -162,7 +162,7 @@ describe("a sign-in with a second factor", () => {
     expect(outcome(again)).toBe("sign_in_expired");
   });
 
-  it("can be retried after a wrong code, for five minutes", async () => {
+  it("can be retried for five minutes after a wrong code", async () => {
     const { who, secret } = await enrolled();
     const challenge = await challengeFor(app, who);
     const wrong = await secondStep(app, challenge, { recoveryCode: "aaaaa-aaaaa" });
@@ -184,7 +184,7 @@ describe("a sign-in with a second factor", () => {
     expect(outcome(foreign)).toBe("second_factor_invalid");
   });
 
-  it("ends while pending if the password is reset or the account suspended", async () => {
+  it("ends while pending if the password is reset or the account is suspended", async () => {
     const { who, secret } = await enrolled();
     const challenge = await challengeFor(app, who);
     await app.context.db.sql`
@@ -194,7 +194,7 @@ describe("a sign-in with a second factor", () => {
     );
   });
 
-  it("mails the owner if a recovery code was used", async () => {
+  it("a mail notifies the owner if a recovery code was used", async () => {
     const { who, recoveryCodes } = await enrolled();
     const challenge = await challengeFor(app, who);
     const given = { recoveryCode: recoveryCodes[3] };
@@ -205,13 +205,13 @@ describe("a sign-in with a second factor", () => {
 });
 
 describe("a step-up token with a second factor enrolled", () => {
-  it("is no longer issued for the password", async () => {
+  it("is no longer issued in exchange for the password", async () => {
     const { who } = await enrolled();
     const answer = await prove(app, who, { password: who.password });
     expect([answer.status, outcome(answer)]).toEqual([403, "second_factor_required"]);
   });
 
-  it("issued for the password before the enrollment stops working", async () => {
+  it("stops working if it was issued for the password before the enrollment", async () => {
     const who = await app.signUp();
     const before = await app.prove(who);
     const { who: after } = await enrolTotp(app, who);
@@ -220,7 +220,7 @@ describe("a step-up token with a second factor enrolled", () => {
     expect(outcome(await app.call("PUT", "/api/auth/username", options))).toBe("proof_invalid");
   });
 
-  it("is required to remove the factor; without one the password is enough again", async () => {
+  it("is required to remove the factor; afterward the password is enough again", async () => {
     const { who, secret } = await enrolled();
     const path = "/api/auth/factors/totp";
     expect(outcome(await app.call("DELETE", path, { token: who.token }))).toBe("proof_required");
@@ -236,7 +236,7 @@ describe("a step-up token with a second factor enrolled", () => {
 });
 
 describe("an operator", () => {
-  it("can only enroll a second factor until one is set up, and then everything", async () => {
+  it("can call nothing but enrollment until a second factor is set up", async () => {
     const operator = await addTestOperator(app.context, "administrator", { hasFactor: false });
     const { token } = operator;
     const profile = () => app.call("GET", "/api/auth/profile", { token });
@@ -247,7 +247,7 @@ describe("an operator", () => {
     expect([audit.status, audit.json.code]).toEqual([403, "second_factor_required"]);
   });
 
-  it("cannot remove the last second factor", async () => {
+  it("cannot remove their last second factor", async () => {
     const operator = await addTestOperator(app.context, "administrator");
     const { json } = await app.call("GET", "/sandbox/authenticator.json");
     const { code } = json.data.find(
@@ -260,7 +260,7 @@ describe("an operator", () => {
     expect((await app.call("GET", "/api/auth/factors", options)).json.methods).toEqual(["totp"]);
   });
 
-  it("is signed out after a quarter of an hour without a call", async () => {
+  it("is signed out after fifteen minutes without a call", async () => {
     const operator = await addTestOperator(app.context, "auditor");
     const { token } = operator;
     expect((await app.call("GET", "/api/operator/audit", { token })).status).toBe(200);
@@ -269,7 +269,7 @@ describe("an operator", () => {
   });
 });
 
-test("sandbox authenticator: shows the demo's codes and no others", async () => {
+test("sandbox authenticator: shows the demo operators' codes and nobody else's", async () => {
   const { who } = await enrolled();
   const operator = await addTestOperator(app.context, "support");
   const { json, text } = await app.call("GET", "/sandbox/authenticator.json");
@@ -291,9 +291,9 @@ describe("wrong second-factor codes", () => {
   });
   afterAll(() => strict.close());
 
-  it("are limited to five, also concurrent ones, before a delay", async () => {
+  it("are limited to five before a delay, even when they arrive concurrently", async () => {
     const { who, secret } = await enrolTotp(strict, await strict.signUp());
-    // A busy machine may reject a call before or after its code was counted as an attempt.
+    // On a busy machine, a call may be rejected before or after its code was counted as an attempt.
     let turnedAway = 0;
     const heardOf = async (place: number): Promise<number | string> => {
       const answer = outcome(await prove(strict, who, { recoveryCode: `aaaaa-aaaa${place}` }));

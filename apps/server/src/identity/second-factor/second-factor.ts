@@ -15,33 +15,33 @@ import { verifyAssertion } from "./passkeys.ts";
 import { spendRecoveryCode } from "./recovery-codes.ts";
 import { openTotpSecret, stepOfCode } from "./totp.ts";
 
-/** A second factor as given: exactly one of the three. */
+/** A second factor as provided: exactly one of the three. */
 export interface GivenFactor {
   readonly totp?: string | undefined;
   readonly recoveryCode?: string | undefined;
   readonly passkey?: PasskeyAssertion | undefined;
 }
 
-/** Returns whether a person has a second factor enrolled. */
+/** Returns whether a person has enrolled a second factor. */
 export function hasSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   return hasFactor(tx, userId);
 }
 
-/** Returns whether any of a customer's people has a second factor enrolled. */
+/** Returns whether any of a customer's people has enrolled a second factor. */
 export async function customerHasFactor(tx: Tx, customerId: string): Promise<boolean> {
   const people = await peopleOfCustomer(tx, customerId);
   const each = await Promise.all(people.map((personId) => hasFactor(tx, personId)));
   return each.includes(true);
 }
 
-/** Returns the context to which a person's authenticator secret is sealed. */
+/** Returns the context that a person's authenticator secret is sealed to. */
 export function totpPlace(personId: string): string {
   return `person ${personId}`;
 }
 
 /**
- * Counts an attempt durably before it is evaluated, so that concurrent attempts cannot exceed the
- * limit. Passkeys cannot be guessed and are exempt, so that strangers cannot block them.
+ * Counts an attempt durably before evaluating it, so that concurrent attempts cannot exceed the
+ * limit. Passkeys are exempt: they cannot be guessed, and strangers must not be able to block them.
  *
  * @throws Refusal `rate_limited`
  */
@@ -70,15 +70,15 @@ export async function countFactorTry(
 interface FactorUse {
   readonly personId: string;
   readonly given: GivenFactor;
-  /** The challenge a passkey had to sign; undefined if none was issued. */
+  /** Challenge that a passkey had to sign; undefined if none was issued. */
   readonly challenge: string | undefined;
 }
 
 /**
- * Uses up a second factor in the transaction of what it permits: a code is valid once, and a
- * passkey signs one challenge. A right one resets the count of wrong ones.
+ * Uses up a second factor in the transaction that it authorizes. A code is valid once, and a
+ * passkey signs one challenge. A right factor resets the count of wrong ones.
  *
- * @returns the kind of factor, or undefined for a wrong one
+ * @returns the kind of factor; undefined if the factor is wrong
  */
 export async function spendFactor(
   context: AppContext,
@@ -99,7 +99,7 @@ async function rightMethod(
 ): Promise<FactorMethod | undefined> {
   const { personId, given, challenge } = using;
   const { totp, recoveryCode, passkey: assertion } = given;
-  // Recovery codes replace a factor, so they are worthless without one.
+  // Recovery codes stand in for a factor, so they do not count if no factor is enrolled.
   if (!(await hasFactor(tx, personId))) {
     return undefined;
   }

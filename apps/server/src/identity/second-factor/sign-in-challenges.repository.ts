@@ -1,7 +1,7 @@
 import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** A sign-in whose password was right. */
+/** A pending sign-in after the right password. */
 export interface SignInChallenge {
   readonly personId: string;
   readonly triedNameHash: Buffer;
@@ -24,7 +24,7 @@ export async function insertSignInChallenge(
     .execute();
 }
 
-/** Finds the sign-in of a challenge that has not expired. */
+/** Finds the sign-in that belongs to a challenge, unless the challenge has expired. */
 export function findSignInChallenge(
   tx: Tx,
   challengeHash: Buffer,
@@ -38,7 +38,7 @@ export function findSignInChallenge(
     .executeTakeFirst();
 }
 
-/** Uses up a challenge; one of several concurrent attempts succeeds. */
+/** Uses up a challenge. Only one of several concurrent attempts succeeds. */
 export async function takeSignInChallenge(tx: Tx, challengeHash: Buffer): Promise<boolean> {
   const result = await tables(tx)
     .deleteFrom("sign_in_challenge")
@@ -47,7 +47,7 @@ export async function takeSignInChallenge(tx: Tx, challengeHash: Buffer): Promis
   return result.numDeletedRows === 1n;
 }
 
-/** Deletes every pending sign-in of a person, whose password has changed. */
+/** Deletes every pending sign-in of a person whose password has changed. */
 export async function deleteSignInChallenges(tx: Tx, personId: string): Promise<void> {
   await tables(tx).deleteFrom("sign_in_challenge").where("person_id", "=", personId).execute();
 }

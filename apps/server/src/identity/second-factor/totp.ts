@@ -7,10 +7,11 @@ import type { Keys } from "../../platform/crypto/keys.ts";
  */
 const PERIOD_SECONDS = 30;
 /**
- * Time steps before and after the current one whose code is accepted, for clock skew and typing.
+ * Number of time steps before and after the current one whose codes are accepted, to allow for
+ * clock skew and typing.
  */
 const WINDOW_STEPS = 1;
-/** RFC 4226 requires 128 bits and recommends the length of the hash. */
+/** RFC 4226 requires at least 128 bits and recommends the length of the hash. */
 const SECRET_BYTES = 20;
 const ISSUER = "Tessera";
 
@@ -23,7 +24,7 @@ function totpOf(secret: Buffer, label = ""): TOTP {
   });
 }
 
-/** Returns a new secret. It is stored sealed to one context, such as its owner's id. */
+/** Returns a new secret. Secrets are stored sealed to a context, such as the owner's id. */
 export function newTotpSecret(): Buffer {
   return Buffer.from(new Secret({ size: SECRET_BYTES }).buffer);
 }
@@ -36,7 +37,7 @@ export function openTotpSecret(keys: Keys, sealed: Buffer, place: string): Buffe
   return keys.open("totp-secret", sealed, place);
 }
 
-/** Returns what an authenticator app needs, to be typed or read from a QR code. */
+/** Returns what an authenticator app needs, to be typed in or scanned as a QR code. */
 export function describeTotpSecret(
   secret: Buffer,
   label: string,
@@ -45,7 +46,7 @@ export function describeTotpSecret(
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** Returns the time step of a code, or undefined for a wrong one. */
+/** Returns the time step that a code belongs to. Undefined if the code is wrong. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): bigint | undefined {
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW_STEPS });
@@ -54,7 +55,10 @@ export function stepOfCode(secret: Buffer, code: string, now: Date): bigint | un
     : BigInt(TOTP.counter({ timestamp, period: PERIOD_SECONDS }) + delta);
 }
 
-/** Returns what an app shows at a time: a code, the next one, and when it replaces the first. */
+/**
+ * Returns what an authenticator app shows at a given time: the code, the next code, and the time of
+ * the switch.
+ */
 export function codesAt(
   secret: Buffer,
   now: Date,

@@ -57,7 +57,7 @@ async function enrol(who: TestCustomer) {
 }
 
 describe("a security hold after “not me”", () => {
-  it("is not lifted by anything that the thief of a password can do", async () => {
+  it("cannot be lifted by anything that someone with a stolen password can do", async () => {
     const thief = await onHold();
     expect(outcome(await enrol(thief))).toBe("withdrawals_on_hold");
     expect(outcome(await changePassword(thief))).toBe("withdrawals_on_hold");
@@ -65,7 +65,7 @@ describe("a security hold after “not me”", () => {
     expect((await signIn(test, thief.email, thief.password)).status).toBe(200);
   });
 
-  it("is lifted once the owner has reset the password, who may then enroll a factor", async () => {
+  it("can be lifted after the owner resets the password, and then a factor can be enrolled", async () => {
     const who = await onHold();
     await sendCode(test, who.email, "reset");
     const code = await mailedCode(test, who.email);

@@ -14,14 +14,14 @@ import {
   type SecurityHold,
 } from "./security-holds.repository.ts";
 
-/** Returns whether a customer has an open security hold, set by a “not me”. */
+/** Returns whether a customer has an open security hold, set by a “not me” link. */
 export async function isOnSecurityHold(tx: Tx, customerId: string): Promise<boolean> {
   return (await findSecurityHold(tx, customerId)) !== undefined;
 }
 
 /**
- * Checks that a customer has no security hold, and keeps it so until the transaction ends. Such
- * transactions of one customer are serialized.
+ * Checks that a customer has no security hold, and keeps one from being set until the transaction
+ * ends. Such transactions are serialized per customer.
  *
  * @throws Refusal `withdrawals_on_hold`
  */
@@ -33,8 +33,8 @@ export async function requireNoSecurityHold(tx: Tx, customerId: string): Promise
 }
 
 /**
- * Refuses to change a password or a factor if the password may be stolen: during a hold, it counts
- * as known to others until it is reset by a mailed code.
+ * Refuses to change a password or a factor during a security hold: until the password is reset with
+ * a mailed code, others are assumed to know it.
  *
  * @throws Refusal `withdrawals_on_hold`
  */
@@ -54,9 +54,9 @@ async function wasResetSince(tx: Tx, customerId: string, { beganAt }: SecurityHo
 }
 
 /**
- * Puts a customer on hold and ends all their sessions, inside a transaction: withdrawals and card
- * numbers are blocked until it is lifted. An open hold stays as it is. Call the returned function
- * after the commit.
+ * Puts a customer on hold and ends all their sessions, inside a transaction. Withdrawals and card
+ * numbers are blocked until the hold is lifted. A hold that is already open stays unchanged. Call
+ * the returned function after the commit.
  */
 export async function beginSecurityHold(
   context: AppContext,
@@ -86,7 +86,7 @@ export async function beginSecurityHold(
 
 /** The state of a customer's hold. */
 export interface HoldStanding extends SecurityHold {
-  /** Whether the password was reset since, which lifting it requires. */
+  /** Whether the password has been reset since the hold began, which is required to lift it. */
   readonly canLift: boolean;
 }
 
@@ -99,21 +99,21 @@ export async function securityHoldOf(
   return hold && { ...hold, canLift: await wasResetSince(tx, customerId, hold) };
 }
 
-/** Which hold is lifted, by whom and why. */
+/** Which hold to lift, who lifts it, and why. */
 interface HoldLift extends Suspender {
   readonly customerId: string | undefined;
-  /** The UUID of the hold that the operator read; undefined if the given id is not one. */
+  /** UUID of the hold that the operator read; undefined if the given id is not a UUID. */
   readonly holdId: string | undefined;
   readonly reason: string;
 }
 
 /**
- * Lifts a customer's hold and mails them. The attacker may still know the password, and may have
- * changed it, so it must have been reset by a mailed code since the hold began. A retry by the same
- * operator returns the same result.
+ * Lifts a customer's hold and mails them. The attacker may know the password or may even have
+ * changed it, so it must have been reset with a mailed code since the hold began. A retry by the
+ * same operator returns the same result.
  *
- * @throws Refusal `not_found` if there never was such a hold, `security_hold_lifted` with who
- * lifted it, `security_hold_needs_reset`
+ * @throws Refusal `not_found` if there was never such a hold; `security_hold_lifted`, with the
+ * operator who lifted it; `security_hold_needs_reset`
  */
 export function liftSecurityHold(context: AppContext, lift: HoldLift): Promise<void> {
   return inTransaction(context.db, async (tx) => {
@@ -145,7 +145,9 @@ export function liftSecurityHold(context: AppContext, lift: HoldLift): Promise<v
   });
 }
 
-/** Accepts a retry by the operator who lifted the hold, since the response may have been lost. */
+/**
+ * Accepts a retry by the operator who lifted the hold, since the first response may have been lost.
+ */
 async function requireOwnLift(
   tx: Tx,
   { actor, customerId, holdId }: { actor: string; customerId: string; holdId: string },

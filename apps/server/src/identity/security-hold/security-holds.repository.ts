@@ -3,7 +3,7 @@ import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 import { queueOf } from "../../platform/jobs/waiting.repository.ts";
 
-/** A security hold on a customer, set by a “not me”. */
+/** A security hold on a customer, set by a “not me” link. */
 export interface SecurityHold {
   readonly id: string;
   readonly beganAt: Date;
@@ -18,7 +18,7 @@ export function findSecurityHold(tx: Tx, customerId: string): Promise<SecurityHo
     .executeTakeFirst();
 }
 
-/** Finds a lifted hold; undefined if it is another customer's, or still open. */
+/** Finds a lifted hold of a customer. Undefined if the hold is another customer's or still open. */
 export async function findLiftedHold(
   tx: Tx,
   { id, customerId }: { readonly id: string; readonly customerId: string },
@@ -33,13 +33,13 @@ export async function findLiftedHold(
   return by === null || at === null ? undefined : { by, at };
 }
 
-/** The queue of customers who said “not me” and wait for a call, for the operations dashboard. */
+/** The dashboard queue of customers who said “not me” and are waiting for a call. */
 export const securityHoldsQueue = queueOf(
   "stopped",
   () => sql`select began_at as since from security_hold where lifted_at is null`,
 );
 
-/** Locks the customer, which serializes setting a hold and whatever a hold would block. */
+/** Locks the customer. This serializes setting a hold with everything that a hold blocks. */
 export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
   await tables(tx)
     .selectFrom("customer")

@@ -7,16 +7,16 @@ import type { Person } from "../people/index.ts";
 import { hasSignedInOn } from "./known-devices.repository.ts";
 import { openSession, type Visitor } from "./sessions.ts";
 
-/** The topic of events that a customer's audit log has new entries. */
+/** Topic of the event that a customer's audit log has new entries. */
 const LOGS_TOPIC = "logs";
 
-/** A fully authenticated sign-in. */
+/** A sign-in that has passed every step. */
 interface Admission {
   readonly person: Person;
   readonly visitor: Visitor;
   readonly remember: boolean;
   readonly requestId: string;
-  /** The second factor, if any. */
+  /** Second factor that was used, if any. */
   readonly factor: FactorMethod | undefined;
 }
 
@@ -34,7 +34,7 @@ async function isKnownDevice(
   return key !== undefined && (await hasSignedInOn(tx, id, deviceMark(key, device)));
 }
 
-/** Opens the session of a fully authenticated sign-in, and writes an audit event. */
+/** Opens the session for a sign-in that has passed every step, and writes an audit event. */
 export async function admitPerson(
   context: AppContext,
   tx: Tx,
@@ -62,8 +62,8 @@ export async function admitPerson(
 }
 
 /**
- * Notifies open audit logs at once, also on the owner's other devices. An unknown name causes the
- * same work, so that the response time does not reveal who has an account.
+ * Notifies open audit logs right away, including those on the owner's other devices. Does the same
+ * work for an unknown name, so that the response time does not reveal who has an account.
  */
 export function tellOfSignIn(context: AppContext, person: Person | undefined): void {
   void context.events.publish(person?.customerId ?? newId(), LOGS_TOPIC, {});

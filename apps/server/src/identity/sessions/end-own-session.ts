@@ -5,17 +5,17 @@ import { parseId } from "../../platform/ids.ts";
 import { announceEnded, deleteOwnSession } from "./sessions.repository.ts";
 import { endSessionsBut, forgetSessions, tellSessionsEnded } from "./sessions.ts";
 
-/** Who ends which session, for the audit log. */
+/** Who ends the session, for the audit log. */
 interface Ending {
   readonly session: Session;
   readonly requestId: string;
 }
 
 /**
- * Signs out one of a person's devices, on every server, before it returns.
+ * Signs out one of a person's devices on every server before returning.
  *
  * @param id the wire id of a session
- * @throws Refusal `not_found` if it has ended, is another person's, or is unknown
+ * @throws Refusal `not_found` if the session has ended, belongs to another person, or is unknown
  */
 export async function endOwnSession(
   context: AppContext,
@@ -38,10 +38,10 @@ export async function endOwnSession(
 }
 
 /**
- * Signs out all of a person's other devices, on every server, before it returns. Repeating it
+ * Signs out all of a person's other devices on every server before returning. Repeating the call
  * changes nothing.
  *
- * @returns how many there were
+ * @returns the number of sessions that were ended
  */
 export async function endOtherSessions(context: AppContext, ending: Ending): Promise<number> {
   const { ended, forget } = await inTransaction(context.db, async (tx) => {

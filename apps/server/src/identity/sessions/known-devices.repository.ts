@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** Hex digits of an audit event's id that encode its time. */
+/** Number of hex digits of an audit event's id that encode its time. */
 const MS_DIGITS = 12;
 
-/** Returns when a person last signed in by the audit log; undefined if never. */
+/** Returns when a person last signed in, according to the audit log. Undefined if never. */
 export async function lastSignInOf(tx: Tx, personId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ ref: string | null }>`
     select max(ref::text) as ref from ledger.audit
@@ -17,7 +17,7 @@ function timeOfRef(ref: string): Date {
   return new Date(Number.parseInt(ref.replaceAll("-", "").slice(0, MS_DIGITS), 16));
 }
 
-/** Finds when each of some people last signed in; those who never did are absent. */
+/** Finds when several people last signed in. Omits people who never did. */
 export async function lastSignInsOf(
   tx: Tx,
   personIds: readonly string[],
@@ -32,7 +32,10 @@ export async function lastSignInsOf(
   return new Map(rows.map(({ actor, ref }) => [actor, timeOfRef(ref)]));
 }
 
-/** Returns whether the audit log has an earlier sign-in of a person with a browser's mark. */
+/**
+ * Returns whether the audit log has an earlier sign-in by this person from a browser with this
+ * mark.
+ */
 export async function hasSignedInOn(tx: Tx, personId: string, mark: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (

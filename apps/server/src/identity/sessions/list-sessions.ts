@@ -4,10 +4,10 @@ import { type Page, type PageQuery, readPageOf } from "../../platform/paging/pag
 import { liveSessionsOf, type OwnSession } from "./sessions.repository.ts";
 
 /**
- * Lists a person's sessions: the current one first, then the newest. They are not ordered by last
- * use, which changes with every call and so cannot be paged by.
+ * Lists a person's sessions: the current one first, then the newest. The list is not ordered by
+ * last use, since that changes with every call and cannot be used for paging.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listSessions(
   context: AppContext,
@@ -23,7 +23,7 @@ export async function listSessions(
     direction: "desc",
     placeOf: ({ isCurrent, createdAt, id }) => [String(isCurrent), createdAt.toISOString(), id],
   });
-  // The stored time of this call may be a minute late.
+  // The stored time of the current session's last call may be up to a minute old.
   const data = rows.map((one) => (one.isCurrent ? { ...one, lastSeenAt: now } : one));
   return { data, nextCursor };
 }

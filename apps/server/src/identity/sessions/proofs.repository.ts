@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import { type ProofFactor, tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** A step-up token as stored; only the hash of the token is. */
+/** A step-up token as stored. The token itself is stored only as a hash. */
 export interface StoredProof {
   readonly sessionId: string;
   readonly expiresAt: Date;
   readonly factor: ProofFactor;
-  /** What it is bound to; null if it is unbound. */
+  /** Hash of the subject that the token is bound to; null if it is unbound. */
   readonly subjectHash: Buffer | null;
 }
 
-/** Adds a step-up token to a session; returns whether the session still existed. */
+/** Adds a step-up token to a session. Returns whether the session still existed. */
 export async function insertProof(
   tx: Tx,
   proof: StoredProof & { readonly tokenHash: Buffer },
@@ -37,7 +37,9 @@ export function findProof(tx: Tx, tokenHash: Buffer): Promise<StoredProof | unde
     .executeTakeFirst();
 }
 
-/** Deletes one step-up token of a session; one of several concurrent attempts finds it. */
+/**
+ * Deletes and returns a session's step-up token. Only one of several concurrent attempts finds it.
+ */
 export function takeProof(
   tx: Tx,
   { tokenHash, sessionId }: { readonly tokenHash: Buffer; readonly sessionId: string },
@@ -55,7 +57,7 @@ export function takeProof(
     .executeTakeFirst();
 }
 
-/** Deletes all of a session's step-up tokens; returns whether any was unbound. */
+/** Deletes all of a session's step-up tokens. Returns whether any of them was unbound. */
 export async function spendProofs(tx: Tx, sessionId: string): Promise<boolean> {
   const spent = await tables(tx)
     .deleteFrom("session_proof")

@@ -47,7 +47,7 @@ async function spend(who: TestCustomer, proof: string | undefined, subject = WIT
   );
 }
 
-it("step-up tokens: one works once for the subject that its owner was shown", async () => {
+it("step-up tokens: a token works once, for the subject that its owner was shown", async () => {
   const proof = await boundProof(ada, WITHDRAWAL);
   const { address, amount, ...rest } = WITHDRAWAL as Extract<
     ProofSubject,
@@ -64,7 +64,7 @@ it.each([
   ["quote", { ...WITHDRAWAL, quoteId: "quo_0192f0c1-7c2e-7e6a-9f0b-3c5d1a2b4e60" }],
   ["operation", { operation: "payout_address", address: "a", network: "TRC20" }],
 ] as [string, ProofSubject][])(
-  "step-up tokens: one for another %s is refused",
+  "step-up tokens: a token for another %s is refused",
   async (_name, altered) => {
     const proof = await boundProof(ada, WITHDRAWAL);
     expect(await spend(ada, proof, altered)).toBe("proof_invalid");
@@ -72,7 +72,7 @@ it.each([
   },
 );
 
-it("step-up tokens: a missing or unbound one, or one of another session, is refused", async () => {
+it("step-up tokens: a missing token, an unbound one, or one from another session is refused", async () => {
   expect(await spend(ada, undefined)).toBe("proof_required");
   expect(await spend(ada, "")).toBe("proof_required");
   expect(await spend(ada, "vp1_made-up")).toBe("proof_invalid");
@@ -85,13 +85,13 @@ it("step-up tokens: a missing or unbound one, or one of another session, is refu
   expect(await spend(ada, await boundProof(ada))).toBe("proof_invalid");
 });
 
-it("step-up tokens: one expires after five minutes by the server's clock", async () => {
+it("step-up tokens: a token expires after five minutes by the server's clock", async () => {
   const proof = await boundProof(ada, WITHDRAWAL);
   test.clock.advance(5 * 60);
   expect(await spend(ada, proof)).toBe("proof_stale");
 });
 
-it("step-up tokens: a bound one is refused where an unbound one is required", async () => {
+it("step-up tokens: a bound token is refused where an unbound one is required", async () => {
   const { token } = ada;
   const headers = { "x-proof": await boundProof(ada, WITHDRAWAL) };
   const body = { username: "another-name" };
@@ -99,14 +99,14 @@ it("step-up tokens: a bound one is refused where an unbound one is required", as
   expect(json.code).toBe("proof_invalid");
 });
 
-it("step-up tokens: one of many concurrent uses succeeds", async () => {
+it("step-up tokens: only one of many concurrent uses of a token succeeds", async () => {
   const proof = await boundProof(ada, WITHDRAWAL);
   const answers = await Promise.all(Array.from({ length: 10 }, () => spend(ada, proof)));
   expect(answers.filter((answer) => answer === "password")).toHaveLength(1);
   expect(answers.filter((answer) => answer === "proof_invalid")).toHaveLength(9);
 });
 
-it("step-up tokens: a new password is recorded as a security change", async () => {
+it("step-up tokens: setting a new password is recorded as a security change", async () => {
   const cleo = await test.signUp();
   expect(await securityChangedAt(test.context.db.kysely, cleo.customerId)).toBeNull();
   const before = test.clock.now();

@@ -14,16 +14,17 @@ export type { ProofSubject };
 const PROOF_LIFETIME_SECONDS = 300;
 const MAX_PROOF_LENGTH = 256;
 
-/** Returns the hash of a subject, independent of the order of its fields. */
+/** Returns the hash of a subject. It does not depend on the order of the fields. */
 function subjectHashOf(subject: ProofSubject): Buffer {
   const fields = Object.entries(subject).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return hash("sha256", JSON.stringify(fields), "buffer");
 }
 
 /**
- * Issues a step-up token for a session, valid for five minutes and only for its subject, if any.
+ * Issues a step-up token for a session. It is valid for five minutes and, if a subject is given,
+ * only for that subject.
  *
- * @throws Refusal `unauthenticated` if the session ended meanwhile
+ * @throws Refusal `unauthenticated` if the session has ended since
  */
 export async function issueProof(
   { clock }: AppContext,
@@ -45,7 +46,7 @@ export async function issueProof(
   return { proof: token, expiresAt };
 }
 
-/** Returns whether a step-up token is unbound, belongs to this session and is fresh. */
+/** Returns whether a step-up token is unbound, belongs to this session, and is still fresh. */
 export async function judgeProof(
   { db, clock }: AppContext,
   session: Session,
@@ -70,8 +71,8 @@ function textOf(proof: string | readonly string[] | undefined): string {
 }
 
 /**
- * Refuses a call whose step-up token is missing, unknown or stale, before anything the call refers
- * to is read. {@link spendProof} checks the subject later.
+ * Refuses a call whose step-up token is missing, unknown or stale, before reading anything that the
+ * call refers to. The subject is checked later by {@link spendProof}.
  *
  * @throws Refusal `proof_required`, `proof_invalid`, `proof_stale`
  */
@@ -89,26 +90,26 @@ export async function requireOwnProof(
   }
 }
 
-/** A session and the step-up token of the call. */
+/** A session and the step-up token sent with the call. */
 export interface GivenProof {
   readonly session: Session;
-  /** The raw `X-Proof` header. */
+  /** The `X-Proof` header as received. */
   readonly proof: string | readonly string[] | undefined;
 }
 
 interface ProofSpending extends GivenProof {
   readonly subject: ProofSubject;
-  /** Whether an unbound token is accepted too; using it binds it to this subject. */
+  /** Whether an unbound token is accepted as well. */
   readonly unbound?: "accepted";
 }
 
 /**
- * Uses up a step-up token in the transaction of what it permits. It must be bound to exactly this
- * subject: the one its owner was shown, field by field.
+ * Uses up a step-up token in the transaction that it authorizes. The token must be bound to exactly
+ * the subject that its owner was shown, field by field.
  *
- * @returns the factor it was issued for
- * @throws Refusal `proof_required`, `proof_invalid` (another's, for another subject, or used
- * already), `proof_stale`
+ * @returns the factor that the token was issued for
+ * @throws Refusal `proof_required`; `proof_invalid` if the token belongs to another session or
+ * subject, or was already used; `proof_stale`
  */
 export async function spendProof(
   { clock }: AppContext,
@@ -135,7 +136,7 @@ export async function spendProof(
 }
 
 /**
- * Uses up a step-up token to reveal a card's number once.
+ * Uses up a step-up token to reveal a card number once.
  *
  * @throws Refusal as {@link spendProof}
  */
@@ -149,7 +150,7 @@ export async function spendRevealProof(
 }
 
 /**
- * Uses up a step-up token that was issued to lift the verification hold of this card.
+ * Uses up a step-up token that was issued to lift the verification hold on this card.
  *
  * @throws Refusal as {@link spendProof}
  */

@@ -33,7 +33,7 @@ test("session cache: a session is honored for five seconds and no longer", () =>
   expect(cache.get("hash")).toBeUndefined();
 });
 
-test("session cache: a session in use is refreshed in time, by one caller", () => {
+test("session cache: one caller refreshes a session in use before it expires", () => {
   const cache = new SessionCache();
   const entry = kept(cache);
   vi.advanceTimersByTime(2_500);
@@ -43,7 +43,7 @@ test("session cache: a session in use is refreshed in time, by one caller", () =
   expect(cache.takeRefresh(entry)).toBe(false);
 });
 
-test("session cache: a read that began before a session ended is not cached", () => {
+test("session cache: a read that began before the session ended is not cached", () => {
   const cache = new SessionCache();
   const { endings } = cache;
   cache.end("person");

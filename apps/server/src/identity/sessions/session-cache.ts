@@ -1,8 +1,11 @@
 import type { StoredSession } from "./sessions.repository.ts";
 
-/** A session that another server ended is honored no longer than this, even without a notice. */
+/**
+ * Maximum age at which a cached session is still honored, even if the notice that it ended was
+ * lost.
+ */
 const MAX_AGE_MS = 5_000;
-/** From this age on, a session in use is refreshed before it expires. */
+/** Age from which a session in use is refreshed before it expires. */
 const REFRESH_AGE_MS = MAX_AGE_MS / 2;
 const MAX_ENTRIES = 50_000;
 
@@ -10,14 +13,14 @@ interface Entry {
   readonly session: StoredSession;
   readonly readAtMs: number;
   lastSeenMs: number;
-  /** Whether a caller is already refreshing it. */
+  /** Whether a caller is already refreshing the session. */
   isRefreshing: boolean;
 }
 
-/** Caches recently read sessions, so that a burst of calls queries the database once. */
+/** Caches recently read sessions, so that a burst of calls queries the database only once. */
 export class SessionCache {
   readonly #entries = new Map<string, Entry>();
-  /** Counts endings, so that a concurrent lookup does not bring an ended session back. */
+  /** Counts ended sessions, so that a concurrent lookup cannot bring an ended session back. */
   #endings = 0;
 
   get endings(): number {
@@ -33,7 +36,7 @@ export class SessionCache {
     return entry;
   }
 
-  /** Returns whether to refresh a session now; true once per entry. */
+  /** Returns whether the caller should refresh this session now. True only once per entry. */
   takeRefresh(entry: Entry): boolean {
     const isDue = !entry.isRefreshing && performance.now() - entry.readAtMs > REFRESH_AGE_MS;
     entry.isRefreshing ||= isDue;
@@ -46,7 +49,7 @@ export class SessionCache {
     return { session, readAtMs: performance.now(), lastSeenMs, isRefreshing: false };
   }
 
-  /** Caches what was read, unless something ended since `endings` was read. */
+  /** Caches a session that was read, unless any session has ended since `endings` was read. */
   put(hash: string, session: StoredSession, endings: number): Entry {
     const entry = this.entryOf(session);
     if (endings === this.#endings) {
@@ -59,8 +62,9 @@ export class SessionCache {
   }
 
   /**
-   * Removes the oldest tenth. Each new iterator of a Map walks over the entries that were deleted
-   * before its first live one, so removing them one at a time would cost more and more.
+   * Removes the oldest tenth of the entries. Each new iterator of a Map walks over the deleted
+   * entries before the first live one, so removing entries one at a time would become slower and
+   * slower.
    */
   #makeRoom(): void {
     let surplus = MAX_ENTRIES / 10;
@@ -77,7 +81,7 @@ export class SessionCache {
     this.#entries.delete(hash);
   }
 
-  /** Removes a session, or all of a person's, by id. */
+  /** Removes a session by its id, or all of a person's sessions by the person's id. */
   end(id: string): void {
     this.#endings += 1;
     for (const [hash, { session }] of this.#entries) {

@@ -5,8 +5,8 @@ import { wireId } from "../../platform/ids.ts";
 import type { OwnSession } from "./sessions.repository.ts";
 
 /**
- * Presents a session: only the network of its address, and only the device that its User-Agent
- * names.
+ * Presents a session. Shows only the network of its IP address, and only the device from its
+ * User-Agent.
  */
 export function presentSession(
   session: OwnSession & { readonly isCurrent: boolean },

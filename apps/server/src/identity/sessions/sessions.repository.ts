@@ -38,7 +38,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
     .execute();
 }
 
-/** Deletes all but a person's newest sessions; returns whether any ended. */
+/** Deletes all of a person's sessions except the newest ones. Returns whether any ended. */
 export async function endOldestSessions(tx: Tx, personId: string, keep: number): Promise<boolean> {
   const result = await sql`
     delete from session where id in (
@@ -48,7 +48,10 @@ export async function endOldestSessions(tx: Tx, personId: string, keep: number):
   return (result.numAffectedRows ?? 0n) > 0n;
 }
 
-/** Finds the sessions of many tokens in one statement, in order; null for an unknown token. */
+/**
+ * Finds the sessions of several tokens in one statement, in the order of the tokens. Null for an
+ * unknown token.
+ */
 export async function findSessions(
   db: Db,
   tokenHashes: readonly Buffer[],
@@ -73,16 +76,16 @@ export async function findSessions(
   return found;
 }
 
-/** The time at which a session was used. */
+/** A session and when it was used. */
 export interface Sighting {
   readonly sessionId: string;
   readonly at: Date;
 }
 
 /**
- * Stores when sessions were last used. It skips locked rows: their holder is storing the same. The
- * commit does not wait for the disk, since losing a minute only ends an idle session a minute
- * early.
+ * Stores when sessions were last used. Skips locked rows, since whoever holds the lock is storing
+ * the same. The commit does not wait for the disk: losing a minute only makes an idle session end a
+ * minute early.
  */
 export async function markSeen(db: Db, sightings: readonly Sighting[]): Promise<void> {
   await db.sql`
@@ -110,7 +113,7 @@ export async function deleteEndedSessions(tx: Tx, now: Date): Promise<void> {
   await tables(tx).deleteFrom("session").where("expires_at", "<", now).execute();
 }
 
-/** A live session, as its owner may see it. */
+/** A live session as shown to its owner. */
 export interface OwnSession {
   readonly id: string;
   readonly ip: string;
@@ -119,7 +122,7 @@ export interface OwnSession {
   readonly lastSeenAt: Date;
 }
 
-/** Selects a person's sessions that are valid at a time, most recently used first. */
+/** Selects a person's sessions that are valid at a given time, most recently used first. */
 export function liveSessionsOf(tx: Tx, personId: string, now: Date): Promise<OwnSession[]> {
   return tables(tx)
     .selectFrom("session")
@@ -132,7 +135,7 @@ export function liveSessionsOf(tx: Tx, personId: string, now: Date): Promise<Own
     .execute();
 }
 
-/** Deletes a session if it is this person's; returns whether there was one. */
+/** Deletes a session if it is this person's. Returns whether there was one. */
 export async function deleteOwnSession(
   tx: Tx,
   personId: string,
@@ -146,7 +149,7 @@ export async function deleteOwnSession(
   return result.numDeletedRows === 1n;
 }
 
-/** Deletes all of a person's sessions but one; returns how many there were. */
+/** Deletes all of a person's sessions except one. Returns how many were deleted. */
 export async function deleteOtherSessions(
   tx: Tx,
   personId: string,
@@ -160,7 +163,7 @@ export async function deleteOtherSessions(
   return Number(result.numDeletedRows);
 }
 
-/** Replaces a session's token; returns whether the session still existed. */
+/** Replaces a session's token. Returns whether the session still existed. */
 export async function replaceToken(tx: Tx, sessionId: string, tokenHash: Buffer): Promise<boolean> {
   const result = await tables(tx)
     .updateTable("session")
@@ -170,7 +173,7 @@ export async function replaceToken(tx: Tx, sessionId: string, tokenHash: Buffer)
   return result.numUpdatedRows === 1n;
 }
 
-/** Notifies every server that a session, or all of a person's, ended. */
+/** Notifies every server that a session ended, or that all of a person's sessions did. */
 export async function announceEnded(tx: Tx, what: string): Promise<void> {
   await sql`select pg_notify('tessera_session_ended', ${what})`.execute(tx);
 }

@@ -27,36 +27,42 @@ const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
 const LIFETIMES = {
   usual: { idleSeconds: 30 * MINUTE_SECONDS, totalSeconds: 12 * HOUR_SECONDS },
-  /** Operators access other people's accounts, so “remember me” does not apply to them. */
+  /** Operators have access to other people's accounts, so “remember me” does not apply to them. */
   operator: { idleSeconds: 15 * MINUTE_SECONDS, totalSeconds: 12 * HOUR_SECONDS },
   remembered: { idleSeconds: 7 * DAY_SECONDS, totalSeconds: 30 * DAY_SECONDS },
 };
 const MAX_SESSIONS = 10;
-/** How late the stored time of the last call may be. */
+/** How far the stored time of the last call may lag behind. */
 const SEEN_EVERY_MS = 60_000;
-/** Collects refreshes that become due within this time. */
+/** Time during which due refreshes are collected into one query. */
 const REFRESH_DELAY_MS = 200;
 const TOKEN = /^vc1_[A-Za-z0-9_-]{43}$/;
 
 /**
- * Called with the id of a session that ended, or of a person whose sessions ended; with undefined
- * if any may have ended unnoticed.
+ * Called with the id of a session that ended, or of a person whose sessions ended. Called with
+ * undefined if sessions may have ended unnoticed.
  */
 type EndingWatcher = (id: string | undefined) => void;
 
-/** The sessions known to this process. Both batchers serve all requests that wait at the time. */
+/**
+ * The sessions known to this process. Each of the two batchers serves all requests that are
+ * waiting.
+ */
 interface KnownSessions {
   readonly cache: SessionCache;
   readonly watchers: Set<EndingWatcher>;
   readonly lookUp: Batcher<Buffer, StoredSession | null>;
   readonly seen: Batcher<Sighting, true>;
-  /** Tokens to revalidate, batched into one query. */
+  /** Tokens of sessions to refresh, batched into one query. */
   readonly due: Map<string, Buffer>;
 }
 
 const BATCH = { maxItems: 128, maxInFlight: 1 };
 
-/** Belongs to the database: a session that ends in one context must end in its copies too. */
+/**
+ * Belongs to the database, not to a context: a session that ends in one context must also end in
+ * copies of that context.
+ */
 const knownSessions = defineService<KnownSessions>("known sessions", {
   ownerOf: ({ db }) => db,
   create: ({ db }) => ({
@@ -73,7 +79,7 @@ const knownSessions = defineService<KnownSessions>("known sessions", {
 
 export interface Visitor {
   readonly ip: string;
-  /** The User-Agent, shortened. */
+  /** User-Agent, shortened. */
   readonly device: string;
 }
 
@@ -85,7 +91,7 @@ export function visitorOf(call: {
   return { ip: call.ip, device: call.headers["user-agent"] ?? "" };
 }
 
-/** Opens a session; the token is returned once and stored only as a hash. */
+/** Opens a session. The token is returned once; only its hash is stored. */
 export async function openSession(
   { clock }: AppContext,
   tx: Tx,
@@ -113,7 +119,7 @@ export async function openSession(
   return token;
 }
 
-/** Signs out: ends the calling session on every server before it returns. */
+/** Signs out: ends the session of the call on every server before returning. */
 export async function endSession(
   context: AppContext,
   { sessionId, userId, customerId, role }: Session,
@@ -138,8 +144,8 @@ export async function endSession(
 }
 
 /**
- * Ends all sessions of some of a customer's people inside a transaction. Call the returned function
- * after the commit: it clears this process's cache and ends their event streams.
+ * Ends all sessions of the given people of a customer, inside a transaction. After the commit, call
+ * the returned function, which clears this process's cache and ends their event streams.
  */
 export async function endSessionsOf(
   context: AppContext,
@@ -159,9 +165,9 @@ export async function endSessionsOf(
 }
 
 /**
- * Ends a person's sessions but one inside a transaction. Call `forget` after the commit.
+ * Ends a person's sessions except one, inside a transaction. Call `forget` after the commit.
  *
- * @returns how many were ended
+ * @returns the number of sessions that were ended
  */
 export async function endSessionsBut(
   context: AppContext,
@@ -175,8 +181,8 @@ export async function endSessionsBut(
 }
 
 /**
- * Replaces the token of a session in the transaction that ended the others; the old token stops
- * working. Returns undefined if the session ended meanwhile.
+ * Replaces a session's token in the transaction that ended the others. The old token stops working.
+ * Returns undefined if the session has ended since.
  */
 export async function renewToken(tx: Tx, sessionId: string): Promise<string | undefined> {
   const { token, hash } = newToken("vc1_");
@@ -184,7 +190,7 @@ export async function renewToken(tx: Tx, sessionId: string): Promise<string | un
 }
 
 /**
- * Makes every server reload a person's sessions, which continue. Call the returned function after
+ * Makes every server reload a person's sessions, which stay open. Call the returned function after
  * the commit.
  */
 export async function rereadSessionsOf(
@@ -196,7 +202,7 @@ export async function rereadSessionsOf(
   return () => forgetSessions(context, personId);
 }
 
-/** Publishes to a customer's event streams that sessions ended. Call it after the commit. */
+/** Notifies a customer's event streams that sessions ended. Call it after the commit. */
 export async function tellSessionsEnded(
   context: AppContext,
   { customerId }: Pick<Session, "customerId">,
@@ -205,8 +211,8 @@ export async function tellSessionsEnded(
 }
 
 /**
- * Drops an ended session, or all of a person, from this process's cache by id, and notifies its
- * watchers before it returns.
+ * Drops one session, or all of a person's, from this process's cache by id. Notifies its watchers
+ * before returning.
  */
 export function forgetSessions(context: AppContext, id: string): void {
   noticeEnding(context.use(knownSessions), id);
@@ -223,7 +229,10 @@ function noticeEnding({ cache, watchers }: KnownSessions, id: string | undefined
   }
 }
 
-/** Calls `watcher` for each ended session that this process learns of; returns a stop function. */
+/**
+ * Calls `watcher` for each ended session that this process learns of. Returns a function that stops
+ * the calls.
+ */
 export function watchEndedSessions(context: AppContext, watcher: EndingWatcher): () => void {
   const { watchers } = context.use(knownSessions);
   watchers.add(watcher);
@@ -261,7 +270,8 @@ async function liveSession(
     if (stored === null) {
       return undefined;
     }
-    // Not for operators: their access ends on every server with the commit that ends it.
+    // Operators' sessions are not cached: their access ends on every server with the commit that
+    // ends it.
     entry = stored.role === "customer" ? cache.put(name, stored, endings) : cache.entryOf(stored);
   } else if (cache.takeRefresh(entry)) {
     refreshSoon(context, sessions, name, hash);
@@ -277,7 +287,10 @@ async function liveSession(
   return entry.session;
 }
 
-/** Refreshes sessions in use before they are too old to be honored, many with one statement. */
+/**
+ * Refreshes sessions in use before they are too old to be honored, using one statement for several
+ * sessions.
+ */
 function refreshSoon(
   { db, log }: AppContext,
   { cache, due }: KnownSessions,
@@ -306,7 +319,7 @@ function refreshSoon(
           }
         });
       },
-      // The entries then expire, and the next caller waits for a read.
+      // The entries will expire, and the next caller will wait for a read.
       (error: unknown) => log.warn({ err: error }, "sessions could not be refreshed"),
     );
   }, REFRESH_DELAY_MS).unref();
@@ -320,13 +333,13 @@ export function createAuthenticator(context: AppContext): Authenticator {
   };
 }
 
-/** Removes sessions from the cache as soon as another server ends them. */
+/** Removes sessions from the cache when another server ends them. */
 export async function followEndedSessions(context: AppContext): Promise<void> {
   const sessions = context.use(knownSessions);
   await context.db.sql.listen(
     "tessera_session_ended",
     (id) => noticeEnding(sessions, id),
-    // After a broken connection, notices may have been missed.
+    // Notices may have been missed while the connection was broken.
     () => noticeEnding(sessions, undefined),
   );
 }

@@ -4,7 +4,9 @@ import { followEndedSessions } from "./sessions.ts";
 
 const FORGET_INTERVAL_MS = 60_000;
 
-/** Listens for sessions that end on other servers, and starts the job that purges ended ones. */
+/**
+ * Listens for sessions that end on other servers, and starts the job that purges ended sessions.
+ */
 export async function startSessions(context: AppContext): Promise<void> {
   const { db, clock, jobs } = context;
   await followEndedSessions(context);

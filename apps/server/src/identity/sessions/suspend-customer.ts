@@ -9,19 +9,19 @@ import {
 } from "../people/index.ts";
 import { endSessionsOf } from "./sessions.ts";
 
-/** Who suspends, for the audit log. */
+/** Who suspends the customer, for the audit log. */
 export interface Suspender {
   readonly actor: string;
   readonly requestId: string | null;
-  /** The reason, for the audit log only. */
+  /** Reason for the suspension, for the audit log only. */
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
 const NOTICE_LIFETIME_SECONDS = 7 * 86_400;
 
 /**
- * Suspends a customer, ends their sessions before it returns, and mails them. Suspending one who is
- * suspended changes and records nothing.
+ * Suspends a customer, ends their sessions before returning, and mails them. If the customer is
+ * already suspended, it changes and records nothing.
  */
 export async function suspendCustomer(
   context: AppContext,

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** Returns a new secret of 256 bits, and the hash that is stored instead of it. */
+/** Returns a new 256-bit secret and its hash. Only the hash is stored. */
 export function newToken(prefix: "vc1_" | "vp1_" | "vl1_" | "vi1_"): {
   readonly token: string;
   readonly hash: Buffer;

@@ -3,20 +3,20 @@ import { promisify } from "node:util";
 
 const derive = promisify(pbkdf2);
 
-/** The work that a captcha without a picture requires. */
+/** The work required by a captcha without a picture. */
 export interface ProofWork {
-  /** How many numbers have to be found, one per part. */
+  /** Number of parts. One number has to be found for each part. */
   readonly parts: number;
-  /** How many leading zero bits the key derived with each number must have. */
+  /** Number of leading zero bits that the key derived from each number must have. */
   readonly bits: number;
-  /** Rounds of PBKDF2 per attempted number. */
+  /** PBKDF2 rounds per attempted number. */
   readonly rounds: number;
 }
 
 /**
- * 2,048 keys of 2,000 rounds on average: a few seconds in a browser, whose native cryptography is
- * as fast as a program's. Eight parts rather than one, so that nobody has to wait for several times
- * the average.
+ * On average, 2,048 keys with 2,000 rounds each. This takes a few seconds in a browser, whose
+ * native cryptography is as fast as any program's. There are eight parts instead of one, so that
+ * nobody has to wait several times the average.
  */
 export const PROOF_WORK: ProofWork = { parts: 8, bits: 8, rounds: 2_000 };
 
@@ -37,8 +37,9 @@ export async function provesPart(
 }
 
 /**
- * Returns whether a code proves a captcha's work: a number for each part, joined by dots. The first
- * wrong number ends the check, so that a wrong proof costs the server one key derivation.
+ * Returns whether a code proves a captcha's work. The code has one number for each part, joined by
+ * dots. The check stops at the first wrong number, so the server derives no further keys for a
+ * wrong proof.
  */
 export async function provesWork(id: string, work: ProofWork, code: string): Promise<boolean> {
   const numbers = code.split(".");

@@ -3,7 +3,7 @@ import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 import type { ProofWork } from "./captcha-proof.ts";
 
-/** What solves a captcha: the characters of a picture, or a proof of work. */
+/** What solves a captcha: the characters in a picture, or a proof of work. */
 export type CaptchaTask = { readonly answerHash: Buffer } | { readonly work: ProofWork };
 
 export interface StoredCaptcha {
@@ -12,7 +12,9 @@ export interface StoredCaptcha {
   readonly expiresAt: Date;
 }
 
-/** Stores a captcha, unless `maxLive` are pending; returns whether it did. */
+/**
+ * Stores a captcha and returns true, or returns false if `maxLive` captchas are already pending.
+ */
 export async function insertCaptcha(
   tx: Tx,
   { id, task, expiresAt }: StoredCaptcha,
@@ -28,7 +30,9 @@ export async function insertCaptcha(
   return result.numAffectedRows === 1n;
 }
 
-/** Deletes a captcha, so that it can be answered only once; undefined if there is none. */
+/**
+ * Deletes and returns a captcha, so that it can be answered only once. Undefined if there is none.
+ */
 export async function takeCaptcha(tx: Tx, id: string): Promise<StoredCaptcha | undefined> {
   const row = await tables(tx)
     .deleteFrom("captcha")

@@ -5,7 +5,7 @@ import { captcha, newAddress, register } from "../people/account-flows.fixtures.
 import { issueCaptchaProof, spendCaptcha } from "./captcha.ts";
 import { PROOF_WORK, type ProofWork, provesPart } from "./captcha-proof.ts";
 
-/** A proof of work that is small enough for a test. */
+/** A proof of work that is small enough for tests. */
 const LITTLE: ProofWork = { parts: 3, bits: 3, rounds: 10 };
 
 let app: TestApp;
@@ -34,7 +34,7 @@ async function solve(proof: CaptchaProof): Promise<string> {
   return numbers.join(".");
 }
 
-/** Returns the error code of an answer, or that it was accepted. */
+/** Returns the error code for an answer, or that it was accepted. */
 async function outcome(id: string, code: string): Promise<string> {
   return spendCaptcha(app.context, id, code).then(
     () => "passed",
@@ -42,7 +42,7 @@ async function outcome(id: string, code: string): Promise<string> {
   );
 }
 
-test("captcha: a browser's proof of work is accepted once instead of a picture", async () => {
+test("captcha: a browser's proof of work is accepted once, in place of a picture's answer", async () => {
   const { status, headers, json } = await app.call("GET", "/api/captcha/proof?t=1");
   expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
   expect(json).toEqual({ captchaId: json.captchaId, ...PROOF_WORK, expiresInSeconds: 120 });
@@ -54,7 +54,7 @@ test("captcha: a browser's proof of work is accepted once instead of a picture",
   expect([again.status, again.json.code]).toEqual([400, "captcha_invalid"]);
 }, 120_000);
 
-test("captcha: a proof is for its own captcha only, and one attempt uses it up", async () => {
+test("captcha: a proof counts only for its own captcha, and one attempt uses up the captcha", async () => {
   const [one, other] = [
     await issueCaptchaProof(app.context, { ...LITTLE, bits: 8 }),
     await issueCaptchaProof(app.context, { ...LITTLE, bits: 8 }),
@@ -65,7 +65,7 @@ test("captcha: a proof is for its own captcha only, and one attempt uses it up",
   expect(await outcome(one.captchaId, code)).toBe("passed");
 });
 
-test("captcha: a proof with missing parts or another spelling is refused, like a picture's answer", async () => {
+test("captcha: a proof with missing parts or another notation is refused, like a picture's answer", async () => {
   const changes: readonly ((code: string) => string)[] = [
     (code) => code.slice(0, code.lastIndexOf(".")),
     (code) => `${code}.0`,
@@ -85,7 +85,7 @@ test("captcha: a proof with missing parts or another spelling is refused, like a
   expect(await outcome(picture.captchaId, "0.0.0")).toBe("captcha_invalid");
 });
 
-test("captcha: a proof of work lasts 120 seconds", async () => {
+test("captcha: a proof-of-work captcha expires after 120 seconds", async () => {
   const [inTime, late] = [
     await issueCaptchaProof(app.context, LITTLE),
     await issueCaptchaProof(app.context, LITTLE),

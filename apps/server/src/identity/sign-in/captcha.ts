@@ -14,12 +14,12 @@ import { drawCaptcha } from "./draw-captcha.ts";
 const LIFETIME_SECONDS = 120;
 const MAX_LIVE = 5_000;
 const LENGTH = 6;
-/** Without pairs that look alike when distorted: 0 O, 1 I L, 2 Z, 5 S, 8 B. */
+/** Without characters that look alike when distorted: 0 O, 1 I L, 2 Z, 5 S, 8 B. */
 const ALPHABET = "34679ACDEFGHJKMNPQRTUVWXY";
 
 export interface Captcha {
   readonly id: string;
-  /** PNG. */
+  /** The picture as PNG. */
   readonly image: Buffer;
 }
 
@@ -32,7 +32,7 @@ function randomAnswer(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 }
 
-/** Stores a new captcha; its task is derived from its id, which nobody can predict. */
+/** Stores a new captcha. Its task is derived from its id, which nobody can predict. */
 async function issue(
   { db, clock }: AppContext,
   taskOf: (id: string) => CaptchaTask,
@@ -51,7 +51,7 @@ async function issue(
 }
 
 /**
- * Draws a new picture, which can be answered once within 120 seconds.
+ * Draws a new picture, which can be answered only once, within 120 seconds.
  *
  * @throws Refusal `overloaded` if too many captchas are pending
  */
@@ -64,7 +64,8 @@ export async function issueCaptcha(context: AppContext): Promise<Captcha> {
 }
 
 /**
- * Issues a proof-of-work captcha instead of a picture, to be solved once within 120 seconds.
+ * Issues a captcha with proof of work instead of a picture. It can be solved only once, within 120
+ * seconds.
  *
  * @throws Refusal `overloaded` if too many captchas are pending
  */
@@ -87,7 +88,7 @@ async function isAnswer(
 }
 
 /**
- * Uses up a captcha, whatever the answer.
+ * Uses up a captcha, whether or not the answer is right.
  *
  * @throws Refusal `captcha_invalid`
  */

@@ -25,8 +25,8 @@ interface SecondStep {
 }
 
 /**
- * Completes a sign-in whose password was right. A wrong factor may be retried within the
- * challenge's five minutes; a right one uses up the challenge.
+ * Completes a sign-in after the right password. A wrong factor may be retried during the five
+ * minutes of the challenge. A right one uses up the challenge.
  *
  * @throws Refusal `sign_in_expired`, `second_factor_invalid`, `rate_limited`
  */
@@ -83,7 +83,8 @@ async function finish(
 }
 
 /**
- * Mails the owner that a recovery code was used, since the person who used it may have found it.
+ * Notifies the owner by mail that a recovery code was used, since whoever used it may have found
+ * it.
  */
 async function tellOfRecovery(
   context: AppContext,

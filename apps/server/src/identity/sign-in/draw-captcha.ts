@@ -19,17 +19,17 @@ function ensureFont(): void {
   }
 }
 
-/** Returns an unpredictable number from low to high. */
+/** Returns an unpredictable number between `low` and `high`. */
 function between(low: number, high: number): number {
   return low + ((high - low) * randomInt(10_000)) / 10_000;
 }
 
-/** Returns a dark color that differs between letters, so that color does not separate them. */
+/** Returns a random dark color for each letter, so that letters cannot be separated by color. */
 function ink(): string {
   return `hsl(${randomInt(360)} 45% ${randomInt(22, 42)}%)`;
 }
 
-/** Draws one letter, in one of two glyph sets: filled, or as an outline. */
+/** Draws one letter in one of two styles: filled or outlined. */
 function drawLetter(canvas: SKRSContext2D, letter: string, center: number): void {
   canvas.save();
   canvas.translate(center, HEIGHT / 2 + between(-6, 6));
@@ -74,7 +74,7 @@ function drawSpeckles(canvas: SKRSContext2D): void {
   }
 }
 
-/** Draws a PNG of distorted and crossed letters, 200 by 64 pixels. */
+/** Draws a PNG of 200 by 64 pixels with distorted letters and lines across them. */
 export async function drawCaptcha(answer: string): Promise<Buffer> {
   ensureFont();
   const image = createCanvas(WIDTH, HEIGHT);

@@ -3,7 +3,7 @@ import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 import type { Failures, NetworkTries } from "./sign-in-delay.policy.ts";
 
-/** Keyed hashes of the attempted name and of the caller's network. */
+/** Keyed hashes of the attempted name and the caller's network. */
 export interface SignInPlace {
   readonly nameHash: Buffer;
   readonly networkHash: Buffer;
@@ -14,7 +14,7 @@ export async function lockName(tx: Tx, { nameHash }: SignInPlace): Promise<void>
   await sql`select pg_advisory_xact_lock(${nameHash.readBigInt64BE()}::bigint)`.execute(tx);
 }
 
-/** Finds the attempts at a name, from one network and from all. */
+/** Finds the attempts at a name, from one network and from all networks. */
 export async function findTries(
   tx: Tx,
   { nameHash, networkHash }: SignInPlace,
@@ -54,7 +54,7 @@ export async function countFailure(tx: Tx, place: SignInPlace, now: Date): Promi
     .execute();
 }
 
-/** Uncounts one failure that was counted in advance. */
+/** Subtracts a failure that was counted in advance. */
 export async function takeBackFailure(tx: Tx, place: SignInPlace): Promise<void> {
   const { nameHash, networkHash } = place;
   await tables(tx)
@@ -72,7 +72,7 @@ export async function takeBackFailure(tx: Tx, place: SignInPlace): Promise<void>
     .execute();
 }
 
-/** Resets the failures at a place, and marks its network as the owner's. */
+/** Resets the failures for a name and network, and marks the network as the owner's. */
 export async function noteSuccess(tx: Tx, place: SignInPlace, now: Date): Promise<void> {
   await tables(tx).deleteFrom("sign_in_failure").where("name_hash", "=", place.nameHash).execute();
   const values = { failures: 0, last_at: now, succeeded_at: now };
@@ -87,7 +87,7 @@ function columnsOf({ nameHash, networkHash }: SignInPlace) {
   return { name_hash: nameHash, network_hash: networkHash };
 }
 
-/** Resets a name's failures on all networks; its owner's networks stay known. */
+/** Resets a name's failures on all networks. Known networks stay known. */
 export async function clearFailures(tx: Tx, nameHash: Buffer): Promise<void> {
   await tables(tx).deleteFrom("sign_in_failure").where("name_hash", "=", nameHash).execute();
   await tables(tx)
@@ -98,7 +98,7 @@ export async function clearFailures(tx: Tx, nameHash: Buffer): Promise<void> {
 }
 
 /**
- * Deletes failures, and networks that neither failed nor signed in, from before the given times.
+ * Deletes failure counts last updated before `failures`, and networks last used before `networks`.
  */
 export async function forgetTries(
   tx: Tx,

@@ -12,7 +12,7 @@ import {
   takeBackFailure,
 } from "./sign-in-failures.repository.ts";
 
-/** The attempted name as typed, and the caller's address. */
+/** The attempted name as typed, and the caller's IP address. */
 interface Try {
   readonly name: string;
   readonly ip: string;
@@ -34,9 +34,9 @@ function placeOf(context: AppContext, { name, ip }: Try): SignInPlace {
 }
 
 /**
- * Counts an attempt as a failure, durably, before its password is checked, so that concurrent
- * attempts cannot exceed the limit. One that comes too soon after many failures is refused and not
- * counted.
+ * Counts an attempt as a failure, durably, before checking its password, so that concurrent
+ * attempts cannot exceed the limit. An attempt that comes too soon after many failures is refused
+ * and not counted.
  *
  * @param record writes the refusal to the audit log
  * @throws Refusal `rate_limited`
@@ -63,17 +63,17 @@ export async function countTry(
   }
 }
 
-/** Uncounts an attempt whose password was right, or was never checked. */
+/** Subtracts an attempt whose password was right or was never checked. */
 export async function takeBackTry(context: AppContext, tx: Tx, tried: Try): Promise<void> {
   await takeBackFailure(tx, placeOf(context, tried));
 }
 
-/** Returns the hash of the typed name, which a sign-in's second step needs. */
+/** Returns the hash of the name as typed, which the second step of the sign-in needs. */
 export function triedNameHash(context: AppContext, name: string): Buffer {
   return nameHashOf(context, name);
 }
 
-/** Records the success of a sign-in whose first step used this name. */
+/** Records that a sign-in succeeded whose first step used this name. */
 export async function rememberSuccess(
   context: AppContext,
   tx: Tx,
@@ -83,12 +83,12 @@ export async function rememberSuccess(
   await noteSuccess(tx, { nameHash, networkHash }, context.clock.now());
 }
 
-/** Resets a name's failures, with as much work as a failure causes. */
+/** Resets a name's failures. This takes as much work as counting a failure. */
 export async function noteRightTry(context: AppContext, tx: Tx, tried: Try): Promise<void> {
   await noteSuccess(tx, placeOf(context, tried), context.clock.now());
 }
 
-/** Resets a name's failures on all networks after a new password. */
+/** Resets a name's failures on all networks after the password was changed. */
 export async function forgiveFailures(context: AppContext, name: string): Promise<void> {
   await clearFailures(context.db.kysely, nameHashOf(context, name));
 }

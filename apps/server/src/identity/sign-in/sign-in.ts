@@ -19,11 +19,11 @@ interface SignInInput {
 }
 
 /**
- * Signs in. An unknown name gets the same response as a wrong password, after the same work. With a
- * second factor, the right password returns only how the sign-in continues.
+ * Signs in. An unknown name gets the same response as a wrong password, after the same work. If a
+ * second factor is required, the right password returns only how to continue the sign-in.
  *
- * @throws Refusal `wrong_credentials`, `rate_limited`; with the right password `account_suspended`,
- * `account_closed`, `second_factor_required`
+ * @throws Refusal `wrong_credentials`, `rate_limited`; after the right password,
+ * `account_suspended`, `account_closed`, `second_factor_required`
  */
 export async function signIn(
   context: AppContext,
@@ -35,7 +35,7 @@ export async function signIn(
   const person = await findPersonByName(db.kysely, input.name);
   const isRight = await verifyPassword(keys, person?.passwordHash, input.password).catch(
     async (error: unknown) => {
-      // Not checked: the queue was full.
+      // The password was not checked, because the queue was full.
       await takeBackTry(context, db.kysely, tried);
       throw error;
     },
@@ -89,8 +89,8 @@ async function admit(
 }
 
 /**
- * Records a refused attempt, with as much work for an unknown name. The name itself is not stored:
- * people type their passwords there.
+ * Records a refused attempt, with the same work for an unknown name. Does not store the name, since
+ * people sometimes type their password there.
  */
 async function recordRefusal(
   { ledger }: AppContext,

@@ -8,7 +8,7 @@ import { type CustomerAct, ownCase } from "./own-case.ts";
 import { requireOpenCase } from "./require-case.ts";
 
 /**
- * Records a customer's answer in words. Repeating the same words changes nothing.
+ * Records a customer's written answer. Sending the same text again changes nothing.
  *
  * @throws Refusal `not_found`, `case_decided`
  */
@@ -38,8 +38,8 @@ export async function answerCase(
 }
 
 /**
- * Marks an item as received. This changes what is decided, so that earlier approvals are void; once
- * no item is missing, the clock resumes with the remaining time.
+ * Marks an item as received. This changes what is being decided, so earlier approvals become void.
+ * When no item is missing anymore, the clock resumes with the remaining time.
  */
 export async function takeAnswer(
   context: AppContext,

@@ -19,17 +19,17 @@ import { requireOpenCase, requireRevision } from "./require-case.ts";
 
 interface Approval {
   readonly id: string | undefined;
-  /** The revision that the operator saw. */
+  /** Revision that the operator has seen. */
   readonly revision: number;
   readonly by: Decider;
 }
 
 /**
  * Approves a case at a revision and acts on its subject in the same transaction. If two approvals
- * are needed, the first one is recorded, and the second, by another operator, acts.
+ * are needed, the first is only recorded; the second one, by another operator, takes effect.
  *
  * @throws Refusal `not_found`, `case_decided`, `case_changed`, `case_needs_another`,
- * `linked_by_invitation`, and the subject's refusals
+ * `linked_by_invitation`, and those of the subject's handler
  */
 export async function approveCase(context: AppContext, approval: Approval): Promise<CaseRow> {
   const { id } = approval;
@@ -48,7 +48,7 @@ export async function approveCase(context: AppContext, approval: Approval): Prom
   if (handler.prepareApproval === undefined) {
     return (await commit({ prepared: undefined })) ?? row;
   }
-  // A first approval of two, a repeat and a refusal need no preparation.
+  // The first of two approvals, a retry and a refusal need no preparation.
   const settled = await commit(undefined);
   if (settled !== undefined) {
     return settled;
@@ -59,18 +59,21 @@ export async function approveCase(context: AppContext, approval: Approval): Prom
   return approved ?? row;
 }
 
-/** What the subject prepared outside the transaction. */
+/** What the handler prepared outside the transaction. */
 interface Preparation {
   readonly prepared: unknown;
 }
 
 interface Approved {
   readonly row: CaseRow;
-  /** Called once the transaction has committed. */
+  /** Called after the transaction has committed. */
   readonly committed?: () => void;
 }
 
-/** Returns undefined, with nothing written, if the subject has to prepare its approval first. */
+/**
+ * Approves within a transaction. If the handler has to prepare the approval first, writes nothing
+ * and returns undefined.
+ */
 async function approveWithin(
   context: AppContext,
   tx: Tx,
@@ -116,7 +119,10 @@ async function approveWithin(
   return { row: { ...row, ...change }, ...(committed && { committed }) };
 }
 
-/** Returns whether the same operator approved before, so that a retry gets the same response. */
+/**
+ * Returns whether the same operator already approved this revision, so that a retry gets the same
+ * response.
+ */
 export function isOwnWord(row: CaseRow, by: Decider, revision: number): boolean {
   return row.decided_by_id === by.operatorId && row.revision === revision;
 }
@@ -129,7 +135,7 @@ function approvalOf(
   return { case_id: id, revision, operator_id: operatorId, operator: actor, at };
 }
 
-/** Records the first of two approvals; nothing else changes. */
+/** Records the first of two approvals. Nothing else changes. */
 export async function approveFirst<
   Row extends Pick<CaseRow, "id" | "kind" | "customer_id" | "status" | "revision">,
 >(context: AppContext, tx: Tx, row: Row, by: Decider): Promise<Row> {

@@ -12,18 +12,18 @@ const DAY_MS = 86_400_000;
 
 interface Question {
   readonly id: string | undefined;
-  /** The revision that the operator saw. */
+  /** Revision that the operator has seen. */
   readonly revision: number;
   readonly items: readonly CaseItem[];
-  /** What the customer reads about it. */
+  /** Note that the customer reads with the question. */
   readonly note: string | undefined;
   readonly days: number;
   readonly by: Decider;
 }
 
 /**
- * Asks the customer for something. The clock stops until every item is received; without an answer
- * in time the case ends. Repeating the same question changes nothing.
+ * Asks the customer for something. The clock stops until every item is received. If they do not
+ * answer in time, the case ends. Repeating the same question changes nothing.
  *
  * @throws Refusal `not_found`, `case_decided`, `case_changed`
  */

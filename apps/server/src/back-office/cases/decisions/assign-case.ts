@@ -7,14 +7,14 @@ import { requireOpenCase } from "./require-case.ts";
 
 interface Assignment {
   readonly id: string | undefined;
-  /** Whether the operator takes it or returns it. */
+  /** True if the operator takes the case, false if they return it to the queue. */
   readonly takes: boolean;
   readonly by: Decider;
 }
 
 /**
- * Assigns a case to the calling operator, or returns it to the queue. Repeating it changes nothing;
- * a case that somebody else has can be taken, which is audited.
+ * Assigns a case to the calling operator, or returns it to the queue. Repeating the call changes
+ * nothing. An operator can take a case that is assigned to another one, which is audited.
  *
  * @throws Refusal `not_found`, `case_decided`
  */
@@ -45,7 +45,7 @@ export async function assignCase(
   });
 }
 
-/** An assignment does not change whose turn it is. */
+/** Returns the status after an assignment, which does not change whose turn it is. */
 function statusAfter(status: CaseRow["status"], takes: boolean): CaseRow["status"] {
   return status === "waiting_customer" ? status : takes ? "in_review" : "open";
 }

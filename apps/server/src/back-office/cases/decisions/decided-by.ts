@@ -1,6 +1,6 @@
 import type { Decider } from "../review-case.ts";
 
-/** Returns the columns that a decision writes to a case to end it. */
+/** Returns the columns that a decision writes to end a case. */
 export function decidedBy<Status extends "approved" | "rejected">(
   status: Status,
   { operatorId, actor }: Decider,

@@ -9,7 +9,8 @@ import { ownCase } from "./own-case.ts";
 import { isOpen, requireOpenCase } from "./require-case.ts";
 
 /**
- * Withdraws a customer's request, and releases what was held for it. Repeating it changes nothing.
+ * Withdraws a customer's request and releases what was held for it. Repeating the call changes
+ * nothing.
  *
  * @throws Refusal `not_found`, `case_decided`
  */
@@ -28,9 +29,7 @@ export async function withdrawCase(
   });
 }
 
-/**
- * Ends a case whose customer did not answer in time; does nothing if they answered in the meantime.
- */
+/** Ends a case whose customer did not answer in time. Does nothing if they have answered since. */
 export async function expireCase(context: AppContext, id: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const row = await lockCase(tx, id);

@@ -16,13 +16,13 @@ export async function expireUnansweredCases(context: AppContext): Promise<void> 
     try {
       await expireCase(context, id);
     } catch (error) {
-      // One failure must not delay the cases after it.
+      // One failure must not delay the remaining cases.
       context.log.error({ err: error, caseId: id }, "a case could not be expired");
     }
   }
 }
 
-/** Starts the job that expires cases. */
+/** Starts the job that ends unanswered cases. */
 export function startCaseExpiry(context: AppContext): void {
   context.jobs.every(INTERVAL_MS, "case-expiry", () => expireUnansweredCases(context));
 }

@@ -6,7 +6,7 @@ import type { Decider } from "../review-case.ts";
 import type { CaseRow } from "../reviews.tables.ts";
 
 /**
- * Writes a note that only operators read, even on an ended case.
+ * Adds a note that only operators can read. Works for ended cases as well.
  *
  * @throws Refusal `not_found`
  */

@@ -9,7 +9,7 @@ export interface CustomerAct {
 }
 
 /**
- * Returns the case if it is the customer's own.
+ * Returns the case if it belongs to the customer.
  *
  * @throws Refusal `not_found` if it does not exist or belongs to another customer
  */

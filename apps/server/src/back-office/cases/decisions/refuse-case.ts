@@ -5,10 +5,10 @@ import { BY_ITSELF, recordAct } from "../record-act.ts";
 import type { CaseKind } from "../review-case.ts";
 
 /**
- * Closes the open case of a subject as not approved, because no operator could approve it any
- * longer. The handler is not called.
+ * Closes a subject's open case as rejected because no operator could approve it anymore. Does not
+ * call the handler.
  *
- * @param reason what the customer reads, in their language
+ * @param reason the reason shown to the customer, by language
  * @returns whether there was an open case
  */
 export async function refuseCase(

@@ -12,19 +12,19 @@ import { requireOpenCase, requireRevision } from "./require-case.ts";
 
 interface Rejection {
   readonly id: string | undefined;
-  /** The revision that the operator saw. */
+  /** Revision that the operator has seen. */
   readonly revision: number;
-  /** The reason that the customer reads. */
+  /** Reason that the customer reads. */
   readonly reason: string;
   readonly by: Decider;
 }
 
 /**
- * Rejects a case at a revision and acts on its subject in the same transaction. One rejection is
- * enough.
+ * Rejects a case at a revision and acts on its subject in the same transaction. A single rejection
+ * is enough.
  *
- * @throws Refusal `not_found`, `case_decided`, `case_changed`, `case_needs_another` for the
- * operator who rejected it before an appeal
+ * @throws Refusal `not_found`, `case_decided`, `case_changed`; `case_needs_another` for the
+ * operator who rejected it before the appeal
  */
 export async function rejectCase(context: AppContext, rejection: Rejection): Promise<CaseRow> {
   return inTransaction(context.db, (tx) => rejectWithin(context, tx, rejection));

@@ -1,15 +1,15 @@
 import { Refusal } from "../../../platform/http/refusal.ts";
 import type { CaseRow } from "../reviews.tables.ts";
 
-/** Returns whether the case can still be acted on. */
+/** Returns whether a case can still be acted on. */
 export function isOpen({ decided_at: decidedAt }: Pick<CaseRow, "decided_at">): boolean {
   return decidedAt === null;
 }
 
 /**
- * Returns the case if it exists and has not ended.
+ * Returns the case, provided that it exists and has not ended.
  *
- * @throws Refusal `not_found`; `case_decided`, naming to operators who decided what
+ * @throws Refusal `not_found`; `case_decided`, which tells operators who decided and how
  */
 export function requireOpenCase(
   row: CaseRow | undefined,
@@ -25,7 +25,10 @@ export function requireOpenCase(
   return row;
 }
 
-/** @throws Refusal `case_changed` with who changed it, and when */
+/**
+ * @throws Refusal `case_changed`, with who changed it and when
+ * @throws Refusal `case_changed` with who changed it, and when
+ */
 export function requireRevision(row: CaseRow, revision: number): void {
   if (row.revision !== revision) {
     const changed = { by: row.changed_by, at: row.changed_at, to: row.status };

@@ -4,8 +4,8 @@ import { BY_ITSELF, recordAct } from "../record-act.ts";
 import type { CaseKind } from "../review-case.ts";
 
 /**
- * Records that the subject of an open case has changed: earlier approvals are void, and an operator
- * who saw it before must look again. Does nothing if there is no open case.
+ * Records that the subject of an open case has changed. Earlier approvals become void, and an
+ * operator who saw an earlier revision has to look again. Does nothing if there is no open case.
  */
 export async function reviseCase(
   context: AppContext,

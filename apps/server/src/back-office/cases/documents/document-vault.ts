@@ -1,24 +1,24 @@
 import type { Keys } from "../../../platform/crypto/keys.ts";
 
-/** Where a document belongs; sealed bytes cannot be opened anywhere else. */
+/** The place a document belongs to. Its sealed bytes can be opened only there. */
 interface Place {
   readonly id: string;
   readonly caseId: string;
   readonly customerId: string;
 }
 
-/** A document's wrapped key. */
+/** The wrapped key of a document. */
 interface Sealing {
   readonly keyId: string;
   readonly wrappedKey: Buffer;
 }
 
-/** A document's sealed bytes with its wrapped key. */
+/** A document's sealed bytes and its wrapped key. */
 export interface SealedDocument extends Sealing {
   readonly sealed: Buffer;
 }
 
-/** A stored document; its bytes are null if they are outside the database. */
+/** A stored document. Its bytes are null if they are stored outside the database. */
 export interface StoredSealing extends Sealing {
   readonly sealed: Buffer | null;
 }
@@ -28,14 +28,15 @@ function aadOf({ id, caseId, customerId }: Place, field: string, keyId: string):
 }
 
 /**
- * Bytes outside the database do not depend on the root key, so replacing it does not change them.
+ * Returns what the bytes are bound to. Bytes outside the database are not bound to the root key, so
+ * they stay the same when the root key is replaced.
  */
 function bytesAadOf(place: Place, keyId: string, isOutside: boolean): string {
   return isOutside ? aadOf(place, "object", "-") : aadOf(place, "document", keyId);
 }
 
 /**
- * Seals a document with AES-256-GCM under its own key, which `keys` wraps.
+ * Seals a document with AES-256-GCM and its own key, which is wrapped with `keys`.
  *
  * @param isOutside whether the bytes will be stored outside the database
  */
@@ -65,7 +66,7 @@ function dataKeyOf(keys: Keys, place: Place, { keyId, wrappedKey }: Sealing): Bu
 /**
  * Opens a sealed document.
  *
- * @throws KeyError if a byte, the row, the owner or the key differs from the sealing
+ * @throws KeyError if the bytes, the row, the owner or the key are not those it was sealed with
  */
 export function openDocument(
   keys: Keys,
@@ -82,10 +83,10 @@ export function openDocument(
 }
 
 /**
- * Re-seals a stored document under the current key: its bytes if they are in the database,
- * otherwise only the key that opens them.
+ * Reseals a stored document with the current key: its bytes if they are in the database, otherwise
+ * only their key.
  *
- * @throws KeyError as {@link openDocument} does
+ * @throws KeyError like {@link openDocument}
  */
 export function resealDocument(keys: Keys, place: Place, stored: StoredSealing): StoredSealing {
   const { sealed } = stored;
@@ -102,14 +103,12 @@ export function resealDocument(keys: Keys, place: Place, stored: StoredSealing):
   }
 }
 
-/** Returns a document's key in the object storage. */
+/** Returns the key under which a document is kept in object storage. */
 export function documentKey(id: string): string {
   return `documents/${id}`;
 }
 
-/**
- * Returns a blind index that shows whether two documents are the same, and nothing else about them.
- */
+/** Returns a blind index, which reveals whether two documents are the same and nothing else. */
 export function contentIndexOf(keys: Keys, bytes: Buffer): Buffer {
   return keys.hmac("review-document-index", bytes);
 }

@@ -54,7 +54,7 @@ describe("a review document", () => {
     expect((await desk.on.get(desk.ruth, id)).body).toMatchObject({ documents: [], revision: 1 });
   });
 
-  test("is stored sealed, once, and sent only as an attachment", async () => {
+  test("is stored sealed and only once, and is sent only as an attachment", async () => {
     const bytes = testPdf();
     const name = 'Pass "1"\u00e9.pdf';
     const sent = expectStatus(await sendTestDocument(desk.app, customer, id, { bytes, name }), 201);
@@ -90,7 +90,7 @@ describe("a review document", () => {
     expect(file.headers["content-disposition"]).toContain('filename=".._statement.bat.pdf"');
   });
 
-  test("of another customer is not found", async () => {
+  test("returns 404 for another customer", async () => {
     const other = await desk.app.newCustomer();
     const { body } = await desk.app.call(customer, `GET /api/reviews/${id}`);
     const answer = await desk.app.call(other, `GET /api/review-documents/${body.documents[0].id}`);
@@ -98,7 +98,7 @@ describe("a review document", () => {
     expect((await sendTestDocument(desk.app, other, id)).status).toBe(404);
   });
 
-  test("is refused by a call that takes no file", async () => {
+  test("is refused by a call that does not take files", async () => {
     const { statusCode } = await desk.app.app.server.inject({
       method: "POST",
       url: `/api/reviews/${id}/answer`,

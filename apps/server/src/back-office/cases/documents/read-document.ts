@@ -9,13 +9,16 @@ import { documentKey, openDocument } from "./document-vault.ts";
 import { findDocument } from "./documents.repository.ts";
 import type { StoredDocument } from "./sealed-documents.repository.ts";
 
-/** A document as it is downloaded: an attachment, never a page. */
+/** A document for download: an attachment, never a page. */
 interface DocumentFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** @throws Refusal `not_found`, also for another customer's; `file_storage_unavailable` */
+/**
+ * @throws Refusal `not_found`, also for another customer's document; `file_storage_unavailable`
+ * @throws Refusal `not_found`, also for another customer's; `file_storage_unavailable`
+ */
 export async function readOwnDocument(
   context: AppContext,
   customerId: string,
@@ -29,7 +32,7 @@ export async function readOwnDocument(
 }
 
 /**
- * Returns a customer's document to an operator, with an audit event before it is sent.
+ * Returns a customer's document to an operator. Writes an audit event before the document is sent.
  *
  * @throws Refusal `not_found`, `file_storage_unavailable`
  */
@@ -67,10 +70,10 @@ async function fileOf(context: AppContext, row: DocumentRow): Promise<DocumentFi
 }
 
 /**
- * Returns the bytes of a stored document, as they were uploaded.
+ * Returns a stored document's bytes exactly as they were uploaded.
  *
  * @throws Refusal `file_storage_unavailable`
- * @throws KeyError as {@link openDocument} does
+ * @throws KeyError like {@link openDocument}
  */
 export async function openStoredDocument(
   context: Pick<AppContext, "config" | "db" | "clock" | "log" | "keys">,

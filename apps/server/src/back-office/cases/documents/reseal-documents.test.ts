@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test("resealing: a document is opened by the new key only once it is sealed again", async () => {
+test("resealing: a new key opens a document only after the document was resealed", async () => {
   const customer = await app.newCustomer();
   const caseId = parseId("case", await openTestCase(app, customer)) ?? "";
   const former = ringOf(randomBytes(32));
@@ -59,7 +59,7 @@ test("resealing: a document is opened by the new key only once it is sealed agai
   expect(stored && openDocument(alone, stored, { ...stored, sealed: resealed })).toEqual(bytes);
 });
 
-test("resealing: a document outside the database has only its key sealed again", () => {
+test("resealing: for a document outside the database, only the key is resealed", () => {
   const former = ringOf(randomBytes(32));
   const place = { id: newId(), caseId: newId(), customerId: newId() };
   const bytes = testPdf();

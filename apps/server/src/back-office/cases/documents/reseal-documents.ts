@@ -7,12 +7,12 @@ import {
   replaceDocument,
 } from "./sealed-documents.repository.ts";
 
-/** A document may have 5 MB, and this many are held in memory at once. */
+/** Number of documents, each up to 5 MB, that are held in memory at the same time. */
 const AT_ONCE = 10;
 
 /**
- * Customers' documents, as a sealed store. Each gets a new key when it is sealed again, because the
- * sealing is bound to the root key that wrapped the old one. Needs the role that owns the schema.
+ * Customers' documents as a sealed store. Each document gets a new key when it is resealed, because
+ * the sealing is bound to the root key that wrapped the old one. Requires the schema owner's role.
  */
 export const sealedDocuments: SealedStore = {
   name: "documents of reviews",

@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import type { Tx } from "../../../platform/context.ts";
 import type { StoredSealing } from "./document-vault.ts";
 
-/** A sealed document with the place it belongs to. */
+/** A sealed document and the place it belongs to. */
 export interface StoredDocument extends StoredSealing {
   readonly id: string;
   readonly caseId: string;
   readonly customerId: string;
 }
 
-/** Counts documents sealed under a key other than `keyId`. */
+/** Counts the documents that are sealed with a key other than `keyId`. */
 export async function countOlderDocuments(tx: Tx, keyId: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from review_document where key_id <> ${keyId}`.execute(tx);
   return Number(rows[0]?.count ?? 0n);
 }
 
-/** Selects up to `limit` documents sealed under a key other than `keyId`, FOR UPDATE. */
+/** Selects FOR UPDATE up to `limit` documents that are sealed with a key other than `keyId`. */
 export async function lockOlderDocuments(
   tx: Tx,
   keyId: string,

@@ -5,25 +5,28 @@ import type { InvitationRow } from "../operators.tables.ts";
 import { publishOperators } from "../publish-operators.ts";
 import { lockInvitation, updateInvitation } from "./invitations.repository.ts";
 
-/** A command of an administrator on an invitation. */
+/** An administrator's command on an invitation. */
 export interface InvitationCommand {
   /** Undefined if the given id is not a UUID. */
   readonly id: string | undefined;
-  /** The revision that the caller read. */
+  /** Revision that the caller has read. */
   readonly revision: number;
   readonly by: Administrator;
 }
 
 interface InvitationChange {
   readonly action: "operator.invite_resend" | "operator.invite_withdraw";
-  /** Returns whether the same call ended the invitation before. */
+  /** Returns whether an earlier call already ended the invitation in the same way. */
   readonly isRepeat: (invitation: InvitationRow) => boolean;
-  /** Returns the changes to an open invitation; its revision is increased in addition. */
+  /**
+   * Returns the changes to an open invitation, apart from its revision, which is always
+   * incremented.
+   */
   readonly make: (tx: Tx, invitation: InvitationRow) => Promise<Partial<InvitationRow>>;
 }
 
 /**
- * Changes an open invitation at the revision that the caller read.
+ * Changes an open invitation, provided that it is still at the revision that the caller read.
  *
  * @throws Refusal `not_found`, `forbidden`, `invitation_ended`, `operator_changed`, and those of
  * `make`

@@ -27,7 +27,7 @@ export async function insertInvitation(tx: Tx, row: InvitationRow): Promise<void
   await tables(tx).insertInto("operator_invitation").values(row).execute();
 }
 
-/** Reads the invitation to an address that was neither accepted nor withdrawn. */
+/** Reads the invitation to an address, provided that it was neither accepted nor withdrawn. */
 export function findWaitingInvitation(tx: Tx, email: string): Promise<InvitationRow | undefined> {
   return tables(tx)
     .selectFrom("operator_invitation")
@@ -56,7 +56,7 @@ function usable(tx: Tx, tokenHash: Buffer, now: Date) {
     .where("expires_at", ">", now);
 }
 
-/** Reads the valid invitation of a link's token. */
+/** Reads the invitation that belongs to a link's token, if it is still valid. */
 export function findInvitationByToken(
   tx: Tx,
   tokenHash: Buffer,
@@ -66,8 +66,8 @@ export function findInvitationByToken(
 }
 
 /**
- * Selects the valid invitation of a link's token FOR UPDATE, so that one of several concurrent
- * calls accepts it.
+ * Selects the invitation that belongs to a link's token FOR UPDATE, if it is still valid. The lock
+ * lets only one of several concurrent calls accept it.
  */
 export function lockInvitationByToken(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function updateInvitation(
   await tables(tx).updateTable("operator_invitation").set(change).where("id", "=", id).execute();
 }
 
-/** Withdraws every open invitation of an inviter; returns their ids. */
+/** Withdraws all of an inviter's open invitations. Returns their ids. */
 export async function withdrawInvitationsOf(
   tx: Tx,
   inviterId: string,

@@ -32,7 +32,7 @@ async function tokenTo(email: string): Promise<string> {
   return /\/operator-invitation#(vi1_[A-Za-z0-9_-]+)/.exec(text)?.[1] ?? "";
 }
 
-/** Creates an open invitation and returns the token of its link. */
+/** Creates an open invitation and returns the token from its link. */
 async function invited(over: object = {}) {
   const { answer, email } = await invite(over);
   return { ...expectStatus(answer, 201).body, email, token: await tokenTo(email) };
@@ -59,7 +59,7 @@ function act(invitation: { id: string; revision: number }, name: "resend" | "wit
 }
 
 describe("operator invitation", () => {
-  it("creates an operator who can call nothing before setting up a second factor", async () => {
+  it("creates an operator who must set up a second factor before using anything else", async () => {
     const { token, email } = await invited();
     expect(expectStatus(await read(token), 200).body).toMatchObject({ email, role: "support" });
     const username = newName();
@@ -87,7 +87,7 @@ describe("operator invitation", () => {
   });
 
   it.each(LOCALES)(
-    "is mailed in %s, with a link whose token is never sent to a server by itself",
+    "is mailed in %s, with a link whose token browsers never send to a server on their own",
     async (locale) => {
       const { email, token } = await invited({ locale });
       expect(token).toMatch(/^vi1_[A-Za-z0-9_-]{43}$/);
@@ -97,7 +97,7 @@ describe("operator invitation", () => {
     },
   );
 
-  it("is stored as a hash, and its token is in no log and no list", async () => {
+  it("is stored as a hash, and its token appears in no log and no list", async () => {
     const { token } = await invited();
     await read(token);
     await accept(token);
@@ -109,7 +109,7 @@ describe("operator invitation", () => {
     expect(JSON.stringify(rows)).not.toContain(token.slice(4));
   });
 
-  it("is accepted once, also by many concurrent calls", async () => {
+  it("is accepted only once, even by many concurrent calls", async () => {
     const { token } = await invited();
     const answers = await Promise.all(Array.from({ length: 6 }, () => accept(token)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400, 400]);
@@ -118,7 +118,7 @@ describe("operator invitation", () => {
     expect((await read(token)).body.code).toBe("invitation_invalid");
   });
 
-  it("expires after 24 hours, and can be sent again", async () => {
+  it("expires after 24 hours and can be sent again", async () => {
     const invitation = await invited();
     app.clock.advance(24 * 3_600);
     expect((await accept(invitation.token)).body.code).toBe("invitation_invalid");
@@ -131,7 +131,7 @@ describe("operator invitation", () => {
     expect((await act({ ...sent, revision: 3 }, "resend")).body.code).toBe("invitation_ended");
   });
 
-  it("stops working once withdrawn, and refuses an outdated revision", async () => {
+  it("stops working when withdrawn; an outdated revision is refused", async () => {
     const invitation = await invited();
     const outdated = await act({ ...invitation, revision: 2 }, "withdraw");
     expect(outdated.body.code).toBe("operator_changed");
@@ -141,7 +141,7 @@ describe("operator invitation", () => {
     expect((await accept(invitation.token)).body.code).toBe("invitation_invalid");
   });
 
-  it("is open once for one address, and a retry returns the same one", async () => {
+  it("an address has only one open invitation, and a retry returns the same one", async () => {
     const { answer, email } = await invite();
     const first = expectStatus(answer, 201).body;
     expect(expectStatus((await invite({ email })).answer, 201).body.id).toBe(first.id);
@@ -150,14 +150,14 @@ describe("operator invitation", () => {
     expect((await invite({ email, role: "auditor" })).answer.body.code).toBe("invitation_open");
   });
 
-  it("is refused for an address that has an account", async () => {
+  it("is refused for an address that already has an account", async () => {
     const customer = await app.newCustomer();
     for (const { email } of [customer, ben]) {
       expect((await invite({ email })).answer.body.code).toBe("operator_email_taken");
     }
   });
 
-  it("is void if its address registers as a customer meanwhile", async () => {
+  it("becomes void if the address is registered as a customer", async () => {
     const { token, email } = await invited();
     const { sql } = app.context.db;
     const customer = await app.newCustomer();
@@ -165,7 +165,7 @@ describe("operator invitation", () => {
     expect((await accept(token)).body.code).toBe("invitation_invalid");
   });
 
-  it("returns 404 to callers who may not invite", async () => {
+  it("callers who may not invite get 404", async () => {
     for (const role of ["support", "reviewer", "auditor"] as const) {
       const who = await app.newOperator(role);
       expect((await invite({}, who)).answer.body.code).toBe("forbidden");
@@ -185,14 +185,14 @@ describe("operator invitation", () => {
       "password",
       "password_too_common",
     ],
-  ])("is not used up by %j", async (over, path, code) => {
+  ])("is not used up by an attempt with %j", async (over, path, code) => {
     const { token } = await invited();
     const { fields } = (await accept(token, over)).body;
     expect(fields[0]).toMatchObject({ path, code });
     expectStatus(await accept(token), 201);
   });
 
-  it("is not used up by a taken username", async () => {
+  it("is not used up by an attempt with a taken username", async () => {
     const { token } = await invited();
     const taken = await accept(token, { username: ada.username });
     expect(taken.body.fields).toMatchObject([{ path: "username", code: "username_taken" }]);
@@ -201,7 +201,7 @@ describe("operator invitation", () => {
 });
 
 describe("a link of another purpose", () => {
-  it("accepts no invitation, and an invitation's link does nothing else", async () => {
+  it("accepts no invitation, and an invitation link serves no other purpose", async () => {
     const { token } = await invited();
     for (const path of ["/api/customer/verify-email", "/api/wallet/withdrawals/not-me"]) {
       const answer = await app.call(undefined, `POST ${path}`, { token });
@@ -224,7 +224,7 @@ describe("a link of another purpose", () => {
 });
 
 describe("guesses at invitation links", () => {
-  it("get the same response, whatever is guessed, and are rate-limited", async () => {
+  it("always get the same response and are rate-limited", async () => {
     const guarded = await createCardsApp({ RATE_LIMITS: "on" });
     try {
       const guess = () => `vi1_${randomBytes(32).toString("base64url")}`;
@@ -245,13 +245,13 @@ describe("guesses at invitation links", () => {
 });
 
 describe.each(["reviewer", "administrator"])("an invitation to be %s", (role) => {
-  it("is refused to one administrator alone", async () => {
+  it("cannot be sent by one administrator alone", async () => {
     const { answer, email } = await invite({ role });
     expect([answer.status, answer.body.code]).toEqual([409, "second_administrator_needed"]);
     expect((await app.call(ada, `GET ${INVITATIONS}`)).text).not.toContain(email);
   });
 
-  it("is mailed once a second administrator approved, and is not renewed later", async () => {
+  it("is mailed after a second administrator approves, and cannot be extended", async () => {
     const email = `${newId()}@tessera.test`;
     const body = { email, role, locale: "en", reason: "Runs the night shift" };
     const path = "POST /api/admin/proposals/invitation" as const;

@@ -26,16 +26,17 @@ const HOUR_SECONDS = 3_600;
 interface Invited {
   readonly input: InviteBody;
   readonly by: Administrator;
-  /** The proposer, if a second administrator approved. */
+  /** Who proposed the invitation, if a second administrator approved it. */
   readonly proposer?: { readonly userId: string; readonly username: string };
 }
 
 /**
- * Invites a person to work for the program: mails a link that works once, within 24 hours. A repeat
- * by the same administrator while it is open returns the same invitation and sends no mail.
+ * Invites a person to work for the program. Mails a link that works once, within 24 hours. If the
+ * same administrator repeats the call while the invitation is open, it returns the same invitation
+ * and sends no mail.
  *
- * @throws Refusal `forbidden`, `second_administrator_needed` for a role that approves,
- * `operator_email_taken`, `invitation_open` with who invited and when
+ * @throws Refusal `forbidden`; `second_administrator_needed` for an approving role;
+ * `operator_email_taken`; `invitation_open`, with who invited and when
  */
 export async function inviteOperator(
   context: AppContext,
@@ -52,7 +53,7 @@ export async function inviteOperator(
   return row;
 }
 
-/** Invites inside a transaction that holds the lock on operators. */
+/** Invites a person inside a transaction that holds the operator lock. */
 export async function inviteWithin(
   context: AppContext,
   tx: Tx,
@@ -106,7 +107,7 @@ export async function inviteWithin(
 /**
  * Checks that an address has no account.
  *
- * @returns the invitation to it that was not accepted, valid or expired
+ * @returns the invitation to this address that was not accepted, whether valid or expired
  * @throws Refusal `operator_email_taken`
  */
 async function requireUntaken(tx: Tx, email: string): Promise<InvitationRow | undefined> {
@@ -132,13 +133,13 @@ function invitationOpen({ invited_by: by, invited_at: at }: InvitationRow): Refu
   return new Refusal("invitation_open", { changed: { by, at } });
 }
 
-/** Returns when a link mailed now expires. */
+/** Returns the expiry time of a link that is mailed now. */
 export function expiryOf(now: Date): Date {
   return new Date(now.getTime() + INVITATION_LIFETIME_HOURS * HOUR_MS);
 }
 
 /**
- * Mails an invitation's link; the token is in the fragment, which browsers do not send to servers.
+ * Mails an invitation's link. The token is in the fragment, which browsers do not send to servers.
  */
 export async function mailInvitation(
   context: AppContext,

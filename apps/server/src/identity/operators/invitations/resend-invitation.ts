@@ -6,9 +6,9 @@ import { changeInvitation, type InvitationCommand } from "./change-invitation.ts
 import { expiryOf, mailInvitation } from "./invite-operator.ts";
 
 /**
- * Mails a new link and invalidates the earlier one. An invitation that a second administrator
- * approved keeps its expiry, since it was approved for 24 hours; after that it has to be proposed
- * again.
+ * Mails a new link and invalidates the earlier one. An invitation approved by a second
+ * administrator keeps its expiry time, since it was approved for 24 hours; after that, it has to be
+ * proposed again.
  *
  * @throws Refusal `not_found`, `forbidden`, `invitation_ended`, `operator_changed`
  */
@@ -18,7 +18,7 @@ export function resendInvitation(
 ): Promise<InvitationRow> {
   return changeInvitation(context, command, {
     action: "operator.invite_resend",
-    // A second mail does no harm, and the first may be lost.
+    // A second mail does no harm, and the first may have been lost.
     isRepeat: () => false,
     async make(tx, invitation) {
       const now = context.clock.now();

@@ -3,7 +3,7 @@ import type { InvitationRow } from "../operators.tables.ts";
 import { changeInvitation, type InvitationCommand } from "./change-invitation.ts";
 
 /**
- * Withdraws an invitation: its link stops working. A retry returns the first result.
+ * Withdraws an invitation, so that its link stops working. A retry returns the first result.
  *
  * @throws Refusal `not_found`, `forbidden`, `invitation_ended`, `operator_changed`
  */

@@ -8,7 +8,7 @@ import { auditedProposal } from "./audited-proposal.policy.ts";
 import { proposalStatus } from "./proposal-standing.policy.ts";
 import { lockProposal, updateProposal } from "./proposals.repository.ts";
 
-/** A command of an administrator on a proposal. */
+/** An administrator's command on a proposal. */
 export interface ProposalCommand {
   /** Undefined if the given id is not a UUID. */
   readonly id: string | undefined;
@@ -17,15 +17,15 @@ export interface ProposalCommand {
 
 interface Decision {
   readonly becomes: "approved" | "rejected" | "withdrawn";
-  /** The reason for a rejection. */
+  /** Reason for a rejection. */
   readonly note: string | null;
   /**
-   * Checks that this administrator may decide.
+   * Checks that this administrator may make the decision.
    *
-   * @throws Refusal if not
+   * @throws Refusal if they may not
    */
   readonly requireMay: (tx: Tx, proposal: ProposalRow, act: OperatorAct) => Promise<void> | void;
-  /** Applies the proposal; returns what to call after the commit. */
+  /** Applies the proposal. Returns what to call after the commit. */
   readonly effect?: (tx: Tx, proposal: ProposalRow) => Promise<() => Promise<void>>;
 }
 
@@ -36,8 +36,8 @@ const ACTIONS = {
 } as const;
 
 /**
- * Ends an open proposal, in one transaction with its effect. A repeated decision by the same
- * administrator changes nothing.
+ * Ends an open proposal and applies its effect in the same transaction. If the same administrator
+ * repeats the decision, nothing changes.
  *
  * @throws Refusal `not_found`, `forbidden`, `proposal_decided`, and those of the decision
  */

@@ -4,7 +4,7 @@ import { inviteWithin, requireInvitable } from "../invitations/invite-operator.t
 import type { OperatorChange } from "../operator-standing.policy.ts";
 import type { ProposalHandler, ProposedChange } from "./proposal-handlers.ts";
 
-/** Handles proposals to invite a person to a role that approves. */
+/** Handles proposals to invite a person to an approving role. */
 export const invitationProposals: ProposalHandler = {
   kinds: ["operator_invite"],
   check: ({ clock }, tx, { terms }) => requireInvitable(tx, terms.email ?? "", clock.now()),
@@ -17,7 +17,7 @@ export const invitationProposals: ProposalHandler = {
   },
 };
 
-/** Handles proposals that add, remove or reinstate an administrator. */
+/** Handles proposals to add, remove or reinstate an administrator. */
 export const operatorProposals: ProposalHandler = {
   kinds: ["operator_role", "operator_suspend", "operator_resume", "operator_remove"],
   async check({ clock }, tx, change) {
@@ -29,7 +29,7 @@ export const operatorProposals: ProposalHandler = {
   },
 };
 
-/** Used for checks, which do not depend on who decides. */
+/** For checks, whose result does not depend on who decides. */
 const NOBODY: Administrator = { userId: null, actor: "", requestId: null, data: {} };
 
 function commandOf(change: ProposedChange, by: Administrator): ChangeCommand {

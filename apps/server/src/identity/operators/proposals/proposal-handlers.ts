@@ -4,26 +4,26 @@ import { defineService } from "../../../platform/service.ts";
 import type { Administrator } from "../administrator.ts";
 import type { ProposalRow } from "../operators.tables.ts";
 
-/** The terms of a proposal by kind, for the code that applies it. */
+/** A proposal's kind and terms, for the code that applies it. */
 export type ProposedChange = Pick<
   ProposalRow,
   "kind" | "terms" | "operator_id" | "reason" | "proposer_id" | "proposed_by"
 >;
 
-/** Handles the approval of some kinds of proposals. */
+/** Handles the approval of certain kinds of proposals. */
 export interface ProposalHandler {
   readonly kinds: readonly ProposalKind[];
   /**
-   * Checks that the change could be made now; writes nothing.
+   * Checks that the change is possible now. Writes nothing.
    *
-   * @throws Refusal if it could not
+   * @throws Refusal if it is not
    */
   check(context: AppContext, tx: Tx, change: ProposedChange): Promise<void>;
   /**
-   * Makes the change after checking again.
+   * Checks again, then makes the change.
    *
    * @returns what to call after the commit
-   * @throws Refusal if it is no longer applicable
+   * @throws Refusal if the change is no longer possible
    */
   apply(
     context: AppContext,
@@ -38,7 +38,7 @@ const proposalHandlers = defineService(
   () => new Map<ProposalKind, ProposalHandler>(),
 );
 
-/** Registers the handler of some kinds of proposals; each kind has one. */
+/** Registers the handler for certain kinds of proposals. Each kind has one handler. */
 export function registerProposalHandler(context: AppContext, handler: ProposalHandler): void {
   const handlers = context.use(proposalHandlers);
   for (const kind of handler.kinds) {
@@ -49,7 +49,7 @@ export function registerProposalHandler(context: AppContext, handler: ProposalHa
   }
 }
 
-/** Returns the handler of a kind. */
+/** Returns the handler for a kind of proposal. */
 export function proposalHandlerOf(context: AppContext, kind: ProposalKind): ProposalHandler {
   const handler = context.use(proposalHandlers).get(kind);
   if (handler === undefined) {

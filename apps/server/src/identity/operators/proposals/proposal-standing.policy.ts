@@ -5,7 +5,9 @@ interface Standing {
   readonly expires_at: Date;
 }
 
-/** Returns the status of a proposal at a time: one not decided in time has expired. */
+/**
+ * Returns a proposal's status at a given time. A proposal that was not decided in time has expired.
+ */
 export function proposalStatus({ status, expires_at: expiresAt }: Standing, now: Date) {
   return status === "waiting" && expiresAt <= now ? "expired" : status;
 }

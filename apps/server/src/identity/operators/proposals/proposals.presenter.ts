@@ -11,12 +11,12 @@ import { proposalHandlerOf } from "./proposal-handlers.ts";
 import { proposalStatus } from "./proposal-standing.policy.ts";
 import type { ProposalRecord } from "./proposals.repository.ts";
 
-/** Who reads proposals, by person id. */
+/** The operator who reads proposals, by person id. */
 interface ProposalReader {
   readonly userId: string;
 }
 
-/** Presents proposals to one operator, each with whether they could approve it now. */
+/** Presents proposals to an operator, each with whether that operator could approve it now. */
 export async function presentProposals(
   context: AppContext,
   tx: Tx,
@@ -48,7 +48,7 @@ async function isPossible(context: AppContext, tx: Tx, record: ProposalRecord): 
 
 interface Reading {
   readonly reader: ProposalReader;
-  /** Proposers whom the reader invited, or who invited the reader. */
+  /** Proposers whom the reader invited or who invited the reader. */
   readonly linked: ReadonlySet<string>;
   readonly status: Proposal["status"];
   readonly possible: boolean;

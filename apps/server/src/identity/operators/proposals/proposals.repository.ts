@@ -5,7 +5,7 @@ import { keyset } from "../../../platform/paging/keyset.ts";
 import type { Seek } from "../../../platform/paging/pages.ts";
 import { type ProposalRow, tables } from "../operators.tables.ts";
 
-/** A proposal with the username of the operator it is about. */
+/** A proposal, with the username of the operator whom it is about. */
 export interface ProposalRecord extends ProposalRow {
   readonly operator_name: string | null;
 }
@@ -79,7 +79,7 @@ export async function updateProposal(
   await tables(tx).updateTable("proposal").set(decision).where("id", "=", id).execute();
 }
 
-/** Counts open proposals that one administrator can decide: all but their own. */
+/** Counts the open proposals that an administrator can decide: all except their own. */
 export async function countWaitingFor(tx: Tx, personId: string, now: Date): Promise<number> {
   const row = await tables(tx)
     .selectFrom("proposal")
@@ -91,7 +91,7 @@ export async function countWaitingFor(tx: Tx, personId: string, now: Date): Prom
   return Number(row.count);
 }
 
-/** Withdraws every open proposal of a person who may no longer propose; returns their ids. */
+/** Withdraws all open proposals of a person who may no longer propose. Returns their ids. */
 export async function withdrawProposalsOf(
   tx: Tx,
   proposerId: string,

@@ -11,7 +11,7 @@ import { proposeInvitation, proposeOperatorChange } from "./propose-operator-cha
 import { getProposal, listProposals } from "./read-proposals.ts";
 import { rejectProposal, withdrawProposal } from "./reject-proposal.ts";
 
-/** The limits of proposing; each proposal mails every other administrator. */
+/** Rate limits for proposing, since each proposal mails every other administrator. */
 export const PROPOSING = {
   limits: [{ bucket: "proposals", max: 30, windowSeconds: 3_600, by: "customer" }],
   movesNoMoney: true,
@@ -27,7 +27,7 @@ function commandOf(call: DecidingCall): ProposalCommand {
   return { id: parseId("prp", call.params.id), act: operatorActOf(call) };
 }
 
-/** Registers the calls to propose changes and to decide on them. */
+/** Registers the calls to propose changes and decide on proposals. */
 export function registerProposalsRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, endpoints.listProposals, ({ query, session }) =>
     listProposals(context, { query, readerId: session.userId }),

@@ -23,7 +23,9 @@ afterAll(async () => {
   await other.server.close();
   await app.close();
 });
-/** Ensures exactly three administrators: those of earlier tests are removed by SQL. */
+/**
+ * Ensures that there are exactly three administrators. Removes those from earlier tests with SQL.
+ */
 beforeEach(async () => {
   const [newAda, newBen, newCem] = await Promise.all(
     [1, 2, 3].map(() => app.newOperator("administrator")),
@@ -66,7 +68,7 @@ async function operator(on: TestCustomer) {
 }
 
 describe("a proposal about an administrator", () => {
-  it("takes effect once another administrator approves, and ends sessions everywhere", async () => {
+  it("takes effect when another administrator approves, and ends the operator's sessions everywhere", async () => {
     const token = await newToken(app, cem);
     const proposed = await propose(ada, "operator_remove", cem);
     expect(proposed).toMatchObject({
@@ -99,7 +101,7 @@ describe("a proposal about an administrator", () => {
     });
   });
 
-  it("grants the administrator role, and revokes it", async () => {
+  it("grants and revokes the administrator role", async () => {
     const grace = await app.newOperator("support");
     const given = await propose(ada, "operator_role", grace, { role: "administrator" });
     expect(given).toMatchObject({ fromRole: "support", toRole: "administrator" });
@@ -111,7 +113,7 @@ describe("a proposal about an administrator", () => {
     expect(await operator(grace)).toMatchObject({ role: "auditor", revision: 3 });
   });
 
-  it("is never decided by its proposer, not even by SQL", async () => {
+  it("can never be decided by its proposer, not even with SQL", async () => {
     const { id } = await propose(ada, "operator_suspend", cem);
     for (const act of ["approve", "reject"] as const) {
       const refused = await decide(ada, id, act);
@@ -127,14 +129,14 @@ describe("a proposal about an administrator", () => {
     expect((await decide(ben, id, "approve")).body.code).toBe("proposal_decided");
   });
 
-  it("can be approved by the operator it is about, who cannot reject it", async () => {
+  it("the operator whom it is about can approve it, but not reject it", async () => {
     await leaveOnly(ada, ben);
     const { id } = await propose(ada, "operator_remove", ben);
     const [own] = (await app.call(ben, "GET /api/admin/proposals?status=waiting")).body.data;
     expect(own).toMatchObject({ id, aboutYou: true, mine: false });
     const refused = await decide(ben, id, "reject");
     expect([refused.status, refused.body.code]).toEqual([403, "proposal_about_you"]);
-    // The approval ends the session that makes it; its response still arrives.
+    // The approval ends the session that made the call; the response still arrives.
     await decide(ben, id, "approve");
     expect((await operator(ben)).status).toBe("removed");
   });
@@ -151,7 +153,7 @@ describe("a proposal about an administrator", () => {
     }
   });
 
-  it("is outdated once the operator changed, and cannot be approved", async () => {
+  it("becomes outdated when the operator changes, and can then not be approved", async () => {
     const grace = await app.newOperator("support");
     const { id } = await propose(ada, "operator_role", grace, { role: "administrator" });
     const path = `POST /api/admin/operators/usr_${grace.userId}/suspend` as const;
@@ -175,7 +177,7 @@ describe("a proposal about an administrator", () => {
     expect((await operator(cem)).status).toBe("active");
   });
 
-  it("ends with its proposer's access, as their invitations do", async () => {
+  it("ends when its proposer loses access, and so do the proposer's invitations", async () => {
     const grace = await app.newOperator("support");
     const { id } = await propose(cem, "operator_role", grace, { role: "administrator" });
     const body = { email: `${newId()}@tessera.test`, role: "support", locale: "en" };
@@ -190,7 +192,7 @@ describe("a proposal about an administrator", () => {
     expect((await operator(grace)).role).toBe("support");
   });
 
-  it("is created once under an idempotency key", async () => {
+  it("is created only once per idempotency key", async () => {
     const key = newId();
     const first = expectStatus(await ask(ada, "operator_suspend", cem, {}, key), 201).body;
     expect(expectStatus(await ask(ada, "operator_suspend", cem, {}, key), 201).body.id).toBe(
@@ -203,12 +205,12 @@ describe("a proposal about an administrator", () => {
   it.each([
     ["operator_role", {}, "role", "required"],
     ["operator_suspend", { role: "auditor" }, "role", "not_allowed"],
-  ] as const)("is refused with the field's name: %s with %j", async (kind, over, path, code) => {
+  ] as const)("is refused with an error at the field %s for %j", async (kind, over, path, code) => {
     const answer = await ask(ada, kind, cem, over);
     expect(answer.body.fields).toMatchObject([{ path, code }]);
   });
 
-  test("requires a fresh step-up token to be approved", async () => {
+  test("approving it requires a fresh step-up token", async () => {
     const { id } = await propose(ada, "operator_suspend", cem);
     const path = `POST /api/admin/proposals/${id}/approve` as const;
     const answer = await callProven(app, ben, path, undefined, { unproven: true });
@@ -217,7 +219,7 @@ describe("a proposal about an administrator", () => {
 });
 
 describe("the last active administrator", () => {
-  it("remains when two are removed concurrently on two servers, 20 times over", async () => {
+  it("remains when two administrators are removed concurrently on two servers, 20 times over", async () => {
     for (let round = 0; round < 20; round += 1) {
       const [one, two] = await Promise.all([
         app.newOperator("administrator"),
@@ -226,7 +228,7 @@ describe("the last active administrator", () => {
       await leaveOnly(one, two);
       const first = await propose(one, "operator_remove", two);
       const second = await propose(two, "operator_suspend", one);
-      // Each approves what the other proposed about them.
+      // Each approves the other's proposal about themselves.
       const answers = await Promise.all([
         decide(two, first.id, "approve"),
         decide(one, second.id, "approve", other),
@@ -240,7 +242,7 @@ describe("the last active administrator", () => {
     }
   }, 60_000);
 
-  it("remains when the command line removes both concurrently through two servers", async () => {
+  it("remains when the command line removes both concurrently on two servers", async () => {
     for (let round = 0; round < 20; round += 1) {
       const pair = [await app.newOperator("administrator"), await app.newOperator("administrator")];
       await leaveOnly(...pair);
@@ -260,7 +262,7 @@ describe("the last active administrator", () => {
     }
   }, 60_000);
 
-  it("cannot be demoted, suspended or removed by SQL either", async () => {
+  it("cannot be demoted, suspended or removed with SQL either", async () => {
     await leaveOnly(ada);
     const { sql } = app.context.db;
     const id = ada.userId;
@@ -275,7 +277,7 @@ describe("the last active administrator", () => {
 });
 
 describe("the list of proposals", () => {
-  it("counts those that the reader can decide, in pages, newest first", async () => {
+  it("counts the proposals that the reader can decide, and is paged, newest first", async () => {
     const waiting = async (who: TestCustomer) =>
       (await app.call(who, "GET /api/admin/proposals?limit=1")).body;
     const before = (await waiting(ben)).waiting;

@@ -20,23 +20,23 @@ import { insertProposal, selectProposal, selectProposalByKey } from "./proposals
 
 const DAY_MS = 86_400_000;
 
-/** A change to propose. */
+/** A change to be proposed. */
 export interface NewProposal {
   readonly kind: ProposalKind;
   readonly operatorId: string | null;
   readonly reason: string;
   readonly act: OperatorAct;
   readonly idempotencyKey: string;
-  /** Reads the current state it would change, under the lock on operators. */
+  /** Reads the current state that the change is based on, under the operator lock. */
   readonly termsOf: (tx: Tx) => Promise<ProposalTerms>;
 }
 
 /**
- * Proposes a change that another administrator approves or rejects within seven days. Nothing
- * changes until then. An idempotency key creates one proposal.
+ * Proposes a change, which another administrator approves or rejects within seven days. Nothing
+ * changes until then. An idempotency key creates only one proposal.
  *
- * @throws Refusal `forbidden`, `no_second_administrator` if nobody else could approve it,
- * `idempotency_mismatch`, and those of its kind and of `termsOf`
+ * @throws Refusal `forbidden`; `no_second_administrator` if nobody else could approve the proposal;
+ * `idempotency_mismatch`; those of the kind of proposal and of `termsOf`
  */
 export async function proposeChange(context: AppContext, input: NewProposal): Promise<Proposal> {
   const { act, idempotencyKey: clientKey } = input;
@@ -76,7 +76,7 @@ function rowOf(
 }
 
 /**
- * Checks that another administrator could approve it.
+ * Checks that another administrator could approve the proposal.
  *
  * @throws Refusal `no_second_administrator`
  */

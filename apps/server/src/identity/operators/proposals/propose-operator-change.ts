@@ -17,10 +17,10 @@ interface ProposalInput<Body> {
 }
 
 /**
- * Proposes to invite a reviewer or an administrator.
+ * Proposes inviting a reviewer or an administrator.
  *
  * @throws Refusal `forbidden`, `no_second_administrator`, `operator_email_taken`,
- *   `invitation_open`, `idempotency_mismatch`
+ * `invitation_open`, `idempotency_mismatch`
  */
 export function proposeInvitation(
   context: AppContext,
@@ -36,10 +36,10 @@ export function proposeInvitation(
 }
 
 /**
- * Proposes to change an operator's role, or to suspend, resume or remove them.
+ * Proposes to change an operator's role, or to suspend, resume or remove the operator.
  *
  * @throws Refusal `forbidden`, `no_second_administrator`, `not_found`, `operator_is_self`,
- *   `operator_changed`, `operator_removed`, `last_administrator`, `idempotency_mismatch`
+ * `operator_changed`, `operator_removed`, `last_administrator`, `idempotency_mismatch`
  */
 export function proposeOperatorChange(
   context: AppContext,

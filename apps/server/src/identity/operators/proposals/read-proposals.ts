@@ -12,9 +12,9 @@ import { countWaitingFor, selectProposal, selectProposals } from "./proposals.re
 const DEFAULT_LIMIT = 20;
 
 /**
- * Lists proposals, newest first, with how many the reader can decide.
+ * Lists proposals, newest first, and counts those that the reader can decide.
  *
- * @throws Refusal `invalid_input` for a cursor of another filter
+ * @throws Refusal `invalid_input` for a cursor from another filter
  */
 export async function listProposals(
   context: AppContext,

@@ -3,8 +3,8 @@ import { Refusal } from "../../../platform/http/refusal.ts";
 import { decideProposal, type ProposalCommand } from "./decide-proposal.ts";
 
 /**
- * Rejects another administrator's proposal; nothing changes. The operator it is about cannot reject
- * it, so that nobody keeps access by refusing to lose it.
+ * Rejects another administrator's proposal. Nothing else changes. The operator whom the proposal is
+ * about cannot reject it, so that nobody can keep access by refusing to lose it.
  *
  * @throws Refusal `not_found`, `forbidden`, `proposal_own`, `proposal_about_you`,
  * `proposal_decided`
@@ -29,7 +29,7 @@ export async function rejectProposal(
 }
 
 /**
- * Withdraws the caller's own proposal; nothing changes.
+ * Withdraws the caller's own proposal. Nothing else changes.
  *
  * @throws Refusal `not_found`, `forbidden`, `proposal_not_yours`, `proposal_decided`
  */
