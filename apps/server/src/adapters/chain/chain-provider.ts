@@ -15,15 +15,15 @@ export interface ChainTransfer {
   readonly confirmations: number;
 }
 
-/** The address that a deposit is paid to. */
+/** The address to which a deposit is paid. */
 export interface DepositAddress {
   readonly address: string;
-  /** Confirmations after which a transfer to it is final and can be credited. */
+  /** Number of confirmations after which a transfer to the address is final and can be credited. */
   readonly confirmationsRequired: number;
 }
 
 /**
- * The chains on which deposits arrive. Calls may fail or take seconds: never call them in a
+ * The chains on which deposits arrive. Calls may fail or take seconds, so never make them in a
  * transaction.
  */
 export interface ChainProvider {
@@ -32,17 +32,18 @@ export interface ChainProvider {
   /** Identifies the account that the addresses belong to; another account does not watch them. */
   readonly account: string;
   /**
-   * Returns a deposit's address: always the same one, and never another deposit's.
+   * Returns a deposit's address: always the same address, and never one used for another deposit.
    *
    * @throws ProviderError if there was no response in time
    */
   addressFor(network: ChainNetwork, depositId: string): Promise<DepositAddress>;
   /**
-   * Returns transfers to our addresses that are not acknowledged, oldest first. They are returned
-   * again until they are, so a crash before crediting loses nothing.
+   * Returns transfers to our addresses that are not acknowledged, oldest first. Transfers are
+   * returned again until they are acknowledged, so a crash before crediting loses nothing.
    *
    * @param limit maximum number of transfers
-   * @param after continues after this one, so that unacknowledged ones do not hide the others
+   * @param after the transfer to continue after, so that unacknowledged transfers do not hide later
+   * ones
    */
   unacknowledged(limit: number, after?: ChainTransfer): Promise<readonly ChainTransfer[]>;
   /** Acknowledges a credited transfer, which is then no longer returned. */

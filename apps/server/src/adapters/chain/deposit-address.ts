@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { createBase58check } from "@scure/base";
 
-/** The length of an account on every one of these chains. */
+/** Number of bytes in an account on any of these chains. */
 export const ACCOUNT_BYTES = 20;
 
 const TRON_MAINNET_PREFIX = 0x41;
@@ -14,15 +14,15 @@ function checkLength(account: Uint8Array): void {
   }
 }
 
-/** Returns a TRON address: base58 with a checksum of four bytes; begins with `T`. */
+/** Returns a TRON address: base58 with a four-byte checksum, starting with `T`. */
 export function tronAddress(account: Uint8Array): string {
   checkLength(account);
   return base58check.encode(Uint8Array.from([TRON_MAINNET_PREFIX, ...account]));
 }
 
 /**
- * Returns an address of Ethereum or BNB Smart Chain, with the checksum of EIP-55 in its letters'
- * case.
+ * Returns an Ethereum or BNB Smart Chain address, with the EIP-55 checksum in the case of its
+ * letters.
  */
 export function evmAddress(account: Uint8Array): string {
   checkLength(account);

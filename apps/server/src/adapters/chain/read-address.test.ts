@@ -39,7 +39,7 @@ describe("a typed address", () => {
     );
   });
 
-  test("is rejected for TRON with any one character changed", () => {
+  test("is rejected for TRON if any single character is changed", () => {
     const letters = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
     fc.assert(
       fc.property(fc.nat(32), fc.constantFrom(...letters), (place, letter) => {

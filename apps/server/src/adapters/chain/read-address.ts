@@ -20,7 +20,7 @@ function readEvm(text: string): string | AddressFault {
   if (isNothing(account)) {
     return "address_malformed";
   }
-  // Without the checksum in its letters' case, a mistyped address cannot be detected.
+  // Without a checksum in the case of its letters, a mistyped address cannot be detected.
   return evmAddress(account) === text ? text : "address_checksum";
 }
 
@@ -47,8 +47,8 @@ export function spellAddress(text: string): string {
 }
 
 /**
- * Parses a typed address of a network: its form, its network and its checksum, EIP-55 for Ethereum
- * and BNB Smart Chain, base58check for TRON.
+ * Parses a typed address and checks its format, its network and its checksum (EIP-55 for Ethereum
+ * and BNB Smart Chain, base58check for TRON).
  *
  * @returns the address in its canonical form, or what is wrong with it
  */

@@ -24,12 +24,10 @@ export async function confirmOpenTransfers(tx: Tx): Promise<void> {
     .execute();
 }
 
-/** The identity of a transfer on its chain. */
+/** Identifies a transfer on its chain. */
 type TransferName = Pick<ChainTransfer, "network" | "transactionHash" | "logIndex">;
 
-/**
- * Selects transfers that are not acknowledged, oldest first; if `after` is given, those after it.
- */
+/** Selects unacknowledged transfers, oldest first; only those after `after` if it is given. */
 export function selectOpenTransfers(
   tx: Tx,
   limit: number,

@@ -10,19 +10,21 @@ import {
   type TransferRow,
 } from "./sandbox-chain.repository.ts";
 
-/** Confirmations that make a transfer final, as exchanges commonly require for USDT. */
+/**
+ * Number of confirmations that make a transfer final, as commonly required by exchanges for USDT.
+ */
 const CONFIRMATIONS: Readonly<Record<ChainNetwork, number>> = { TRC20: 20, ERC20: 12, BEP20: 15 };
 
 /** A provider on a simulated chain, on which transfers can be sent and blocks mined. */
 export interface SandboxChain extends ChainProvider {
-  /** Sends a transfer on the chain, either without confirmations or final at once. */
+  /** Sends a transfer on the chain, either unconfirmed or immediately final. */
   send(
     tx: Tx,
     transfer: { network: ChainNetwork; address: string; amountMinor: bigint; confirmed?: boolean },
   ): Promise<ChainTransfer>;
   /** Mines one more block on every chain. */
   mine(): Promise<void>;
-  /** Confirmations after which a transfer is final. */
+  /** Returns the number of confirmations after which a transfer is final. */
   confirmationsRequired(network: ChainNetwork): number;
 }
 
@@ -38,8 +40,8 @@ function asTransfer(row: TransferRow): ChainTransfer {
 }
 
 /**
- * Creates a chain in the database: addresses derived from the server's key, transfers sent by the
- * sandbox's users, and blocks mined on request. It survives a restart like a real one.
+ * Creates a simulated chain in the database: addresses are derived from the server's key, sandbox
+ * users send transfers, and blocks are mined on request. It survives a restart like a real one.
  */
 export function sandboxChain(context: AppContext): SandboxChain {
   const { db, keys } = context;

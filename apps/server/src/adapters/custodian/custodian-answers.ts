@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { spellAddress } from "../chain/read-address.ts";
 
 const MAX_CONFIRMATIONS = 100_000;
-/** Amounts as on chains: more decimals than Tessera stores, without an exponent or a sign. */
+/** Amounts as used on chains: more decimals than Tessera stores, without an exponent or sign. */
 const ASSET_AMOUNT = /^([0-9]{1,12})(?:\.([0-9]{1,18}))?$/;
 
 const network = z.enum(DEPOSIT_NETWORKS);
@@ -14,7 +14,7 @@ const confirmations = z.int().check(z.minimum(0), z.maximum(MAX_CONFIRMATIONS));
 const confirmationsRequired = z.int().check(z.minimum(1), z.maximum(MAX_CONFIRMATIONS));
 const assetAmount = z.string().check(z.regex(ASSET_AMOUNT));
 
-/** Charges and payouts must be whole hundredths, so nothing is rounded. */
+/** Fees and payouts must be whole hundredths, so that nothing needs to be rounded. */
 const wholeHundredths = z.string().check(z.regex(/^[0-9]{1,12}(?:\.[0-9]{1,2})?$/));
 
 /** Converts an amount of the asset to hundredths, rounded down. */
@@ -44,11 +44,11 @@ export const transfersAnswer = z.object({
       }),
     )
     .check(z.maxLength(100)),
-  /** The position after this page, from which the next one is read. */
+  /** The position after this page, from which to read the next page. */
   cursor: z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/)),
 });
 
-/** The state of a payout. Confirmations above 0 require a transaction. */
+/** The state of a payout. A number of confirmations above 0 requires a transaction. */
 export const payoutAnswer = z
   .object({
     id: z.uuid(),

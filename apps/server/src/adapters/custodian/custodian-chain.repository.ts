@@ -2,14 +2,14 @@ import type { Tx } from "../../platform/context.ts";
 import type { ChainTransfer } from "../chain/chain-provider.ts";
 import type { CustodianTables } from "./custodian-chain.tables.ts";
 
-/** The identity of a transfer on its chain. */
+/** Identifies a transfer on its chain. */
 type TransferName = Pick<ChainTransfer, "network" | "transactionHash" | "logIndex">;
 
 function tables(tx: Tx) {
   return tx.withTables<CustodianTables>();
 }
 
-/** Returns the cursor up to which a feed was read; undefined if it never was. */
+/** Returns the cursor up to which a feed was read; undefined if it was never read. */
 export async function selectCursor(tx: Tx, feed: string): Promise<string | undefined> {
   const row = await tables(tx)
     .selectFrom("custodian_feed")
@@ -58,7 +58,7 @@ export async function moveCursor(
 /**
  * Inserts a transfer, or updates its confirmations.
  *
- * @returns false if it is stored with another address or amount, which stays
+ * @returns false if it is already stored with another address or amount, which is kept
  */
 export async function upsertTransfer(tx: Tx, transfer: ChainTransfer): Promise<boolean> {
   const { network, transactionHash, logIndex, address, amountMinor, confirmations } = transfer;
@@ -84,9 +84,7 @@ export async function upsertTransfer(tx: Tx, transfer: ChainTransfer): Promise<b
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/**
- * Selects transfers that are not acknowledged, oldest first; if `after` is given, those after it.
- */
+/** Selects unacknowledged transfers, oldest first; only those after `after` if it is given. */
 export async function selectOpenTransfers(
   tx: Tx,
   limit: number,

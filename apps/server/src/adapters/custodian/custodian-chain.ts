@@ -19,13 +19,13 @@ import {
 import { createCustodianClient } from "./custodian-client.ts";
 
 const PAGE_SIZE = 100;
-/** Bounds one read of a long history, so that crediting can start. */
+/** Maximum number of pages per read of a long history, so that crediting can start. */
 const MOST_PAGES = 10;
 
 /**
  * Creates a chain provider for a custodian over HTTP (docs/providers/custodian.md). Each page of
- * its feed is stored together with its cursor, so that neither a crash nor a second server loses or
- * skips any of it.
+ * its feed is stored together with its cursor, so that neither a crash nor a second server can lose
+ * or skip a transfer.
  */
 export function custodianChain(context: AppContext, settings: CustodianSettings): ChainProvider {
   const { db, clock, log } = context;
@@ -40,7 +40,7 @@ export function custodianChain(context: AppContext, settings: CustodianSettings)
       }
       for (const transfer of page) {
         const amountMinor = hundredthsOf(transfer.amount);
-        // Dust is not credited.
+        // Amounts that round to zero are not credited.
         if (amountMinor > 0n && !(await upsertTransfer(tx, { ...transfer, amountMinor }))) {
           const { transactionHash } = transfer;
           log.error({ transactionHash }, "the custodian's feed contradicts an earlier transfer");

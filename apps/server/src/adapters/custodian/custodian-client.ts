@@ -10,7 +10,7 @@ const DEFAULT_TIMEOUT_MS = 5_000;
 
 interface Request {
   readonly method: "GET" | "PUT";
-  /** Relative to the custodian's base URL, encoded. */
+  /** The path relative to the custodian's base URL, encoded. */
   readonly path: string;
   readonly body?: object;
   /** The idempotency key under which the custodian executes the request once. */
@@ -25,14 +25,14 @@ interface RawAnswer {
 
 /** The calls of the custodian's protocol. Each throws a ProviderError if the outcome is unknown. */
 export interface CustodianClient {
-  /** Returns the response's body if it has status 200 and the expected shape. */
+  /** Returns the response's body if the status is 200 and the body has the expected shape. */
   call<S extends ZodMiniType>(request: Request, shape: S): Promise<z.infer<S>>;
-  /** Returns a response of any status, with its body as JSON. */
+  /** Returns a response with any status, and its body as JSON. */
   ask(request: Request): Promise<RawAnswer>;
 }
 
 /**
- * Parses a body by its schema.
+ * Parses a body with its schema.
  *
  * @throws ProviderError naming the invalid fields, but not their values
  */
@@ -46,10 +46,11 @@ export function readAnswer<S extends ZodMiniType>(shape: S, body: unknown): z.in
 }
 
 /**
- * Creates a client of a custodian's API: a bearer key, limits on time and size, and no redirects. A
- * call carries the current span's `traceparent`, which is random and identifies nobody.
+ * Creates a client of a custodian's API: authenticated by a bearer key, with limits on time and
+ * size, and without redirects. A call carries the current span's `traceparent`, which is random and
+ * identifies nobody.
  *
- * @param timeoutMs for the whole response, headers and body
+ * @param timeoutMs time limit for the whole response, headers and body
  */
 export function createCustodianClient(
   { url, apiKey }: CustodianSettings,

@@ -11,7 +11,10 @@ import {
 } from "./custodian-answers.ts";
 import { createCustodianClient, readAnswer } from "./custodian-client.ts";
 
-/** Network costs change hourly; calling the custodian for each quote would only add load. */
+/**
+ * How long to cache terms. Network fees change hourly; fetching them for each quote would only add
+ * load.
+ */
 const TERMS_KEPT_MS = 60_000;
 
 function decimalOf(amountMinor: bigint): string {
@@ -22,7 +25,7 @@ function pathOf(id: string): string {
   return `/v1/payouts/${encodeURIComponent(id)}`;
 }
 
-/** Parses a custodian's response, and checks that it is about the payout with this id. */
+/** Parses a custodian's response and checks that it is about the payout with this id. */
 function readPayout(id: string, body: unknown) {
   const payout = readAnswer(payoutAnswer, body);
   if (payout.id !== id) {

@@ -6,24 +6,24 @@ export interface FileStore {
   /**
    * Stores an object.
    *
-   * @throws FileStoreError unless all of it is certainly stored
+   * @throws FileStoreError if it is not certain that the whole object is stored
    */
   put(key: string, sealed: Buffer): Promise<void>;
   /**
    * Reads an object.
    *
-   * @throws FileStoreError also if there is no such object
+   * @throws FileStoreError, also if there is no such object
    */
   get(key: string): Promise<Buffer>;
   /**
-   * Deletes an object; succeeds if there is none.
+   * Deletes an object; also succeeds if there is no such object.
    *
    * @throws FileStoreError
    */
   delete(key: string): Promise<void>;
 }
 
-/** Thrown if the storage is unreachable or refuses a request. */
+/** Thrown if the storage is unreachable or rejects a request. */
 export class FileStoreError extends Error {
   constructor(why: string, cause?: unknown) {
     super(`the file storage failed: ${why}`, { cause });

@@ -8,12 +8,11 @@ import { type FileStore, FileStoreError } from "./file-store.ts";
 const TIMEOUT_MS = 20_000;
 /** The largest file plus the overhead of encryption, which is less than 100 bytes. */
 const MAX_ANSWER_BYTES = MAX_FILE_BYTES + 65_536;
-/** Maximum length of a refusal's text in the log. */
+/** Maximum number of characters of an error response to log. */
 const MAX_REASON = 300;
 
 /**
- * Creates a store in a bucket of S3 or a compatible service, with path-style URLs and signed
- * requests (v4).
+ * Creates a file store in an S3-compatible bucket, with path-style URLs and signed requests (v4).
  */
 export function createS3FileStore(settings: S3Settings, timeoutMs: number = TIMEOUT_MS): FileStore {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;

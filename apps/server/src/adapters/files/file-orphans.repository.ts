@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** Lists objects of the file storage without a row as orphans. */
+/** Records file-storage objects that have no row yet as orphans. */
 export async function insertOrphans(tx: Tx, keys: readonly string[], since: Date): Promise<void> {
   await sql`
     insert into file_orphan (key, since)
@@ -20,9 +20,8 @@ export async function claimOrphan(tx: Tx, key: string): Promise<boolean> {
 }
 
 /**
- * Marks the oldest object that was orphaned before a time as being deleted, and returns its key. It
- * counts as orphaned from `now` on, so that it is retried only after all others, whatever the
- * result of this deletion.
+ * Marks the oldest object orphaned before a given time as being deleted, and returns its key. Its
+ * orphan time is set to `now`, so that if the deletion fails, it is retried only after all others.
  */
 export async function takeOrphan(
   tx: Tx,

@@ -5,12 +5,12 @@ import { createS3FileStore } from "../file-store/s3-file-store.ts";
 import { claimOrphan, forgetOrphan, insertOrphans, takeOrphan } from "./file-orphans.repository.ts";
 
 const RETRY_SECONDS = 30;
-/** Far longer than an upload takes; an object that still has no row by then was abandoned. */
+/** Far longer than an upload takes; an object still without a row after this time was abandoned. */
 const ORPHAN_MS = 3_600_000;
 const SWEEP_LIMIT = 200;
 /**
- * Failures in a row after which the storage counts as down, since each attempt may last until its
- * timeout.
+ * Consecutive failures after which the storage counts as down, since each attempt may take as long
+ * as its timeout.
  */
 const MAX_FAILED_IN_A_ROW = 5;
 
@@ -35,7 +35,7 @@ export interface KeptFile {
 }
 
 /**
- * Stores an encrypted file where the settings say. Outside the database, the object is written
+ * Stores an encrypted file in the configured storage. Outside the database, the object is written
  * before a row can refer to it; an object that no row claims is deleted later.
  *
  * @param key its key outside the database, such as `documents/<id>`
@@ -81,10 +81,12 @@ export async function giveUpFiles(tx: Tx, keys: readonly string[], now: Date): P
 }
 
 /**
- * Deletes files outside the database that have been orphans for an hour, one by one and outside of
- * any transaction. One that cannot be deleted is retried an hour later and does not delay others.
+ * Deletes files outside the database that have been orphans for an hour, one at a time and outside
+ * any transaction. A file that cannot be deleted is retried an hour later and does not delay
+ * others.
  *
- * @returns how many were deleted @throws Error if some could not be deleted, after all others were
+ * @returns the number of deleted files
+ * @throws Error if some files could not be deleted, after trying all of them
  */
 export async function sweepFiles(context: Storing, stopping?: AbortSignal): Promise<number> {
   const store = storeOf(context);

@@ -4,8 +4,8 @@ import { sweepFiles } from "./keep-file.ts";
 const SWEEP_INTERVAL_MS = 600_000;
 
 /**
- * Logs a warning if files are not scanned, and starts the job that deletes objects of failed
- * uploads.
+ * Logs a warning if files are not scanned for viruses, and starts the job that deletes objects of
+ * failed uploads.
  */
 export function startFiles(context: AppContext): void {
   const { config, log, jobs } = context;

@@ -8,8 +8,8 @@ import type { VirusScanner } from "../virus-scan/virus-scanner.ts";
 const RETRY_SECONDS = 30;
 
 /**
- * Checks an uploaded file and returns its type: its content is checked, and scanned for viruses if
- * a scanner is configured. A file that could not be scanned is refused.
+ * Checks an uploaded file's content, scans it for viruses if a scanner is configured, and returns
+ * its type. Refuses a file that could not be scanned.
  *
  * @throws Refusal those of {@link checkFile}, `file_infected`, `virus_scan_unavailable`
  */

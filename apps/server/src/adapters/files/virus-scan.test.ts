@@ -31,7 +31,7 @@ describe("uploads with a virus scanner", () => {
     expect(refused.text).not.toContain("Eicar");
   });
 
-  test("refuse a file without a verdict with 503, and never accept it unscanned", async () => {
+  test("refuse a file with 503 if the scanner gives no verdict, and never accept it unscanned", async () => {
     clamd.answers.push("INSTREAM size limit exceeded. ERROR");
     const refused = await upload("a receipt");
     expect([refused.status, refused.json.code]).toEqual([503, "virus_scan_unavailable"]);
@@ -47,7 +47,7 @@ describe("uploads with a virus scanner", () => {
   });
 });
 
-test("a server without a virus scanner says so in its log", async () => {
+test("a server without a virus scanner logs that uploads are not scanned", async () => {
   const unscanned = await createTestApp();
   expect(unscanned.logs.some((line) => line.includes("VIRUS_SCAN=off"))).toBe(true);
   expect(app.logs.some((line) => line.includes("VIRUS_SCAN=off"))).toBe(false);

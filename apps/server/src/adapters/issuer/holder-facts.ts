@@ -30,21 +30,21 @@ export type StoredBillingAddress =
     })
   | { readonly assignment: "holder" };
 
-/** A customer as a cardholder, with every fact that the issuer needs. */
+/** A customer as a cardholder, with every fact required by the issuer. */
 export interface Holder {
   readonly customerId: string;
-  /** Number of the facts' version, from 1. */
+  /** The version number of the facts, starting at 1. */
   readonly revision: number;
   readonly facts: HolderFacts;
 }
 
-/** An issuer's requirements of its cardholders. */
+/** An issuer's requirements for its cardholders. */
 export interface HolderRequirements {
-  /** Facts that it needs to issue a card; may be empty. */
+  /** Facts that the issuer needs to issue a card; may be empty. */
   readonly facts: readonly HolderFact[];
   /** In years. */
   readonly minimumAge: number;
-  /** URL of its terms, to be accepted if `acceptTerms` is among the facts. */
+  /** The URL of the issuer's terms, which must be accepted if `acceptTerms` is among the facts. */
   readonly termsUrl: string | null;
 }
 

@@ -10,18 +10,20 @@ import type { CardLimits } from "./spending-controls.policy.ts";
 
 /** A request to issue a card. */
 export interface IssueRequest {
-  /** Id of the card application; different for every attempt. */
+  /** The id of the card application; different for every attempt. */
   readonly requestId: string;
-  /** Identifies the customer's order, 64 hexadecimal digits: the same for every retry. */
+  /** Identifies the customer's order, the same for every retry: 64 hexadecimal digits. */
   readonly orderKey: string;
-  /** Starts at 0 and increases if the issued PAN turns out to be taken. */
+  /** Starts at 0 and is incremented if the issued PAN turns out to be taken. */
   readonly attempt: number;
   readonly network: CardNetwork;
-  /** Six to eight digits that the PAN starts with. */
+  /** The first six to eight digits of the PAN. */
   readonly bin: string;
   readonly currency: CurrencyCode;
   readonly limits: CardLimits;
-  /** The customer's choice; an issuer that has the cardholder's address uses that instead. */
+  /**
+   * The customer's choice; an issuer that has the cardholder's address uses that address instead.
+   */
   readonly billingAddress: StoredBillingAddress;
   /** The cardholder; null if the issuer needs no facts. */
   readonly holder: Holder | null;
@@ -45,7 +47,7 @@ export interface IssuedNumber extends IssuedFace {
 /** A card whose PAN the issuer stores. */
 export interface IssuedElsewhere extends IssuedFace {
   readonly kind: "elsewhere";
-  /** The issuer that stores the PAN, and its id of the card. */
+  /** The issuer that stores the PAN, and the issuer's id of the card. */
   readonly issuer: "stripe";
   readonly issuerCardId: string;
 }
@@ -54,7 +56,7 @@ export type IssuedCard = IssuedNumber | IssuedElsewhere;
 
 /**
  * An issuer that gives Tessera the PANs. The same `requestId` and `attempt` always return the same
- * card. A lost response costs nothing: the opening fee is taken in the transaction that stores the
+ * card. A lost response does no harm: the opening fee is taken in the transaction that stores the
  * card, and a PAN that was not stored is never used.
  */
 interface NumbersIssuer {
@@ -65,15 +67,15 @@ interface NumbersIssuer {
 }
 
 /**
- * An issuer that stores the PANs and shows them to their owners itself, in its own browser
- * elements. The same `orderKey` always returns the same card, which is inactive until it is stored.
+ * An issuer that stores the PANs itself and shows them to cardholders in its own browser elements.
+ * The same `orderKey` always returns the same card, which is inactive until it is stored.
  */
 interface ElementsIssuer {
   readonly kind: "elements";
   readonly name: string;
   readonly holderRequirements: HolderRequirements;
   /**
-   * Refuses a cardholder who cannot get a card in a currency; called before any other step.
+   * Refuses a cardholder who cannot get a card in a currency. Called before any other step.
    *
    * @throws Refusal `card_not_issued`, `holder_country_not_served`
    */
@@ -81,11 +83,11 @@ interface ElementsIssuer {
   /**
    * Issues a card.
    *
-   * @throws Refusal `issuer_unavailable` if no response came; a retry is safe.
+   * @throws Refusal `issuer_unavailable` if there was no response, in which case a retry is safe;
    * `holder_facts_refused`, `holder_under_review`, `holder_refused`, `card_not_issued`
    */
   issue(request: IssueRequest): Promise<IssuedElsewhere>;
 }
 
-/** An issuer of cards, of one of two kinds by who stores the PANs. */
+/** An issuer of cards. The two kinds differ in who stores the PANs. */
 export type IssuerPort = NumbersIssuer | ElementsIssuer;

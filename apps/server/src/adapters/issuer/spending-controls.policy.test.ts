@@ -16,7 +16,7 @@ test("spending controls: a UTC day allows for the two local days that it overlap
   expect([each?.amount, daily?.amount, monthly?.amount]).toEqual([200_000, 1_000_000, 6_000_000]);
 });
 
-test("spending controls: an amount that no integer represents exactly is refused", () => {
+test("spending controls: an amount too large to be represented exactly is rejected", () => {
   const monthlyMinor = 2n ** 53n;
   expect(() => spendingLimits({ ...limits, monthlyMinor }, "UTC")).toThrow(RangeError);
 });

@@ -16,11 +16,11 @@ interface SpendingLimit {
  * own decision.
  *
  * Stripe's days and months are in UTC. A UTC day overlaps two days of any other time zone, and a
- * customer may use the limits of both; for such a program the controls are doubled, so that they
- * never decline what Tessera approves.
+ * customer may use up the limits of both. For programs in other time zones, the controls are
+ * therefore doubled, so that they never decline what Tessera approves.
  *
- * @param timeZone the program's, which its own limits use @throws RangeError for an amount beyond
- * what an integer represents exactly
+ * @param timeZone the program's time zone, which its own limits use
+ * @throws RangeError for an amount too large to be represented exactly as a number
  */
 export function spendingLimits(limits: CardLimits, timeZone: string): SpendingLimit[] {
   const overlaps = timeZone === "UTC" ? 1n : 2n;

@@ -6,11 +6,11 @@ import { renderMail } from "./render-mail.ts";
 
 const SMTP_TIMEOUT_MS = 10_000;
 
-/** Creates the mail client; undefined in a sandbox, which delivers to its own mailbox. */
+/** Creates the mail client; undefined in the sandbox, which delivers to its own mailbox. */
 function createMailer(context: AppContext): Transporter | undefined {
   const { smtpUrl, mode } = context.config;
   if (smtpUrl === undefined) {
-    // Outside the sandbox, mails without a server would go to the sandbox's mailbox or be lost.
+    // Outside the sandbox, mail without a mail server would be lost.
     if (mode !== "sandbox") {
       throw new Error("only the sandbox runs without a mail server");
     }
@@ -28,7 +28,7 @@ function createMailer(context: AppContext): Transporter | undefined {
   });
 }
 
-/** Returns one line for any text, so that a header cannot be injected. */
+/** Returns the text as a single line, so that it cannot inject a header. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n\0]+/g, " ").slice(0, 200);
 }
@@ -59,7 +59,7 @@ async function send(
   }
 }
 
-/** Starts sending mails from the queue. A mail server that does not respond is retried later. */
+/** Starts sending queued mail. If the mail server does not respond, sending is retried later. */
 export async function startMail(context: AppContext): Promise<void> {
   const mailer = createMailer(context);
   await context.jobs.work<SealedMail>(MAIL_QUEUE, async (payload) => {

@@ -6,21 +6,21 @@ import type { MailContent } from "./render-mail.ts";
 
 /** A mail, rendered when it is sent. */
 export interface Mail {
-  /** Exactly one address. */
+  /** Exactly one email address. */
   readonly to: string;
   readonly locale: Locale;
   readonly content: MailContent;
 }
 
 export const MAIL_QUEUE = "mail";
-/** Mails that wait to be sent, for the dashboard. */
+/** Mail waiting to be sent, for the dashboard. */
 export const mailQueue = jobQueueReader("mail", MAIL_QUEUE);
 
 /** A queued mail, encrypted so that no code or link can be read from the database. */
 export interface SealedMail {
   readonly id: string;
   readonly sealed: string;
-  /** The time after which the mail is not sent any more. */
+  /** The time after which the mail is no longer sent. */
   readonly expiresAt: string;
 }
 
@@ -28,9 +28,9 @@ export interface SealedMail {
 const SEALED_BYTES = 4 * 1_024;
 
 /**
- * Sends a mail once the transaction has committed, and retries until a server accepts it or it
- * expires. `null` does the same work and sends nothing, so that the response takes as long without
- * a recipient.
+ * Sends a mail once the transaction has committed, and retries until a mail server accepts it or it
+ * expires. `null` does the same work without sending anything, so that the response takes just as
+ * long if there is no recipient.
  */
 export async function enqueueMail(
   { keys, jobs, clock }: Pick<AppContext, "keys" | "jobs" | "clock">,

@@ -9,7 +9,7 @@ import { securityHeaders } from "../../platform/http/security-headers.ts";
 import { mailboxPage, mailFrame } from "./mailbox-page.ts";
 import { findStoredMail, readMailbox } from "./read-mailbox.ts";
 
-/** Registers sandbox mode's mailbox, for programs and for people. */
+/** Registers the sandbox's mailbox, as an API and as a page. */
 export function registerMailRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, sandboxMail, async ({ query }) => {
     const mails = await readMailbox(context, query.to);

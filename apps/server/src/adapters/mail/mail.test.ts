@@ -77,7 +77,7 @@ it("mail: reaches a real mail server and the sandbox's mailbox", async () => {
   expect(received.at(-1)?.data).toContain("Content-Type: text/html; charset=utf-8");
 });
 
-it("mail: adds no header and no recipient, whatever its subject and address are", async () => {
+it("mail: its subject and address cannot inject headers or recipients", async () => {
   await send("eve@example.com", "Hi\r\nBcc: victim@example.com");
   await test.mailTo("eve@example.com");
   expect(received.at(-1)?.to).toEqual(["eve@example.com"]);
@@ -97,7 +97,7 @@ it("mail: strips invisible and direction-changing characters", async () => {
   expect(subject).toBe("Card 4242 frozen");
 });
 
-it("mail: does not send what was rolled back or has expired", async () => {
+it("mail: is not sent if it was rolled back or has expired", async () => {
   const rolledBack = inTransaction(test.context.db, async (tx) => {
     const mail = { to: "never@example.com", locale: "en" as const, content: CONTENT };
     await enqueueMail(test.context, tx, mail, 600);
@@ -124,7 +124,7 @@ it("sandbox mailbox: lists the mails to one address on request", async () => {
   expect((await test.call("GET", "/sandbox/mail.json?to=nobody")).status).toBe(400);
 });
 
-it("mail: callers get the usual response while the mail server refuses", async () => {
+it("mail: callers get the usual response while the mail server refuses connections", async () => {
   refusals = 1;
   const { headers } = await test.call("GET", "/api/captcha");
   const captchaId = String(headers["x-captcha-id"]);
@@ -133,7 +133,7 @@ it("mail: callers get the usual response while the mail server refuses", async (
   await expect.poll(() => refusals).toBe(0);
 });
 
-it("sandbox mailbox: shows mails on a page that can run nothing", async () => {
+it("sandbox mailbox: shows mails on a page that cannot run scripts", async () => {
   const { text, headers } = await test.call("GET", "/sandbox/mail");
   expect(text).toContain("ada@example.com");
   expect(headers["content-security-policy"]).toContain("default-src 'none'");
@@ -148,7 +148,7 @@ it.each([
   ["zh-CN", "沙盒邮箱", "简体中文"],
   ["zh-TW", "沙盒信箱", "繁體中文"],
 ])(
-  "sandbox mailbox: shows its page in %s, by the reader's languages or as chosen",
+  "sandbox mailbox: shows its page in %s, based on the browser's languages or a choice",
   async (locale, title, own) => {
     const headers = { "accept-language": locale };
     const other = locale === "en" ? "zh-TW" : "en";

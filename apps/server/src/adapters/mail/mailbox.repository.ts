@@ -37,7 +37,7 @@ export async function storeMail(tx: Tx, mail: StoredMail): Promise<void> {
     .execute();
 }
 
-/** Lists the newest 200 mails, newest first; only those to an address if it is given. */
+/** Lists the newest 200 mails, newest first; only mails to the given address if there is one. */
 export async function listMail(tx: Tx, to?: string): Promise<StoredMail[]> {
   const rows = await tables(tx)
     .selectFrom("sandbox_mail")

@@ -19,10 +19,10 @@ export interface MailContent {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** A code to copy, in large type. */
+  /** A code to copy, shown in large type. */
   readonly code?: string;
   readonly action?: { readonly label: string; readonly url: string };
-  /** Small print below. */
+  /** Small print at the bottom. */
   readonly note: string;
 }
 

@@ -4,7 +4,8 @@ import { MAIL_QUEUE } from "./enqueue-mail.ts";
 import { countOlderMails, lockOlderMails, replaceMail } from "./sealed-mails.repository.ts";
 
 /**
- * Reseals queued mails. A mail that is being sent is skipped: it is deleted or queued again soon.
+ * Reseals queued mails. Skips mails that are being sent, since they are soon deleted or queued
+ * again.
  */
 export const sealedMails: SealedStore = {
   name: "waiting mails",

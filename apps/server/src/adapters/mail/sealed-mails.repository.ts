@@ -13,8 +13,8 @@ const KEY_ID = sql<string>`
   encode(substring(decode(data ->> 'sealed', 'base64') from 1 for 4), 'hex')`;
 
 /**
- * Selects FOR UPDATE up to `limit` mails that are not being sent, sealed by a key other than
- * `keyId`.
+ * Selects FOR UPDATE up to `limit` mails that are not being sent and were sealed by a key other
+ * than `keyId`.
  */
 export async function lockOlderMails(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function replaceMail(
     where name = ${queue} and id = ${jobId}`.execute(tx);
 }
 
-/** Counts mails that may still be sent, sealed by a key other than `keyId`. */
+/** Counts mails that may still be sent and were sealed by a key other than `keyId`. */
 export async function countOlderMails(tx: Tx, queue: string, keyId: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from jobs.job

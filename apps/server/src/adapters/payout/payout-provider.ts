@@ -14,12 +14,12 @@ export interface PayoutOrder {
 export interface PayoutAnswer {
   /** The provider's own status; the payout module interprets it. */
   readonly status: string;
-  /** Blocks on top of the payout's block; 0 before it is on its chain. */
+  /** Blocks on top of the payout's block; 0 before the payout is on its chain. */
   readonly confirmations: number;
   readonly transactionHash: string | null;
 }
 
-/** A network's fee for a payout and its minimum, in hundredths of a USDT. */
+/** A network's payout fee and minimum payout, in hundredths of a USDT. */
 export interface NetworkTerms {
   readonly costMinor: bigint;
   readonly minimumMinor: bigint;
@@ -30,27 +30,27 @@ export interface NetworkTerms {
 export type PayoutTerms = ReadonlyMap<PayoutNetwork, NetworkTerms>;
 
 /**
- * A provider that sends payouts. Any call may fail or take seconds, so never call it in a
+ * A provider that sends payouts. Any call may fail or take seconds, so never make one in a
  * transaction.
  *
- * It must identify an order by our id: an order sent twice is paid once, and for an id that never
- * arrived it says so with certainty. Any other error leaves the outcome unknown.
+ * The provider must identify an order by our id: an order sent twice is paid once, and if an id
+ * never arrived, the provider says so definitively. Any other error leaves the outcome unknown.
  */
 export interface PayoutProvider {
   /** Stable name of the provider, for logs. */
   readonly name: string;
-  /** Identifies the account that pays; another account does not know its orders. */
+  /** Identifies the account that pays; another account does not have its orders. */
   readonly account: string;
   /**
-   * Returns the current terms of each network; a missing network has no payouts.
+   * Returns the current terms of each network; networks that are not listed have no payouts.
    *
    * @throws ProviderError if there was no response in time
    */
   terms(): Promise<PayoutTerms>;
-  /** Sends an order. After any error, it is unknown whether it arrived. */
+  /** Sends an order. After an error, it is unknown whether the order arrived. */
   send(order: PayoutOrder): Promise<PayoutAnswer>;
-  /** Returns the state of an order, or `never_seen` if it certainly never arrived. */
+  /** Returns the state of an order, or `never_seen` if it definitely never arrived. */
   ask(id: string): Promise<PayoutAnswer | "never_seen">;
-  /** The secret that signs its webhooks. */
+  /** The secret used to sign the provider's webhooks. */
   readonly webhookSecret: Buffer;
 }

@@ -10,7 +10,7 @@ export interface SignedMessage {
   /** Seconds since 1970. */
   readonly timestamp: string;
   readonly signature: string;
-  /** The bytes as received. */
+  /** The body's bytes as received. */
   readonly body: Buffer;
 }
 
@@ -18,12 +18,12 @@ function digestOf(secret: Buffer, { id, timestamp, body }: Omit<SignedMessage, "
   return createHmac("sha256", secret).update(`${id}.${timestamp}.`).update(body).digest();
 }
 
-/** Signs a message as Standard Webhooks does: its id, its time and its bytes. */
+/** Signs a message's id, timestamp and bytes as specified by Standard Webhooks. */
 export function signMessage(secret: Buffer, message: Omit<SignedMessage, "signature">): string {
   return `${VERSION},${digestOf(secret, message).toString("base64")}`;
 }
 
-/** Returns whether one of a message's signatures is valid, and its time is close to now. */
+/** Returns whether one of a message's signatures is valid and its timestamp is close to now. */
 export function isSigned(secret: Buffer, message: SignedMessage, now: Date): boolean {
   if (!/^[0-9]{1,12}$/.test(message.timestamp)) {
     return false;

@@ -8,9 +8,9 @@ export interface PayoutProgress {
   readonly blocks: number;
 }
 
-/** Blocks during which a delayed payout does nothing. */
+/** Number of blocks during which a delayed payout makes no progress. */
 const DELAY_BLOCKS = 10;
-/** Confirmations after which a failing payout fails. */
+/** Number of confirmations after which a failing payout fails. */
 const FAILS_AFTER = 2;
 const ENDS: ReadonlySet<string> = new Set(["completed", "failed", "declined"]);
 /** A status that the protocol does not define. */

@@ -12,9 +12,9 @@ function tables(tx: Tx) {
 }
 
 /**
- * Inserts a payout; for a known one, counts the repeated order.
+ * Inserts a payout; if it already exists, counts the repeated order.
  *
- * @returns whether it is new
+ * @returns whether the payout is new
  */
 export async function insertPayout(
   tx: Tx,
@@ -75,7 +75,7 @@ export function selectPayouts(tx: Tx, limit: number): Promise<PayoutRow[]> {
 /**
  * Updates a payout.
  *
- * @returns whether it exists
+ * @returns whether the payout exists
  */
 export async function updatePayout(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function insertOutcome(tx: Tx, id: string, outcome: PayoutOutcome):
     .execute();
 }
 
-/** Uses up the outcome that was set first. */
+/** Takes the oldest outcome set for upcoming orders, and marks it as used. */
 export async function takeOutcome(tx: Tx, at: Date): Promise<PayoutOutcome | undefined> {
   const row = await tables(tx)
     .updateTable("sandbox_payout_outcome")

@@ -23,7 +23,7 @@ import {
   updatePayout,
 } from "./sandbox-payouts.repository.ts";
 
-/** Each network's fee, in hundredths of a USDT; confirmations as for deposits. */
+/** Each network's fee and minimum, in hundredths of a USDT; confirmations as for deposits. */
 const TERMS: Readonly<Record<PayoutNetwork, NetworkTerms>> = {
   TRC20: { costMinor: 100n, minimumMinor: 1_000n, confirmationsRequired: 20 },
   ERC20: { costMinor: 500n, minimumMinor: 5_000n, confirmationsRequired: 12 },
@@ -41,7 +41,7 @@ class PayoutUnansweredError extends Error {
   }
 }
 
-/** The simulated provider, which can also be given outcomes and blocks. */
+/** The simulated provider, which can also be given outcomes and mine blocks. */
 export interface SandboxPayouts extends PayoutProvider {
   /**
    * Sets the outcome of the next order, or of an existing one.
@@ -50,15 +50,15 @@ export interface SandboxPayouts extends PayoutProvider {
    */
   setOutcome(outcome: PayoutOutcome, id?: string): Promise<boolean>;
   list(): Promise<readonly PayoutRow[]>;
-  /** Mines one more block on every chain, and applies its changes. */
+  /** Mines one more block on every chain and applies its effects. */
   mine(): Promise<void>;
   /**
    * Delivers the pending webhooks.
    *
-   * @returns how many it delivered
+   * @returns the number of delivered webhooks
    */
   deliver(): Promise<number>;
-  /** Sets where webhooks are delivered; until then they wait. */
+  /** Sets where webhooks are delivered; until then, they wait. */
   deliverTo(receive: MessageReceiver): void;
 }
 
@@ -126,7 +126,7 @@ function sandboxDesk({ db, keys, clock }: AppContext) {
 
 /**
  * Creates a payout provider in the database, which survives a restart like a real one. It fails as
- * configured, and pays each order once however often it is sent.
+ * configured, and pays each order only once no matter how often it is sent.
  */
 export function sandboxPayouts(context: AppContext): SandboxPayouts {
   const { db, keys, clock } = context;

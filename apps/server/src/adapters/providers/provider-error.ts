@@ -1,6 +1,6 @@
 /**
- * A provider gave no usable response: it is down, slow, or inconsistent. The outcome of the call is
- * unknown. The message is for the log and contains no secret.
+ * Thrown if a provider gave no usable response, because it is down, slow or inconsistent. The
+ * outcome of the call is unknown. The message is for the log and contains no secret.
  */
 export class ProviderError extends Error {
   constructor(message: string, cause?: unknown) {

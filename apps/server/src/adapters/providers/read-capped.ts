@@ -1,8 +1,8 @@
 /**
- * Reads a response's body, and stops if it exceeds a size.
+ * Reads a response's body, and stops if the body exceeds a maximum size.
  *
  * @param maxBytes maximum size of the body
- * @param refuse creates the error for a longer one
+ * @param refuse creates the error for a longer body
  * @throws what `refuse` creates
  */
 export async function readCappedBytes(
@@ -23,7 +23,7 @@ export async function readCappedBytes(
 }
 
 /**
- * Reads a response's body as UTF-8, and stops if it exceeds a size.
+ * Reads a response's body as UTF-8, and stops if the body exceeds a maximum size.
  *
  * @throws what `refuse` creates, and a TypeError for invalid UTF-8
  */

@@ -18,7 +18,7 @@ import type { RatesProvider, UsdtRateProvider } from "../rates/rates-provider.ts
 
 const ECB_DAILY_FILE = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
 
-/** The external providers in the settings. A service without one is not offered. */
+/** The configured external providers. A service without a provider is not offered. */
 export interface Providers {
   readonly chain: ChainProvider | undefined;
   readonly payouts: PayoutProvider | undefined;
@@ -31,7 +31,7 @@ export interface Providers {
 
 type SandboxIssuer = ReturnType<typeof createSandboxIssuer>;
 
-/** The simulated providers, by the classes that control them. */
+/** The simulated providers, with the methods that control them. */
 export interface Simulators {
   readonly chain: SandboxChain | undefined;
   readonly payouts: SandboxPayouts | undefined;
@@ -60,8 +60,8 @@ function createSimulators(context: AppContext): Simulators | undefined {
 }
 
 /**
- * Creates the issuer of the simulator, which runs in live mode too: its cards exist only in the
- * simulator's own database, no network knows them and no money can reach them.
+ * Creates the card issuer for the simulator, which runs in live mode too: its cards exist only in
+ * the simulator's own database, no network knows them, and no money can reach them.
  */
 export function createPracticeIssuer({ keys }: Pick<AppContext, "keys">): SandboxIssuer {
   return createSandboxIssuer((data) => keys.hmac("practice-issuer", data));
@@ -101,7 +101,7 @@ function usdtRateOf({ config }: AppContext, simulators: Simulators | undefined) 
   }
 }
 
-/** Creates every provider in the settings, and the simulators in sandbox mode. */
+/** Creates every configured provider and, in sandbox mode, the simulators. */
 function createProviders(context: AppContext): Providers {
   const { chain, payout } = context.config;
   const { telemetry } = context;
@@ -123,7 +123,7 @@ function createProviders(context: AppContext): Providers {
 /** The external providers of a context. */
 export const providers = defineService("providers", createProviders);
 
-/** Replaces the providers of the settings, for tests of faulty connections. */
+/** Replaces configured providers, for tests of faulty connections. */
 export function provideProviders(context: AppContext, given: Partial<Providers>): void {
   replaceService(context, providers, { ...context.use(providers), ...given });
 }

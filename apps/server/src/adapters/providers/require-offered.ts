@@ -6,8 +6,8 @@ const RETRY_AFTER_SECONDS = 30;
 /**
  * Returns a configured provider.
  *
- * @param what the service that is not offered without it, for the log
- * @throws Refusal `not_offered` if it is `none`
+ * @param what the service that requires the provider, for the log
+ * @throws Refusal `not_offered` if the provider is not configured
  */
 export function requireOffered<P>(provider: P | undefined, what: string): P {
   if (provider === undefined) {
@@ -19,7 +19,7 @@ export function requireOffered<P>(provider: P | undefined, what: string): P {
 /**
  * Returns a provider's response.
  *
- * @throws Refusal `provider_unavailable` if there was no usable one
+ * @throws Refusal `provider_unavailable` if there was no usable response
  */
 export async function answerOf<T>(answer: Promise<T>): Promise<T> {
   try {

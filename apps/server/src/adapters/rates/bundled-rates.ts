@@ -4,8 +4,8 @@ import { makeRateSheet } from "./rate-sheet.ts";
 import type { RatesProvider, UsdtRateProvider } from "./rates-provider.ts";
 
 /**
- * Returns dated sample rates, so that a sandbox without a network shows totals. Never used in live
- * mode.
+ * Returns dated sample rates, so that a sandbox without network access can show totals. Never used
+ * in live mode.
  */
 export function bundledRates(): RatesProvider {
   const sheet = makeRateSheet(

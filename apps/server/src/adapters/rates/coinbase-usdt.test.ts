@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { coinbaseUsdt, parseCoinbaseTicker } from "./coinbase-usdt.ts";
 import { RatesError } from "./rates-provider.ts";
 
-/** The shape of the exchange's public ticker. */
+/** The format of the exchange's public ticker. */
 const TICKER = {
   ask: "0.99986",
   bid: "0.99985",
@@ -15,7 +15,7 @@ const TICKER = {
   time: "2026-11-20T15:04:05.123456Z",
 };
 
-test("Coinbase ticker: has the price and the time of the last trade", () => {
+test("Coinbase ticker: the price and the time of the last trade are parsed", () => {
   expect(parseCoinbaseTicker(JSON.stringify(TICKER))).toEqual({
     source: "Coinbase Exchange",
     ratedAt: new Date("2026-11-20T15:04:05.123Z"),
@@ -61,7 +61,7 @@ for (const text of [
   });
 }
 
-test("Coinbase ticker: a missing response is unreachable, an implausible one is invalid", async () => {
+test("Coinbase ticker: no response means unreachable, an implausible one invalid", async () => {
   const answers = [
     { status: 500, body: "" },
     { status: 200, body: "x".repeat(70_000) },

@@ -5,10 +5,10 @@ import { RatesError, type UsdtRate, type UsdtRateProvider } from "./rates-provid
 
 const SOURCE = "Coinbase Exchange";
 
-/** The exchange's public ticker of the pair. */
+/** The exchange's public ticker for the USDT-USD pair. */
 export const COINBASE_USDT_TICKER = "https://api.exchange.coinbase.com/products/USDT-USD/ticker";
 
-/** Between a tenth of a dollar and ten; a price outside this range counts as an error. */
+/** From a tenth of a dollar to ten dollars; a price outside this range is treated as an error. */
 const SANE_DOLLARS = { min: RATE_SCALE / 10n, max: RATE_SCALE * 10n } as const;
 
 const ticker = z.object({
@@ -16,7 +16,7 @@ const ticker = z.object({
   time: z.iso.datetime({ offset: true }),
 });
 
-/** Parses a price; decimals past the eighth, which rates do not keep, are dropped. */
+/** Parses a price; drops decimals past the eighth, which rates do not store. */
 function dollarsOf(price: string): bigint | undefined {
   const match = /^(\d{1,9})(?:\.(\d{1,8})\d*)?$/.exec(price);
   return match === null ? undefined : parseRate(`${match[1]}.${match[2] ?? "0"}`);
@@ -25,7 +25,7 @@ function dollarsOf(price: string): bigint | undefined {
 /**
  * Parses the exchange's ticker of USDT-USD: the price and time of the last trade.
  *
- * @throws RatesError `invalid` for anything else, and for a price that is zero or implausible
+ * @throws RatesError `invalid` for any other content, and for a price that is zero or implausible
  */
 export function parseCoinbaseTicker(text: string): UsdtRate {
   let body: unknown;
@@ -45,7 +45,9 @@ export function parseCoinbaseTicker(text: string): UsdtRate {
   return { source: SOURCE, ratedAt: new Date(parsed.data.time), dollarsScaled };
 }
 
-/** Creates a source of the USDT price in US dollars: Coinbase Exchange's public ticker at `url`. */
+/**
+ * Creates a source for the USDT price in US dollars: Coinbase Exchange's public ticker at `url`.
+ */
 export function coinbaseUsdt(url: string, timeoutMs?: number): UsdtRateProvider {
   return {
     name: "coinbase",

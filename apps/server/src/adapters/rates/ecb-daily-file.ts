@@ -34,8 +34,9 @@ function readCube(tag: SaxesTagNS, file: DailyFile): void {
 }
 
 /**
- * Parses the European Central Bank's daily file of reference rates. Strictly: well-formed XML in
- * the bank's vocabulary, one day, each currency once, no document type (so no entities).
+ * Parses the European Central Bank's daily file of reference rates. The parser is strict: it
+ * accepts only well-formed XML in the bank's vocabulary, with one day, each currency once, and no
+ * document type (and therefore no entities).
  *
  * @throws RatesError for anything else
  */

@@ -21,7 +21,7 @@ const RATES = "<Cube currency='USD' rate='1.1612'/><Cube currency='CNY' rate='8.
 const GOOD = dailyFile(`${RATES}<Cube currency='JPY' rate='181.21'/>`);
 
 describe("the ECB daily file", () => {
-  test("contains its day and Tessera's currencies", () => {
+  test("yields its date and the rates of Tessera's currencies", () => {
     const sheet = parseDailyFile(GOOD);
     expect(sheet.ratedAt.toISOString()).toBe("2026-11-20T15:00:00.000Z");
     expect(sheet.perEuro).toEqual({
@@ -56,7 +56,7 @@ describe("the ECB daily file", () => {
     expect(() => parseDailyFile(xml)).toThrow(RatesError);
   });
 
-  test("is refused with rates of a second day", () => {
+  test("is refused if it contains rates of a second day", () => {
     const second = `<Cube time='2026-11-19'>${RATES.replaceAll("1.1612", "1.2")}</Cube></Cube>`;
     expect(() => parseDailyFile(GOOD.replace(/<\/Cube><\/Cube>/, `</Cube>${second}`))).toThrow(
       RatesError,
@@ -102,7 +102,7 @@ describe("the ECB source", () => {
     await expect(ecbRates(url).fetchRates()).rejects.toThrow(reason);
   });
 
-  test("is aborted in time if it stalls during its response", async () => {
+  test("is aborted in time if its response stalls", async () => {
     const url = await serve((_, reply) => void reply.writeHead(200).write(GOOD.slice(0, 100)));
     const started = performance.now();
     await expect(ecbRates(url, 200).fetchRates()).rejects.toThrow(RatesError);

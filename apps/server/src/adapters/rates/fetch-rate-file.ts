@@ -1,7 +1,7 @@
 import { readCapped } from "../providers/read-capped.ts";
 import { RatesError } from "./rates-provider.ts";
 
-/** A rate file has about 1 KB; a much larger response is something else. */
+/** A rate file is about 1 KB; a much larger response can't be one. */
 const MAX_BYTES = 64 * 1024;
 const DEFAULT_TIMEOUT_MS = 5_000;
 
@@ -9,8 +9,8 @@ const DEFAULT_TIMEOUT_MS = 5_000;
  * Fetches a rate source's file over HTTP: at most 64 KB of UTF-8, without following redirects.
  *
  * @param accept the media types to request
- * @param timeoutMs for the whole response, headers and body
- * @throws RatesError `unreachable` if no complete response came
+ * @param timeoutMs time limit for the whole response, headers and body
+ * @throws RatesError `unreachable` if no complete response arrived
  */
 export async function fetchRateFile(
   url: string,

@@ -1,12 +1,14 @@
 import { CURRENCIES, type CurrencyCode, parseRate, RATE_SCALE } from "@tessera/money";
 import { type RateSheet, RatesError } from "./rates-provider.ts";
 
-/** The European Central Bank publishes its rates at about 16:00 CET, so a sheet is dated then. */
+/**
+ * The European Central Bank publishes its rates at about 16:00 CET, so rate sheets get that time.
+ */
 const PUBLISHED_AT = "T15:00:00.000Z";
 
 /**
- * No currency here is worth a thousandth of a euro or a thousand euros; beyond that range the
- * source is wrong.
+ * Plausible range: no supported currency is worth less than a thousandth of a euro or more than a
+ * thousand euros.
  */
 const SANE_PER_EURO = { min: RATE_SCALE / 1000n, max: RATE_SCALE * 1000n } as const;
 
@@ -33,7 +35,7 @@ function rateOf(currency: CurrencyCode, rates: ReadonlyMap<string, string>): big
 }
 
 /**
- * Builds a sheet from a source's text. Every currency of Tessera must be included.
+ * Builds a rate sheet from a source's text. It must include every currency Tessera supports.
  *
  * @throws RatesError naming what is missing or implausible
  */

@@ -2,9 +2,9 @@ import type { CurrencyCode } from "@tessera/money";
 
 /** Exchange rates from a source: units of each currency for one euro. */
 export interface RateSheet {
-  /** The publisher, as readers see it. */
+  /** The publisher's name, as shown to readers. */
   readonly source: string;
-  /** The time of the rates, by the source. */
+  /** The time of the rates, according to the source. */
   readonly ratedAt: Date;
   /** Units of the currency for one euro, times `RATE_SCALE`; exactly one for EUR. */
   readonly perEuro: Readonly<Record<CurrencyCode, bigint>>;
@@ -12,9 +12,9 @@ export interface RateSheet {
 
 /** The price of the deposit asset from a source. */
 export interface UsdtRate {
-  /** The publisher, as readers see it. */
+  /** The publisher's name, as shown to readers. */
   readonly source: string;
-  /** The time of the price, by the source. */
+  /** The time of the price, according to the source. */
   readonly ratedAt: Date;
   /** US dollars for one USDT, times `RATE_SCALE`. */
   readonly dollarsScaled: bigint;
@@ -29,22 +29,22 @@ export interface RateProvider<Rates> {
   /**
    * Fetches the rates.
    *
-   * @throws RatesError if it does not respond in time, or not with rates
+   * @throws RatesError if the source does not respond in time or returns no usable rates
    */
   fetchRates(): Promise<Rates>;
 }
 
-/** A source of exchange rates, which are displayed and which price deposits and withdrawals. */
+/** A source of exchange rates, which are displayed and used to price deposits and withdrawals. */
 export type RatesProvider = RateProvider<RateSheet>;
 
 /** A source of the price of USDT. */
 export type UsdtRateProvider = RateProvider<UsdtRate>;
 
 /**
- * Thrown if the source returned no usable rates; the message says why, for the log.
+ * Thrown if the source returned no usable rates. The message gives the reason, for the log.
  *
- * `unreachable`: no response, so the last accepted rates stay valid. `invalid`: an implausible
- * response, so nothing is priced until the source returns a valid one.
+ * `unreachable`: there was no response, so the last accepted rates stay valid. `invalid`: the
+ * response was implausible, so nothing is priced until the source returns a valid one.
  */
 export class RatesError extends Error {
   readonly kind: "unreachable" | "invalid";

@@ -61,14 +61,14 @@ describe.each([
     },
   );
 
-  it("times out if no response comes", async () => {
+  it("times out if there is no response", async () => {
     double().answers.push("");
     const scan = scannerAt(double().address, 200).scan(Buffer.from("a"));
     await expect(scan).rejects.toThrow(/no verdict within 200 ms/);
   });
 });
 
-it("virus scan: a scanner that is not running gives no verdict", async () => {
+it("virus scan: there is no verdict if the scanner is not running", async () => {
   await expect(scannerAt("127.0.0.1:1").scan(Buffer.from("a"))).rejects.toThrow(ScanFailedError);
   const impossible = createClamdScanner({ host: "127.0.0.1", port: 99_999 });
   await expect(impossible.scan(Buffer.from("a"))).rejects.toThrow(ScanFailedError);

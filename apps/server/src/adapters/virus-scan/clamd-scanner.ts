@@ -13,7 +13,7 @@ function lengthOf(bytes: number): Buffer {
   return length;
 }
 
-/** Yields clamd's INSTREAM: the command, length-prefixed chunks, and an empty one. */
+/** Yields a clamd INSTREAM request: the command, length-prefixed chunks, and an empty chunk. */
 function* instream(bytes: Buffer): Generator<Buffer> {
   yield Buffer.from("zINSTREAM\0");
   for (let place = 0; place < bytes.length; place += CHUNK_BYTES) {
@@ -55,7 +55,7 @@ function ask(socket: Socket, bytes: Buffer): Promise<string> {
   });
 }
 
-/** Opens a connection; an address that Node rejects immediately is a failure like any other. */
+/** Opens a connection; an address that Node rejects immediately counts as a connection failure. */
 function open(address: ClamdAddress): Socket {
   try {
     return connect(address);
@@ -65,9 +65,10 @@ function open(address: ClamdAddress): Socket {
 }
 
 /**
- * Creates a scanner with ClamAV's daemon, over a Unix socket or TCP, with one connection per file.
+ * Creates a scanner that uses ClamAV's daemon over a Unix socket or TCP, with one connection per
+ * file.
  *
- * @param timeoutMs from connecting to the verdict
+ * @param timeoutMs time limit from connecting to the verdict
  */
 export function createClamdScanner(
   address: ClamdAddress,

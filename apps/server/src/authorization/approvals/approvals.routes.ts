@@ -8,7 +8,7 @@ import { answerReview } from "./decide-review.ts";
 
 const CHANGES = [{ bucket: "risk-minute", max: 60, windowSeconds: 60, by: "customer" }] as const;
 
-/** Registers the calls by which a customer answers payments held for approval. */
+/** Registers the endpoints for reviewing payments held for approval. */
 export function registerApprovalsRoutes(app: FastifyInstance, context: AppContext): void {
   route(
     app,

@@ -17,11 +17,11 @@ const STEP_STATUS = { approved: "completed", declined: "rejected", expired: "exp
 const HOUR_MS = 3_600_000;
 
 /**
- * Records a customer's decision on a payment that a rule set held for approval. Approving lets one
- * retry by the merchant pass; no money is held in the meantime, and the payment itself stays
+ * Records a customer's decision on a payment that a rule set held for approval. Approval lets the
+ * merchant retry the payment once; no money is held in the meantime, and the original payment stays
  * declined. Repeating the same decision changes nothing.
  *
- * @throws Refusal `not_found`, `review_decided` after a different decision or once the review has
+ * @throws Refusal `not_found`, `review_decided` after a different decision or after the review has
  * expired
  */
 export async function answerReview(

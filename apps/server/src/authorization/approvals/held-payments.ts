@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/context.ts";
 import { presentReview } from "./reviews.presenter.ts";
 import { countWaiting, findReview, listReviewRows } from "./reviews.repository.ts";
 
-/** A payment that a rule held for its owner's approval, with its position in a list. */
+/** A payment that a rule held for its owner's approval. */
 interface HeldPayment {
   /** A uuid. */
   readonly id: string;
@@ -32,7 +32,7 @@ export async function findHeldPayment(tx: Tx, id: string): Promise<HeldPayment |
   return row && heldOf(row);
 }
 
-/** Counts the payments that wait for their owners' approval. */
+/** Counts the payments awaiting their owners' approval. */
 export async function countHeldPayments(tx: Tx, now: Date): Promise<number> {
   return countWaiting(tx, now);
 }

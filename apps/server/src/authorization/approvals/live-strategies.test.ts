@@ -53,7 +53,7 @@ async function spend(card: TestCard, amount: string): Promise<string> {
 }
 
 describe("an active strategy", () => {
-  test("declines matching payments from the next one on, and records itself in their rows", async () => {
+  test("declines matching payments from then on and is recorded with each of them", async () => {
     const { customer, card } = await fundedCard();
     expect(await spend(card, "12.00")).toBe("approved");
     const strategy = await inForce(customer, { amount: { is: "over", amount: "10.00" } });
@@ -84,7 +84,7 @@ describe("an active strategy", () => {
     expect(await spend(card, "8.00")).toBe("amount_out_of_range");
   });
 
-  test("declines nothing as a shadow, and records what it would have done", async () => {
+  test("in shadow mode declines nothing and records what it would have done", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { amount: { is: "over", amount: "5.00" } }, {}, "shadow");
     expect(await spend(card, "8.00")).toBe("approved");
@@ -93,7 +93,7 @@ describe("an active strategy", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ held: "8.00" });
   });
 
-  test("can freeze the card together with the decline", async () => {
+  test("can decline a payment and freeze the card", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { amount: { is: "over", amount: "5.00" } }, { action: "freeze" });
     expect(await spend(card, "8.00")).toBe("amount_out_of_range");
@@ -101,7 +101,7 @@ describe("an active strategy", () => {
     expect(await spend(card, "1.00")).toMatch(/^card_frozen_/);
   });
 
-  test("mails the notification it asks for, without the card number", async () => {
+  test("sends the requested email without the card number", async () => {
     const { customer, card } = await fundedCard();
     await inForce(
       customer,
@@ -120,7 +120,7 @@ describe("an active strategy", () => {
       .toContain("Adobe requested 8.00 USD");
   });
 
-  test("declines its customer's payments, and nobody else's, if it can't be read", async () => {
+  test("declines all of its customer's payments, and no one else's, if it can't be read", async () => {
     const { customer, card } = await fundedCard();
     const strategy = await inForce(customer, { amount: { is: "over", amount: "500.00" } });
     await app.context.db.sql`
@@ -139,7 +139,7 @@ describe("an active strategy", () => {
 });
 
 describe("a velocity window", () => {
-  test("of a week includes earlier spending and is never exceeded concurrently", async () => {
+  test("of one week includes earlier spending and is never exceeded by concurrent payments", async () => {
     const { customer, card } = await fundedCard();
     expect(await spend(card, "30.00")).toBe("approved");
     await inForce(customer, { spending: { over: "100.00", window: "week" } });
@@ -149,7 +149,7 @@ describe("a velocity window", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ held: "90.00" });
   });
 
-  test("of rolling hours is never exceeded concurrently; a reversed payment frees it", async () => {
+  test("of rolling hours is never exceeded by concurrent payments, and a reversal frees room", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { payments: { over: 3, window: "rolling_24h" } });
     const answers = await Promise.all(
@@ -199,7 +199,7 @@ describe("a velocity window", () => {
 describe("a payment held for review", () => {
   const when = { newMerchant: true } as const;
 
-  test("holds no money while it waits, and passes once after it is approved", async () => {
+  test("holds no money while it waits, and passes exactly once after approval", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, when, { action: "review" });
     const held = await pay(card, { amount: "40.00" });
@@ -223,15 +223,14 @@ describe("a payment held for review", () => {
     expect((await pay(card, { amount: "40.01" })).code).toBe("review_required");
     const codes = await Promise.all(Array.from({ length: 5 }, () => spend(card, "40.00")));
     expect(codes.filter((code) => code === "approved").length).toBeGreaterThanOrEqual(1);
-    // The first payment made the merchant a known one; no earlier payment passed on the same
-    // approval.
+    // The merchant is known since the first payment; the approval has not been used before.
     expect(await spend(card, "55.00")).toBe("approved");
     const after = await app.call(customer, `GET /api/transactions/${held.movementId}`);
     expect(after.body.status).toBe("declined");
     expect(after.body.timeline.map(({ kind }: { kind: string }) => kind)).toContain("review");
   });
 
-  test("stays declined when its owner rejects it; other customers cannot decide", async () => {
+  test("stays declined if its owner rejects it, and no other customer can decide it", async () => {
     const { customer, card } = await fundedCard();
     const stranger = await app.newCustomer();
     await inForce(customer, when, { action: "review" });
@@ -250,7 +249,7 @@ describe("a payment held for review", () => {
   });
 });
 
-test("a payment held for review is declined for good after a day without a decision", async () => {
+test("a payment held for review is permanently declined after a day without a decision", async () => {
   const { customer, card } = await fundedCard();
   await inForce(customer, { newMerchant: true }, { action: "review" });
   const held = await pay(card, { amount: "40.00" });
@@ -265,7 +264,7 @@ test("a payment held for review is declined for good after a day without a decis
 });
 
 describe("a one-time exception", () => {
-  test("lets one payment pass at that merchant up to that amount, however many try", async () => {
+  test("lets exactly one of many concurrent payments pass, at its merchant and up to its amount", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { amount: { is: "over", amount: "10.00" } });
     const refused = await pay(card, { amount: "12.00" });
@@ -283,7 +282,7 @@ describe("a one-time exception", () => {
     ]);
   });
 
-  test("raises a limit for the same payment and no more, and for none once revoked", async () => {
+  test("raises a limit only for the declined payment, and not at all once revoked", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { spending: { over: "50.00", window: "month" } });
     expect(await spend(card, "45.00")).toBe("approved");
@@ -327,8 +326,8 @@ describe("a one-time exception", () => {
   });
 });
 
-describe("authorizations without a full amount", () => {
-  test("verify the account for zero, and approve a part if the merchant accepts parts", async () => {
+describe("zero-amount and partial authorizations", () => {
+  test("verify the account for zero, and approve part of the amount if the merchant accepts that", async () => {
     const { customer, card } = await fundedCard(2_500n);
     expect(await pay(card, { amount: "0.00" })).toMatchObject({
       approved: true,

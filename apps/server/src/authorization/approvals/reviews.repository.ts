@@ -35,7 +35,7 @@ export function lockReview(
 }
 
 /**
- * Returns the id of the review that holds or held a customer's payment; undefined if there is none.
+ * Returns the id of the review of a customer's payment, decided or not; undefined if there is none.
  */
 export async function findReviewOfMovement(
   tx: Tx,
@@ -62,10 +62,10 @@ export function findOwnReview(
 }
 
 interface AskedReviews {
-  /** All customers if absent. */
+  /** Absent for all customers. */
   readonly customerId?: string | undefined;
   readonly statuses: readonly ReviewStatus[];
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   readonly after?: { readonly at: Date; readonly id: string } | undefined;
   readonly limit: number;
 }
@@ -106,7 +106,7 @@ export async function findReview(tx: Tx, id: string): Promise<PaymentReviewRow |
     .executeTakeFirst();
 }
 
-/** Counts the payments that wait for their owners' approval. */
+/** Counts the payments awaiting their owners' approval. */
 export async function countWaiting(tx: Tx, now: Date): Promise<number> {
   const { count } = await tx
     .withTables<RiskTables>()

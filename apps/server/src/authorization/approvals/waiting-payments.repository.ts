@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { queueOf } from "../../platform/jobs/waiting.repository.ts";
 
-/** The dashboard queue of payments that wait for their owners' approval and have not expired. */
+/** The dashboard queue of unexpired payments awaiting their owners' approval. */
 export const heldPaymentsQueue = queueOf(
   "held_payments",
   (now) => sql`

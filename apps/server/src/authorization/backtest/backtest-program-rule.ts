@@ -94,7 +94,11 @@ interface Customer {
   readonly to: Date;
 }
 
-/** @returns the number of rows replayed */
+/**
+ * Replays one customer's payments.
+ *
+ * @returns the number of rows replayed
+ */
 async function replayCustomer(
   context: AppContext,
   sample: Sample,

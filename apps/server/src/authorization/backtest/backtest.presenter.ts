@@ -15,7 +15,7 @@ interface BacktestResult {
 
 const MAX_CHANGES = 50;
 
-/** Totals of one kind by currency. */
+/** Totals by currency. */
 class Totals {
   readonly #byCurrency = new Map<CurrencyCode, bigint>();
   count = 0;
@@ -33,7 +33,7 @@ class Totals {
   }
 }
 
-/** Returns what a payment would have become; undefined if nothing would change. */
+/** Returns the outcome a payment would have had; undefined if it would not change. */
 function becomes(
   { action, id }: CompiledStrategy,
   result: Replayed,
@@ -52,7 +52,7 @@ function becomes(
   return wasApproved && isHit && action === "notify" ? "noted" : undefined;
 }
 
-/** Presents a backtest to its reader. */
+/** Converts a backtest result to its wire format. */
 export function presentBacktest({ from, to, draft, results, cards }: BacktestResult): Backtest {
   const currencies = new Map(cards.map(({ id, currency }) => [id, currency]));
   const [stopped, allowed, noted] = [new Totals(), new Totals(), new Totals()];

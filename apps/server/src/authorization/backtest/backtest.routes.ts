@@ -5,12 +5,12 @@ import { route } from "../../platform/http/route.ts";
 import { parseId } from "../../platform/ids.ts";
 import { backtestRule } from "./backtest.ts";
 
-/** Low, since replaying a year of a busy customer's payments takes seconds. */
+/** Rate limits; low because replaying a year of a busy customer's payments takes seconds. */
 const BACKTESTS = [
   { bucket: "backtest-minute", max: 30, windowSeconds: 60, by: "customer" },
 ] as const;
 
-/** Registers the call to try a rule on the customer's past payments. */
+/** Registers the endpoint for trying a rule on the customer's past payments. */
 export function registerBacktestRoutes(app: FastifyInstance, context: AppContext): void {
   route(
     app,

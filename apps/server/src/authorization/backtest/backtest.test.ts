@@ -54,7 +54,7 @@ const MERCHANTS = [
 ] as const;
 
 describe("backtests", () => {
-  test("list what a rule would have declined, with its money, and write nothing", async () => {
+  test("list the payments a rule would have declined, with their amounts, and write nothing", async () => {
     const { customer, card } = await fundedCard();
     for (const amount of ["12.00", "8.00", "30.00"]) {
       await paid(card, amount);
@@ -77,7 +77,7 @@ describe("backtests", () => {
     expect(noted.body).toMatchObject({ stopped: 0, noted: 2 });
   });
 
-  test("count windows as they would have been: a declined payment uses up no limit", async () => {
+  test("recompute the windows: a payment the rule declines uses up no limit", async () => {
     const { customer, card } = await fundedCard();
     for (const amount of ["40.00", "30.00", "40.00", "5.00"]) {
       await paid(card, amount);
@@ -91,7 +91,7 @@ describe("backtests", () => {
     ]);
   });
 
-  test("pass payments that a stricter rule had declined, unless the funds are missing", async () => {
+  test("approve payments that a stricter rule had declined, unless funds were insufficient", async () => {
     const { customer, card } = await fundedCard(5_000n);
     const strategy = await drafted(app, customer, ruleOver("10.00"));
     expectStatus(await turn(app, customer, strategy.id, "active"), 200);
@@ -106,7 +106,7 @@ describe("backtests", () => {
     expect(body.changes).toMatchObject([{ was: "declined", becomes: "approved" }]);
   });
 
-  test("refuse invalid rules and strategies", async () => {
+  test("reject invalid rules and strategies", async () => {
     const { customer } = await fundedCard();
     const stranger = await app.newCustomer();
     const strategy = await drafted(app, customer, ruleOver("10.00"));
@@ -156,7 +156,7 @@ describe("backtests", () => {
     next: fc.constantFrom("nothing", "reverse", "clear", "clear-more", "increment", "nothing"),
   });
 
-  test("of the version in force reproduce history exactly", async () => {
+  test("of the active version reproduce history exactly", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(rule, { minLength: 1, maxLength: 3 }),

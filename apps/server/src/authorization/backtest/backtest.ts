@@ -39,7 +39,7 @@ const SLICE = 400;
 const DRAFT = "draft";
 
 /**
- * Returns what a rule would have changed in a customer's own history. Replays every payment in
+ * Returns how a rule would have changed a customer's payment history. Replays every payment in
  * order against the strategies in force at the time plus the rule, with the window counters they
  * would have had. Writes nothing.
  *
@@ -89,7 +89,7 @@ interface ReplayInput {
   readonly customerId: string;
   readonly draft: CompiledStrategy;
   /**
-   * Whether the draft equals a version in force, and so applies only in that version's time spans.
+   * Whether the draft equals the active version and therefore applies only while that version did.
    */
   readonly isAsItIs: boolean;
   readonly spans: readonly StrategySpan[];
@@ -136,7 +136,7 @@ interface Span {
   readonly toMs: number;
 }
 
-/** An unreadable version declined everything while it was in force; the replay omits it. */
+/** Compiles a strategy version; the replay omits an unreadable one, which declined everything. */
 function compiledSpan(context: AppContext, { strategy, from, to }: StrategySpan): Span[] {
   try {
     return [
@@ -156,9 +156,9 @@ function compiledSpan(context: AppContext, { strategy, from, to }: StrategySpan)
 }
 
 /**
- * Returns the strategies in force at a moment. Rows come in order, so the previous result nearly
- * always applies. A strategy that is not in force yet counts too, since its windows include earlier
- * payments.
+ * Returns the strategies in force at a moment. Rows are in time order, so the previous result can
+ * nearly always be reused. Includes strategies that are not in force yet, because their windows
+ * count earlier payments.
  */
 function inForce(
   always: readonly CompiledStrategy[],

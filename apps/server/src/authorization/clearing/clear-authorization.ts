@@ -20,17 +20,17 @@ import { permittedDifference } from "./overcapture.policy.ts";
 const MAX_TRIES = 3;
 
 export interface ClearInput extends AuthorizationName {
-  /** A wire amount; absent for the whole pending amount. */
+  /** The amount in wire format; absent for the whole pending amount. */
   readonly amount: string | undefined;
-  /** Whether this is the last clearing, so that the rest of the hold is released. */
+  /** Whether this is the final clearing, which releases the rest of the hold. */
   readonly final: boolean;
-  /** Whether to refuse a clearing of an ended hold instead of taking it as a late one. */
+  /** Whether to refuse a clearing whose hold has ended instead of treating it as late. */
   readonly onlyOpen?: boolean;
-  /** The movement id of the clearing in the ledger, or its prefix; a new one if absent. */
+  /** The clearing's movement id in the ledger, or its prefix; generated if absent. */
   readonly movementId?: string;
 }
 
-/** Clears an authorization in a transaction of its own: see {@link clearWithin}. */
+/** Clears an authorization in its own transaction; see {@link clearWithin}. */
 export async function clearAuthorization(
   context: AppContext,
   input: ClearInput,
@@ -40,8 +40,8 @@ export async function clearAuthorization(
 
 /**
  * Clears an authorization for less than, exactly or more than its hold, even after the hold has
- * ended. Whatever exceeds a clearing is a separate force post (decision 0028). Never refuses for
- * funds, limits or a freeze: the merchant was promised the money.
+ * ended. Any excess beyond what may be cleared becomes a separate force post (decision 0028). Never
+ * declines for insufficient funds, limits or a freeze, because the merchant was promised the money.
  *
  * @throws Refusal `not_found`, `authorization_closed` after a final clearing, or for an ended hold
  * if `onlyOpen`
@@ -77,7 +77,11 @@ function heldOf({ holdState, remainingMinor }: Authorization): bigint | undefine
   return holdState === "open" ? remainingMinor : undefined;
 }
 
-/** @param withAvailable false to take only the held amount, which no other payment can take */
+/**
+ * Splits the amount based on the card's current balance.
+ *
+ * @param withAvailable false to take only the held amount, which no other payment can take
+ */
 async function splitNow(
   { ledger }: AppContext,
   tx: Tx,
@@ -104,7 +108,11 @@ interface Settlement {
   readonly split: ClearingSplit;
 }
 
-/** @returns undefined if a concurrent payment took the available amount; nothing is written then */
+/**
+ * Posts the clearing.
+ *
+ * @returns undefined if a concurrent payment took the available amount; nothing is written then
+ */
 async function settle(
   context: AppContext,
   tx: Tx,
@@ -183,7 +191,7 @@ async function forcedOf(
     status: "completed",
     amountMinor: -split.forcedMinor,
     legs: [forcedLeg(found, split.forcedMinor)],
-    // If there is a clearing before the force post, its guards count both.
+    // If a clearing precedes the force post, the clearing's guards count both.
     guards: isAlone ? await guardsOf(context, tx, found, totalMinor, true) : [],
     statusChanges: [settledAs(authorisation, totalMinor)],
     data: { final },
@@ -215,8 +223,8 @@ function forcedLeg({ authorisation, card }: AuthorizationAtHand, amountMinor: bi
 }
 
 /**
- * Returns the counters to change: spending counts the authorized amount until clearing, and the
- * cleared amount after it.
+ * Returns the counters to change: before clearing, spending counts the authorized amount;
+ * afterward, it counts the cleared amount.
  */
 async function guardsOf(
   context: AppContext,

@@ -16,13 +16,13 @@ test.each([
   ["7512", 200_00n, 75_00n],
   ["3366", 1_000_00n, 150_00n],
   ["5734", 100_00n, 0n],
-])("clearing: category %s permits the stated excess over %i", (mcc, authorized, more) => {
+])("clearing: merchant category %s permits the stated excess over %i", (mcc, authorized, more) => {
   expect(permittedDifference(mcc, authorized, "USD")).toBe(more);
 });
 
 const amount = fc.bigInt(0n, 100_000n);
 
-test("clearing: the split adds up to the request, and only a force post creates debt", () => {
+test("clearing: the two parts add up to the requested amount, and only a force post creates debt", () => {
   fc.assert(
     fc.property(
       fc.bigInt(1n, 100_000n),

@@ -4,15 +4,17 @@ import { lesser } from "@tessera/money";
 /** The amount to clear, and the funds that cover it. Minor units. */
 export interface ClearingCase {
   readonly askedMinor: bigint;
-  /** What may still be cleared as part of the authorization, including its permitted difference. */
+  /**
+   * The amount that may still be cleared under the authorization, with its permitted difference.
+   */
   readonly permittedMinor: bigint;
   /** The held amount; undefined if the hold has ended, which makes it a late clearing. */
   readonly heldMinor: bigint | undefined;
-  /** The card's available balance, in addition to its holds. */
+  /** The card's available balance, not counting its holds. */
   readonly availableMinor: bigint;
 }
 
-/** How an amount is taken: the part that is a clearing, and the excess as a force post. */
+/** How an amount is split: the part that is a clearing, and the excess as a force post. */
 export interface ClearingSplit {
   readonly clearingMinor: bigint;
   readonly forcedMinor: bigint;
@@ -21,9 +23,9 @@ export interface ClearingSplit {
 
 /**
  * Splits a merchant's clearing (decision 0028). The clearing takes the hold and, within what the
- * merchant category permits, the available balance; it never takes a card below zero. What the
- * program must pay beyond that is a force post. A late clearing has no hold and takes what the
- * permitted difference allows.
+ * merchant category permits, the available balance; it never takes a card below zero. The program
+ * must pay anything beyond that as a force post. A late clearing has no hold and takes up to the
+ * permitted amount.
  */
 export function splitClearing(one: ClearingCase): ClearingSplit {
   const { askedMinor, permittedMinor, heldMinor, availableMinor } = one;

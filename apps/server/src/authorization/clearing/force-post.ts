@@ -10,24 +10,25 @@ import type { NetworkOutcome, PaymentRequest } from "../messages/index.ts";
 import { type NetworkMessage, oncePerMessage } from "../messages/index.ts";
 import { countUnasked } from "../velocity/index.ts";
 
-// Refunds and force posts ignore the expiry date of the card and of the message: expiry ends what a
-// card may start, but the account behind it outlives the plastic (decision 0025).
+// Refunds and force posts ignore the expiry dates of the card and the message: an expired card
+// can't start new payments, but the account behind it still exists (decision 0025).
 
-/** A message that follows no authorization: a refund or a force post. Minor units. */
+/** A message without a prior authorization: a refund or a force post. Minor units. */
 interface Unasked {
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
   readonly labels?: readonly StepLabel[];
-  /** Its movement id in the ledger; a new one if absent. */
+  /** The message's movement id in the ledger; generated if absent. */
   readonly movementId?: string;
 }
 
 type Kind = "refund" | "force_post";
 
 /**
- * Posts a merchant's refund, matched to a purchase or not. A frozen card accepts it too; a closed
- * card passes it on to the account that funded it. A refund repays what the card owes.
+ * Posts a merchant's refund, whether or not it matches a purchase. A frozen card accepts it too; on
+ * a closed card, the money goes to the account that funded the card. A refund first repays what the
+ * card owes.
  *
  * @throws Refusal `message_id_used`
  */
@@ -42,7 +43,8 @@ export async function refundCard(
 
 /**
  * Posts a clearing that was never authorized. The scheme's rules oblige the program to pay it, so
- * it is never refused for funds, limits or a freeze: the card pays what it has and owes the rest.
+ * it is never declined for insufficient funds, limits or a freeze: the card pays what it can and
+ * owes the rest.
  *
  * @throws Refusal `message_id_used`
  */
@@ -90,7 +92,7 @@ export async function unaskedWithin(
   const movement = await movementOf(context, tx, card, unasked);
   const [result] = await context.ledger.post(tx, [movement]);
   const { id: movementId } = movement;
-  // A blocked account accepts nothing; the network presents the refund again later.
+  // A blocked account accepts no money; the network sends the refund again later.
   if (result?.outcome === "refused" && result.reason === "blocked") {
     const code = "account_under_review";
     return { movementId, approved: false, code, amountMinor: 0n, currency };

@@ -1,9 +1,9 @@
 import type { CurrencyCode } from "@tessera/money";
 
-/** How much more than the authorized amount a merchant of a category may clear. */
+/** The excess over the authorized amount that a merchant category may clear. */
 interface Permitted {
   readonly percent: bigint;
-  /** The minimum in minor units; absent if only the percentage applies. */
+  /** The minimum excess in minor units; absent if only the percentage applies. */
   readonly leastMinor?: Readonly<Record<CurrencyCode, bigint>>;
 }
 
@@ -15,7 +15,7 @@ const VEHICLE_RENTAL: Permitted = {
 };
 const NOTHING: Permitted = { percent: 0n };
 
-/** Ranges of ISO 18245 merchant category codes whose final price is only known afterwards. */
+/** Ranges of ISO 18245 merchant category codes whose final price is known only afterward. */
 const RANGES: readonly (readonly [first: number, last: number, permitted: Permitted])[] = [
   [3351, 3500, VEHICLE_RENTAL],
   [3501, 3999, STAYS],
@@ -30,9 +30,9 @@ const RANGES: readonly (readonly [first: number, last: number, permitted: Permit
 ];
 
 /**
- * Returns what may be cleared beyond an authorization as part of it (decision 0028): 20 % for tips
- * and waiting time, 15 % for lodging and cruises, the greater of 15 % and a fixed amount for
- * vehicle rental, otherwise nothing. Minor units, rounded down.
+ * Returns by how much a clearing may exceed its authorization (decision 0028): 20 % for tips and
+ * waiting time, 15 % for lodging and cruises, the greater of 15 % and a fixed amount for vehicle
+ * rental, otherwise nothing. Minor units, rounded down.
  */
 export function permittedDifference(
   mcc: string,

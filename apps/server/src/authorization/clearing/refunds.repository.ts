@@ -3,7 +3,7 @@ import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** A refund with what is left of it. Minor units of `currency`. */
+/** A refund with the amount not yet reversed. Minor units of `currency`. */
 export interface Refund {
   readonly id: string;
   readonly customerId: string;
@@ -14,7 +14,7 @@ export interface Refund {
   readonly leftMinor: bigint;
 }
 
-/** Finds a refund. Lock its card before deciding anything about what is left. */
+/** Finds a refund. Lock its card before making any decision based on the remaining amount. */
 export async function findRefund(tx: Tx, refundId: string): Promise<Refund | undefined> {
   const { rows } = await sql<Refund>`
     select id, customer_id as "customerId", card_id as "cardId", currency,

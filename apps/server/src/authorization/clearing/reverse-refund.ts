@@ -11,13 +11,14 @@ import { findRefund, type Refund } from "./refunds.repository.ts";
 
 export interface ReverseRefundInput {
   readonly refundId: string | undefined;
-  /** A wire amount; absent for everything that is left of the refund. */
+  /** The amount in wire format; absent for everything that is left of the refund. */
   readonly amount: string | undefined;
 }
 
 /**
- * Reverses all or part of a merchant's refund. It may take the card below zero: the money was never
- * the customer's to spend. Limits stay as they are, since the refund did not change them.
+ * Reverses all or part of a merchant's refund. The reversal may take the card below zero, because
+ * the money was never the customer's to spend. Limits stay as they are, because the refund did not
+ * change them.
  *
  * @throws Refusal `not_found`, `refund_reversed` if nothing is left, `message_id_used`,
  * `invalid_input` for a zero amount or for more than is left

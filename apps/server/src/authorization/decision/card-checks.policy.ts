@@ -61,7 +61,7 @@ function usageChecks({ usage, id, risk }: CardState, event: PaymentEvent): Trace
   }
 }
 
-/** Checks the card details that the merchant sent, and the currency of the request. */
+/** Checks the card details sent by the merchant, and the currency of the request. */
 export function detailChecks(state: CardState, event: PaymentEvent): TraceEntry[] {
   const currency: TraceEntry = {
     check: "currency",
@@ -82,7 +82,7 @@ export function detailChecks(state: CardState, event: PaymentEvent): TraceEntry[
   ];
 }
 
-/** Checks the card's debt, the limits it was issued with, and those its owner set. */
+/** Checks the card's debt, the limits it was issued with, and the limits its owner set. */
 export function limitChecks(
   state: CardState,
   event: PaymentEvent,

@@ -15,16 +15,16 @@ export interface ProgramRuleVersion {
   readonly terms: ProgramRuleTerms;
 }
 
-/** Decline codes of program rules; the codes of customers' rules would say "your rule" instead. */
+/** Maps decline codes of customers' rules, whose texts say "your rule", to program rule codes. */
 const CODES: Partial<Record<DeclineCode, DeclineCode>> = {
   country_blocked: "programme_country_blocked",
   mcc_blocked: "programme_category_blocked",
 };
 
 /**
- * Compiles a stored version so that payments can be evaluated by it.
+ * Compiles a stored rule version for evaluating payments.
  *
- * @throws Error if it contains something this code does not know: such a rule declines
+ * @throws Error if it contains anything this code does not know; such a rule declines every payment
  */
 export function compileProgramRule(stored: ProgramRuleVersion): ProgramRule {
   const { id, version, isShadow, names, terms } = stored;

@@ -33,9 +33,10 @@ const LIMIT_CODES: Readonly<Record<StrategyWindow, DeclineCode>> = {
 };
 
 /**
- * Compiles a stored version so that payments can be evaluated by it.
+ * Compiles a stored strategy version for evaluating payments.
  *
- * @throws Error if it contains something this code does not know: such a strategy declines
+ * @throws Error if it contains anything this code does not know; such a strategy declines every
+ * payment
  */
 export function compileStrategy(stored: StrategyVersion): CompiledStrategy {
   const { rule } = stored;
@@ -80,7 +81,7 @@ function isListed<T>(
   return list.values.some(isOn) === (list.match === "any_of");
 }
 
-/** Lists the rule's conditions; the first in this order that applies gives the decline code. */
+/** Lists the rule's conditions; the first that applies gives the decline code. */
 function conditionsOf(rule: StrategyRule): Condition[] {
   const { merchants, mccs, categories, countries, channels, currencies, hours, newMerchant } =
     rule.when;
@@ -117,7 +118,7 @@ function conditionsOf(rule: StrategyRule): Condition[] {
     hours && { code: "hours_blocked", holds: hoursTest(hours.from, hours.to) },
     newMerchant === true && {
       code: "merchant_new",
-      // A merchant that was not looked up counts as new: missing knowledge lets no payment pass.
+      // A merchant that was not looked up counts as new: missing data never lets a payment pass.
       holds: ({ isNewMerchant }: PaymentFacts) => isNewMerchant !== false,
     },
     amount && { code: "amount_out_of_range", holds: amount },
@@ -198,8 +199,8 @@ function velocityOf(rule: StrategyRule): Velocity | undefined {
 }
 
 /**
- * Names what a rule counts; strategies with the same filter share counters. A single card's counter
- * needs neither scope nor currency, since a card has one of each.
+ * Returns a name for the payments a rule counts; strategies with the same filter share counters. A
+ * single card's counter needs neither scope nor currency, since a card has one of each.
  */
 function filterOf(rule: StrategyRule): string {
   const { spending: _spending, payments: _payments, wrongCvv: _wrongCvv, ...filter } = rule.when;
@@ -208,12 +209,12 @@ function filterOf(rule: StrategyRule): string {
     rule.counts === "together"
       ? { cards, cardIds: cardIds?.toSorted(), tier, currency: rule.currency }
       : {};
-  // An amount depends on its currency: two cards may differ in it, a single card has one.
+  // Amounts depend on the currency: two cards may have different ones, a single card has one.
   const content = JSON.stringify(sorted({ ...filter, ...together }));
   return content === "{}" ? "" : hash("sha256", content, "hex").slice(0, 10);
 }
 
-/** Returns the same content with keys and list entries in a canonical order. */
+/** Returns the same content with keys and list entries in canonical order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(sorted).toSorted();

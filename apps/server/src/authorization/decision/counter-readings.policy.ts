@@ -18,7 +18,7 @@ export interface CounterRange {
 
 type Asked = Pick<CardState, "id" | "customerId" | "usage">;
 
-/** Returns the subject whose counters a velocity limit uses. */
+/** Returns the subject, a card or a customer, whose counters a velocity limit uses. */
 export function subjectOf({ per }: Velocity, { id, customerId }: Asked): string {
   return per === "card" ? id : customerId;
 }
@@ -26,7 +26,7 @@ export function subjectOf({ per }: Velocity, { id, customerId }: Asked): string 
 interface Latest {
   readonly period: ProgramPeriod;
   readonly at: WindowAt;
-  /** The subject of the counters, and the name under which they are read. */
+  /** The subject of the counters, and the key under which their readings are found. */
   subject: string;
   key: string;
 }
@@ -34,8 +34,9 @@ interface Latest {
 const latest = new WeakMap<Velocity, Latest>();
 
 /**
- * Returns a velocity limit's window at a moment. Computing bucket names and times costs more than a
- * decision, and nearly every request falls in the same bucket as the one before.
+ * Returns a velocity limit's window at a moment. Cached, because computing bucket names and times
+ * costs more than a decision, and nearly every request falls in the same bucket as the previous
+ * one.
  */
 export function windowOf(velocity: Velocity, time: DecisionTime): WindowAt {
   return latestOf(velocity, time).at;
@@ -71,7 +72,7 @@ export function velocityKey(velocity: Velocity, asked: Asked, time: DecisionTime
   return known.key;
 }
 
-/** Lists the counters that a payment's decision depends on besides the card's day and month. */
+/** Lists the counters that a decision needs in addition to the card's day and month. */
 export function countersToRead(
   card: Asked,
   strategies: readonly CompiledStrategy[],
@@ -120,14 +121,14 @@ function keyOf(subject: string, family: string): string {
   return `${subject} ${family}`;
 }
 
-/** Returns the key under which a decision finds a range that was read. */
+/** Returns the key under which a decision finds the readings of a range. */
 export function readingKey({ subject, to }: CounterRange): string {
   return keyOf(subject, familyOrName(to));
 }
 
 /**
- * Returns a counter's family. Counters without buckets (`use`) and per-merchant counters are their
- * own.
+ * Returns a counter's family. A counter without buckets (`use`) and a per-merchant counter are each
+ * a family of their own.
  */
 function familyOrName(counter: string): string {
   return counter.includes(":") && !counter.startsWith("seen:") ? familyOf(counter) : counter;

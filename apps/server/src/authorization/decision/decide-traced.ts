@@ -2,12 +2,12 @@ import type { AppContext } from "../../platform/context.ts";
 import { decide } from "./decide.policy.ts";
 import type { Decision } from "./decision.policy.ts";
 
-/** A span contains the outcome of a decision, but not the data it is based on. */
+/** Returns span attributes: the outcome of a decision, but not the data it is based on. */
 function factsOf({ decision, code }: Decision) {
   return { "decision.answer": decision, "decision.code": code };
 }
 
-/** Decides a live payment, in a span of its own. */
+/** Decides a live payment in its own span. */
 export function decideTraced(
   { telemetry }: Pick<AppContext, "telemetry">,
   ...[state, event, time]: Parameters<typeof decide>

@@ -99,7 +99,7 @@ describe("a decision", () => {
     expect(decision.code).toBe(code);
   });
 
-  test("gives the ledger the lower of the card's limit and its owner's as the ceiling", () => {
+  test("gives the ledger the lower of the card's limit and the owner's limit as the ceiling", () => {
     const ceilings = (ownLimits: CardState["ownLimits"]) =>
       decide({ ...card, ownLimits }, payment, time).journals[0]?.guards.map(
         ({ maxAmountMinor }) => maxAmountMinor,
@@ -109,7 +109,7 @@ describe("a decision", () => {
     expect(ceilings({ ...NO_OWN_LIMITS, monthlyMinor: 900_00n })).toEqual([90_00n, 200_00n]);
   });
 
-  test("declines by the card's limit first if its owner's is exceeded as well", () => {
+  test("declines by the card's limit first if the owner's limit is exceeded as well", () => {
     const ownLimits = { ...NO_OWN_LIMITS, perTransactionMinor: 80_00n };
     const decision = decide({ ...card, ownLimits }, { ...payment, amountMinor: 80_01n }, time);
     expect(decision.code).toBe("limit_per_tx");
@@ -129,7 +129,7 @@ describe("a decision", () => {
     });
   });
 
-  test("approves exactly the limit, exactly the balance, and a missing CVV", () => {
+  test("approves an amount equal to the limit or the balance, and a missing CVV", () => {
     const state = {
       ...card,
       availableMinor: 80_00n,
@@ -188,7 +188,7 @@ describe("a decision", () => {
     expect(frozen.code).toBe("card_frozen_customer");
   });
 
-  test("approves a part, within the card's limits, if the merchant accepts parts", () => {
+  test("approves part of the amount, within the card's limits, if the merchant accepts that", () => {
     const event = { ...payment, amountMinor: 40_00n, takesPart: true };
     const state = { ...card, availableMinor: 25_00n };
     const decision = decide(state, event, time);
@@ -223,7 +223,7 @@ describe("a decision", () => {
       maxCount: 1,
     });
     expect(decide(single(1n), payment, time).code).toBe("single_use_spent");
-    // A counter that was not read is not an unused one.
+    // An unread counter must not be treated as an unused one.
     const unread = { ...single(0n), risk: card.risk };
     expect(decide(unread, payment, time).code).toBe("single_use_spent");
 

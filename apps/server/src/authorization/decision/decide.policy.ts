@@ -15,9 +15,9 @@ import { spendingWindows } from "./spending-windows.policy.ts";
 import { judgeStrategies, type StrategyVerdict } from "./strategy-checks.policy.ts";
 
 /**
- * Decides whether a card may pay, why, and what to write. The first check that fails gives the
- * decline code, except that a hold for review yields to any other failure. The remaining checks
- * still run, so that a reader sees every obstacle. Invalid state is declined: no money moves on a
+ * Decides whether a card may pay, why, and what to write. The first failed check gives the decline
+ * code, except that a hold for review yields to any other failure. The remaining checks still run,
+ * so that the trace shows every obstacle. Invalid state leads to a decline: no money moves on a
  * guess.
  *
  * Live traffic, preflights, shadow rules, backtests and the simulator all use this function.
@@ -50,7 +50,7 @@ export function decide(state: CardState, event: PaymentEvent, time: DecisionTime
   return decline(event, verdict, trace, reason);
 }
 
-/** The verdict of customers' and program rules together. */
+/** The combined verdict of customers' rules and program rules. */
 interface Verdict {
   readonly strategies: StrategyVerdict;
   readonly programme: ProgramVerdict;
@@ -101,8 +101,9 @@ function decline(
 }
 
 /**
- * Returns guards with the lower of the card's limits and its owner's. The ledger locks the counters
- * together with the money, so two concurrent authorizations cannot both use the last of a limit.
+ * Returns guards whose ceilings are the lower of the card's limits and its owner's limits. The
+ * ledger locks the counters together with the money, so two concurrent authorizations cannot both
+ * use the last of a limit.
  */
 function limitGuards(
   { id: subject, limits, ownLimits, usage }: CardState,

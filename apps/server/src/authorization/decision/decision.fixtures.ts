@@ -4,7 +4,7 @@ import type { DecisionTime } from "./decision.policy.ts";
 import { programCalendar } from "./program-calendar.policy.ts";
 import type { CompiledStrategy } from "./strategy.policy.ts";
 
-/** Returns the decision time of a UTC moment. */
+/** Returns the decision time for a UTC timestamp. */
 export function timeAt(at: string): DecisionTime {
   const now = new Date(at);
   const calendar = programCalendar("UTC");
@@ -13,7 +13,7 @@ export function timeAt(at: string): DecisionTime {
 
 let made = 0;
 
-/** Builds an active strategy for all cards that declines, in USD; `rule` overrides parts of it. */
+/** Builds an active USD strategy that declines on all cards; `rule` overrides parts of it. */
 export function strategyOf(
   when: StrategyRule["when"],
   rule: Partial<Omit<StrategyRule, "when">> & { readonly shadow?: boolean } = {},

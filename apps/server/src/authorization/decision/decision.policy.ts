@@ -7,16 +7,16 @@ import type { ProgramPeriod } from "./program-calendar.policy.ts";
 import type { ProgramRules } from "./program-rule.policy.ts";
 import type { CompiledStrategy } from "./strategy.policy.ts";
 
-/** What keeps a card from being used; the card is usable while it has no layer. */
+/** Reasons a card is frozen; the card is usable while none of them is set. */
 export type FreezeLayer = "customer" | "schedule" | "risk" | "verification" | "operator";
 
-/** A card's kind of use. A merchant is identified by its key. */
+/** A card's usage restriction. A merchant is identified by its key. */
 export type CardUsage =
   | { readonly kind: "standard" }
   | { readonly kind: "single_use" }
   | { readonly kind: "merchant_locked"; readonly lockedTo: string | null };
 
-/** A counter reading: what the ledger counted, and what preceded the counting. */
+/** A counter reading: the ledger's count, and the usage from before it began counting. */
 export interface CounterReading {
   readonly counter: string;
   readonly amountMinor: bigint;
@@ -71,7 +71,7 @@ export const NO_OWN_LIMITS: OwnLimits = {
   monthlyMinor: null,
 };
 
-/** The state of a card that a decision needs, read in one snapshot. Minor units. */
+/** The state of a card needed for a decision, read in one snapshot. Minor units. */
 export interface CardState {
   readonly id: string;
   /** The cards that this one replaced, newest first. */
@@ -104,12 +104,12 @@ export interface CardState {
 export interface PaymentEvent {
   /** Zero is an account verification. */
   readonly amountMinor: bigint;
-  /** The amount requested earlier under the same authorization; per-payment checks include it. */
+  /** Amount requested earlier under the same authorization; included in per-payment checks. */
   readonly earlierMinor: bigint;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
   readonly channel?: Channel | undefined;
-  /** Whether the merchant accepts a partial approval. */
+  /** Whether the merchant accepts partial approvals. */
   readonly takesPart?: boolean | undefined;
   /** The card details the merchant sent; absent if they were checked before. */
   readonly details?: {
@@ -123,7 +123,7 @@ export interface PaymentEvent {
 export interface DecisionTime {
   readonly now: Date;
   readonly period: ProgramPeriod;
-  /** Minutes since 00:00 on the program's clock. */
+  /** Minutes since 00:00 in the program's time zone. */
   readonly minuteOfDay: number;
 }
 
@@ -176,7 +176,7 @@ export interface TraceEntry {
   readonly isAllowed?: boolean;
 }
 
-/** A strategy that a payment matched, shadows included. */
+/** A strategy that matched a payment, including shadow strategies. */
 export interface StrategyHit {
   readonly strategyId: string;
   readonly version: number;
@@ -186,14 +186,14 @@ export interface StrategyHit {
   readonly email: boolean;
 }
 
-/** A program rule that declined a payment, or would have as a shadow. */
+/** A program rule that declined a payment, or would have declined it if not a shadow. */
 export interface ProgramHit {
   readonly ruleId: string;
   readonly version: number;
   readonly isShadow: boolean;
 }
 
-/** A counter to which a payment is added, with its ceilings, in the ledger's form. */
+/** A counter to increment for a payment, with its ceilings, in the ledger's format. */
 export interface Guard {
   readonly subject: string;
   readonly window: string;

@@ -13,13 +13,13 @@ export interface DeclinedPayment {
   readonly status: string;
   readonly data: { readonly merchant?: Merchant; readonly declineCode?: string };
   readonly at: Date;
-  /** Whether it is an increment, whose retry is not a payment of its own. */
+  /** Whether this is an increment, whose retry is not a separate payment. */
   readonly isMore: boolean;
   /** The names of the customer's rules at the time of the decision, by id. */
   readonly strategyNames: StrategyNames | null;
 }
 
-/** Finds a customer's own payment or increment that was declined or waits for review. */
+/** Finds a customer's own payment or increment that was declined or awaits review. */
 export async function findDeclinedPayment(
   tx: Tx,
   customerId: string,

@@ -4,7 +4,7 @@ import { fixesOf, shortfallOf } from "./fixes.policy.ts";
 
 const limit = { check: "strategy", passed: false, code: "limit_day" } as const;
 
-test("fixes: name the amount by which a payment exceeds a limit, and none if it does not", () => {
+test("fixes: a shortfall is the amount or count over the limit, and absent within it", () => {
   const of = (attemptedMinor: bigint) =>
     shortfallOf({ ...limit, limitMinor: 10n, usedMinor: 8n, attemptedMinor });
   expect(of(5n)).toEqual({ amountMinor: 3n, count: 0 });
@@ -13,14 +13,14 @@ test("fixes: name the amount by which a payment exceeds a limit, and none if it 
   expect(shortfallOf(count)).toEqual({ amountMinor: 0n, count: 1 });
 });
 
-test("fixes: suggest waiting only for a payment that is within the limit by itself", () => {
+test("fixes: waiting is suggested only for a payment that is within the limit by itself", () => {
   const at = new Date("2026-11-22T00:00:00Z");
   const day: TraceEntry = { ...limit, check: "limit_day", limitMinor: 10n, resetsAt: at };
   expect(fixesOf([{ ...day, usedMinor: 8n, attemptedMinor: 10n }])).toEqual([{ kind: "wait", at }]);
   expect(fixesOf([{ ...day, usedMinor: 8n, attemptedMinor: 11n }])).toEqual([]);
 });
 
-test("fixes: raise an owner's limit by the shortfall, unless the card's limit declines too", () => {
+test("fixes: raising the owner's limit is suggested, unless the card's limit also declines", () => {
   const at = new Date("2026-11-22T00:00:00Z");
   const own: TraceEntry = {
     check: "own_limit_day",

@@ -2,7 +2,7 @@ import type { CheckName, TraceEntry } from "./decision.policy.ts";
 
 export type OwnLimitName = "perTransaction" | "daily" | "monthly";
 
-/** A way to let a declined payment pass. Minor units of the card's currency. */
+/** A change that would let a declined payment pass. Minor units of the card's currency. */
 export interface FixPlan {
   readonly kind:
     | "top_up"
@@ -47,7 +47,7 @@ export function stoppedBy(trace: readonly TraceEntry[]): TraceEntry[] {
   return trace.filter(({ check, passed }) => check === "strategy" && !passed);
 }
 
-/** Returns by how much to raise a limit for the payment; undefined if the check is not a limit. */
+/** Returns by how much to raise a limit for the payment; undefined if the limit is not exceeded. */
 export function shortfallOf(entry: TraceEntry): Shortfall | undefined {
   const { limitMinor, usedMinor = 0n, attemptedMinor, limitCount, usedCount } = entry;
   if (limitMinor !== undefined && attemptedMinor !== undefined) {

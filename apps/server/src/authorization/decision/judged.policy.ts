@@ -2,7 +2,7 @@ import type { OpenGrant, TraceEntry } from "./decision.policy.ts";
 import type { CompiledStrategy } from "./strategy.policy.ts";
 import type { WindowAt } from "./strategy-windows.policy.ts";
 
-/** What a window has used. */
+/** The amount and count used in a window. */
 export interface Used {
   readonly amountMinor: bigint;
   readonly count: bigint;
@@ -22,7 +22,7 @@ export interface Judged {
   readonly grant: OpenGrant | undefined;
 }
 
-/** By how much limits are raised temporarily. */
+/** The amounts by which limits are raised temporarily. */
 export interface Raise {
   readonly amountMinor: bigint;
   readonly count: bigint;

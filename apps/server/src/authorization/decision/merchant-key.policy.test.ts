@@ -20,7 +20,7 @@ describe("a merchant key", () => {
     expect(merchantKey("Cafe\u0301")).toBe(merchantKey("Café"));
   });
 
-  test("is never empty, and is unchanged by being normalized again", () => {
+  test("is never empty, and normalizing it again changes nothing", () => {
     for (const name of ["***", "🙈🙈", "\u200b", "123456", "#00981", "ß", "\ufdfa", "i̇"]) {
       const key = merchantKey(name);
       expect(key).not.toBe("");

@@ -1,7 +1,7 @@
-/** Characters that readers cannot see: they would make one name look like two. */
+/** Invisible characters, which would give two keys to names that look the same. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
-/** A cache of merchant names and their keys; a few names make up nearly all payments. */
+/** Cache of merchant keys by name; a few names account for nearly all payments. */
 const known = new Map<string, string>();
 const MAX_KNOWN = 5_000;
 
@@ -30,7 +30,8 @@ function keyOfName(name: string): string {
 }
 
 /**
- * Returns whether a payment's merchant is the one a rule names or a part of it (`ADOBE *CLOUD`).
+ * Returns whether a payment's merchant is the one a rule names, or begins with its name (`ADOBE
+ * *CLOUD`).
  */
 export function isMerchant(key: string, wantedKey: string): boolean {
   return key === wantedKey || key.startsWith(`${wantedKey} `);

@@ -9,8 +9,8 @@ function least<T extends bigint | number>(a: T | undefined, b: T | undefined): T
 }
 
 /**
- * Merges guards of the same counter: it counts a payment once, however many rules use it, and the
- * lowest ceiling applies.
+ * Merges guards on the same counter: the counter counts a payment once, no matter how many rules
+ * use it, and the lowest ceiling applies.
  */
 export function mergeGuards(guards: readonly Guard[]): Guard[] {
   const merged = new Map<string, Guard>();

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { programCalendar } from "./program-calendar.policy.ts";
 
 describe("the program calendar", () => {
-  test("has UTC's own days for a program in UTC", () => {
+  test("uses UTC days for a program in UTC", () => {
     const period = programCalendar("UTC").periodAt(new Date("2026-12-31T23:59:59.999Z"));
     expect(period.day).toBe("2026-12-31");
     expect(period.month).toBe("2026-12");
@@ -19,20 +19,21 @@ describe("the program calendar", () => {
     expect(period.monthResetsAt.toISOString()).toBe("2026-12-31T16:00:00.000Z");
   });
 
-  test("ends a day of 23 hours after 23 hours", () => {
+  test("ends a 23-hour day after 23 hours", () => {
     const period = programCalendar("Europe/Berlin").periodAt(new Date("2026-03-29T10:00:00Z"));
     expect(period.dayResetsAt.getTime() - period.dayStartsAt.getTime()).toBe(23 * 3_600_000);
   });
 
   test("starts a day without midnight at its first instant", () => {
-    // São Paulo's clocks moved from 23:59:59 on the 3rd to 01:00 on the 4th of November 2018.
+    // On November 4, 2018, São Paulo's clocks went straight from 23:59:59 the night before to
+    // 01:00.
     const calendar = programCalendar("America/Sao_Paulo");
     expect(calendar.periodAt(new Date("2018-11-04T12:00:00Z")).dayStartsAt.toISOString()).toBe(
       "2018-11-04T03:00:00.000Z",
     );
   });
 
-  test("puts every instant in its own day, and starts the next day where it ends", () => {
+  test("assigns every instant to one day, and starts the next day exactly where that day ends", () => {
     const zones = fc.constantFrom("UTC", "Asia/Shanghai", "America/New_York", "Pacific/Chatham");
     const instants = fc.date({
       min: new Date("2020-01-01T00:00:00Z"),

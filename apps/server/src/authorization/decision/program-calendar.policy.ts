@@ -1,4 +1,4 @@
-/** The day, week, month and year that limits count in, in the program's time zone. */
+/** The day, week, month and year used by limits, in the program's time zone. */
 export interface ProgramPeriod {
   /** `2026-11-21` */
   readonly day: string;
@@ -68,8 +68,8 @@ export function programCalendar(timeZone: string): ProgramCalendar {
   let latest: ProgramPeriod | undefined;
   return {
     periodAt(at) {
-      // Formatting costs microseconds in every authorization; nearly all fall on the same day as
-      // the one before.
+      // Formatting would cost microseconds in every authorization, and nearly all authorizations
+      // fall on the same day as the previous one.
       if (latest !== undefined && at >= latest.dayStartsAt && at < latest.dayResetsAt) {
         return latest;
       }

@@ -58,14 +58,14 @@ describe("a program rule", () => {
     expect(decision.programmeHits).toEqual([]);
   });
 
-  test("declines nothing as a shadow, and is recorded", () => {
+  test("declines nothing as a shadow rule but is recorded", () => {
     const decision = under(SANCTIONED, inNorthKorea, true);
     expect(decision.decision).toBe("approve");
     expect(decision.programmeHits).toEqual([{ ruleId: "rule", version: 3, isShadow: true }]);
     expect(decision.trace.map(({ check }) => check)).not.toContain("programme_rule");
   });
 
-  test("yields to no exception of the customer", () => {
+  test("is not overridden by the customer's exception", () => {
     const decision = decided({
       strategies: [],
       event: inNorthKorea,
@@ -90,7 +90,7 @@ describe("a program rule", () => {
     expect(decision.code).toBe("programme_country_blocked");
   });
 
-  test("counts all cards of a customer together, with its ceiling in the ledger", () => {
+  test("counts all of a customer's cards together, with the ceiling enforced by the ledger", () => {
     const rule = ruleOf({
       when: { spending: { over: "100.00", window: "day" } },
       counts: "together",

@@ -13,7 +13,7 @@ import { approvalGuards } from "./strategy-guards.policy.ts";
 
 /** The program rules' verdict on a payment. */
 export interface ProgramVerdict {
-  /** Only the failed checks; passed ones and shadows are not shown to readers. */
+  /** Failed checks only; passed checks and shadow rules are not shown. */
   readonly entries: readonly TraceEntry[];
   readonly hits: readonly ProgramHit[];
   /** Returns the counters to increment if `approvedMinor` is approved, with their ceilings. */
@@ -25,8 +25,9 @@ const NOTHING: ProgramVerdict = { entries: [], hits: [], guards: () => [] };
 type JudgedRule = Judged & { readonly strategy: ProgramRule };
 
 /**
- * Evaluates a payment by the program's rules in the same way as by customers' rules, except that no
- * customer's exception applies. A rule that cannot be read declines.
+ * Evaluates a payment against the program's rules in the same way as against customers' rules,
+ * except that a customer's exception does not apply. A rule that can't be read declines every
+ * payment.
  */
 export function judgeProgram(
   state: CardState,
@@ -57,7 +58,7 @@ export function judgeProgram(
   };
 }
 
-/** Relabels the entry of a customer's rule as one of the program. */
+/** Converts the trace entry of a customer's rule into that of a program rule. */
 function entryOf({ strategy: rule, entry }: JudgedRule): TraceEntry {
   const { strategyId: _id, strategyName: _name, action: _action, ...measured } = entry;
   return { ...measured, check: "programme_rule", ruleId: rule.id, ruleNames: rule.names };

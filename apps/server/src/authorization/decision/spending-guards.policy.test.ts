@@ -9,14 +9,14 @@ const counted = [
 ];
 
 describe("releasing limits", () => {
-  test("takes a part from the newest window of each kind", () => {
+  test("releases a partial amount from the newest window of each kind", () => {
     expect(giveBackGuards(counted, 20n, false)).toEqual([
       { subject: "card", window: "day:2026-12-01", amountMinor: -20n, count: 0 },
       { subject: "card", window: "month:2026-12", amountMinor: -20n, count: 0 },
     ]);
   });
 
-  test("continues in the window before if the newest one counted less", () => {
+  test("continues with the previous window if the newest one counted less", () => {
     expect(giveBackGuards(counted, 50n, false)).toEqual([
       { subject: "card", window: "day:2026-12-01", amountMinor: -30n, count: 0 },
       { subject: "card", window: "day:2026-11-30", amountMinor: -20n, count: 0 },

@@ -7,8 +7,9 @@ import type { CompiledStrategy, PaymentFacts } from "./strategy.policy.ts";
 import { countsSpending, familyOf } from "./strategy-windows.policy.ts";
 
 /**
- * Counts a posting that can no longer be refused, such as a clearing beyond the authorized amount:
- * in the card's day and month, and in the window of every strategy that counts such a payment.
+ * Returns the guards that count a posting that can no longer be declined, such as a clearing beyond
+ * the authorized amount: in the card's day and month, and in the window of every strategy that
+ * counts such a payment.
  *
  * @param count 1 for a separate payment, 0 for an addition to one that was counted
  */
@@ -21,7 +22,7 @@ export function countingGuards(
 ): Guard[] {
   const { day, month } = spendingWindows(time.period);
   return mergeGuards([
-    // The program's own limits count amounts only, so an unauthorized posting is not another
+    // The card's own limits count amounts only, so an unauthorized posting does not count as a
     // payment.
     ...[day, month].map((window) => ({ subject: card.id, window, ...more, count: 0 })),
     ...strategies.flatMap(({ velocity, conditions }) =>
@@ -40,7 +41,7 @@ export function countingGuards(
   ]);
 }
 
-/** The amount that an authorization still counts for in its counters, newest first. */
+/** The amount that an authorization still counts for in one counter. */
 export interface CountedWindow {
   readonly subject: string;
   readonly window: string;
@@ -49,8 +50,8 @@ export interface CountedWindow {
 }
 
 /**
- * Releases an amount from the counters it was counted in, the newest part first: yesterday's
- * authorization frees nothing today, but it does free its month.
+ * Releases an amount from the counters that counted it, newest part first: reversing yesterday's
+ * authorization frees nothing in today's limit, but it does in the month's.
  *
  * @param all whether the whole authorization is undone, so that its count is released too
  */

@@ -63,7 +63,7 @@ const storedEntry = z.object({
   isAllowed: z.exactOptional(z.boolean()),
 });
 
-/** Rule names at the time they judged a payment, by id. */
+/** Rule names at the time the rules evaluated a payment, by id. */
 export type StrategyNames = Readonly<Record<string, string>>;
 
 /**

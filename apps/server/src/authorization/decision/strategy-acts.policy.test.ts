@@ -14,10 +14,10 @@ import {
   SEEN,
 } from "./strategy-checks.fixtures.ts";
 
-describe("actions of a rule", () => {
+describe("a rule's actions", () => {
   const over = { amount: { is: "over", amount: "5.00" } } as const;
 
-  test("record a shadow or an alert and decline nothing", () => {
+  test("record shadow rules and alerts without declining anything", () => {
     const shadow = strategyOf(over, { shadow: true });
     const alert = strategyOf(over, { action: "notify" });
     const decision = decided({ strategies: [shadow, alert] });

@@ -185,7 +185,7 @@ describe("a velocity rule", () => {
     expect(turnsAt("year", "2027-01-01T00:00:01Z")).toEqual([]);
   });
 
-  test("shares a counter with rules that count alike, and the lower ceiling applies", () => {
+  test("shares a counter with rules that count the same payments, and the lower ceiling applies", () => {
     const month = "month:2026-11";
     const guards = decided({
       strategies: [
@@ -207,7 +207,7 @@ describe("a velocity rule", () => {
     ]);
   });
 
-  test("counts separately by filter and skips what the filter excludes", () => {
+  test("counts each filter separately and skips payments that its filter excludes", () => {
     const spending = { over: "15.00", window: "month" } as const;
     const travel = strategyOf({ spending, categories: { match: "any_of", values: ["travel"] } });
     expect(
@@ -224,7 +224,7 @@ describe("a velocity rule", () => {
     expect(decided({ strategies: [together] }).journals[0]?.guards[2]?.subject).toBe("customer");
   });
 
-  test("counts declined wrong CVVs and declines once there are too many", () => {
+  test("counts payments declined for a wrong CVV, and declines after too many of them", () => {
     const rule = { wrongCvv: { atLeast: 3, window: "rolling_1h" } } as const;
     const strategies = [strategyOf(rule, { action: "freeze" })];
     const details = { expiryMonth: 12, expiryYear: 2030, cvv: "mismatch" } as const;

@@ -34,7 +34,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
  * Evaluates a payment by every strategy that covers its card, in order. A strategy whose window was
- * not read fires: missing knowledge lets no payment pass.
+ * not read fires: missing data never lets a payment pass.
  */
 export function judgeStrategies(
   state: CardState,
@@ -60,7 +60,7 @@ export function judgeStrategies(
   };
 }
 
-/** Returns whether rules on amounts and counts apply; an account verification matches none. */
+/** Returns whether amount and count limits apply; for an account verification, none do. */
 export function isAsked(
   { velocity, amountLimitMinor }: CompiledStrategy,
   event: PaymentEvent,
@@ -152,7 +152,7 @@ interface Measured {
   readonly raised: Raise;
 }
 
-/** Builds a strategy's trace entry as a single object literal, since every strategy has one. */
+/** Builds a strategy's trace entry as a single object literal for speed: every strategy has one. */
 function entryOf(strategy: CompiledStrategy, measured: Measured): TraceEntry {
   const { velocity, amountLimitMinor, isShadow } = strategy;
   const { passed, isAllowed, attemptedMinor, used, raised } = measured;
@@ -199,7 +199,7 @@ function entryOf(strategy: CompiledStrategy, measured: Measured): TraceEntry {
 function usedIn(at: WindowAt, readings: readonly CounterReading[]): Used {
   let [amountMinor, count] = [0n, 0n];
   let oldest: string | undefined;
-  // Scans from the newest: readings are sorted, and those before the window need not be read.
+  // Scans from the newest reading: they are sorted, so those before the window need not be read.
   for (let place = readings.length - 1; place >= 0; place--) {
     const reading = readings[place];
     if (reading === undefined || reading.counter < at.from) {
@@ -225,7 +225,7 @@ function overrun(velocity: Velocity, used: Used, event: PaymentEvent, raised: Ra
     case "spending":
       return used.amountMinor + event.amountMinor > velocity.limit + raised.amountMinor;
     case "payments":
-      // An increment is not a payment of its own.
+      // An increment does not count as a separate payment.
       return used.count + (event.earlierMinor > 0n ? 0n : 1n) > velocity.limit + raised.count;
     case "wrong_cvv":
       return used.count + (event.details?.cvv === "mismatch" ? 1n : 0n) > velocity.limit;

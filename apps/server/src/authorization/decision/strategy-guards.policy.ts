@@ -26,7 +26,9 @@ export function approvalGuards(
   return guards;
 }
 
-/** Records a merchant that the card pays for the first time; only the first payment needs a row. */
+/**
+ * Returns the guard that records a card's first payment at a merchant; later payments need no row.
+ */
 export function merchantGuards(
   state: CardState,
   { earlierMinor, amountMinor }: PaymentEvent,
@@ -53,8 +55,8 @@ function velocityGuards(
   const counting = windows.map((window): Guard => ({ subject, window, amountMinor, count }));
   const stops = strategy.action !== "notify" && !strategy.isShadow;
   const isSpending = velocity.counts === "spending";
-  // A payment that the customer allowed counts, but no ceiling applies to it; nor does a ceiling on
-  // the number of payments apply to an increment.
+  // A payment that the customer allowed is counted without a ceiling, and a ceiling on the number
+  // of payments does not apply to an increment.
   if (!stops || grant !== undefined || (!isSpending && count === 0)) {
     return counting;
   }
@@ -70,7 +72,7 @@ function velocityGuards(
   });
 }
 
-/** Returns the part of the usage that the ledger's counter itself holds. */
+/** Returns the part of the usage that is in the ledger's counter itself. */
 function ownPart(state: CardState, subject: string, window: string) {
   const readings = readingsOf(state.risk.counters, subject, window) ?? [];
   const own = readings.find(({ counter }) => counter === window);
@@ -78,8 +80,9 @@ function ownPart(state: CardState, subject: string, window: string) {
 }
 
 /**
- * Counts wrong CVVs up to the ceiling of a rule that does not decline yet: of many concurrent
- * attempts, the ledger refuses the one that exceeds it, and the new decision declines it.
+ * Returns guards that count wrong CVVs up to the ceiling of a rule that does not decline yet: of
+ * many concurrent attempts, the ledger refuses the one that exceeds the ceiling, and the next
+ * decision declines it.
  */
 export function wrongCvvGuards(
   state: CardState,

@@ -2,24 +2,22 @@ import type { StrategyWindow } from "@tessera/contract/authorization/risk.schema
 import type { ProgramPeriod } from "./program-calendar.policy.ts";
 
 /**
- * The counters of a window at one moment. Windows of days share one counter per day, windows of
+ * The counters of a window at one moment. Windows in days share one counter per day, windows in
  * months one per month: a week is the sum of its days, and the week's ceiling is set on today's
- * counter. Counters are named `<unit>:<bucket>`, preceded by the hash of the filter if not every
- * payment counts; names of one unit sort by time.
+ * counter. Counters are named `<unit>:<bucket>`, preceded by the filter's hash unless every payment
+ * counts; names of one unit sort by time.
  */
 export interface WindowAt {
-  /** The counter of a payment at this moment. */
+  /** The counter for a payment at this moment. */
   readonly current: string;
   /** The oldest counter in the window. */
   readonly from: string;
   /**
-   * Near a rollover within the window, a counter that includes payments on both sides of it; it
-   * lets the ledger see that together they exceed the ceiling.
+   * Near a rollover within the window, a counter that includes payments on both sides of the
+   * rollover, so that the ledger can check their sum against the ceiling.
    */
   readonly turn: string | undefined;
-  /**
-   * The span of one period, start inclusive and end exclusive, during which this value is the same.
-   */
+  /** The time span during which this value stays the same, start inclusive and end exclusive. */
   readonly holds: { readonly fromMs: number; readonly untilMs: number };
   /** When a calendar window resets. */
   readonly resetsAt?: Date;
@@ -31,8 +29,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * Servers' clocks differ, and writing a decision takes up to two seconds: this close to a bucket's
- * end, a concurrent payment may be counted in the next bucket.
+ * In milliseconds. Servers' clocks differ, and writing a decision takes up to two seconds: this
+ * close to the end of a bucket, a concurrent payment may be counted in the next bucket.
  */
 const TURN_MS = 5_000;
 
@@ -90,7 +88,7 @@ function dayBefore(day: string, days: number): string {
 interface Turns {
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** The bucket that begins at `startsAt`; absent if that is not a rollover within the window. */
+  /** The bucket that begins at `startsAt`; absent if it is not a rollover within the window. */
   readonly begun: string | undefined;
   /** The bucket that begins at `endsAt`. */
   readonly coming: string | undefined;
@@ -115,7 +113,11 @@ function turnBeside(now: Date, { startsAt, endsAt, begun, coming }: Turns): Turn
     : { turn: coming, holds: { fromMs: calmUntilMs, untilMs: endMs } };
 }
 
-/** @param goesOn whether the window continues tomorrow */
+/**
+ * Returns the counters of a window in days.
+ *
+ * @param goesOn whether the window continues tomorrow
+ */
 function daysAt(
   name: string,
   first: string,
@@ -142,7 +144,11 @@ function daysAt(
   };
 }
 
-/** @param goesOn whether the window continues next month */
+/**
+ * Returns the counters of a window in months.
+ *
+ * @param goesOn whether the window continues next month
+ */
 function monthsAt(
   name: string,
   first: string,
@@ -175,7 +181,7 @@ function turnName(name: string): string {
 interface Rolling {
   readonly name: string;
   readonly stepMs: number;
-  /** Full steps before the current one. */
+  /** The number of full steps before the current one. */
   readonly steps: number;
 }
 
@@ -199,9 +205,7 @@ function rollingAt({ name, stepMs, steps }: Rolling, now: Date): WindowAt {
   };
 }
 
-/**
- * Returns a counter's name without the bucket, which all counters of one window and subject share.
- */
+/** Returns a counter's name without its bucket; all counters of one window and subject share it. */
 export function familyOf(counter: string): string {
   return counter.slice(0, counter.lastIndexOf(":"));
 }

@@ -7,16 +7,16 @@ import type { DeclineCode } from "@tessera/contract/errors/declines";
 import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
 
-/** A payment in the form that rules test. Minor units of `currency`. */
+/** A payment in the form that rules evaluate. Minor units of `currency`. */
 export interface PaymentFacts {
-  /** The total, including the amount requested before under the same authorization. */
+  /** The total, including the amount requested earlier under the same authorization. */
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
   readonly merchant: Pick<Merchant, "mcc" | "country" | "category">;
   readonly merchantKey: string;
-  /** Absent if the network does not say. */
+  /** Absent if the network does not send it. */
   readonly channel: Channel | undefined;
-  /** Minutes since 00:00 on the program's clock. */
+  /** Minutes since 00:00 in the program's time zone. */
   readonly minuteOfDay: number;
   /** Whether the card has never paid this merchant; undefined if that was not read. */
   readonly isNewMerchant: boolean | undefined;
@@ -32,7 +32,7 @@ export interface RuledCard {
   readonly currency: CurrencyCode;
 }
 
-/** Returns whether a card is the named one or replaced it, directly or not. */
+/** Returns whether a card is the named card or a direct or indirect replacement of it. */
 export function isSaidOf(
   { id, predecessors = [] }: Pick<RuledCard, "id" | "predecessors">,
   cardId: string,
@@ -46,10 +46,10 @@ export interface Condition {
   holds(payment: PaymentFacts): boolean;
 }
 
-/** What a rule counts in which window, and above which number it applies. */
+/** What a rule counts, in which window, and above which number the rule applies. */
 export interface Velocity {
   readonly counts: "spending" | "payments" | "wrong_cvv";
-  /** For `spending`, minor units; otherwise a number of payments. The condition is met above it. */
+  /** Minor units for `spending`, otherwise a number of payments. The rule applies above it. */
   readonly limit: bigint;
   readonly window: StrategyWindow;
   /** Empty if every payment counts. */

@@ -15,14 +15,14 @@ import {
 const MAX_TRIES = 3;
 
 export interface AdviseInput extends AuthorizationName {
-  /** The new pending amount: a wire amount. */
+  /** The new pending amount in wire format. */
   readonly amount: string;
 }
 
 /**
- * Applies an advice that more or less is pending than before. It is not a request, so no limit and
- * no freeze refuses it. Holds as much as the card has; the rest is not a debt, since nothing has
- * been cleared yet (decision 0028).
+ * Applies an advice that the pending amount changed. An advice is not a request, so no limit or
+ * freeze declines it. Holds as much as the card has available; the rest is not a debt, because
+ * nothing has been cleared yet (decision 0028).
  *
  * @throws Refusal `not_found`, `authorization_closed`
  */
@@ -46,7 +46,7 @@ export async function adviseWithin(
         return adviceOutcome(movement, advisedMinor);
       }
       const reason = result?.outcome === "refused" ? result.reason : "no result";
-      // A concurrent payment, freeze or block came first; the last attempt holds nothing more.
+      // A concurrent payment, freeze or block got there first; the last attempt holds nothing more.
       if (isLastTry || (reason !== "insufficient" && reason !== "blocked")) {
         throw new Error(`the ledger refused an advice on card ${card.id}: ${reason}`);
       }
@@ -74,7 +74,11 @@ async function holdable(
   return balance?.status === "open" ? balance.availableMinor : 0n;
 }
 
-/** @param heldMinor the change of the held amount; negative to hold less */
+/**
+ * Builds the movement for an advice.
+ *
+ * @param heldMinor the change of the held amount; negative to hold less
+ */
 async function adviceMovement(
   context: AppContext,
   tx: Tx,

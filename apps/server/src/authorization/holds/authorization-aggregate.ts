@@ -16,7 +16,7 @@ import {
   readAuthorization,
 } from "./authorizations.repository.ts";
 
-/** An authorization with its card locked, inside one transaction. */
+/** An authorization and its locked card, within one transaction. */
 export interface AuthorizationAtHand {
   readonly authorisation: Authorization;
   readonly card: CardRow;
@@ -24,8 +24,8 @@ export interface AuthorizationAtHand {
 }
 
 /**
- * Locks an authorization for a step: first the name under which its answer is stored, if it has
- * one, so that no step comes between reading the hold and storing the answer; then its card.
+ * Locks an authorization for a step: first the name under which its answer is stored, if any, so
+ * that no step can come between reading the hold and storing the answer; then its card.
  */
 export async function lockAuthorizedCard(
   tx: Tx,
@@ -39,10 +39,10 @@ export async function lockAuthorizedCard(
 }
 
 /**
- * Runs a step of an authorization, open or ended. Steps on one card wait for one another, so that
- * each sees the result of the one before; authorizations themselves never wait here. Afterwards
- * repays the card's debt as far as the step freed money for it, and closes a card that was waiting
- * for its last hold to end.
+ * Runs a step of an open or ended authorization. Steps on one card run one after another, so that
+ * each sees the result of the previous one; new authorizations never wait here. Afterward, repays
+ * the card's debt with any money the step freed, and closes a card that was waiting for its last
+ * hold to end.
  *
  * @throws Refusal `not_found`
  */
@@ -86,8 +86,8 @@ export async function inOpenAuthorization<T>(
 }
 
 /**
- * Returns the amount that is authorized and neither cleared nor reversed; after an advice the hold
- * may be smaller.
+ * Returns the authorized amount that is neither cleared nor reversed; after an advice, the hold may
+ * be smaller.
  */
 export function pendingMinorOf({
   authorisedMinor: authorizedMinor,
@@ -128,8 +128,8 @@ export function stepMovement(
 }
 
 /**
- * Posts a step that the network reports rather than requests: it has already happened, and the
- * ledger follows.
+ * Posts a step that the network reports rather than requests: it has already happened, so the
+ * ledger only records it.
  *
  * @param movedMinor the moved amount to return in the answer
  */

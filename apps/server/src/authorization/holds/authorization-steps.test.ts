@@ -62,7 +62,7 @@ describe("clearing", () => {
     expect([again.status, again.body.code]).toEqual([409, "authorization_closed"]);
   });
 
-  test("takes effect once when sent twice concurrently", async () => {
+  test("takes effect exactly once when sent twice concurrently", async () => {
     const { customer, card, authorizationId } = await authorized(app);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => step(app, "clear", authorizationId, "40.00")),
@@ -72,7 +72,7 @@ describe("clearing", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("60.00");
   });
 
-  test("releases the limit where it was counted, not where it was cleared", async () => {
+  test("releases the limit of the day that counted the payment, not of the day it cleared", async () => {
     const { customer, card, authorizationId } = await authorized(app, "40.00", 100_000n);
     const before = await readCard(app, customer, card);
     app.clock.advance(86_400);
@@ -91,7 +91,7 @@ function dayBefore(resetsAt: string): string {
 }
 
 describe("reversing", () => {
-  test("cancels the payment and frees the limit if all of it is reversed", async () => {
+  test("in full cancels the payment and frees the limit", async () => {
     const { customer, card, authorizationId } = await authorized(app);
     expectStatus(await step(app, "reverse", authorizationId), 200);
     const money = { balance: "100.00", held: "0.00", spentToday: "0.00" };
@@ -102,7 +102,7 @@ describe("reversing", () => {
     });
   });
 
-  test("leaves the rest open if part of it is reversed", async () => {
+  test("in part leaves the rest open", async () => {
     const { customer, card, authorizationId } = await authorized(app);
     expectStatus(await step(app, "reverse", authorizationId, "15.00"), 200);
     const money = { balance: "100.00", held: "25.00", spentToday: "25.00" };
@@ -115,7 +115,7 @@ describe("reversing", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("75.00");
   });
 
-  test("is refused for more than is held", async () => {
+  test("more than is held is refused", async () => {
     const { customer, card, authorizationId } = await authorized(app);
     const answer = await step(app, "reverse", authorizationId, "40.01");
     expect(answer.status).toBe(400);
@@ -125,7 +125,7 @@ describe("reversing", () => {
 });
 
 describe("incrementing", () => {
-  test("adds to the hold, and the limit per transaction covers both", async () => {
+  test("adds to the hold, and the per-transaction limit applies to the total", async () => {
     const { customer, card, authorizationId } = await authorized(app, "1500.00", 300_000n);
     const first = expectStatus(await step(app, "increment", authorizationId, "500.00"), 200);
     expect(first.body).toMatchObject({ approved: true, amount: "500.00" });
@@ -145,7 +145,7 @@ describe("incrementing", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("1000.00");
   });
 
-  test("is declined without the funds, and requires an amount", async () => {
+  test("is declined if funds are insufficient, and requires an amount", async () => {
     const { customer, card, authorizationId } = await authorized(app);
     const declined = await step(app, "increment", authorizationId, "60.01");
     expect(declined.body).toMatchObject({ approved: false, code: "insufficient_card_balance" });
@@ -155,7 +155,7 @@ describe("incrementing", () => {
 });
 
 describe("expiry", () => {
-  test("happens after seven days and frees money and limit", async () => {
+  test("comes after seven days and releases the money and the limit", async () => {
     const { customer, card, authorizationId } = await authorized(app);
     app.clock.advance(7 * 86_400 - 60);
     await expireDueHolds(app.context);
@@ -170,7 +170,7 @@ describe("expiry", () => {
     expect((await step(app, "reverse", authorizationId)).body.code).toBe("authorization_closed");
   });
 
-  test("is not blocked by one hold that always fails", async () => {
+  test("is not blocked by a hold that always fails", async () => {
     const stuck = await authorized(app);
     app.clock.advance(1);
     const { customer, card } = await authorized(app);
@@ -181,7 +181,7 @@ describe("expiry", () => {
     await expireDueHolds(app.context);
   });
 
-  test("takes 31 days for lodging, and a network may end it sooner", async () => {
+  test("comes after 31 days for lodging, or sooner if the network says so", async () => {
     const { customer, card, authorizationId } = await authorized(app, "40.00", 10_000n, "7011");
     app.clock.advance(30 * 86_400);
     await expireDueHolds(app.context);
@@ -203,7 +203,7 @@ test("steps of an unknown or declined authorization are refused as not found", a
 });
 
 describe("refunds", () => {
-  test("reach a card without a purchase to match, even a frozen one", async () => {
+  test("reach a card without a matching purchase, even a frozen card", async () => {
     const { customer, card } = await authorized(app);
     await app.call(customer, `POST /api/cards/${card.id}/freeze`);
     const answer = await network(app, "refund", card, { amount: "12.34" });
@@ -237,7 +237,7 @@ describe("refunds", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("112.34");
   });
 
-  test("that race with a closing reach the card or the account, and none is lost", async () => {
+  test("concurrent with a closing reach the card or the account, and none is lost", async () => {
     const customer = await app.newCustomer({ USD: 10_150n });
     const card = await openCard(app, customer);
     await fund(app, customer, card, 5_000n);
@@ -274,7 +274,7 @@ test.each([
 test.each([
   ["a refund", refundCard],
   ["an unauthorized clearing", forcePost],
-])("%s is accepted after the card's expiry, whatever date it carries", async (_, take) => {
+])("%s is accepted after the card's expiry, whatever expiry date it states", async (_, take) => {
   const { card } = await authorized(app);
   const found = createPaymentCardLookup(app.context);
   const expired: PaymentCardLookup = {

@@ -14,14 +14,14 @@ export interface Authorization {
   readonly cardId: string;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
-  /** How the card was used, if the network said so. */
+  /** How the card was used, if known. */
   readonly channel: Presence | null;
-  /** The amount last agreed on before the clearing or the end of the hold; zero or more. */
+  /** The last amount agreed on before clearing or the end of the hold; zero or more. */
   readonly authorisedMinor: bigint;
   readonly holdState: "open" | "captured" | "released" | "expired";
   readonly remainingMinor: bigint;
   readonly expiresAt: Date;
-  /** The sum of all clearings so far, including what exceeded the hold. */
+  /** The sum of all clearings so far, including amounts beyond the hold. */
   readonly clearedMinor: bigint;
   /** Whether a clearing was marked as the final one. */
   readonly isSettled: boolean;
@@ -35,7 +35,7 @@ export interface AuthorizedCard {
   readonly cardId: string;
 }
 
-/** Finds the card of an authorization; lock it before deciding anything about the authorization. */
+/** Finds the card of an authorization; lock it before making decisions about the authorization. */
 export async function findAuthorizedCard(
   tx: Tx,
   { authorisationId: authorizationId, networkReference }: AuthorizationName,
@@ -71,8 +71,8 @@ export async function isPaymentTaken(tx: Tx, id: string): Promise<boolean | unde
 }
 
 /**
- * Returns whether the network acted on an authorization, which it does only after an approval: it
- * was incremented, or part of it was cleared.
+ * Returns whether the network acted on an authorization, which it does only after an approval: the
+ * authorization was incremented or partly cleared.
  */
 export async function wasBuiltUpon(tx: Tx, authorizationId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -113,7 +113,7 @@ export async function readAuthorization(tx: Tx, authorizationId: string): Promis
 
 /**
  * Lists the amounts that an authorization and its steps currently count for in each window, newest
- * first.
+ * window first.
  */
 export async function countedWindows(tx: Tx, authorizationId: string): Promise<CountedWindow[]> {
   const { rows } = await sql<CountedWindow>`

@@ -34,7 +34,7 @@ const pay = (card: TestCard, amount: string, merchant = "Adobe") =>
   network(app, "authorize", card, { amount, merchant: shop(merchant) });
 
 describe("a single-use card", () => {
-  test("makes one payment, accepts its later messages, and lets the rest be unloaded", async () => {
+  test("makes one payment, accepts later messages about it, and can then be unloaded", async () => {
     const { customer, card } = await cardFor("single_use");
     expect(await readCard(app, customer, card)).toMatchObject({ usage: "single_use", used: false });
     expect((await pay(card, "900.00")).code).toBe("insufficient_card_balance");
@@ -64,7 +64,7 @@ describe("a single-use card", () => {
     expect((await pay(card, "1.00")).approved).toBe(card.cvv !== "999");
   });
 
-  test("stays used when its payment is reversed, and allows increments before", async () => {
+  test("allows increments of its payment, and stays used after a reversal", async () => {
     const { customer, card } = await cardFor("single_use");
     const { authorizationId } = await pay(card, "30.00");
     const more = await step(app, "increment", authorizationId, "5.00");
@@ -74,7 +74,7 @@ describe("a single-use card", () => {
     expect((await readCard(app, customer, card)).used).toBe(true);
   });
 
-  test("lets exactly one of twenty concurrent payments through", async () => {
+  test("approves exactly one of twenty concurrent payments", async () => {
     const { card } = await cardFor("single_use");
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) => pay(card, "1.00", `Shop ${place}`)),
@@ -84,7 +84,7 @@ describe("a single-use card", () => {
     expect(codes.filter((code) => code === "single_use_spent")).toHaveLength(19);
   });
 
-  test("is unused again if its payment turned out never to have been approved", async () => {
+  test("becomes usable again if its payment turns out never to have been approved", async () => {
     const { customer, card } = await cardFor("single_use");
     const { authorizationId } = await pay(card, "1.00");
     await withdrawAuthorization(app.context, parseId("auth", authorizationId) ?? "");
@@ -94,7 +94,7 @@ describe("a single-use card", () => {
 });
 
 describe("a merchant-locked card", () => {
-  test("pays the first merchant that was approved, however its name is spelled", async () => {
+  test("pays only the first approved merchant, however its name is spelled", async () => {
     const { customer, card } = await cardFor("merchant_locked");
     expect((await pay(card, "0.00", "Netflix")).approved).toBe(true);
     expect((await pay(card, "900.00", "Netflix")).approved).toBe(false);
@@ -111,7 +111,7 @@ describe("a merchant-locked card", () => {
     ).toBe(true);
   });
 
-  test("lets exactly one of twenty concurrent merchants through, repeatedly", async () => {
+  test("accepts exactly one of twenty concurrent merchants, in every repetition", async () => {
     for (let round = 0; round < 3; round++) {
       const { customer, card } = await cardFor("merchant_locked");
       const merchants = Array.from(
@@ -138,7 +138,7 @@ describe("a merchant-locked card", () => {
     expect((await pay(card, "1.00", "Adobe")).approved).toBe(true);
   });
 
-  test("is unlocked again if its first payment was never approved after all", async () => {
+  test("is unlocked again if its first payment turns out never to have been approved", async () => {
     const { customer, card } = await cardFor("merchant_locked");
     const first = await pay(card, "1.00", "Adobe");
     await withdrawAuthorization(app.context, parseId("auth", first.authorizationId) ?? "");

@@ -6,13 +6,13 @@ import type { PaymentCard } from "./payment-card.ts";
 import { type AskedPayment, declinedPayment, paymentMovement } from "./payment-movement.ts";
 import { isNoted, recordVerdict, recordWrongTry } from "./record-verdict.ts";
 
-/** A decline that was written, or one to decide again because its counters have changed. */
+/** A decline that was written, or that must be decided again because its counters have changed. */
 interface Declined {
   readonly outcome: NetworkOutcome;
   readonly isOvertaken: boolean;
 }
 
-/** Writes a payment that was declined for good: see {@link writeDecline}. */
+/** Writes a payment's final decline; see {@link writeDecline}. */
 export async function declined(
   context: AppContext,
   card: PaymentCard,
@@ -23,8 +23,8 @@ export async function declined(
 }
 
 /**
- * Writes a declined payment with all its checks into the card's history, where its owner can see
- * the reason.
+ * Writes a declined payment with all its checks to the card's history, where its owner can see the
+ * reason.
  */
 export async function writeDecline(
   context: AppContext,
@@ -62,7 +62,7 @@ export async function writeDecline(
   } catch (error) {
     // The network's answer does not depend on this record: no money moved either way.
     context.log.error({ err: error, cardId: card.id }, "a decline could not be recorded");
-    // A guess at the card's details is not answered before it is counted.
+    // A guess at the card's details must be counted before it is answered.
     return {
       outcome: isWrongTry(decision) ? { ...outcome, code: "system_timeout" } : outcome,
       isOvertaken: false,

@@ -70,7 +70,7 @@ describe("an advice", () => {
     expect(await money(world)).toEqual(["4000.00", "0.00", "6000.00"]);
   });
 
-  test("lowers it and releases the difference to the card and its limits", async () => {
+  test("lowers the pending amount and releases the difference to the card and its limits", async () => {
     const world = await authorized();
     expectStatus(await step(app, "advice", world.authorizationId, "12.50"), 200);
     expect(await money(world)).toEqual(["100.00", "12.50", "12.50"]);
@@ -87,7 +87,7 @@ describe("an advice", () => {
     expect(await money(world)).toEqual(["100.00", "0.00", "0.00"]);
   });
 
-  test("is cleared beyond the balance if it could not be held", async () => {
+  test("that could not be held in full is cleared beyond the balance", async () => {
     const world = await authorized();
     expectStatus(await step(app, "advice", world.authorizationId, "150.00"), 200);
     expectStatus(await step(app, "clear", world.authorizationId), 200);
@@ -108,7 +108,7 @@ describe("an advice", () => {
     expect((await story(world))[0]).toBe("processing -60.00");
   });
 
-  test("is refused once the authorization has ended, and requires an amount", async () => {
+  test("requires an amount, and is refused after the authorization has ended", async () => {
     const world = await authorized();
     expect((await step(app, "advice", world.authorizationId)).status).toBe(400);
     expectStatus(await step(app, "reverse", world.authorizationId), 200);
@@ -155,7 +155,7 @@ describe("clearing in several parts", () => {
 });
 
 describe("clearing beyond the hold", () => {
-  test("takes what the category permits as one clearing", async () => {
+  test("takes the excess that the merchant category permits as one clearing", async () => {
     const world = await authorized("40.00", 10_000n, "5812");
     expectStatus(await step(app, "clear", world.authorizationId, "48.00"), 200);
     expect(await story(world)).toEqual(["completed -48.00", "clearing -48.00"]);
@@ -233,7 +233,7 @@ describe("a debt left by a force post", () => {
     { what: "the last clearing of another payment", act: "clear", amount: "15.00" },
     { what: "the reversal of another payment", act: "reverse" },
     { what: "the end of another payment's hold", act: "expire" },
-  ])("is repaid from what $what releases", async ({ act, amount }) => {
+  ])("is repaid with the money that $what releases", async ({ act, amount }) => {
     const world = await authorized("40.00", 5_000n);
     const { card, authorizationId } = world;
     await network(app, "force-post", card, { amount: "30.00" });
@@ -252,7 +252,7 @@ describe("a debt left by a force post", () => {
 });
 
 describe("a single message", () => {
-  test("is decided like any payment, and cleared immediately", async () => {
+  test("is decided like any other payment and cleared immediately", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 10_000n);
@@ -279,7 +279,7 @@ describe("reversing a refund", () => {
     return { customer, card, refundId: String(movementId) };
   }
 
-  test("in parts leaves the rest, and never exceeds the refund", async () => {
+  test("in parts leaves the rest of the refund, and never exceeds the refund", async () => {
     const { customer, card, refundId } = await refunded("20.00");
     const back = (amount?: string) => send(app, "return-reversal", { refundId, amount });
     expect((await back("20.01")).body.fields).toMatchObject([{ path: "amount" }]);
@@ -300,14 +300,14 @@ describe("reversing a refund", () => {
     expect((await detail(customer, refundId)).status).toBe("cancelled");
   });
 
-  test("takes the card below zero if it was spent", async () => {
+  test("takes the card below zero if the refund was spent", async () => {
     const { customer, card, refundId } = await refunded("20.00");
     await network(app, "single-message", card, { amount: "30.00" });
     expectStatus(await send(app, "return-reversal", { refundId }), 200);
     expect(await money({ customer, card })).toEqual(["-20.00", "0.00", "30.00"]);
   });
 
-  test("takes it from the account after the card was closed", async () => {
+  test("takes the money from the account if the card was closed", async () => {
     const { customer, card, refundId } = await refunded("20.00");
     await app.call(customer, `POST /api/cards/${card.id}/close`, undefined, { key: "close" });
     expectStatus(await send(app, "return-reversal", { refundId }), 200);
@@ -330,7 +330,7 @@ describe("hold expiry", () => {
     ["remote", "5734", 10],
     ["remote", "5542", 1],
     ["present", "7011", 31],
-  ])("expires %s at %s after %i days", async (presence, mcc, days) => {
+  ])("for presence %s and category %s is after %i days", async (presence, mcc, days) => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 10_000n);

@@ -25,8 +25,8 @@ export async function expireDueHolds(
       await expireAuthorization(context, hold.movementId);
       expired += 1;
     } catch (error) {
-      // A refusal means that a concurrent clearing or another server came first; other errors are
-      // logged, so that they do not delay the holds after it.
+      // A refusal means that a concurrent clearing or another server got there first; other errors
+      // are logged, so that they do not delay the remaining holds.
       if (!(error instanceof Refusal)) {
         context.log.error(
           { err: error, movementId: hold.movementId },

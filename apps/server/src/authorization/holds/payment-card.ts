@@ -9,7 +9,7 @@ import type {
   RiskState,
 } from "../decision/index.ts";
 
-/** A card as a payment sees it: one snapshot of state, limits, money and counters. */
+/** A card in the form payments use: one snapshot of state, limits, money and counters. */
 export interface PaymentCard {
   readonly id: string;
   readonly customerId: string;
@@ -35,11 +35,10 @@ export interface PaymentCard {
   readonly ownMonthlyLimitMinor: bigint | null;
   readonly spentDayMinor: bigint;
   readonly spentMonthMinor: bigint;
-  /** The card's tier. */
   readonly tier: string;
-  /** Increases with every change of the customer's strategies; zero if there never was one. */
+  /** Increases with every change to the customer's strategies; zero if there was never one. */
   readonly riskRevision: bigint;
-  /** The revision of the program's rules; increases with every change. */
+  /** The revision of the program's rules, which increases with every change. */
   readonly programmeRevision: number;
   /** The freeze layers that are set; null if there are none. */
   readonly freezes: readonly StoredFreeze[] | null;
@@ -68,7 +67,7 @@ function frozenByOf(
   return rests ? [...known, "schedule"] : known;
 }
 
-/** Returns the kind of use the card is restricted to. */
+/** Returns the card's usage restriction. */
 function usageOf({ usage: kind, lockedMerchantKey: lockedTo }: PaymentCard): CardUsage {
   return kind === "merchant_locked" ? { kind, lockedTo } : { kind };
 }
@@ -88,7 +87,7 @@ export function askedCardOf(card: PaymentCard) {
   return { id, customerId, tier, currency, ...revisions, predecessors, usage: usageOf(card) };
 }
 
-/** Returns the state of a card for a decision, without the part that depends on its strategies. */
+/** Returns the state of a card for a decision; `risk` is the part that depends on strategies. */
 export function cardStateOf(card: PaymentCard, risk: RiskState, time: DecisionTime): CardState {
   return {
     id: card.id,

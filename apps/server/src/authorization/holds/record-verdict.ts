@@ -22,7 +22,7 @@ export interface Verdict {
   readonly movement: Movement;
 }
 
-/** Returns whether rules record anything together with a payment. */
+/** Returns whether rules require anything to be recorded with a payment. */
 export function isNoted({ hits, programmeHits: programHits }: Decision): boolean {
   return hits.length > 0 || programHits.length > 0;
 }
@@ -32,7 +32,7 @@ function freezes({ hits }: Decision): boolean {
   return hits.some(({ action, isShadow }) => action === "freeze" && !isShadow);
 }
 
-/** Returns the events for open screens about a payment on which strategies acted. */
+/** Returns the events that tell open screens about a payment on which strategies acted. */
 function eventsOf({ card, decision }: Verdict): OutboxEvent[] {
   return [
     ...(decision.hits.length > 0 ? [{ topic: "risk", body: {} }] : []),
@@ -41,8 +41,8 @@ function eventsOf({ card, decision }: Verdict): OutboxEvent[] {
 }
 
 /**
- * Writes a payment together with every effect of its strategies, all or nothing: hits, its review,
- * the freeze and the mails.
+ * Writes a payment together with all effects of its strategies, or nothing: hits, its review, the
+ * freeze and the emails.
  */
 export async function recordVerdict(context: AppContext, verdict: Verdict): Promise<Result> {
   const { card, decision } = verdict;
@@ -53,7 +53,7 @@ export async function recordVerdict(context: AppContext, verdict: Verdict): Prom
   });
 }
 
-/** Serializes the attempts on each card at this server, before they wait for its row. */
+/** Serializes the attempts on each card within this server, before they wait for the card's row. */
 const wrongTries = defineService("wrong tries", () => new OneAtATime());
 
 /**
@@ -86,7 +86,7 @@ export async function recordWrongTry(
 /**
  * Counts a wrong attempt that leaves no movement: an account verification.
  *
- * @param id of the request, which counts once
+ * @param id the request's id, under which it counts only once
  */
 export async function countWrongQuestion(
   context: AppContext,
@@ -178,8 +178,8 @@ async function noteHits(tx: Tx, verdict: Verdict): Promise<void> {
 }
 
 /**
- * Returns whether the card was frozen before, so that no rule was needed to decline the payment:
- * further attempts send its owner no mails.
+ * Returns whether the card was frozen before, so that no rule was needed to decline the payment;
+ * further attempts send its owner no email.
  */
 function isFrozen({ decision }: Verdict, locked: CardRow | undefined): boolean {
   return (

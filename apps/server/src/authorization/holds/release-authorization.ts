@@ -14,11 +14,11 @@ import {
 } from "./authorization-aggregate.ts";
 
 export interface ReverseInput extends AuthorizationName {
-  /** A wire amount; absent for everything that is pending. */
+  /** The amount in wire format; absent for the whole pending amount. */
   readonly amount: string | undefined;
 }
 
-/** Reverses an authorization in a transaction of its own: see {@link reverseWithin}. */
+/** Reverses an authorization in its own transaction; see {@link reverseWithin}. */
 export async function reverseAuthorization(
   context: AppContext,
   input: ReverseInput,
@@ -51,7 +51,7 @@ export async function reverseWithin(
 }
 
 /**
- * Releases the pending amount beyond `keepMinor`, for a network that reports how much is left
+ * Releases the pending amount in excess of `keepMinor`, for networks that report how much is left
  * rather than how much was reversed. Repeating it changes nothing.
  *
  * @throws Refusal `not_found`, `authorization_closed`
@@ -107,7 +107,7 @@ async function giveBack(
 }
 
 /**
- * Withdraws a hold that exists although the network received a decline.
+ * Withdraws a hold that exists even though the network received a decline.
  *
  * @throws Refusal `not_found`, `authorization_closed` if it is no longer open
  */
@@ -147,14 +147,17 @@ export async function withdrawOpen(
   await postStep(context, tx, movement, pendingMinor);
 }
 
-/** Undoes the card's first-payment counters: a payment that was never approved is not its first. */
+/**
+ * Returns guards that undo the card's first-payment counters: a payment that was never approved
+ * does not count as its first.
+ */
 function firstPaymentGuards({ counted }: AuthorizationAtHand): Guard[] {
   return counted
     .filter(({ window }) => window === "uses" || window === "lock")
     .map(({ subject, window, count }) => ({ subject, window, amountMinor: 0n, count: -count }));
 }
 
-/** Expires an authorization in a transaction of its own: see {@link expireWithin}. */
+/** Expires an authorization in its own transaction; see {@link expireWithin}. */
 export async function expireAuthorization(
   context: AppContext,
   authorizationId: string | undefined,
@@ -177,7 +180,8 @@ export async function expireWithin(
   return inOpenAuthorization(context, tx, name, async (open) => {
     const { authorisation, counted } = open;
     const pendingMinor = pendingMinorOf(authorisation);
-    // The ledger accepts an expiry only after the hold's own time; a network may end it sooner.
+    // The ledger accepts an expiry only after the hold's own expiry time; a network may end it
+    // sooner.
     const isDue = authorisation.expiresAt <= context.clock.now();
     const movement = stepMovement(context, open, {
       kind: "expiry",
@@ -205,7 +209,7 @@ function isUndone({ authorisation }: AuthorizationAtHand, isWhole: boolean): boo
 
 type EndStatus = "cancelled" | "expired" | "declined";
 
-/** Returns the purchase's final status once nothing is held: cleared, if anything was cleared. */
+/** Returns the purchase's final status once nothing is held: cleared if anything was cleared. */
 function endOf({ authorisation }: AuthorizationAtHand, status: EndStatus) {
   const { id, clearedMinor } = authorisation;
   return clearedMinor === 0n

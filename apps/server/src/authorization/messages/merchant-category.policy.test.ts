@@ -16,7 +16,7 @@ describe("merchant categories", () => {
     ["8062", "other"],
     ["0000", "other"],
     ["9999", "other"],
-  ])("maps %s to %s", (mcc, category) => {
+  ])("map %s to %s", (mcc, category) => {
     expect(categoryOf(mcc)).toBe(category);
   });
 });

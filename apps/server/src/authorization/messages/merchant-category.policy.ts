@@ -7,7 +7,7 @@ export type NetworkMerchant = Omit<Merchant, "category">;
 
 type Category = Merchant["category"];
 
-/** Ranges of ISO 18245 merchant category codes, and the category that readers see. */
+/** Ranges of ISO 18245 merchant category codes, with the category shown to readers. */
 const RANGES: readonly (readonly [first: number, last: number, category: Category])[] = [
   // Airlines, car rental and lodging companies each have their own code.
   [3000, 3999, "travel"],
@@ -40,7 +40,7 @@ const RANGES: readonly (readonly [first: number, last: number, category: Categor
   [7523, 7523, "travel"],
 ];
 
-/** Returns the category that readers see for a merchant category code. */
+/** Returns the category shown to readers for a merchant category code. */
 export function categoryOf(mcc: string): Category {
   const code = Number(mcc);
   return RANGES.find(([first, last]) => code >= first && code <= last)?.[2] ?? "other";
@@ -49,13 +49,10 @@ export function categoryOf(mcc: string): Category {
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 7;
 const LODGING_DAYS = 31;
-/** A fuel pump knows the final amount within the hour. */
+/** In days. A fuel pump knows the final amount within the hour. */
 const FUEL_DAYS = 1;
 const FUEL_PUMP = 5542;
-/**
- * The networks' rules since 2024: the less the cardholder takes part, the sooner a payment must
- * clear.
- */
+/** Days until a hold expires by presence, under the networks' rules since 2024. */
 const DAYS_BY_PRESENCE: Readonly<Record<Presence, number>> = {
   present: 5,
   remote: 10,
@@ -77,8 +74,7 @@ function isLongStay(code: number): boolean {
 }
 
 /**
- * Returns why the holds of a merchant category last as long as they do; `usual` ones depend on
- * presence.
+ * Returns what determines how long a merchant category's holds last; `usual` depends on presence.
  */
 export function holdReason(mcc: string): HoldReason {
   const code = Number(mcc);

@@ -24,7 +24,7 @@ export function networkKeyOf(
   return messageId === undefined ? undefined : `${MESSAGE}${messageId}`;
 }
 
-/** Returns the key for a purchase that a customer simulates, derived from its idempotent call. */
+/** Returns the key for a simulated purchase, derived from its idempotent call. */
 export function purchaseKeyOf(use: string): string {
   return `${PURCHASE}${use}`;
 }
@@ -37,7 +37,7 @@ const NAMES: readonly (readonly [prefix: string, name: string])[] = [
 ];
 
 /**
- * Derives the message that stores a payment's answer from the payment's key in the ledger.
+ * Returns the name of the message that stores a payment's answer, given the payment's ledger key.
  *
  * @returns undefined for a payment without a network reference, which cannot be retried
  */

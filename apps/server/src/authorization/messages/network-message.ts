@@ -4,9 +4,9 @@ import { defineService } from "../../platform/service.ts";
 import { claimMessage, type KnownMessage, keepAnswer } from "./network-messages.repository.ts";
 import type { NetworkOutcome } from "./payment-request.ts";
 
-/** A network message that is named, so that it takes effect only once. */
+/** A network message with a name, so that it takes effect only once. */
 export interface NetworkMessage {
-  /** Permanently unique: `message:` and the network's id, `authorisation:` and its reference. */
+  /** Unique forever: `message:` plus the network's id, or `authorisation:` plus its reference. */
   readonly name: string;
   /** A keyed hash of the content; it covers a card number, which a plain hash would reveal. */
   readonly fingerprint: Buffer;
@@ -50,12 +50,12 @@ function requireSame({ fingerprint }: NetworkMessage, known: KnownMessage | unde
 }
 
 /**
- * Runs a message's work in one transaction with its name and its answer, so that all of it is
- * written or nothing. A message without a name counts as new each time. If the work refuses, the
- * name stays unused.
+ * Runs a message's work in one transaction that also records its name and answer, so that either
+ * all of it is written or nothing. A message without a name counts as new each time. If the work is
+ * refused, the name stays unused.
  *
- * @param work must not request another connection while it holds this one @throws Refusal
- * `message_id_used` for other content under the name, and what `work` throws
+ * @param work must not request another connection while it holds this one
+ * @throws Refusal `message_id_used` for other content under the name, and whatever `work` throws
  */
 export async function oncePerMessage(
   context: AppContext,
@@ -80,7 +80,7 @@ export async function oncePerMessage(
 }
 
 /**
- * Records a payment's names in a transaction of its own.
+ * Records a payment's names in a separate transaction.
  *
  * @returns the answer stored under one of the names; undefined if there is none yet
  * @throws Refusal `message_id_used` for other content under one of the names

@@ -57,8 +57,8 @@ export async function claimMessage(
 }
 
 /**
- * Locks a payment's names until the transaction ends, which serializes the transactions that decide
- * the network's answer and what happens to the money.
+ * Locks a payment's names until the transaction ends. This serializes the transactions that
+ * determine the network's answer and what happens to the money.
  *
  * @returns the answer stored under one of the names; undefined if there is none yet
  */

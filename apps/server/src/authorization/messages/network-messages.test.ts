@@ -81,7 +81,7 @@ async function sendToOther(message: string, payload: object) {
 
 type Message = Parameters<typeof send>[1];
 
-/** Each message's preparation, and its content. */
+/** Each message's preparation and content. */
 const MESSAGES: Readonly<Record<Message, (world: World) => Promise<object>>> = {
   authorize: async (world) => paymentBody(world),
   "single-message": async (world) => paymentBody(world),
@@ -127,7 +127,7 @@ describe("a network message with an id", () => {
     },
   );
 
-  test("is refused with other content or for another operation, and moves nothing", async () => {
+  test("is refused if its id was used with other content or for another operation, moving nothing", async () => {
     const world = await funded();
     const messageId = newId();
     await network(app, "authorize", world.card, { amount: "40.00", named: { messageId } });
@@ -142,7 +142,7 @@ describe("a network message with an id", () => {
     expect(await movementsOf(world)).toBe(before + 1);
   });
 
-  test("leaves its id free if it was refused", async () => {
+  test("leaves its id unused if it is refused", async () => {
     const world = await funded();
     const messageId = newId();
     const about = await onAuthorization(world);
@@ -161,7 +161,7 @@ describe("a network message with an id", () => {
     expect((await money(world))[1]).toBe("0.00");
   });
 
-  test("gets its answer from the ledger if its server was killed before answering", async () => {
+  test("is answered from the ledger if its server was killed before answering", async () => {
     const world = await funded();
     const messageId = newId();
     const merchant = { name: "Adobe", mcc: "5734", country: "US", category: "software" } as const;
@@ -208,7 +208,7 @@ describe("out-of-order messages", () => {
     );
   }
 
-  test("hold a clearing, visibly, until its authorization arrives, and then apply it", async () => {
+  test("a clearing waits visibly for its authorization and is then applied", async () => {
     const world = await funded();
     const networkReference = newId();
     const before = await waiting("clearing");
@@ -223,7 +223,7 @@ describe("out-of-order messages", () => {
     expect(await waiting("clearing")).toBe(before);
   });
 
-  test("decline an authorization whose reversal came first", async () => {
+  test("an authorization whose reversal came first is declined", async () => {
     const world = await funded();
     const networkReference = newId();
     const payment = ownPayment(world.card);
@@ -242,7 +242,7 @@ describe("out-of-order messages", () => {
     expect(again).toEqual(declined);
   });
 
-  test("apply an early partial reversal and an early advice in order", async () => {
+  test("an early partial reversal and an early advice are applied in order", async () => {
     const world = await funded();
     const networkReference = newId();
     const payment = ownPayment(world.card);
@@ -256,7 +256,7 @@ describe("out-of-order messages", () => {
     expect(await money(world)).toEqual(["930.00", "0.00", "70.00"]);
   });
 
-  test("force-post a clearing whose authorization never arrives", async () => {
+  test("a clearing whose authorization never arrives is force-posted", async () => {
     const world = await funded(1_000n);
     const networkReference = newId();
     const payment = ownPayment(world.card);
@@ -272,7 +272,7 @@ describe("out-of-order messages", () => {
     expect(detail.body.timeline[0]).toMatchObject({ kind: "force_post", labels: ["unmatched"] });
   });
 
-  test("hold and then post a clearing for a declined authorization", async () => {
+  test("a clearing for a declined authorization waits and is then posted", async () => {
     const world = await funded(1_000n);
     const networkReference = newId();
     await network(app, "authorize", world.card, { amount: "40.00", named: { networkReference } });
@@ -284,7 +284,7 @@ describe("out-of-order messages", () => {
     expect((await money(world))[0]).toBe("-30.00");
   });
 
-  test("lose nothing in a crash between an authorization and the messages waiting for it", async () => {
+  test("nothing is lost in a crash between an authorization and the messages waiting for it", async () => {
     const world = await funded();
     const networkReference = newId();
     const payment = ownPayment(world.card);
@@ -301,7 +301,7 @@ describe("out-of-order messages", () => {
     expect(await money(world)).toEqual(["960.00", "0.00", "40.00"]);
   });
 
-  test("are refused if they match no known authorization and no card", async () => {
+  test("a message that matches no known authorization and no card is refused", async () => {
     const world = await funded();
     const networkReference = newId();
     for (const message of ["clear", "reverse", "increment", "expire"] as const) {
@@ -319,7 +319,7 @@ describe("out-of-order messages", () => {
     expect(foreign.body).toMatchObject({ approved: false, code: "currency_blocked" });
   });
 
-  test("never touch the authorization of another card", async () => {
+  test("the authorization of another card is never touched", async () => {
     const [mine, theirs] = [await funded(), await funded()];
     const networkReference = newId();
     await network(app, "authorize", mine.card, { amount: "40.00", named: { networkReference } });
@@ -333,7 +333,7 @@ describe("out-of-order messages", () => {
     expect([other.status, other.body.code]).toEqual([409, "message_id_used"]);
   });
 
-  test("have the same outcome in any order", async () => {
+  test("the outcome is the same in any order", async () => {
     const world = await funded();
     const runs = Array.from({ length: 6 }, () => newId());
     await Promise.all(

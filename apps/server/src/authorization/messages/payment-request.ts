@@ -3,10 +3,10 @@ import type { Presence } from "@tessera/contract/simulator/sandbox.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { Decision } from "../decision/index.ts";
 
-/** Receives the decision and its reasons. */
+/** A callback that receives the decision and its reasons. */
 export type Told = (decision: Decision) => void;
 
-/** A network message about one card, in the form every network's adapter passes it on. */
+/** A network message about one card, in the form that every network's adapter produces. */
 export interface PaymentRequest {
   readonly pan: string;
   readonly expiryMonth: number;
@@ -16,16 +16,16 @@ export interface PaymentRequest {
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
-  /** The CVV result of an issuer that checks it without passing it on; `cvv` is absent then. */
+  /** The CVV result from an issuer that checks the CVV itself; `cvv` is absent then. */
   readonly cvvCheck?: "match" | "mismatch" | "not_given";
   /**
-   * The movement id of the message in the ledger; a new one if absent. A network that repeats its
-   * messages chooses it before the first attempt, so that no repeat moves money twice.
+   * The message's movement id in the ledger; generated if absent. A network that repeats messages
+   * chooses it before the first attempt, so that no repeat moves money twice.
    */
   readonly movementId?: string;
-  /** Absent if the network does not say. */
+  /** Absent if the network does not send it. */
   readonly presence?: Presence | undefined;
-  /** Whether the merchant accepts a partial approval. */
+  /** Whether the merchant accepts partial approvals. */
   readonly takesPart?: boolean | undefined;
   /** Called with each decision as it is made; the last one applies. */
   readonly told?: Told | undefined;
@@ -33,15 +33,18 @@ export interface PaymentRequest {
   readonly networkKey?: string | undefined;
 }
 
-/** Which authorization a message refers to: by our id, the network's reference, or both. */
+/**
+ * Identifies the authorization that a message refers to: by our id, the network's reference, or
+ * both.
+ */
 export interface AuthorizationName {
   readonly authorisationId?: string | undefined;
   readonly networkReference?: string | undefined;
 }
 
 /**
- * The answer to the network. `movementId` names the written movement; if none was written, it names
- * nothing.
+ * The answer to the network. `movementId` identifies the written movement; if none was written, it
+ * identifies nothing.
  */
 export interface NetworkOutcome {
   readonly movementId: string;

@@ -33,7 +33,7 @@ function server(...cuts: readonly Cut[]): LosingContext {
   return stoppableServer(app.context, cuts);
 }
 
-/** The interleavings after the first call: a retry and the query of the hold, each in two steps. */
+/** Interleavings after the first call: a retry and the lookup of the hold, each in two steps. */
 const ORDERS = [
   ["read", "keep", "ask", "end"],
   ["read", "ask", "keep", "end"],
@@ -69,7 +69,7 @@ async function play(
     },
     async keep() {
       beforeAnswer.open();
-      // If the query holds the lock on the payment's name, the answer waits for it.
+      // If the lookup holds the lock on the payment's name, the answer waits for the lookup.
       await (isAsking() ? undefined : repeat);
     },
     async ask() {
@@ -123,7 +123,7 @@ type Step = "decide 1" | "read 1" | "store 1" | "decide 2" | "answer 2" | "rever
 const FIRST: readonly Step[] = ["decide 1", "read 1", "store 1"];
 const SECOND: readonly Step[] = ["decide 2", "answer 2"];
 
-/** Every order of the steps of several parties in which each party keeps its own. */
+/** Returns every interleaving of the parties' steps that keeps each party's own order. */
 function ordersOf(...parties: readonly (readonly Step[])[]): Step[][] {
   const open = parties.filter((steps) => steps.length > 0);
   return open.length === 0
@@ -154,7 +154,7 @@ async function meet(order: readonly Step[], first: AppContext, payment: Payment)
   let reversal = Promise.resolve(false);
   let isAnswered = false;
   let isReversedFirst = false;
-  /** While the first server holds the lock on the name, the others wait for it. */
+  /** Whether the others are waiting for the first server's lock on the name. */
   const isLocked = (at: number) => order.indexOf("read 1") < at && at < order.indexOf("store 1");
   const steps: Record<Step, (at: number) => Promise<unknown>> = {
     async "decide 1"() {
@@ -197,7 +197,7 @@ const MEETING_LOSSES: readonly (readonly Cut[])[] = [
   ["after", "before"],
 ];
 
-describe.each(KINDS)("a %s that two servers decide at once", (kind) => {
+describe.each(KINDS)("a %s that two servers decide at the same time", (kind) => {
   test.each(MEETING_LOSSES.flatMap((cuts) => MEETINGS.map((order) => ({ cuts, order }))))(
     "has one answer, which agrees with its hold: $cuts, $order",
     async ({ cuts, order }) => {

@@ -94,7 +94,7 @@ test("payments: a hold that another server incremented is not withdrawn", async 
   expect(await send(server(), payment)).toMatchObject({ approved: true });
 });
 
-/** Stores a decline as a server would that did not read the ledger under the lock on the name. */
+/** Stores a decline in the way of a server that did not read the ledger under the name's lock. */
 async function storeDecline({ reference }: Payment): Promise<NetworkOutcome> {
   const decline = {
     movementId: newId(),
@@ -139,7 +139,7 @@ test("payments: an unrecorded decline yields to the hold that another server too
   await fund(app, payment.customer, payment.card, 10_000n);
   decided.open();
   await read.reached;
-  // The other server takes a hold of its own and is killed.
+  // The other server creates its own hold and is killed.
   expect(await send(server(), payment, LOST)).toBeUndefined();
   read.open();
   expect(await answer).toMatchObject({ approved: true });

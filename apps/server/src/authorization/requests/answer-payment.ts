@@ -9,10 +9,10 @@ import { keepAnswer, lockAnswer } from "../messages/index.ts";
 import { findPaymentToAnswer, type PaymentToAnswer, settleWaiting } from "../unmatched/index.ts";
 import { outcomeOf } from "./payment-outcome.ts";
 
-/** Number of transactions before a payment is left undecided for the network to retry. */
+/** Maximum number of transactions before a payment is left undecided for the network to retry. */
 const MAX_TRIES = 4;
 
-/** A payment that was decided and has no answer yet. */
+/** A decided payment without a stored answer. */
 export interface DecidedPayment {
   /** The messages under which the answer is stored. */
   readonly names: readonly string[];
@@ -28,7 +28,7 @@ export interface DecidedPayment {
 type Obstacle = "reversal_waits" | "not_in_ledger";
 
 /**
- * Derives a payment's answer from the ledger and stores it, in one transaction that has locked the
+ * Derives a payment's answer from the ledger and stores it, in one transaction that locks the
  * payment's names. Every step that changes a hold locks the same name first (`inAuthorisation`), so
  * the hold behind an approval is open when the approval is stored. A decline is stored only
  * together with a movement that takes the payment's key in the ledger, so that no hold can follow

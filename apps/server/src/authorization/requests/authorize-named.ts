@@ -10,10 +10,10 @@ import { outcomeOf } from "./payment-outcome.ts";
 import { isInQuestion } from "./unanswered-holds.ts";
 
 /**
- * Decides a payment that has a name, as far as no lock is needed: its name keeps it in the ledger
- * at most once, however often and to whichever server it is sent. Steps that waited for it are
- * applied, and a payment that was reversed before it arrived is declined. `answerPayment`
- * determines its answer.
+ * Decides a named payment as far as possible without a lock. Its name ensures that the ledger
+ * contains it at most once, no matter how often or to which server it is sent. Applies steps that
+ * were waiting for it, and declines a payment that was reversed before it arrived. `answerPayment`
+ * determines the final answer.
  *
  * @throws Refusal `outcome_unknown` while this server is resolving the payment's hold
  */

@@ -94,7 +94,7 @@ describe("an authorization", () => {
     expect(answer.approved).toBe(true);
   });
 
-  test("for an unknown card number is declined, and stores no movement", async () => {
+  test("for an unknown card number is declined and stores no movement", async () => {
     const { card } = await fundedCard(0n);
     const answer = await network(app, "authorize", card, {
       amount: "1.00",
@@ -163,24 +163,27 @@ const DECLINES: readonly [
 ];
 
 describe("a decline", () => {
-  test.each(DECLINES)("%s is answered, written with its code, and moves nothing", async (...of) => {
-    const [code, purchase, prepare] = of;
-    const { customer, card } = await fundedCard();
-    await prepare?.(customer, card);
-    const before = await readCard(app, customer, card);
-    const answer = await network(app, "authorize", card, purchase(card));
-    expect(answer).toMatchObject({ approved: false, code, approvedAmount: "0.00" });
-    expect(await readCard(app, customer, card)).toEqual(before);
-    const [row] = await historyOf(card);
-    expect(row).toMatchObject({
-      kind: "purchase",
-      status: "declined",
-      title: "Adobe",
-      data: { declineCode: code },
-    });
-  });
+  test.each(DECLINES)(
+    "%s is returned and recorded with its code, and moves no money",
+    async (...of) => {
+      const [code, purchase, prepare] = of;
+      const { customer, card } = await fundedCard();
+      await prepare?.(customer, card);
+      const before = await readCard(app, customer, card);
+      const answer = await network(app, "authorize", card, purchase(card));
+      expect(answer).toMatchObject({ approved: false, code, approvedAmount: "0.00" });
+      expect(await readCard(app, customer, card)).toEqual(before);
+      const [row] = await historyOf(card);
+      expect(row).toMatchObject({
+        kind: "purchase",
+        status: "declined",
+        title: "Adobe",
+        data: { declineCode: code },
+      });
+    },
+  );
 
-  test("account_under_review applies to a suspended customer until it is lifted", async () => {
+  test("account_under_review applies to a customer until the suspension is lifted", async () => {
     const { customer, card } = await fundedCard();
     const by = { actor: "test", requestId: null };
     await suspendCustomer(app.context, customer.customerId, by);
@@ -192,7 +195,7 @@ describe("a decline", () => {
 
   test("limit_month includes earlier days of the month", async () => {
     const { customer, card } = await fundedCard(5_000_000n);
-    // Advances to the first of a month, so that all of the following days are in it.
+    // Advances to the first of a month, so that all of the following days are in the same month.
     const now = app.clock.now();
     const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 1);
     app.clock.advance(Math.ceil((next - now.getTime()) / 1000));

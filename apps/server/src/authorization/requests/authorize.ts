@@ -38,22 +38,25 @@ import { countUnknownNumber } from "./count-unknown-number.ts";
 import { afterApproval, beforeJudgingAnew } from "./post-approval-effects.ts";
 import { keepAsking, settleHold } from "./unanswered-holds.ts";
 
-/** Number of decisions on fresh state before a payment is declined. */
+/** Maximum number of decisions on fresh state before a payment is declined. */
 const MAX_DECISIONS = 3;
 const DEADLINE_MS = 2_000;
-/** For an active card whose account takes no debits: the account was stopped without a freeze. */
+/**
+ * Decline code of an active card whose account accepts no debits: it was blocked without a freeze.
+ */
 const BLOCKED = "account_under_review";
 
 /**
- * Decides whether a card may pay, and holds the money if so.
+ * Decides whether a card may pay and, if so, holds the money.
  *
- * The decision is made on a snapshot without locks. The ledger checks what it depends on (balance,
- * counters of limits and strategies, freeze, closing) again in the step that takes the hold; if
- * that is refused, the card is read and judged again. Static facts (expiry, CVV, currency, limit
- * per transaction) cannot change in between. An owner's limit that changes in between applies to
- * later payments.
+ * The decision is made on a snapshot without locks. The ledger rechecks everything the decision
+ * depends on (balance, counters of limits and strategies, freeze, closing) in the step that takes
+ * the hold; if it refuses, the card is read and the payment decided again. Static facts (expiry,
+ * CVV, currency, limit per transaction) cannot change in between. An owner's limit that changes in
+ * between applies to later payments.
  *
- * A payment whose decision cannot be written in time is declined: no response is never an approval.
+ * A payment whose decision cannot be written in time is declined: a missing response never means
+ * approval.
  */
 export async function authorize(
   context: AppContext,
@@ -129,8 +132,8 @@ function approved(
 }
 
 /**
- * Answers a payment whose hold may or may not be committed (decision 0027). The hold is made to
- * match this answer later.
+ * Answers a payment whose hold may or may not be committed (decision 0027). The hold is brought in
+ * line with this answer later.
  */
 async function answerUnknown(
   context: AppContext,
@@ -181,12 +184,19 @@ function eventOf(context: AppContext, card: PaymentCard, request: PaymentRequest
   };
 }
 
-/** A deposit that overlapped with a force post can leave funds on a card that has a debt. */
+/**
+ * Returns whether the card can repay its debt: a deposit that overlaps with a force post can leave
+ * a card with both funds and a debt.
+ */
 function canRepay(card: PaymentCard, decision: Decision): boolean {
   return decision.code === "negative_balance" && card.availableMinor > 0n;
 }
 
-/** @returns whether nothing is owed any longer, so that the payment can be decided again */
+/**
+ * Repays the card's debt.
+ *
+ * @returns whether nothing is owed anymore, so that the payment can be decided again
+ */
 async function repayFirst(context: AppContext, card: PaymentCard): Promise<boolean> {
   return inTransaction(context.db.urgent, async (tx) => {
     const locked = await lockCard(tx, card.customerId, card.id);
@@ -216,7 +226,7 @@ async function hold(
   }
 }
 
-/** Holds the money of a payment on which strategies acted, together with their effects. */
+/** Holds the money for a payment on which strategies acted, together with their effects. */
 async function holdNoted(context: AppContext, verdict: Verdict): Promise<Result | "unknown"> {
   try {
     return await recordVerdict(context, verdict);

@@ -4,14 +4,15 @@ import { periodIn, spendingWindows } from "../decision/index.ts";
 import type { PaymentCardLookup } from "../holds/index.ts";
 import { type PaymentCard, paymentCardOf } from "../holds/index.ts";
 
-/** A card identified by its owner, for a simulated payment that never needs the card number. */
+/** A card identified by its owner, for simulated payments, which need no card number. */
 export interface OwnCard {
   readonly customerId: string;
   readonly cardId: string | undefined;
 }
 
 /**
- * Finds the card as a payment sees it; null if it does not exist or belongs to another customer.
+ * Finds the card in the form payments use; null if it does not exist or belongs to another
+ * customer.
  */
 export async function findOwnCard(
   { db, clock, config }: AppContext,

@@ -16,17 +16,17 @@ import {
 
 const MINUTE_MS = 60_000;
 /**
- * The window in which attempts on one BIN add up, and the time without attempts after which a burst
- * ends.
+ * The window in which attempts on one BIN are counted together, and the quiet period after which a
+ * burst ends.
  */
 const WINDOW_MS = 10 * MINUTE_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 /** How long a burst stays on the operators' dashboard after its last attempt. */
 const SHOWN_MS = 24 * HOUR_MS;
-/** The length of the longest BIN. */
+/** Maximum number of digits in a BIN. */
 const BIN_DIGITS = 8;
 
-/** Counts the BINs of all numbers that wait at the time in one transaction. */
+/** Counts the BINs of all waiting numbers in one transaction. */
 const unknownNumbers = defineService(
   "unknown numbers",
   (context) =>
@@ -40,7 +40,7 @@ const unknownNumbers = defineService(
 );
 
 /**
- * Counts a number that no card has by its BIN, in one transaction for all that wait at the time.
+ * Counts an unknown card number by its BIN, in one transaction for all numbers waiting at the time.
  * When the count within ten minutes reaches the program's threshold, a burst begins: it is logged,
  * gets one audit event, and stays on the dashboard for a day. Only the BIN is stored, never the
  * number. A failure is logged and changes no answer.
@@ -67,7 +67,11 @@ async function countWithin(context: AppContext, tx: Tx, heads: readonly string[]
   }
 }
 
-/** @returns the burst if it begins now */
+/**
+ * Records a burst.
+ *
+ * @returns the burst if it begins now
+ */
 async function noteBurst(
   tx: Tx,
   { bin, tries }: BinTries,
@@ -109,7 +113,7 @@ export function recentNumberBursts(tx: Tx, now: Date): Promise<NumberBurst[]> {
   return listBursts(tx, new Date(now.getTime() - SHOWN_MS));
 }
 
-/** Starts the job that purges counts that no window includes any longer. */
+/** Starts the job that purges counts that no longer fall in any window. */
 export function startForgettingNumbers(context: AppContext): void {
   context.jobs.hourly("unknown-numbers", () =>
     deleteUnknownNumbers(context.db.kysely, new Date(context.clock.now().getTime() - HOUR_MS)),

@@ -4,7 +4,7 @@ import type { Movement } from "@tessera/ledger";
 import type { Config } from "../../platform/config/config.ts";
 import { replaceFile } from "../../platform/files/replace-file.ts";
 
-/** Matches complete files; drafts have another extension. */
+/** Matches complete files; files still being written have another extension. */
 const NAME = /^[0-9a-f-]{36}\.json$/;
 
 function folderOf({ dataDir }: Pick<Config, "dataDir">): string {

@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe("a force post", () => {
-  test("beyond the balance leaves a debt that declines until a deposit repays it", async () => {
+  test("beyond the balance leaves a debt, and payments are declined until a deposit repays it", async () => {
     const { customer, card } = await authorized(app, "10.00");
     const forced = await network(app, "force-post", card, { amount: "150.00" });
     expect(forced).toMatchObject({ approved: true, amount: "150.00" });
@@ -63,7 +63,7 @@ describe("a force post", () => {
     expect(row?.posted).toBe(7_000n);
   });
 
-  test("leaves a closed card a debt that a refund repays before anything is free", async () => {
+  test("leaves a debt on a closed card that a refund repays first", async () => {
     const customer = await app.newCustomer({ USD: 10_150n });
     const card = await openCard(app, customer);
     await app.call(customer, `POST /api/cards/${card.id}/close`, undefined, { key: "close" });
@@ -85,7 +85,7 @@ describe("a force post", () => {
     ]);
   });
 
-  test("overlapping a deposit leaves debt and funds, which the next payment settles", async () => {
+  test("that overlaps a deposit leaves debt and funds, which the next payment settles", async () => {
     const { customer, card } = await authorized(app, "10.00");
     await network(app, "force-post", card, { amount: "100.00" });
     const [row] = await app.context.db.sql<{ account: bigint; receivable: bigint }[]>`

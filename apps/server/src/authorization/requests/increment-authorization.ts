@@ -20,13 +20,13 @@ import { isInQuestion } from "./unanswered-holds.ts";
 const MAX_DECISIONS = 3;
 
 export interface IncrementInput extends AuthorizationName {
-  /** The amount to add: a wire amount. */
+  /** The amount to add, in wire format. */
   readonly amount: string | undefined;
   /** Called with each decision as it is made; the last one applies. */
   readonly told?: Told | undefined;
 }
 
-/** Increments an authorization in a transaction of its own: see {@link incrementWithin}. */
+/** Increments an authorization in its own transaction; see {@link incrementWithin}. */
 export async function incrementAuthorization(
   context: AppContext,
   input: IncrementInput,
@@ -35,8 +35,8 @@ export async function incrementAuthorization(
 }
 
 /**
- * Increments an open authorization. It is decided like the first request, with the limit per
- * transaction covering both, and a decline leaves the earlier approval as it is.
+ * Increments an open authorization. The increment is decided like the first request, with the
+ * per-transaction limit applied to the total; a decline leaves the earlier approval as it is.
  *
  * @throws Refusal `not_found`, `authorization_closed`, `invalid_input` without an amount,
  * `outcome_unknown` while this server is resolving the first hold

@@ -25,7 +25,7 @@ async function hitsOf(customer: TestCustomer) {
 const overTen = { amount: { is: "over", amount: "10.00" } } as const;
 
 describe("an increment", () => {
-  test("is a hit of its own if a rule declines it, and the earlier approval stays", async () => {
+  test("declined by a rule is a separate hit, and the earlier approval stays", async () => {
     const { customer, card } = await fundedCard(app);
     const strategy = await inForce(app, customer, overTen);
     const { authorizationId } = await payFor(app, card, { amount: "8.00" });
@@ -41,7 +41,7 @@ describe("an increment", () => {
     expect(why.body).toMatchObject({ code: "amount_out_of_range", amount: "0.01" });
   });
 
-  test("is approved if a rule only records it, also as a shadow", async () => {
+  test("is approved if rules only record it, including shadow rules", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, overTen, { action: "notify" });
     const { authorizationId } = await payFor(app, card, { amount: "8.00" });
@@ -68,7 +68,7 @@ describe("an increment", () => {
     expectStatus(await step(app, "clear", authorizationId, "8.00"), 200);
   });
 
-  test("held for review is declined with the rule's own code and can't be approved", async () => {
+  test("that a rule would hold for review is declined with the rule's code and can't be approved", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, overTen, { action: "review" });
     const { authorizationId } = await payFor(app, card, { amount: "8.00" });
@@ -101,7 +101,7 @@ describe("an increment", () => {
     expect(await more(passed.authorizationId, "0.01")).toMatchObject({ approved: false });
   });
 
-  test("never exceeds a window concurrently, and a reversed one frees it", async () => {
+  test("never exceeds a window when sent concurrently, and a reversed increment frees it", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, { spending: { over: "50.00", window: "rolling_24h" } });
     const payments = await Promise.all(

@@ -5,10 +5,12 @@ import type { AppContext } from "../../platform/context.ts";
 /** When a connection is cut: before the commit, or after it. */
 export type Cut = "before" | "after" | "not";
 
-/** A context whose ledger loses responses, and what was submitted to it. */
+/** A context whose ledger loses responses, with the movements submitted to it. */
 export type LosingContext = AppContext & { readonly sent: Movement[] };
 
-/** Creates a context whose ledger loses the responses to its first submissions, as `cuts` say. */
+/**
+ * Creates a context whose ledger loses the responses to its first submissions, as `cuts` specifies.
+ */
 export function losingAnswers(context: AppContext, cuts: readonly Cut[]): LosingContext {
   const { ledger } = context;
   const sent: Movement[] = [];

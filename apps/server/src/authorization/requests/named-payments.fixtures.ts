@@ -71,11 +71,11 @@ export async function send(
 const AWAY = new Error("the database is unavailable");
 
 /**
- * Lets a payment be decided, but cuts its server off from the database before it stores the answer.
+ * Lets a payment be decided, but cuts its server off from the database before the answer is stored.
  */
 export const LOST: Stops = { beforeAnswer: { pass: () => Promise.reject(AWAY) } };
 
-/** Reads the amounts available on the card, held, and counted today. */
+/** Reads the card's available, held and counted-today amounts. */
 export async function money(app: CardsApp, { customer, card }: Payment) {
   const { balance, held, spentToday } = await readCard(app, customer, card);
   return { balance, held, spentToday };
@@ -87,7 +87,7 @@ export const BY_ANSWER = {
   "single message": { balance: "60.00", held: "0.00", spentToday: "40.00" },
 } as const;
 
-/** Expects all answers to agree and the money to match them. */
+/** Asserts that all answers agree and that the money matches them. */
 export async function expectTrue(
   app: CardsApp,
   payment: Payment,
@@ -103,8 +103,8 @@ export async function expectTrue(
 }
 
 /**
- * Reverses all of the payment, or leaves the reversal waiting for it; returns whether it was
- * accepted.
+ * Reverses the whole payment, or leaves the reversal waiting for it; returns whether the reversal
+ * was accepted.
  */
 export async function reverse(app: CardsApp, { card, reference }: Payment): Promise<boolean> {
   const cards = createPaymentCardLookup(app.context);

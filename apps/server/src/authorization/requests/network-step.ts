@@ -16,9 +16,9 @@ import {
   settleWaiting,
 } from "../unmatched/index.ts";
 
-/** A step as sent by the network. */
+/** A step sent by the network. */
 export interface NetworkStep extends Step {
-  /** The payment that the message itself describes; without it the step cannot wait. */
+  /** The payment that the message describes; without it, the step cannot wait. */
   readonly payment?: StepPayment | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function takeStep(
   message?: NetworkMessage,
 ): Promise<NetworkOutcome> {
   const { payment, networkReference } = step;
-  // Looked up before the transaction, which must not wait for a second connection.
+  // Read before the transaction, which must not wait for a second connection.
   const payer = payment && (await cards.find(payment.pan, context.clock.now()));
   const outcome = await oncePerMessage(context, message, async (tx) => {
     const known = await findAuthorizedCard(tx, step);
@@ -54,7 +54,7 @@ export async function takeStep(
     return keep(context, tx, { ...step, networkReference, payment, payer });
   });
   if (outcome.code === "unmatched" && networkReference !== undefined) {
-    // Its authorization may have arrived while the step was being stored.
+    // The authorization may have arrived while the step was being stored.
     await settleWaiting(context, networkReference);
   }
   return outcome;

@@ -11,7 +11,7 @@ const ENDED: Readonly<Record<string, string>> = {
 
 /**
  * Derives the answer to an unanswered payment from the ledger. A payment whose hold has ended
- * since, by a reversal or by expiry, is declined: no approval without its hold.
+ * since, by a reversal or by expiry, is declined: there is no approval without a hold.
  */
 export function outcomeOf(payment: NamedPayment): NetworkOutcome {
   const ended = ENDED[payment.status];

@@ -5,7 +5,7 @@ import type { Decision } from "../decision/index.ts";
 import type { PaymentCard } from "../holds/index.ts";
 import type { PaymentRequest } from "../messages/index.ts";
 
-/** Returns whether the card's merchant lock is not yet determined or stored. */
+/** Returns whether the merchant that the card is locked to is not yet known or stored. */
 function isOpenLock({ usage, lockedMerchantKey }: PaymentCard): boolean {
   return usage === "merchant_locked" && lockedMerchantKey === null;
 }

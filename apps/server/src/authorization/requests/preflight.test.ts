@@ -37,8 +37,7 @@ const RULES: readonly Partial<StrategyRule["when"]>[] = [
 ];
 
 /**
- * Counts rows written by preflights. Holds that expire meanwhile write steps of their payments and
- * are excluded.
+ * Counts rows written by preflights. Excludes steps written by holds that expire in the meantime.
  */
 async function rowsWritten(): Promise<unknown> {
   const [counts] = await app.context.db.sql`
@@ -76,7 +75,7 @@ async function doBefore(customer: TestCustomer, card: TestCard, before: string):
   }
 }
 
-/** Runs a preflight and the same payment at one time, and compares the results. */
+/** Runs a preflight and the same payment at the same clock time, and compares the results. */
 async function askThenPay(
   customer: TestCustomer,
   card: TestCard,
@@ -125,11 +124,11 @@ describe("a preflight", () => {
       { numRuns: Math.ceil(cases / perCustomer), endOnFailure: true },
     );
     expect(agreed).toBeGreaterThanOrEqual(cases);
-    // A preflight that only ever sees approvals would prove little.
+    // A preflight that only ever saw approvals would prove little.
     expect(seen.size).toBeGreaterThan(4);
   }, 600_000);
 
-  test("covers a segment without an issued card, by the rules that would apply", async () => {
+  test("covers a segment without an issued card, using the rules that would apply", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const ask = (amount: string) =>
       app.call(customer, "POST /api/risk/preflight", {
@@ -146,7 +145,7 @@ describe("a preflight", () => {
     });
   });
 
-  test("refuses a card with a segment, neither of them, and another customer's card", async () => {
+  test("refuses a card combined with a segment, neither of them, and another customer's card", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const stranger = await app.newCustomer({ USD: 10_000_000n });
     const card = await openCard(app, customer);

@@ -28,12 +28,12 @@ interface PreflightInput {
   readonly locale: Locale;
 }
 
-/** An id that no card has: a card that is not issued has no counters, and no rule names it. */
+/** An id that no card has: an unissued card has no counters, and no rule names it. */
 const NO_CARD = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Returns whether a payment would be approved now, by the decision that live traffic gets, and the
- * reasons if not. Writes nothing and promises nothing: the funds may be gone when the merchant
+ * Returns whether a payment would be approved now, using the same decision as live traffic, and the
+ * reasons if not. Writes nothing and guarantees nothing: the funds may be gone when the merchant
  * authorizes.
  *
  * @throws Refusal `not_found`; `invalid_input` if it names both a card and a segment, or neither

@@ -11,18 +11,20 @@ import { authorizeNamed } from "./authorize-named.ts";
 export interface AskedOfNetwork {
   readonly request: PaymentRequest;
   readonly networkReference: string | undefined;
-  /** A single message is decided like any authorization and, if approved, cleared at once. */
+  /** A single message is decided like any authorization and, if approved, cleared immediately. */
   readonly kind: "authorization" | "single message";
 }
 
 /**
- * Decides a payment and answers it. A named payment may be sent again after a crash, or at the same
- * time to another server: it is in the ledger at most once, and the first answer is final. That
- * answer is stored before it is sent, so the network never receives one that is not stored.
+ * Decides a payment and answers it. A named payment may be sent again after a crash, or
+ * concurrently to another server: the ledger contains it at most once, and the first answer is
+ * final. That answer is stored before it is sent, so the network never receives an answer that is
+ * not stored.
  *
- * @param messages the payment's names, together with a `networkKey` in the request; none for a
- * payment that the network did not name @throws Refusal `message_id_used` for other content under
- * one of the names, `outcome_unknown` for a payment that must be sent again
+ * @param messages the payment's names, together with a `networkKey` in the request; empty for a
+ * payment that the network did not name
+ * @throws Refusal `message_id_used` for other content under one of the names, `outcome_unknown` for
+ * a payment that must be sent again
  */
 export async function takePayment(
   context: AppContext,

@@ -28,9 +28,11 @@ export function createGate(): Gate {
 export interface Stops {
   /** Stops before the second transaction: the payment is decided, but not answered yet. */
   readonly beforeAnswer?: Pick<Gate, "pass">;
-  /** Stops between reading the ledger and storing the answer: the payment's name is locked. */
+  /**
+   * Stops between reading the ledger and storing the answer, while the payment's name is locked.
+   */
   readonly beforeStoring?: Pick<Gate, "pass">;
-  /** Stops before a transaction moves money: it already has all its earlier locks. */
+  /** Stops before a transaction moves money, when it already has all its earlier locks. */
   readonly beforePosting?: Pick<Gate, "pass">;
 }
 
@@ -41,7 +43,7 @@ export function stoppedAt<T>(gates: Stops, call: () => Promise<T>): Promise<T> {
   return stops.run({ ...gates, transactions: 0 }, call);
 }
 
-/** Creates a server on the tests' database that loses responses and can be stopped halfway. */
+/** Creates a server on the tests' database that loses responses and can be stopped midway. */
 export function stoppableServer(context: AppContext, cuts: readonly Cut[]): LosingContext {
   const losing = losingAnswers(context, cuts);
   const { db, ledger } = losing;

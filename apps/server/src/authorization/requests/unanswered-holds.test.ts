@@ -51,7 +51,7 @@ function pay(context: AppContext): Promise<NetworkOutcome> {
   });
 }
 
-/** Reads the payments in the card's history, and what is held and counted. */
+/** Reads the payments in the card's history, and the held and counted amounts. */
 async function standing() {
   const rows = await app.context.db.sql<{ id: string; status: string }[]>`
     select id, status from ledger.movement_view
@@ -60,7 +60,7 @@ async function standing() {
   return { rows: [...rows], held, spentToday };
 }
 
-test("unanswered holds: a lost response after the commit is approved, with its hold", async () => {
+test("unanswered holds: a payment with a response lost after commit is approved with its hold", async () => {
   const outcome = await pay(cutting("after"));
   expect(outcome).toMatchObject({ approved: true, code: "approved", amountMinor: 4_000n });
   expect(await standing()).toEqual({
@@ -70,7 +70,7 @@ test("unanswered holds: a lost response after the commit is approved, with its h
   });
 });
 
-test("unanswered holds: one that never committed is declined and cannot commit later", async () => {
+test("unanswered holds: an uncommitted hold is declined and cannot commit later", async () => {
   const context = cutting("before");
   const outcome = await pay(context);
   expect(outcome).toMatchObject({ approved: false, code: "system_timeout", amountMinor: 0n });
@@ -89,7 +89,7 @@ test.each<readonly [Cut, Cut]>([
   ["before", "before"],
   ["before", "after"],
 ])(
-  "unanswered holds: one lost %s its commit, and its query %s its own, ends as declined",
+  "unanswered holds: a hold lost %s its commit, with its query lost %s commit, is declined",
   async (first, second) => {
     const context = cutting(first, second, "before");
     const outcome = await pay(context);
@@ -108,7 +108,7 @@ test.each<readonly [Cut, Cut]>([
   },
 );
 
-test("unanswered holds: one that the network reversed itself is not queried again", async () => {
+test("unanswered holds: a hold that the network reversed is not queried again", async () => {
   const context = cutting("after", "before");
   const { movementId } = await pay(context);
   await reverseAuthorization(app.context, { authorisationId: movementId, amount: undefined });
@@ -123,7 +123,7 @@ test.each<readonly [Cut, Cut]>([
   ["after", "before"],
   ["before", "before"],
 ])(
-  "unanswered holds: one lost %s its commit is resolved by the next process after a kill",
+  "unanswered holds: a hold lost %s its commit is resolved by the next process after a kill",
   async (first, second) => {
     const killed = unattended(cutting(first, second));
     await startSettlingHolds(killed);
@@ -148,7 +148,7 @@ test.each<readonly [Cut, Cut]>([
   },
 );
 
-test("unanswered holds: a stopping server finishes the current one and leaves the rest", async () => {
+test("unanswered holds: a stopping server finishes the current hold and leaves the rest", async () => {
   const context = cutting("before", "before");
   await pay(context);
   const [, decline] = context.sent;

@@ -8,8 +8,8 @@ import { findNamedPayment } from "../unmatched/index.ts";
 import { forgetDecline, keepDecline, keptDeclines } from "./decline-spool.ts";
 
 /**
- * The outcome of a hold, by another query of the ledger. `displaced`: it is not in the ledger and
- * never will be, because another payment has its key there.
+ * The outcome of a hold, determined by querying the ledger again. `displaced`: the hold is not in
+ * the ledger and never will be, because another payment has its key there.
  */
 export type Settled = "held" | "declined" | "displaced" | "unknown";
 
@@ -18,7 +18,7 @@ const DEADLINE_MS = 1_000;
 
 interface UnansweredHolds {
   /**
-   * By id, this process's declines that are not written yet, or were refused because the hold
+   * This process's declines, by id, that are not written yet or were refused because the hold
    * exists.
    */
   readonly waiting: Map<string, Movement>;
@@ -66,9 +66,9 @@ export async function settleHold(context: AppContext, decline: Movement): Promis
 }
 
 /**
- * Stores a decline that the network is about to receive, until it is confirmed or enforced. It is
- * also written to disk, because the database is not responding: after a restart the server resolves
- * it.
+ * Stores a decline that the network is about to receive, until it is confirmed or enforced. The
+ * decline is also written to disk, because the database is not responding; after a restart, the
+ * server resolves it.
  */
 export async function keepAsking(context: AppContext, decline: Movement): Promise<void> {
   const { waiting, isLasting } = context.use(unansweredHolds);
@@ -88,10 +88,10 @@ export async function keepAsking(context: AppContext, decline: Movement): Promis
 }
 
 /**
- * Queries again every hold whose outcome is unknown. One that exists is released, unless the
+ * Queries every hold with an unknown outcome again. A hold that exists is released, unless the
  * network received an approval for it.
  *
- * @param stopping ends it after the current hold; the rest stays on disk
+ * @param stopping stops the run after the current hold; the rest stay on disk
  */
 export async function settleUnanswered(context: AppContext, stopping?: AbortSignal): Promise<void> {
   const { waiting: open } = context.use(unansweredHolds);
@@ -117,7 +117,7 @@ async function forget(context: AppContext, id: string): Promise<void> {
   }
 }
 
-/** Releases a declined hold or leaves an approved one; returns whether that is settled. */
+/** Releases a declined hold or keeps an approved one; returns whether the hold is settled. */
 async function isHeldSettled(
   context: AppContext,
   decline: Movement,
@@ -132,7 +132,7 @@ async function isHeldSettled(
   } catch (error) {
     const isOver =
       error instanceof Refusal &&
-      // The network reversed it itself, or it was an account verification without a hold.
+      // The network reversed the hold, or it was an account verification, which has none.
       (error.code === "authorization_closed" || error.code === "not_found");
     if (!isOver) {
       context.log.error({ err: error, movementId }, "a declined hold could not be released yet");

@@ -14,11 +14,11 @@ export interface NumberBurst extends BinTries {
 }
 
 /**
- * Counts unknown numbers in the minute of `at`, by the longest BIN of the program that each begins
+ * Counts unknown numbers in the minute of `at`, each by the longest program BIN that it begins
  * with.
  *
  * @param heads the first eight digits of each number
- * @returns the counted attempts of each BIN, in order of BINs
+ * @returns the counted attempts of each BIN, ordered by BIN
  */
 export async function addUnknownNumbers(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function updateBurst(tx: Tx, { bin, tries, ...at }: NumberBurst): P
     where bin is not distinct from ${bin}::text`.execute(tx);
 }
 
-/** Lists bursts that continued after a moment, newest first. */
+/** Lists bursts that had attempts after a given time, newest first. */
 export async function listBursts(tx: Tx, after: Date): Promise<NumberBurst[]> {
   const { rows } = await sql<NumberBurst>`
     select bin, tries::int as tries, began_at as "beganAt", last_at as "lastAt"

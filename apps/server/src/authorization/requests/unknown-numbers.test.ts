@@ -57,7 +57,7 @@ async function alerts(bin: string | null): Promise<number> {
   return row?.alerts ?? 0;
 }
 
-test("unknown card numbers: many in a BIN alert operators once, on screen and in logs", async () => {
+test("unknown card numbers: many attempts in a BIN alert operators once, on screen and in logs", async () => {
   const [bin = "", another = ""] = bins;
   await tryNumbers(bin, THRESHOLD - 1);
   await tryNumbers(another, 3);
@@ -96,14 +96,14 @@ test("unknown card numbers: a later burst raises a new alert, shown for a day", 
   expect(await onBoard()).toEqual([]);
 });
 
-test("unknown card numbers: those outside the program's BINs are counted together", async () => {
+test("unknown card numbers: attempts outside the program's BINs are counted together", async () => {
   await tryNumbers("990000", THRESHOLD / 2);
   await tryNumbers("980000", THRESHOLD / 2);
   expect(await onBoard()).toMatchObject([{ bin: null, tries: THRESHOLD }]);
   expect(await alerts(null)).toBe(1);
 });
 
-test("unknown card numbers: none is stored in any table or log", async () => {
+test("unknown card numbers: no attempted number is stored in any table or log", async () => {
   const [bin = ""] = bins;
   await tryNumbers(bin, THRESHOLD);
   const pan = bin + String(serial).padStart(16 - bin.length, "0");

@@ -38,9 +38,9 @@ export interface ProgramRuleSet extends ProgramRules {
 const compiledRules = defineService("program rule set", (): { newest?: ProgramRuleSet } => ({}));
 
 /**
- * Returns the program's rules at the revision that was read with the card, or a newer one. They are
- * read and compiled once per revision, so a change applies at every server to each payment whose
- * card is read after it, and a payment otherwise needs no statement for it.
+ * Returns the program's rules at the revision that was read with the card, or a newer one. The
+ * rules are read and compiled once per revision, so a change applies on every server to each
+ * payment whose card is read after the change, and other payments need no extra query.
  *
  * @param knownRevision the revision read with the card; queried if absent
  */

@@ -10,7 +10,7 @@ interface RefusingRule {
   readonly isShadow: boolean;
 }
 
-/** What program rules refused a customer, other than payments, and the caller. */
+/** What program rules refused a customer, apart from payments, and who made the request. */
 export interface ProgramRefusals {
   readonly subject: "address" | "new_card";
   readonly customerId: string;
@@ -19,7 +19,9 @@ export interface ProgramRefusals {
   readonly requestId: string;
 }
 
-/** Records what rules refused, or would have refused as shadows; audits only the former. */
+/**
+ * Records what rules refused or, as shadow rules, would have refused; audits only actual refusals.
+ */
 export async function recordProgramRefusals(
   context: AppContext,
   { subject, customerId, rules, actor, requestId }: ProgramRefusals,

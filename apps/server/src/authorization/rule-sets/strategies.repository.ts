@@ -43,7 +43,7 @@ type StoredGrant = Omit<OpenGrant, "amountMinor" | "extraCount" | "expiresAt"> &
 };
 
 /**
- * Returns the revision of a customer's strategies and exceptions; zero if there never was a change.
+ * Returns the revision of a customer's strategies and exceptions; zero if there was never a change.
  */
 export async function findRevision(tx: Tx, customerId: string): Promise<bigint> {
   const { rows } = await sql<{ revision: bigint }>`

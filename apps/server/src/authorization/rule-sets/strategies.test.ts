@@ -57,7 +57,7 @@ describe("drafting a strategy", () => {
     expect(await auditOf(first.id)).toEqual(["strategy.create"]);
   });
 
-  test("creates one per key, also if its response was lost", async () => {
+  test("creates one strategy per key, even if the response was lost", async () => {
     const customer = await app.newCustomer();
     const first = await draft(app, customer, ruleOver("500.00"), "one-key");
     await app.context.db.sql`delete from idempotency_answer where owner = ${customer.customerId}`;
@@ -108,7 +108,7 @@ describe("drafting a strategy", () => {
     expect(refused.body.fields).toContainEqual(expect.objectContaining({ path, code }));
   });
 
-  test("refuses another customer's card as not found, and names a closed one by position", async () => {
+  test("refuses another customer's card as not found, and gives the position of a closed card", async () => {
     const customer = await app.newCustomer();
     const own = await openCard(app, customer);
     const closed = await openCard(app, customer);
@@ -126,7 +126,7 @@ describe("drafting a strategy", () => {
     expect((await about(own.id)).status).toBe(201);
   });
 
-  test("is refused beyond the limit, also concurrently; retired ones do not count", async () => {
+  test("is refused beyond the limit, even concurrently, not counting retired strategies", async () => {
     const customer = await app.newCustomer();
     const one = await drafted(app, customer);
     for (let made = 1; made < MAX_STRATEGIES - 1; made++) {
@@ -160,7 +160,7 @@ describe("a strategy's status", () => {
     expect(await auditOf(id)).toEqual(["strategy.create", ...Array(5).fill("strategy.status")]);
   });
 
-  test("can be set again without a change, and returns the strategy", async () => {
+  test("can be set to its current value, which changes nothing and returns the strategy", async () => {
     const customer = await app.newCustomer();
     const { id } = await drafted(app, customer);
     const first = await turn(app, customer, id, "active");
@@ -168,7 +168,7 @@ describe("a strategy's status", () => {
     expect(await revisionOf(customer)).toBe(1n);
   });
 
-  test("is final once retired: the strategy is unlisted, readable and unchangeable", async () => {
+  test("is final once retired: the strategy is not listed, can be read and can't be changed", async () => {
     const customer = await app.newCustomer();
     const strategy = await drafted(app, customer);
     expectStatus(await turn(app, customer, strategy.id, "retired"), 200);
@@ -241,7 +241,7 @@ describe("revising a strategy", () => {
     expect(await changesOf(strategy.id)).toEqual(["1 active", "2 active"]);
   });
 
-  test("creates no version for a retry, and refuses one based on an older version", async () => {
+  test("creates no version for a retry, and refuses an edit based on an older version", async () => {
     const customer = await app.newCustomer();
     const strategy = await drafted(app, customer);
     const first = await revise(app, customer, strategy, { rule: ruleOver("90.00") });
@@ -260,7 +260,7 @@ describe("revising a strategy", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test("keeps a card that was closed since, and refuses other closed ones", async () => {
+  test("keeps a card that was closed since, and refuses other closed cards", async () => {
     const customer = await app.newCustomer();
     const [kept, added] = [await openCard(app, customer), await openCard(app, customer)];
     const scope = (...cardIds: string[]) => ({ scope: { cards: "some" as const, cardIds } });
@@ -378,7 +378,7 @@ describe("strategy hits", () => {
     expect(new Set(seen).size).toBe(times.length);
   });
 
-  test("have cursors that no other list accepts", async () => {
+  test("use cursors that no other list accepts", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     const strategy = await drafted(app, customer);

@@ -16,7 +16,7 @@ export type StrategySet = Omit<RiskState, "counters" | "merchantCounter" | "prog
   readonly bases: CounterReadings;
 };
 
-/** Maximum number of cached customers; those who paid most recently stay. */
+/** Maximum number of cached customers; the most recent payers stay. */
 const MAX_KEPT = 20_000;
 const NONE: StrategySet = {
   revision: 0n,
@@ -26,12 +26,13 @@ const NONE: StrategySet = {
   bases: new Map(),
 };
 
-/** By customer, ordered by the last read. */
+/** Rule sets by customer, in order of the last read. */
 const strategySets = defineService("strategy sets", () => new Map<string, StrategySet>());
 
 /**
  * Returns a customer's strategies and exceptions at the revision that was read with the card, or a
- * newer one. They are compiled once per revision; a customer who never had any costs nothing.
+ * newer one. They are compiled once per revision; a customer who never had any strategy costs
+ * nothing.
  *
  * @param knownRevision the revision read with the card; queried if absent
  */
@@ -55,7 +56,7 @@ export async function strategySetOf(
     throw new Error(`customer ${customerId} does not exist`);
   }
   const set = compileSet(context, customerId, stored);
-  // Deleted first, so that the map is ordered by the last read.
+  // Deleted first, so that the map stays ordered by the last read.
   sets.delete(customerId);
   sets.set(customerId, set);
   const [oldest] = sets.keys();
@@ -65,7 +66,7 @@ export async function strategySetOf(
   return set;
 }
 
-/** Counts the active strategies that this server came across and can't read. */
+/** Counts the active strategies that this server has loaded but can't read. */
 export function countUnreadable(context: AppContext): number {
   const sets = [...context.use(strategySets).values()];
   return sets.reduce((sum, { unreadable }) => sum + unreadable.length, 0);

@@ -36,9 +36,9 @@ const MINUTE_MS = 60_000;
 
 /**
  * Grants a one-time exception for a payment that strategies declined: the merchant's retry passes
- * once, at that merchant, up to that amount; or raises the limits that declined it by the
- * shortfall. A second request for one payment returns the open exception; under the same key, it
- * does so permanently.
+ * once, at that merchant, up to that amount; or the limits that declined it are raised by the
+ * shortfall. A second request for the same payment returns the open exception; a retry under the
+ * same key returns it even after it was used.
  *
  * @throws Refusal `not_found`, `not_grantable` if no strategy declined it or none has a limit,
  * `idempotency_mismatch`
@@ -62,7 +62,7 @@ export async function createGrant(context: AppContext, input: GrantInput): Promi
     if (open !== undefined) {
       return open;
     }
-    // A payment that waits for a review passes only by that review.
+    // A payment awaiting review can pass only through that review.
     const id =
       payment.status === "reviewing"
         ? undefined

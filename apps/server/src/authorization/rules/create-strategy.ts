@@ -32,8 +32,8 @@ interface Draft extends StrategyAuthor {
 }
 
 /**
- * Drafts a strategy. One key drafts one, however often it is sent and even if the first response
- * was lost.
+ * Drafts a strategy. Each key drafts only one, no matter how often it is sent, even if the first
+ * response was lost.
  *
  * @throws Refusal `invalid_input`, `not_found` for another customer's card, `too_many_strategies`,
  * `idempotency_mismatch`
@@ -58,7 +58,9 @@ export async function createStrategy(context: AppContext, draft: Draft): Promise
   return strategy;
 }
 
-/** A strategy that was edited since is still the result of the key that drafted it. */
+/**
+ * Requires the same draft under a key; a strategy that was edited since still belongs to its key.
+ */
 function requireSame(earlier: StrategyRecord, { name, rule }: Draft): void {
   const isSame = earlier.name === name && isDeepStrictEqual(earlier.rule, rule);
   if (earlier.version === 1 && !isSame) {

@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/context.ts";
 import { BY_CREATION, keyset } from "../../platform/paging/keyset.ts";
 import type { Seek } from "../../platform/paging/pages.ts";
 
-/** An exception, and whether a payment used it. */
+/** An exception and whether a payment has used it. */
 export interface GrantStanding extends GrantRow {
   readonly is_used: boolean;
 }
@@ -65,7 +65,7 @@ export async function findGrantByKey(
     .executeTakeFirst();
 }
 
-/** Finds an exception of one kind for one payment that can still be used. */
+/** Finds a still usable exception of one kind for one payment. */
 export async function findOpenGrant(
   tx: Tx,
   customerId: string,

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const overTen = { amount: { is: "over", amount: "10.00" } } as const;
 
-/** Creates a rule that declines more than 10.00, and a payment of 12.00 that it declined. */
+/** Creates a rule that declines payments over 10.00, and a payment of 12.00 that it declined. */
 async function stopped(merchant = "Adobe") {
   const { customer, card } = await fundedCard(app);
   const strategy = await inForce(app, customer, overTen);
@@ -36,7 +36,7 @@ async function waitingReview(customer: TestCustomer) {
 }
 
 describe("an exception for one payment", () => {
-  test("is granted once per key, also after it was used and its response lost", async () => {
+  test("is granted once per key, even after it was used and its response was lost", async () => {
     const { customer, card, refused } = await stopped();
     const key = newId();
     const first = expectStatus(await allow(app, customer, refused.movementId, { key }), 201);
@@ -47,7 +47,7 @@ describe("an exception for one payment", () => {
     expect((await payFor(app, card, { amount: "12.00" })).approved).toBe(false);
   });
 
-  test("is the only one listed for its payment", async () => {
+  test("is the only exception listed for its payment", async () => {
     const { customer, card, refused } = await stopped();
     const other = await payFor(app, card, { amount: "13.00", merchant: shop("Other") });
     for (const { movementId } of [refused, other]) {
@@ -65,7 +65,7 @@ describe("an exception for one payment", () => {
     expect((await app.call(stranger, path)).body.data).toEqual([]);
   });
 
-  test("refuses another request under its key", async () => {
+  test("rejects a different request under its key", async () => {
     const { customer, refused } = await stopped();
     const key = newId();
     expectStatus(await allow(app, customer, refused.movementId, { key }), 201);
@@ -90,7 +90,7 @@ describe("an exception for one payment", () => {
     }
   });
 
-  test("passes only at that merchant, on that card, and for the whole amount", async () => {
+  test("applies only at that merchant, on that card, and to the whole amount", async () => {
     const { customer, card, refused } = await stopped("Adobe *Cloud 12345");
     const second = await openCard(app, customer);
     await fund(app, customer, second, 10_000n);
@@ -115,7 +115,7 @@ describe("an exception for one payment", () => {
     expect((await payFor(app, card, { amount: "12.00" })).approved).toBe(false);
   });
 
-  test("passes no rule that is activated later", async () => {
+  test("does not override a rule that is activated later", async () => {
     const { customer, card, strategy, refused } = await stopped();
     expectStatus(await allow(app, customer, refused.movementId), 201);
     expectStatus(await turn(app, customer, strategy.id, "retired"), 200);
@@ -137,7 +137,7 @@ describe("an exception for one payment", () => {
     expect((await payFor(app, card, { amount: "20.00" })).approved).toBe(true);
   });
 
-  test("passes on the card that replaced its card", async () => {
+  test("applies to the replacement of its card", async () => {
     const { customer, card, refused } = await stopped();
     expectStatus(await allow(app, customer, refused.movementId), 201);
     const { body } = expectStatus(await replace(app, customer, card), 201);
@@ -148,7 +148,7 @@ describe("an exception for one payment", () => {
 });
 
 describe("a decision on a review", () => {
-  test("is taken once of many concurrent ones", async () => {
+  test("is accepted only once when many are sent concurrently", async () => {
     for (let round = 0; round < 4; round++) {
       const { customer, card } = await fundedCard(app);
       await inForce(app, customer, overTen, { action: "review" });
@@ -182,7 +182,7 @@ describe("a decision on a review", () => {
     expect((await app.call(customer, "GET /api/risk/grants")).body.data).toEqual([]);
   });
 
-  test("of an account verification passes only that verification", async () => {
+  test("on an account verification lets only that verification pass", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, { newMerchant: true }, { action: "review" });
     expect((await payFor(app, card, { amount: "0.00" })).code).toBe("review_required");
@@ -193,7 +193,7 @@ describe("a decision on a review", () => {
     expect((await payFor(app, card, { amount: "0.00" })).approved).toBe(false);
   });
 
-  test("lets the retry pass although the rule was retired or edited since", async () => {
+  test("lets the retry pass even if the rule was retired or edited since", async () => {
     const { customer, card } = await fundedCard(app);
     const strategy = await inForce(app, customer, overTen, { action: "review" });
     await payFor(app, card, { amount: "12.00" });

@@ -9,7 +9,7 @@ import {
   selectUses,
 } from "./strategy-records.repository.ts";
 
-/** The maximum number of versions in one response. */
+/** Maximum number of versions in one response. */
 const MOST_VERSIONS = 100;
 
 /** Returns a strategy's record with its usage this month. */

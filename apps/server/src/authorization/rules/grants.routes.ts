@@ -10,7 +10,7 @@ import { authorOf } from "./strategies.routes.ts";
 
 const CHANGES = [{ bucket: "risk-minute", max: 60, windowSeconds: 60, by: "customer" }] as const;
 
-/** Registers the calls for one-time exceptions. */
+/** Registers the endpoints for one-time exceptions. */
 export function registerGrantsRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, riskEndpoints.createGrant, async (call) =>
     createGrant(context, {

@@ -6,7 +6,7 @@ import { findMailAddresses } from "../../identity/people/index.ts";
 import type { AppContext, Tx } from "../../platform/context.ts";
 import type { StrategyHit } from "../decision/index.ts";
 
-/** A payment as a mail shows it: without anything that would help a stranger who reads it. */
+/** A payment as shown in an email, without anything that would help a stranger who reads it. */
 interface HitPayment {
   readonly customerId: string;
   readonly last4: string;
@@ -65,7 +65,9 @@ function mailOf(locale: Locale, action: StrategyAction, told: Told): MailContent
   return { subject, heading: subject, paragraphs: [TEXTS[locale](told)], note: NOTES[locale] };
 }
 
-/** Enqueues a mail to the customer for each strategy that asks for one, sent after the commit. */
+/**
+ * Enqueues an email to the customer, sent after the commit, for each strategy that asks for one.
+ */
 export async function enqueueHitMails(
   context: AppContext,
   tx: Tx,

@@ -11,7 +11,7 @@ const DEFAULT_LIMIT = 50;
 /**
  * Lists a customer's one-time exceptions, or those of one payment, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listGrants(
   context: AppContext,

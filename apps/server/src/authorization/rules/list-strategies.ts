@@ -8,7 +8,7 @@ import { countStopped, listStrategyRecords, selectUses } from "./strategy-record
  * Lists a customer's strategies that are not retired, newest first, and counts the payments they
  * declined in the program's current month.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listStrategies(
   context: AppContext,

@@ -28,7 +28,7 @@ function afterOf(context: AppContext, scope: string, cursor: string) {
 /**
  * Lists a page of payments on which the customer's strategies acted, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listStrategyHits(
   context: AppContext,

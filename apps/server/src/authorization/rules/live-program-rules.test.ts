@@ -25,7 +25,7 @@ describe("a new program", () => {
     ["a country under sanctions", { country: "KP" }, "programme_country_blocked"],
     ["a cash machine", { mcc: "6011" }, "programme_category_blocked"],
     ["quasi-cash", { mcc: "6051" }, "programme_category_blocked"],
-  ])("declines a payment at %s and names the rule to its owner", async (_what, at, code) => {
+  ])("declines a payment at %s and shows the rule to the cardholder", async (_what, at, code) => {
     const { customer, card } = await fundedCard();
     const answer = await network(app, "authorize", card, {
       amount: "1.00",

@@ -19,13 +19,13 @@ import {
 } from "../velocity/index.ts";
 
 const SLICE = 400;
-/** Above any possible usage, since past payments are counted without a check. */
+/** Higher than any possible usage, because past payments are counted without a check. */
 const NO_LIMIT = 10n ** 17n;
 
 /**
- * Computes from history the usage in the windows of a newly active rule, and stores it alongside
- * the ledger's counters, which begin to count with the rule's first payment. A monthly cap that is
- * turned on in mid-month therefore includes spending since the first.
+ * Computes the window usage of a newly active rule from history, and stores it alongside the
+ * ledger's counters, which begin to count with the rule's first payment. A monthly cap turned on
+ * mid-month therefore includes spending since the first.
  */
 export async function prepareWindows(
   context: AppContext,

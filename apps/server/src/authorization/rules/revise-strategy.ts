@@ -27,9 +27,9 @@ interface Revision extends StrategyAuthor {
 }
 
 /**
- * Creates a new version of a strategy, which applies immediately if the strategy is active. The
- * same name and rule create none, so that a revision can be retried. A changed rule has its limits
- * as written: temporary raises are revoked.
+ * Creates a new version of a strategy, which applies immediately if the strategy is active. Sending
+ * the same name and rule again creates no version, so a revision can be retried. Changing the rule
+ * revokes temporary raises, so that its limits apply as written.
  *
  * @throws Refusal `invalid_input`, `not_found`, `strategy_retired`, `strategy_changed` if it was
  * edited elsewhere since `basedOn`
@@ -70,7 +70,7 @@ async function writeVersion(
   const at = context.clock.now();
   const version = record.version + 1;
   await insertVersion(tx, record.id, { version, name, rule, created_at: at });
-  // A raise applied to the limit as it was when the raise was granted.
+  // A raise applied to the limit as it was when the raise was granted, so it ends here.
   const isSameRule = isDeepStrictEqual(record.rule, rule);
   const lowered = !isSameRule && (await revokeRaises(tx, customerId, record.id, at));
   if (isJudging(record.status)) {

@@ -12,7 +12,7 @@ import type {
   VersionRecord,
 } from "./strategy-records.repository.ts";
 
-/** Presents a strategy to its owner; `use` is absent if it never acted. */
+/** Converts a strategy to the form shown to its owner; `use` is absent if it never acted. */
 export function presentStrategy(record: StrategyRecord, use: StrategyUse | undefined): Strategy {
   return {
     id: wireId("stg", record.id),

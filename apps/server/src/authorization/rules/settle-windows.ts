@@ -11,19 +11,19 @@ interface Begun {
 }
 
 const QUEUE = "risk-windows";
-/** Longer than it takes to write a payment that was decided before the change. */
+/** In seconds. Longer than it takes to write a payment that was decided before the change. */
 const AFTER_SECONDS = 15;
 
-/** Enqueues, in the transaction of the change, another computation of the strategy's windows. */
+/** Enqueues a recomputation of the strategy's windows within the transaction of the change. */
 export function settleWindowsLater(context: AppContext, tx: Tx, begun: Begun): Promise<void> {
   return context.jobs.enqueue(tx, QUEUE, begun, { startAfterSeconds: AFTER_SECONDS });
 }
 
 /**
- * Computes again from history the usage in a strategy's windows. Payments that were decided without
- * it but written after it became active are in none of its counters; this finds them. Reads history
- * and counters in one snapshot, so that concurrent payments are neither missed nor counted twice;
- * if the customer changes at the same time, it fails and is retried.
+ * Recomputes the usage in a strategy's windows from history. Payments that were decided without the
+ * strategy but written after it became active are in none of its counters; this finds them. Reads
+ * history and counters in one snapshot, so that concurrent payments are neither missed nor counted
+ * twice; if the customer's strategies change at the same time, it fails and is retried.
  */
 export async function settleWindows(
   context: AppContext,
@@ -40,7 +40,7 @@ export async function settleWindows(
   });
 }
 
-/** Starts the worker for these computations, which run on whichever server takes the job. */
+/** Starts the worker for these recomputations, which run on whichever server takes the job. */
 export function startSettlingWindows(context: AppContext): Promise<void> {
   return context.jobs.work<Begun>(QUEUE, (begun) => settleWindows(context, begun));
 }

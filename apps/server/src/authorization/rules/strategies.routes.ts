@@ -10,7 +10,9 @@ import { listStrategyHits } from "./list-strategy-hits.ts";
 import { reviseStrategy } from "./revise-strategy.ts";
 import { setStrategyStatus } from "./set-strategy-status.ts";
 
-/** Strategy changes that need no key: versions and status changes are kept permanently. */
+/**
+ * Limits on strategy changes, which need no key: versions and status changes are kept permanently.
+ */
 const CHANGES = [
   { bucket: "strategy-minute", max: 60, windowSeconds: 60, by: "customer" },
   { bucket: "strategy-day", max: 1_000, windowSeconds: 86_400, by: "customer" },

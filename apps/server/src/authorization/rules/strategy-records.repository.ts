@@ -27,7 +27,7 @@ export type VersionRecord = Pick<
   "version" | "name" | "rule" | "created_at"
 >;
 
-/** A strategy's hits: this month, how many as a shadow, and the last one. */
+/** A strategy's hits: this month's total, how many of them as a shadow, and the last one. */
 export interface StrategyUse {
   readonly strategy_id: string;
   readonly hits: number;
@@ -52,7 +52,7 @@ export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-/** Raises the revision, which makes servers read the customer's strategies and exceptions again. */
+/** Increments the revision, which makes servers reload the customer's strategies and exceptions. */
 export async function raiseRevision(tx: Tx, customerId: string): Promise<void> {
   await tx
     .withTables<ReferencedTables>()
@@ -62,7 +62,7 @@ export async function raiseRevision(tx: Tx, customerId: string): Promise<void> {
     .execute();
 }
 
-/** Selects the given cards that are the customer's, with their status. */
+/** Selects those of the given cards that belong to the customer, with their status. */
 export function selectOwnCards(
   tx: Tx,
   customerId: string,
@@ -156,7 +156,7 @@ function records(tx: Tx, customerId: string) {
     .where("strategy.customer_id", "=", customerId);
 }
 
-/** Finds a customer's own strategy, retired or not; undefined if there is none. */
+/** Finds a customer's own strategy, whether or not it is retired; undefined if there is none. */
 export function findStrategyRecord(
   tx: Tx,
   customerId: string,
@@ -222,7 +222,9 @@ function monthStart({ now, timeZone }: MonthOf) {
   return sql<Date>`date_trunc('month', ${now}::timestamptz, ${timeZone})`;
 }
 
-/** Selects strategies' hits in the program's current month; each reads its own hits by index. */
+/**
+ * Selects the hits of strategies in the program's current month, with one index scan per strategy.
+ */
 export async function selectUses(
   tx: Tx,
   strategyIds: readonly string[],

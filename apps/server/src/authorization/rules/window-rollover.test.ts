@@ -38,7 +38,7 @@ async function spendMany(card: TestCard, amount: string, times: number): Promise
 }
 
 describe("a rule that changes while payments run", () => {
-  test("approves nothing that all its versions forbid, and causes no failure", async () => {
+  test("approves nothing that all of its versions forbid, and causes no failures", async () => {
     const { customer, card } = await fundedCard(app, 10_000_00n);
     const strategy = await inForce(app, customer, { amount: { is: "over", amount: "10.00" } });
     const edits = async () => {
@@ -67,7 +67,7 @@ describe("a rule that changes while payments run", () => {
     expect(["approved", "amount_out_of_range"]).toEqual(expect.arrayContaining(between));
   });
 
-  test("toggled constantly, never lets another active rule be exceeded", async () => {
+  test("never lets another active rule be exceeded, even if toggled constantly", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, { spending: { over: "50.00", window: "rolling_24h" } });
     const other = await inForce(app, customer, {
@@ -90,7 +90,7 @@ describe("a rule that changes while payments run", () => {
     expect(passed).toBeGreaterThanOrEqual(3);
     expect(passed).toBeLessThanOrEqual(20);
     expect(["approved", "limit_count", "limit_rolling"]).toEqual(expect.arrayContaining(codes));
-    // Payments made while it was off count once it is on.
+    // Payments made while the rule was off count once it is on.
     expectStatus(await turn(app, customer, other.id, "paused"), 200);
     expectStatus(await turn(app, customer, other.id, "active"), 200);
     const { movementId } = await payFor(app, card, { amount: "50.01" });
@@ -136,7 +136,7 @@ test("a rule counts all concurrent payments once its windows are settled", async
   );
 });
 
-/** Sets the clock to so many seconds before the next hour or day. */
+/** Sets the clock to the given number of seconds before the next hour or day. */
 function clockBefore(turnOf: "hour" | "day", seconds: number): void {
   const now = app.clock.now().getTime();
   const unitMs = turnOf === "hour" ? 3_600_000 : 86_400_000;
@@ -168,7 +168,7 @@ describe("a window at its rollover", () => {
     });
   }
 
-  test("of a day resets, and a reversal frees the day that counted it", async () => {
+  test("of one day resets, and a reversal frees the day that counted the payment", async () => {
     clockBefore("day", 60);
     const { customer, card } = await fundedCard(app);
     clockBefore("day", 3);
@@ -184,7 +184,7 @@ describe("a window at its rollover", () => {
 });
 
 describe("a rule for all cards together", () => {
-  test("counts amounts in its own currency only, and payments in all of them", async () => {
+  test("counts amounts in its own currency only, and payments in every currency", async () => {
     const customer = await app.newCustomer({ USD: 1_000_000n, EUR: 1_000_000n });
     const cards = [await openCard(app, customer), await openCard(app, customer)];
     const euro = await openCard(app, customer, SEGMENTS.visaStandardEur);

@@ -5,12 +5,14 @@ import { adviseWithin, reverseWithin } from "../holds/index.ts";
 import type { AuthorizationName, NetworkOutcome } from "../messages/index.ts";
 import type { UnmatchedMessage } from "./unmatched.repository.ts";
 
-/** What happened to an authorization, as reported by the network: it is not a request. */
+/** Something that happened to an authorization, as reported by the network; not a request. */
 export interface Step extends AuthorizationName {
   readonly kind: UnmatchedMessage["kind"];
-  /** A wire amount; absent, for a clearing or a reversal, for everything that is pending. */
+  /**
+   * The amount in wire format; for a clearing or a reversal, absent means the whole pending amount.
+   */
   readonly amount: string | undefined;
-  /** For a clearing: whether it is the last. */
+  /** For a clearing, whether it is the final one. */
   readonly final: boolean;
 }
 
@@ -31,7 +33,11 @@ export function applyStep(context: AppContext, tx: Tx, step: Step): Promise<Netw
   }
 }
 
-/** @throws Refusal `invalid_input` without an amount */
+/**
+ * Returns the amount.
+ *
+ * @throws Refusal `invalid_input` without an amount
+ */
 export function requireGiven(amount: string | undefined): string {
   if (amount === undefined) {
     throw new Refusal("invalid_input", { fields: [{ path: "amount", code: "required" }] });

@@ -11,8 +11,8 @@ export interface Dismissal {
 }
 
 /**
- * Dismisses a message for good: a clearing is then not posted when its time is up. Repeating the
- * same dismissal has no further effect.
+ * Dismisses a message permanently, so that a clearing is not posted when its waiting time is up.
+ * Repeating the same dismissal has no further effect.
  *
  * @throws Refusal `not_found`, `unmatched_settled`
  */

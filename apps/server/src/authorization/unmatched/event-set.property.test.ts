@@ -43,7 +43,7 @@ afterAll(async () => {
 
 type Message = Parameters<typeof send>[1];
 
-/** A card in the server together with its model, and the messages so far. */
+/** A card on the server, its model, and the messages so far. */
 class World {
   readonly model = new NetworkModel();
   readonly customer: TestCustomer;
@@ -80,7 +80,7 @@ async function play(world: World, one: Step): Promise<void> {
   const { model } = world;
   const { amount, final, pick, isWhole } = one;
   const [mcc, percent] = MERCHANTS[pick % MERCHANTS.length] ?? MERCHANTS[0];
-  // Mostly one of the newest two, so that many steps apply to the same authorization.
+  // Usually one of the newest two, so that many steps apply to the same authorization.
   const isOld = pick % 5 === 0;
   const place = isOld ? pick % world.references.length : world.references.length - 1 - (pick % 2);
   const networkReference = world.references[place] ?? newId();
@@ -117,7 +117,7 @@ async function play(world: World, one: Step): Promise<void> {
       );
       return;
     case "advice": {
-      // Often more than the card has, so that part of it cannot be held.
+      // Often more than the card has available, so that part of it cannot be held.
       const advised = amount * 3n;
       const content = { ...about, amount: formatAmount(advised, "USD") };
       await world.say("advice", content, model.advise(networkReference, advised));
@@ -134,7 +134,7 @@ async function play(world: World, one: Step): Promise<void> {
   }
 }
 
-/** Plays a message that needs no authorization. */
+/** Sends a message that needs no authorization. */
 async function playBeside(world: World, { act, amount, final, pick, isWhole }: Step) {
   const { model, card, customer } = world;
   const given = { amount: formatAmount(amount, "USD") };
@@ -208,7 +208,7 @@ function idOf({ id }: TestCard): string {
 }
 
 /**
- * Reads the card from the ledger; `spent` comes from its history, to compare with what was counted.
+ * Reads the card from the ledger; `spent` comes from its history, for comparison with the counters.
  */
 async function seen(card: TestCard): Promise<Seen | undefined> {
   const [row] = await app.context.db.sql<Seen[]>`
@@ -245,7 +245,7 @@ async function expectSame({ model, card }: World): Promise<void> {
   expect(await seen(card)).toEqual(same);
 }
 
-test("network messages: in any order, the ledger follows their rules", async () => {
+test("network messages: the ledger follows the network's rules for messages in any order", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: STEPS }), async (steps) => {
       const customer = await app.newCustomer({ USD: 100_000_000n });

@@ -19,14 +19,14 @@ export interface Match {
   /** Uuids; undefined if the requested id cannot be one. */
   readonly id: string | undefined;
   readonly authorisationId: string | undefined;
-  /** The authorization's pending amount as the operator saw it: a wire amount. */
+  /** The authorization's pending amount as the operator saw it, in wire format. */
   readonly pending: string;
   readonly act: OperatorAct;
 }
 
 /**
- * Applies a message to an authorization that an operator chose, in one transaction with its audit
- * event. Repeating the same match has no further effect.
+ * Applies a message to the authorization chosen by an operator, in the same transaction as the
+ * audit event. Repeating the same match has no further effect.
  *
  * @throws Refusal `not_found`, `unmatched_settled`, `not_a_match`, `programme_changed` if the
  * authorization's state differs from what the operator saw, `authorization_closed`

@@ -17,7 +17,7 @@ import {
 } from "./unmatched-records.repository.ts";
 
 const DEFAULT_LIMIT = 20;
-/** Longer than any authorization takes to clear. */
+/** How far back to look for candidates; longer than any authorization takes to clear. */
 const CANDIDATE_DAYS = 45;
 const DAY_MS = 86_400_000;
 

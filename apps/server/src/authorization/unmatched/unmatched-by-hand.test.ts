@@ -38,7 +38,7 @@ async function funded(): Promise<World> {
   return { customer, card };
 }
 
-/** Sends a clearing with an unknown reference, as operators find it. */
+/** Sends a clearing with an unknown reference, for operators to match. */
 async function stray({ card }: World, amount = "40.00") {
   const networkReference = newId().slice(-12);
   const message = { messageId: newId(), networkReference, amount, payment: ownPayment(card) };
@@ -63,7 +63,7 @@ async function money({ customer, card }: World) {
 }
 
 describe("matching by hand", () => {
-  test("settles the authorization as the message says, once, with an audit event", async () => {
+  test("applies the message to the authorization exactly once, with an audit event", async () => {
     const world = await funded();
     const { authorizationId } = await network(app, "authorize", world.card, { amount: "45.00" });
     await network(app, "authorize", world.card, {
@@ -114,7 +114,7 @@ describe("matching by hand", () => {
     expect(await money(world)).toEqual(applied ? ["460.00", "0.00"] : ["500.00", "40.00"]);
   });
 
-  test("refuses a changed, declined or another card's payment and moves nothing", async () => {
+  test("refuses a payment that changed, was declined or belongs to another card, moving nothing", async () => {
     const [world, other] = [await funded(), await funded()];
     const { authorizationId } = await network(app, "authorize", world.card, { amount: "40.00" });
     const theirs = await network(app, "authorize", other.card, { amount: "40.00" });

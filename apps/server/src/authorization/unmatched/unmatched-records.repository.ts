@@ -25,7 +25,7 @@ export interface UnmatchedFilter {
   readonly kind?: UnmatchedKind;
   /** A LIKE pattern for the network's reference or the merchant's name. */
   readonly pattern?: string;
-  /** The last id of the page before. */
+  /** The last id of the previous page. */
   readonly beforeId?: string;
 }
 
@@ -38,7 +38,7 @@ export interface CandidateRow {
   readonly createdAt: Date;
 }
 
-/** The maximum number of a name's rows that a page reads before it ends, found or not. */
+/** Maximum number of newest messages that a text search scans, whether or not they match. */
 const SCANNED = 5_000;
 
 const RECORD = sql`u.id, u.network_reference as "networkReference", u.kind,
@@ -73,7 +73,7 @@ export async function findUnmatched(tx: Tx, id: string): Promise<UnmatchedRecord
   return rows[0];
 }
 
-/** Selects one, settled or not, FOR UPDATE. */
+/** Selects one message, settled or not, FOR UPDATE. */
 export async function lockUnmatched(tx: Tx, id: string): Promise<UnmatchedRecord | undefined> {
   const { rows } = await sql`
     select id from network_unmatched where id = ${id} for no key update`.execute(tx);
@@ -102,8 +102,8 @@ export async function decideUnmatched(
 const MOST_CANDIDATES = 20;
 
 /**
- * Selects payments on the message's card since a moment that can still change, newest first. Reads
- * only the customer's payments of that time, by index.
+ * Selects payments on the message's card that were made since a given time and can still change,
+ * newest first. Uses an index, so that it reads only the customer's payments since then.
  */
 export async function selectCandidates(
   tx: Tx,

@@ -7,7 +7,7 @@ import { wireId } from "../../platform/ids.ts";
 import { byLikelihood, isSameName } from "./candidates.policy.ts";
 import type { CandidateRow, UnmatchedRecord } from "./unmatched-records.repository.ts";
 
-/** Presents a message to the operators of the network. */
+/** Converts a message to the form shown to operators. */
 export function presentUnmatched(one: UnmatchedRecord, clearingSeconds: number): WireMessage {
   const waitsForClock = one.state === "waiting" && one.kind === "clearing";
   const postsAt = new Date(one.receivedAt.getTime() + clearingSeconds * 1_000);
@@ -41,7 +41,7 @@ export function presentUnmatched(one: UnmatchedRecord, clearingSeconds: number):
   };
 }
 
-/** Presents the candidates of a message, likeliest first. */
+/** Converts the candidates for a message to their wire format, likeliest first. */
 export function presentCandidates(
   one: UnmatchedRecord,
   candidates: readonly CandidateRow[],

@@ -45,8 +45,8 @@ export async function findWaitingFor(
 }
 
 /**
- * Finds messages that need not wait any longer: their authorization arrived, or a clearing's time
- * is up. In order of ids.
+ * Finds messages that no longer need to wait, ordered by id: their authorization arrived, or a
+ * clearing's waiting time is up.
  */
 export async function findRipe(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function countWaiting(tx: Tx): Promise<{ kind: string; count: numbe
   return rows;
 }
 
-/** A payment in the ledger under the network's name for it. */
+/** A payment in the ledger, found by the network's name for it. */
 export interface NamedPayment {
   readonly id: string;
   readonly cardId: string;
@@ -113,14 +113,14 @@ function fromNamed(key: string) {
     order by movement.id limit 1`;
 }
 
-/** Finds the payment with a key of `networkKeyOf`, whatever its outcome. */
+/** Finds the payment with a key from `networkKeyOf`, whatever its outcome. */
 export async function findNamedPayment(tx: Tx, key: string): Promise<NamedPayment | undefined> {
   const { rows } = await sql<NamedPayment>`select ${NAMED} ${fromNamed(key)}`.execute(tx);
   return rows[0];
 }
 
 export interface PaymentToAnswer extends NamedPayment {
-  /** Whether a reversal of it was acknowledged and is not applied yet. */
+  /** Whether a reversal of the payment was acknowledged but is not applied yet. */
   readonly isReversalWaiting: boolean;
 }
 

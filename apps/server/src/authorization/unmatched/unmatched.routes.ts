@@ -8,7 +8,7 @@ import { dismissUnmatched } from "./dismiss-unmatched.ts";
 import { matchUnmatched } from "./match-unmatched.ts";
 import { getUnmatched, listUnmatched } from "./read-unmatched.ts";
 
-/** Registers the operators' calls about unmatched messages. */
+/** Registers the operators' endpoints for unmatched messages. */
 export function registerUnmatchedRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, networkEndpoints.listUnmatched, ({ query }) => listUnmatched(context, query));
   route(app, context, networkEndpoints.getUnmatched, ({ params }) =>

@@ -26,7 +26,9 @@ interface CountedCard {
   readonly currency: CurrencyCode;
 }
 
-/** Returns the counters to increment for a posting that cannot be declined: it uses limits up. */
+/**
+ * Returns the counters to increment for a posting that cannot be declined but still uses up limits.
+ */
 export async function countUnasked(
   context: AppContext,
   tx: Tx,

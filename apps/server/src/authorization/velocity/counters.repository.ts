@@ -10,8 +10,8 @@ const [FIELD, ROW] = [" ", "\n"];
  * before the counters existed is read here only for merchants; for windows it is stored with the
  * strategies.
  *
- * Ranges are sent and returned as one text each: a payment under many strategies has a dozen, and
- * the driver's work for rows and arrays would be most of their cost.
+ * Ranges are sent and returned as one text each: a payment with many strategies needs a dozen, and
+ * the driver's handling of rows and arrays would account for most of the cost.
  */
 export async function findCounters(
   tx: Tx,
@@ -67,12 +67,15 @@ function takeReading(
   });
 }
 
-/** Sets a transaction that has not read yet to REPEATABLE READ, so that it reads one snapshot. */
+/**
+ * Sets a transaction that has not read anything yet to REPEATABLE READ, so that it reads from one
+ * snapshot.
+ */
 export async function readOneMoment(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read`.execute(tx);
 }
 
-/** The value that a counter should have after all past payments. */
+/** The value that a counter should have, counting all past payments. */
 export interface CounterBase {
   readonly subject: string;
   readonly counter: string;

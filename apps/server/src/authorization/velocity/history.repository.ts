@@ -7,8 +7,8 @@ import type { StoredStrategy } from "../rule-sets/index.ts";
 const MAX_HISTORY = 300_000;
 
 /**
- * Finds all requests on a customer's cards from a time on, in the order of writing, each with the
- * amount it counted for.
+ * Finds all requests on a customer's cards since a given time, in the order they were written, each
+ * with the amount it counted for.
  */
 export async function findHistory(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function findHistoryCards(tx: Tx, customerId: string): Promise<Hist
   return rows;
 }
 
-/** Finds the merchants that were paid before a time, by card. */
+/** Finds the merchants that were paid before a given time, by card. */
 export async function findKnownMerchants(
   tx: Tx,
   customerId: string,
@@ -72,14 +72,14 @@ export async function findKnownMerchants(
   return rows;
 }
 
-/** A strategy version with the start and end of its activity. */
+/** A strategy version with the start and end of the time it was active. */
 export interface StrategySpan {
   readonly strategy: StoredStrategy;
   readonly from: Date;
   readonly to: Date | null;
 }
 
-/** Finds every span in which some version of a customer's strategies judged payments. */
+/** Finds every span in which a version of a customer's strategies evaluated payments. */
 export async function findStrategySpans(tx: Tx, customerId: string): Promise<StrategySpan[]> {
   const { rows } = await sql<StrategySpan>`
     select jsonb_build_object('id', strategy.id, 'version', change.version, 'name', version.name,
@@ -100,7 +100,7 @@ export async function findStrategySpans(tx: Tx, customerId: string): Promise<Str
 
 /** Customers who requested payments in a period. */
 export interface PayingCustomers {
-  /** Their total number. */
+  /** Their total number, including those not in the sample. */
   readonly customers: number;
   /** A sample, drawn by a hash of their ids, so that repeated draws agree. */
   readonly customerIds: readonly string[];

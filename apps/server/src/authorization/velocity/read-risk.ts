@@ -12,7 +12,7 @@ import {
 import { programRulesOf, strategySetOf } from "../rule-sets/index.ts";
 import { findCounters } from "./counters.repository.ts";
 
-/** A card in the form that its strategies need. */
+/** A card with the fields that its strategies need. */
 export interface AskedCard {
   readonly id: string;
   readonly predecessors?: readonly string[];
@@ -28,7 +28,7 @@ export interface AskedCard {
 
 type ReadCounters = (ranges: readonly CounterRange[]) => Promise<CounterReading[][]>;
 
-/** Reads counters for all waiting payments in one statement. */
+/** Reads the counters for all waiting payments in one statement. */
 const counterReads = defineService(
   "counter reads",
   ({ db }) =>
@@ -48,7 +48,8 @@ const counterReads = defineService(
 /**
  * Reads the rules, exceptions and counters for a payment at a merchant.
  *
- * @param tx if it is part of a transaction; otherwise the read is batched with other payments'
+ * @param tx the transaction to read in; without one, the read is batched with those of other
+ * payments
  */
 export async function readRisk(
   context: AppContext,

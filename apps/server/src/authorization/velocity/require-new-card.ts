@@ -5,7 +5,7 @@ import { decisionTime } from "../decision/index.ts";
 import { type NewCardsRule, programRulesOf, recordProgramRefusals } from "../rule-sets/index.ts";
 import { findCounters } from "./counters.repository.ts";
 
-/** A card that a customer applies for, and the caller, for the audit log. */
+/** A card that a customer applies for, and who made the request, for the audit log. */
 export interface WantedCard {
   readonly customerId: string;
   readonly actor: string;

@@ -40,7 +40,7 @@ interface Held {
 }
 
 /**
- * Handles decisions of application cases: approval issues the card, rejection releases the held
+ * Handles decisions on application cases: approval issues the card, and rejection releases the held
  * fee.
  */
 export const applicationCases: CaseHandler<PreparedCard> = {
@@ -106,7 +106,7 @@ async function lockHeld(tx: Tx, { subjectId }: ReviewCase): Promise<Held> {
   return held;
 }
 
-/** Returns the order of an application, to be issued now. */
+/** Returns the order for an application, to be issued now. */
 function orderOf({ clock }: AppContext, { application, segment }: Held): CardOrder {
   const now = clock.now();
   const { customer_id: customerId, client_key: clientKey } = application;
@@ -141,7 +141,7 @@ async function giveBack(
   await postFee(context, tx, feeStep(context, application, segment, { status }));
 }
 
-/** Holds the fee of a rejected application again for another decision. */
+/** Holds the fee of a rejected application again, for another decision. */
 async function holdAgain(context: AppContext, tx: Tx, { subjectId }: ReviewCase): Promise<void> {
   const { application, segment } = await withSegment(tx, await lockApplication(tx, subjectId));
   const account = await accountOf(tx, application.customer_id, segment.currency);

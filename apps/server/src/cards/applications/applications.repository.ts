@@ -13,7 +13,7 @@ export type ApplicationWithSegment = CardApplicationRow &
   Pick<CardSegmentRow, "network" | "type" | "currency">;
 
 /**
- * Inserts an application; returns false if the customer's key has one already. Waits for another
+ * Inserts an application; returns false if one exists under the customer's key. Waits for another
  * server that is inserting one under the same key.
  */
 export async function insertApplication(
@@ -86,7 +86,7 @@ export async function updateApplication(
     .execute();
 }
 
-/** Counts the cards that a customer applied for since a time. */
+/** Counts the cards that a customer has applied for since a given time. */
 export async function countApplications(tx: Tx, customerId: string, since: Date): Promise<number> {
   const { count } = await tx
     .withTables<IssuingTables>()

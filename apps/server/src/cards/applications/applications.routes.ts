@@ -10,7 +10,7 @@ import { applyForCard } from "./apply-for-card.ts";
 import { presentApplication } from "./issuing.presenter.ts";
 import { readApplications, readCardLimits, readSegments } from "./read-issuing.ts";
 
-/** Registers the calls to choose a card product and to apply for a card. */
+/** Registers the endpoints for choosing a card product and applying for a card. */
 export function registerApplicationsRoutes(app: FastifyInstance, context: AppContext): void {
   const { issuer } = context.use(providers);
   const gate = createAcceptanceGate(context);

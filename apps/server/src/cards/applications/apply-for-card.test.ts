@@ -110,7 +110,7 @@ describe("a card application", () => {
     expect(list.body.data[0]).toMatchObject({ status: "completed", openingFee: "1.50" });
   });
 
-  test("returns the same response after the stored one is lost, charging nothing", async () => {
+  test("returns the same response even if the stored one is lost, and charges nothing more", async () => {
     const customer = await app.newCustomer({ USD: 1_000n });
     const first = await apply(customer, application, "lost");
     await app.context.db.sql`delete from idempotency_answer where owner = ${customer.customerId}`;
@@ -119,14 +119,14 @@ describe("a card application", () => {
     expect(await accountOf(customer)).toBe(850n);
   });
 
-  test("is refused for a fee that is not in force, and nothing is taken", async () => {
+  test("is refused with a fee that is not in force, and nothing is charged", async () => {
     const customer = await app.newCustomer({ USD: 1_000n });
     const answer = await apply(customer, { ...application, openingFee: "1.49" });
     expect([answer.status, answer.body.code]).toEqual([409, "price_changed"]);
     expect(await accountOf(customer)).toBe(1_000n);
   });
 
-  test("is refused without the money, and leaves no card and takes no stock", async () => {
+  test("is refused without sufficient funds, leaving no card and taking no stock", async () => {
     const customer = await app.newCustomer({ USD: 149n, EUR: 10_000n });
     const stockBefore = await stock();
     const answer = await apply(customer);
@@ -135,7 +135,7 @@ describe("a card application", () => {
     expect(await stock()).toBe(stockBefore);
   });
 
-  test("takes the fee from the account in the card's own currency", async () => {
+  test("takes the fee from the account in the card's currency", async () => {
     const customer = await app.newCustomer({ USD: 1_000n, EUR: 1_000n });
     const body = { ...application, segmentId: SEGMENTS.visaStandardEur };
     const ofDollars = await apply(customer, body);

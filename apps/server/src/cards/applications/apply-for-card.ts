@@ -27,14 +27,14 @@ import { reviewReasons } from "./review-reasons.ts";
 
 interface Applied {
   readonly application: ApplicationWithSegment;
-  /** Whether an earlier call under the same key created it. */
+  /** Whether an earlier call under the same key created the application. */
   readonly isRepeat: boolean;
 }
 
 /**
- * Applies for a card and issues it: fee, stock, number and card in one transaction. One that needs
- * a review holds the fee and waits. A key creates one application, however many servers it reaches
- * concurrently.
+ * Applies for a card and issues it, writing the fee, stock, number and card in one transaction. An
+ * application that needs a review has its fee held and waits. Each key creates only one
+ * application, no matter how many servers receive it concurrently.
  *
  * @param offered the card issuer; undefined if there is none
  * @throws Refusal `not_found`, `price_changed`, `segment_out_of_stock`, `insufficient_funds`,
@@ -60,7 +60,8 @@ export async function applyForCard(
     if (!(error instanceof KeyUsedError || error instanceof Refusal)) {
       throw error;
     }
-    // Another server may handle the same key, and may have taken the stock or the fee missing here.
+    // Another server may be handling the same key, and may have taken the stock or the fee missing
+    // here.
     const other = await earlierApplication(context, input, clientKey);
     if (other !== undefined) {
       return { application: other, isRepeat: true };
@@ -105,7 +106,7 @@ async function carryOut(
   }
 }
 
-/** Issues a card, or stores the application for a review. */
+/** Issues a card, or stores the application for review. */
 async function placeOrder(
   context: AppContext,
   issuer: IssuerPort,
@@ -125,7 +126,7 @@ async function placeOrder(
 }
 
 /**
- * Returns the cardholder, before anything is held or the issuer is called.
+ * Returns the cardholder; called before anything is held and before the issuer is called.
  *
  * @throws Refusal as {@link applyForCard}
  */

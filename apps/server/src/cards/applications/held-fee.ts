@@ -4,7 +4,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { newId } from "../../platform/ids.ts";
 import type { CardOrder } from "../issuance/index.ts";
 
-/** Far longer than a decision takes, so that the hold never expires before one. */
+/** Far longer than a decision takes, so that the hold never expires before the decision. */
 const HOLD_DAYS = 400;
 const DAY_MS = 86_400_000;
 
@@ -51,7 +51,7 @@ export function heldMovement(
 interface FeeStep {
   readonly status: "completed" | "rejected" | "cancelled" | "expired" | "reviewing";
   readonly cardId?: string;
-  /** The new hold of a case that is reopened. */
+  /** The new hold, if the case is reopened. */
   readonly hold?: HoldLeg | undefined;
 }
 

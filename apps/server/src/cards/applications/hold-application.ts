@@ -10,7 +10,7 @@ import { type ApplicationWithSegment, insertApplication } from "./applications.r
 import { heldMovement, holdOf } from "./held-fee.ts";
 
 /**
- * Stores an application for a review: holds its opening fee and opens a case.
+ * Stores an application for review: holds its opening fee and opens a case.
  *
  * @throws Refusal `price_changed`, `segment_out_of_stock`, `insufficient_funds`,
  * `account_suspended`

@@ -16,7 +16,7 @@ import { type SegmentFees, segmentFeesAt } from "../pricing/index.ts";
 import { type ApplicationWithSegment, insertApplication } from "./applications.repository.ts";
 
 /**
- * Writes an issued card: accounts, number, application, stock and the opening fee together.
+ * Writes an issued card together with its accounts, number, application, stock and opening fee.
  *
  * @throws Refusal `price_changed`, `segment_out_of_stock`, `insufficient_funds`,
  * `account_suspended`

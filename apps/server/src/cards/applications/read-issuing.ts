@@ -21,10 +21,10 @@ import { listApplications } from "./applications.repository.ts";
 import { presentApplication, presentLimits, presentSegment } from "./issuing.presenter.ts";
 
 /**
- * Lists the segments on offer with the fees in force, described in the reader's language; none
- * without an issuer.
+ * Lists the segments on offer with the fees in force, described in the reader's language; empty if
+ * there is no issuer.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function readSegments(
   context: AppContext,
@@ -46,10 +46,10 @@ export async function readSegments(
 }
 
 /**
- * Lists the highest spending limits of cards by type and currency. They are published without an
- * issuer too, since issued cards keep these limits.
+ * Lists the highest spending limits of cards by type and currency. The limits are published even if
+ * there is no issuer, since issued cards keep them.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function readCardLimits(
   context: AppContext,
@@ -71,7 +71,7 @@ export async function readCardLimits(
 /**
  * Lists a customer's applications, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function readApplications(
   context: AppContext,

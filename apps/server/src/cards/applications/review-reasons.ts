@@ -8,7 +8,7 @@ import { countApplications } from "./applications.repository.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Returns why an application needs a review before a card is issued; empty for most. */
+/** Returns the reasons to review an application before a card is issued; usually empty. */
 export async function reviewReasons(context: AppContext, order: CardOrder): Promise<string[]> {
   const { customerId, segment, now } = order;
   const { kysely } = context.db;
@@ -27,7 +27,7 @@ export async function reviewReasons(context: AppContext, order: CardOrder): Prom
   ];
 }
 
-/** Returns whether the opening fee exceeds what the program issues without a review. */
+/** Returns whether the opening fee exceeds the program's limit for issuing without a review. */
 async function isFeeHigh(context: AppContext, { segment, now }: CardOrder): Promise<boolean> {
   const { kysely } = context.db;
   const [{ application }, fees] = await Promise.all([
@@ -36,6 +36,6 @@ async function isFeeHigh(context: AppContext, { segment, now }: CardOrder): Prom
   ]);
   const fee = { amountMinor: fees.cardOpeningFeeMinor, currency: segment.currency };
   const worth = await worthInDollars(context, fee);
-  // Without exchange rates the fee's value in dollars is unknown, so it is reviewed.
+  // Without exchange rates, the fee's value in dollars is unknown, so the application is reviewed.
   return worth === undefined ? fee.amountMinor > 0n : worth > application.reviewAboveMinor;
 }

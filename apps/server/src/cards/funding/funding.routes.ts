@@ -18,8 +18,8 @@ interface QuoteCall extends CardCall {
 }
 
 /**
- * Registers the calls to load and unload a card. Unloading is never blocked: it is the customer's
- * own money.
+ * Registers the endpoints for loading and unloading a card. Unloading is never blocked, because the
+ * money is the customer's own.
  */
 export function registerFundingRoutes(app: FastifyInstance, context: AppContext): void {
   const batches = createQuoteBatches(context);

@@ -42,21 +42,21 @@ export interface QuotableCard {
   readonly fundingPostedMinor: bigint;
   readonly fundingAvailableMinor: bigint;
   readonly owedMinor: bigint;
-  /** Payments made by a single-use card. */
+  /** The number of payments made by a single-use card. */
   readonly uses: bigint;
   /** The load fee of its card product; null if the published fee applies. */
   readonly ownDepositBasisPoints: number | null;
 }
 
-/** A card that a customer names. */
+/** Identifies a card as named by a customer. */
 export interface NamedCard {
   readonly customerId: string;
   readonly cardId: string;
 }
 
 /**
- * Finds many customers' own cards in one statement, in order; null for a card that is missing or
- * another customer's.
+ * Finds many customers' own cards in one statement, in the order given; null for a card that is
+ * missing or belongs to another customer.
  */
 export async function findQuotableCards(
   db: Db,
@@ -85,8 +85,8 @@ export async function findQuotableCards(
 }
 
 /**
- * Stores many quotes in one statement, on a connection of its own: it waits for the disk, and so
- * would statements pipelined behind it.
+ * Stores many quotes in one statement. Needs its own connection, because it waits for the disk, and
+ * statements pipelined behind it would wait too.
  */
 export async function insertQuotes(tx: Tx, quotes: readonly CardQuoteRow[]): Promise<void> {
   await tx

@@ -4,10 +4,10 @@ import { lockCard, repayDebt } from "../lifecycle/index.ts";
 import type { QuotedCard } from "./quotes.repository.ts";
 
 /**
- * Redeems a quote of a card with a negative balance: a load repays the debt first, and nothing is
- * unloaded before it is repaid. Since this is rare, it uses a transaction and a lock.
+ * Redeems a quote for a card with a negative balance: a load repays the debt first, and nothing can
+ * be unloaded until the debt is repaid. Since this is rare, it uses a transaction and a lock.
  *
- * @returns the charge, and the card's balance after it and the repayment
+ * @returns the charge, and the card's balance after the charge and the repayment
  */
 export async function spendQuoteOnDebt(
   context: AppContext,

@@ -45,7 +45,7 @@ async function newCard(money = 100_000n) {
 }
 
 describe("a charge of a quote", () => {
-  test("charges and leaves exactly what the quote said", async () => {
+  test("charges exactly the quoted amounts and leaves the quoted balances", async () => {
     const { customer, card } = await newCard();
     const shown = await quote(customer, card, "500.00", "deposit");
     expect(shown.body).toMatchObject({
@@ -106,7 +106,7 @@ describe("a charge of a quote", () => {
     expect((await readCard(app, customer, card)).balance).toBe("0.00");
   });
 
-  test("requires the money when it is charged, not only when it was quoted", async () => {
+  test("requires sufficient funds at the time of the charge, not only at the time of the quote", async () => {
     const { customer, card } = await newCard(2_000n);
     const [one, two] = [await quoteIdOf(customer, card), await quoteIdOf(customer, card)];
     expect((await spend(customer, card, "deposit", one)).status).toBe(201);
@@ -116,7 +116,7 @@ describe("a charge of a quote", () => {
 });
 
 describe("a quote", () => {
-  test("is refused if there is too little money to move", async () => {
+  test("is refused if funds are insufficient", async () => {
     const { customer, card } = await newCard(1_035n);
     expect((await quote(customer, card, "10.00", "deposit")).status).toBe(201);
     const tooMuch = await quote(customer, card, "10.01", "deposit");
@@ -124,7 +124,7 @@ describe("a quote", () => {
     expect((await quote(customer, card, "0.01", "withdraw")).body.code).toBe("insufficient_funds");
   });
 
-  test("goes through once for 50 concurrent charges under 50 keys", async () => {
+  test("is redeemed once by 50 concurrent charges under 50 keys", async () => {
     const { customer, card } = await newCard();
     const quoteId = await quoteIdOf(customer, card);
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe("a quote", () => {
     expect((await readCard(app, customer, card)).balance).toBe("10.00");
   });
 
-  test("has one effect and one response for 50 concurrent charges under one key", async () => {
+  test("has one effect and one response in 50 concurrent charges under one key", async () => {
     const { customer, card } = await newCard();
     const quoteId = await quoteIdOf(customer, card);
     const answers = await Promise.all(
@@ -161,7 +161,7 @@ describe("a quote", () => {
     expect((await readCard(app, customer, card)).balance).toBe("10.00");
   });
 
-  test("refuses a key that charged another quote, with or without its response", async () => {
+  test("refuses a key that charged another quote, even without the stored response", async () => {
     const { customer, card } = await newCard();
     const [one, two] = [await quoteIdOf(customer, card), await quoteIdOf(customer, card)];
     await spend(customer, card, "deposit", one, "key");
@@ -171,7 +171,7 @@ describe("a quote", () => {
     expect([answer.status, answer.body.code]).toEqual([422, "idempotency_mismatch"]);
   });
 
-  test("refused under another quote's key leaves that key's response unchanged", async () => {
+  test("that is refused under another quote's key leaves that key's response unchanged", async () => {
     const { customer, card } = await newCard();
     const [one, used] = [await quoteIdOf(customer, card), await quoteIdOf(customer, card)];
     const first = await spend(customer, card, "deposit", one, "shared");

@@ -7,13 +7,13 @@ import type { QuoteOperation } from "../pricing/index.ts";
 import { QUOTED_CARDS, type QuotedCard } from "./quotes.repository.ts";
 import { spendQuoteOnDebt } from "./redeem-quote-on-debt.ts";
 
-/** The row that a redemption reads in the statement that looks up its idempotency key. */
+/** The row that a redemption reads in the same statement as its idempotency key. */
 export const QUOTES_TO_REDEEM = QUOTED_CARDS;
 
 export interface SpendQuoteInput {
   readonly customerId: string;
   readonly cardId: string | undefined;
-  /** The quote as just read with its card; null if there is none. */
+  /** The quote as just read, with its card; null if there is none. */
   readonly quote: QuotedCard | null;
   readonly operation: QuoteOperation;
   readonly idempotencyKey: string;
@@ -28,8 +28,9 @@ export interface SpendQuoteInput {
  * and nothing is locked. They may be stale by the time the money moves, which is safe: the ledger
  * itself refuses if the account has too little money, if a freeze has blocked the card's debits or
  * if the card's account is closed, and the quote's id is the movement's id, so the quote is
- * redeemed at most once by any number of concurrent calls. The ledger only lets through a load that
- * overlaps with a freeze, which is equivalent to a load just before it.
+ * redeemed at most once by any number of concurrent calls. The only operation that the ledger lets
+ * through is a load that overlaps with a freeze, which is equivalent to a load just before the
+ * freeze.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_frozen`, `card_frozen_risk`,
  * `card_frozen_operator`, `quote_expired`, `quote_used`, `insufficient_funds`, `account_suspended`,
@@ -70,8 +71,8 @@ export async function spendQuote(context: AppContext, input: SpendQuoteInput): P
 }
 
 /**
- * Refuses a key that charged another quote, before any other reason: a refusal stored under the key
- * would hide the response that the ledger has for it.
+ * Refuses a key that charged another quote. Checked before any other reason, because a refusal
+ * stored under the key would hide the response that the ledger has for it.
  */
 async function requireOwnKey(context: AppContext, movement: Movement): Promise<void> {
   const { customerId, clientKey, id } = movement;
@@ -102,7 +103,7 @@ function quotedMovement(quote: QuotedCard, idempotencyKey: string, now: Date): M
     parentId: null,
     status: "completed",
     currency: quote.currency,
-    // From the card's point of view; the fee is separate.
+    // From the card's point of view; the fee is reported separately.
     amountMinor: isDeposit ? amountMinor : -amountMinor,
     feeMinor,
     title: "",
@@ -145,8 +146,8 @@ async function postedOf(
 }
 
 /**
- * Returns why an account is blocked: for a load the customer's account, for an unload the card, by
- * its freeze or by a stop that a customer cannot lift.
+ * Returns why an account is blocked. For a load, this is the customer's account; for an unload, it
+ * is the card, blocked by its freeze or by a stop that a customer cannot lift.
  */
 async function refusalOfBlocked(context: AppContext, quote: QuotedCard): Promise<Refusal> {
   if (quote.operation === "deposit") {

@@ -4,7 +4,7 @@ type PoolAddress = Omit<BillingAddress, "assignment">;
 /** A billing address other than the cardholder's, stored sealed. */
 type CardAddress = PoolAddress & { readonly assignment: "auto" | "custom" };
 
-/** The program's own addresses, with which merchants' address verification compares. */
+/** The program's own addresses, which merchants' address verification checks against. */
 const PROGRAM_ADDRESSES: readonly [PoolAddress, ...PoolAddress[]] = [
   {
     line1: "1209 Orange Street",
@@ -49,8 +49,8 @@ const PROGRAM_ADDRESSES: readonly [PoolAddress, ...PoolAddress[]] = [
 ];
 
 /**
- * Returns the billing address of a card: the customer's own, or one of the program's. The latter is
- * derived from the card's id, so that it is always the same.
+ * Returns a card's billing address: the customer's own, or one of the program's addresses, which is
+ * chosen by the card's id so that it is always the same.
  */
 export function billingAddressFor(
   cardId: string,

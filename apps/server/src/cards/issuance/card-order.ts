@@ -10,28 +10,30 @@ export interface ApplyInput {
   readonly nickname: string | undefined;
   readonly billingAddress: "auto" | BillingAddressInput;
   readonly usage: CardUsage;
-  /** The opening fee the customer was shown: a decimal amount in the segment's currency. */
+  /** The opening fee shown to the customer: a decimal amount in the segment's currency. */
   readonly openingFee: string;
   readonly idempotencyKey: string;
-  /** Whether it may need a review; false where there are no reviewers, such as in the simulator. */
+  /** Whether a review may be required; false where there are no reviewers, as in the simulator. */
   readonly mayBeReviewed: boolean;
   /** What blocks a new card; a retry of an earlier call still returns its response. */
   readonly stoppedBy?: Refusal | undefined;
-  /** Who applies, for the audit log. */
+  /** The applicant, for the audit log. */
   readonly actor: string;
   readonly requestId: string;
 }
 
-/** An application to be issued. */
+/** An application ready to be issued. */
 export interface CardOrder extends ApplyInput {
   readonly applicationId: string;
   readonly cardId: string;
   readonly segment: CardSegmentRow;
-  /** The ledger's form of the idempotency key. */
+  /** The idempotency key in the ledger's format. */
   readonly clientKey: string;
-  /** The issuer's idempotency key of the order, the same for every retry: 64 hexadecimal digits. */
+  /**
+   * The issuer's idempotency key for the order, the same for every retry: 64 hexadecimal digits.
+   */
   readonly orderKey: string;
-  /** How the order counts toward the customer's new cards; absent if it was counted before. */
+  /** How the order counts toward the limit on new cards; absent if it was already counted. */
   readonly newCard?: NewCardCount | undefined;
   readonly now: Date;
 }

@@ -11,18 +11,18 @@ import { openFacts, sealFacts } from "./holder-seal.ts";
 export interface GivenFacts {
   readonly customerId: string;
   readonly given: HolderBody;
-  /** The IP address from which the terms are accepted. */
+  /** The IP address from which the terms were accepted. */
   readonly ip: string;
   readonly actor: string;
   readonly requestId: string;
 }
 
 /**
- * Stores, sealed, the facts that an issuer needs about a customer. The audit event lists which
+ * Seals and stores the facts that an issuer needs about a customer. The audit event lists which
  * facts were given, never their values. Sending the same facts again changes nothing.
  *
- * @throws Refusal `invalid_input` for facts that the issuer does not need and for an age below its
- * minimum, `country_not_served`
+ * @throws Refusal `invalid_input` for facts that the issuer does not need or an age below the
+ * issuer's minimum, `country_not_served`
  */
 export async function giveHolderFacts(
   context: AppContext,

@@ -10,7 +10,7 @@ describe("a cardholder's age", () => {
     ["2008-02-29", "2026-02-28", 17],
     ["2008-02-29", "2026-03-01", 18],
     ["2030-01-01", "2026-01-01", -4],
-  ])("for a birth date of %s is, on %s, %i years", (birthDate, today, years) => {
+  ])("for birth date %s on %s is %i years", (birthDate, today, years) => {
     expect(ageOn(birthDate, day(today))).toBe(years);
   });
 });

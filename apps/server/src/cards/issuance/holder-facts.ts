@@ -2,12 +2,12 @@ import type { HolderBody, HolderFact } from "@tessera/contract/cards/holder.sche
 import type { FieldCode } from "@tessera/contract/fields";
 import type { HolderFacts, HolderRequirements } from "../../adapters/issuer/holder-facts.ts";
 
-/** Upper bound on an applicant's age. */
+/** Maximum plausible age in years. */
 const EARLIEST_YEARS = 120;
 
 /**
- * Returns the facts that an issuer needs and that are missing; accepted terms count only at their
- * current address.
+ * Returns the missing facts that an issuer needs. Accepted terms count only if they were accepted
+ * at their current URL.
  */
 export function missingFacts(
   { facts: needed, termsUrl }: HolderRequirements,
@@ -19,7 +19,7 @@ export function missingFacts(
 }
 
 /**
- * Returns problems of given facts: those that the issuer does not need, and an age below its
+ * Returns the problems with given facts: facts that the issuer does not need, and an age below its
  * minimum.
  */
 export function refusedFacts(
@@ -45,7 +45,8 @@ export function refusedFacts(
 /**
  * Returns the age in whole years, by UTC dates.
  *
- * @param birthDate a day such as `1990-04-23`; of 29 February, birthdays are 1 March
+ * @param birthDate a day such as `1990-04-23`; a birthday on February 29 counts as March 1 in other
+ * years
  */
 export function ageOn(birthDate: string, today: Date): number {
   const [year = 0, month = 1, day = 1] = birthDate.split("-").map(Number);
@@ -55,7 +56,7 @@ export function ageOn(birthDate: string, today: Date): number {
   return today.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
 }
 
-/** Merges given facts into the known ones, and returns which of them changed. */
+/** Merges given facts into the known ones, and returns which facts changed. */
 export function mergedFacts(
   known: HolderFacts,
   { acceptTerms, ...given }: HolderBody,

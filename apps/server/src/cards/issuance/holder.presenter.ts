@@ -2,7 +2,10 @@ import type { CardHolder } from "@tessera/contract/cards/holder.schemas";
 import type { HolderFacts, HolderRequirements } from "../../adapters/issuer/holder-facts.ts";
 import { missingFacts } from "./holder-facts.ts";
 
-/** Presents the facts that an issuer needs and the known ones; unneeded facts are omitted. */
+/**
+ * Converts the facts that an issuer needs, and those known, to their wire format; omits other
+ * facts.
+ */
 export function presentHolder(required: HolderRequirements, known: HolderFacts): CardHolder {
   const { facts: needed, minimumAge, termsUrl } = required;
   const { address, acceptTerms } = known;

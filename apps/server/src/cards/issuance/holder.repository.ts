@@ -34,7 +34,7 @@ export async function findHolderRow(tx: Tx, customerId: string): Promise<StoredH
 }
 
 /**
- * Selects a customer's sealed facts FOR UPDATE; also serializes transactions if there is no row.
+ * Selects a customer's sealed facts FOR UPDATE; serializes transactions even if there is no row.
  */
 export async function lockHolderRow(tx: Tx, customerId: string): Promise<StoredHolder | undefined> {
   await sql`

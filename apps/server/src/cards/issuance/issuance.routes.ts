@@ -10,12 +10,12 @@ import { revealCard } from "./reveal-card.ts";
 
 const HOUR_SECONDS = 3_600;
 /**
- * Far more replacements than a customer needs in a day; each is free and uses one of the issuer's
- * PANs.
+ * Maximum number of replacements per day: far more than a customer needs, but each is free and uses
+ * one of the issuer's PANs.
  */
 const REPLACEMENTS_A_DAY = 10;
 
-/** Registers the calls of issued cards: their holder, their replacement, their PAN. */
+/** Registers the endpoints for issued cards: cardholder, replacement and PAN. */
 export function registerIssuanceRoutes(app: FastifyInstance, context: AppContext): void {
   registerHolderRoutes(app, context);
   registerReplacement(app, context);

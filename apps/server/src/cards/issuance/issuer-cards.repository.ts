@@ -39,7 +39,7 @@ export async function findIssuerCardId(
   return row?.issuer_card_id;
 }
 
-/** Finds the card and customer of an issuer's card id; undefined if it is unknown. */
+/** Finds a card and its customer by the issuer's card id; undefined if the id is unknown. */
 export async function findCardOfIssuer(
   tx: Tx,
   issuerCardId: string,

@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Applies under one key, several times concurrently, on each of two servers. */
+/** Applies under the same key, several times concurrently, on each of two servers. */
 function applyAtBoth(customer: TestCustomer, segmentId: string, openingFee: string) {
   const key = newId();
   const call = ({ server }: App) =>
@@ -51,7 +51,7 @@ async function expectOneApplication(segmentId: string, openingFee: string, money
   expect(list.body.data).toEqual([answers[0]?.json()]);
 }
 
-describe("one application under one key at two servers", () => {
+describe("an application sent under one key to two servers", () => {
   test("issues one card, which every call returns", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await expectOneApplication(SEGMENTS.mastercardStandardUsd, "1.50", 1_000n);
@@ -64,7 +64,7 @@ describe("one application under one key at two servers", () => {
     }
   });
 
-  test("holds one fee if it is reviewed first", async () => {
+  test("holds only one fee if it is reviewed first", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await expectOneApplication(SEGMENTS.amexPremiumUsd, "1.50", 150n);
     }
@@ -87,7 +87,8 @@ describe("concurrent replacements under one key", () => {
       } as const;
       const replacements = await Promise.all(
         Array.from({ length: REPLACEMENTS }, async (_, place) => {
-          // Some calls start while the first is being written, when the card is already closing.
+          // Some calls start while the first one is being written, when the card is already
+          // closing.
           await sleep(place);
           return replaceCard(app.context, issuer, command);
         }),

@@ -3,13 +3,13 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { KeyUsedError } from "./reserve-pan.ts";
 
-/** Thrown if the customer already has as many new cards today as the program's rules allow. */
+/** Thrown if the customer has reached the program's daily limit on new cards. */
 export class NewCardCeilingError extends Error {
   override readonly name = "NewCardCeilingError";
 }
 
 /**
- * Posts the movement of an opening fee, or refuses the application it belongs to.
+ * Posts an opening fee's movement, or refuses the application that it is for.
  *
  * @throws Refusal `insufficient_funds`, `account_suspended`
  * @throws KeyUsedError

@@ -41,11 +41,12 @@ export interface Place {
 }
 
 /**
- * Writes an issued card that replaces another, atomically. The old card's account takes no debits
- * from then on, so the state read from it is the state carried over.
+ * Writes an issued card that replaces another card, atomically. The old card's account takes no
+ * debits from then on, so the state read from it is the state carried over.
  *
- * @returns the replacement, written now or before under the same key @throws Refusal as {@link
- * requireReplaceable}, `segment_out_of_stock`, `account_suspended` @throws NumberTakenError
+ * @returns the replacement, written now or earlier under the same key
+ * @throws Refusal as {@link requireReplaceable}, `segment_out_of_stock`, `account_suspended`
+ * @throws NumberTakenError
  */
 export async function putInPlace(
   context: AppContext,

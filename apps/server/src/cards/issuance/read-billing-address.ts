@@ -5,10 +5,11 @@ import { Refusal } from "../../platform/http/refusal.ts";
 import { findHolder } from "./require-holder.ts";
 
 /**
- * Returns a card's billing address. The cardholder's is read from the sealed facts, so it includes
- * the latest correction, as the issuer's verification does.
+ * Returns a card's billing address. The cardholder's address is read from the sealed facts, so it
+ * includes the latest correction, as the issuer's verification does.
  *
- * @throws Refusal `holder_facts_missing` if the card has the cardholder's and there are no facts
+ * @throws Refusal `holder_facts_missing` if the card uses the cardholder's address and no facts are
+ * stored
  */
 export async function readBillingAddress(
   context: AppContext,

@@ -3,7 +3,7 @@ import { NumberTakenError } from "./reserve-pan.ts";
 
 const MAX_ATTEMPTS = 5;
 
-/** Retries with another PAN if the drawn one belongs to a card already. */
+/** Runs the work, and retries with another PAN if the drawn one already belongs to a card. */
 export async function withFreeNumber<T>(
   issuer: IssuerPort,
   request: Omit<IssueRequest, "attempt">,

@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Creates a card with 100.00, for which 1.50 and 3.50 in fees were paid. */
+/** Creates a card loaded with 100.00, for which fees of 1.50 and 3.50 were paid. */
 async function fundedCard(usage: "standard" | "single_use" | "merchant_locked" = "standard") {
   const customer = await app.newCustomer({ USD: 20_850n });
   const card = await openCard(app, customer, SEGMENTS.mastercardStandardUsd, usage);
@@ -87,7 +87,7 @@ describe("a card replacement", () => {
     expect(await pay(answer.pays, "100.00")).toBe("approved");
   });
 
-  test("requires a step-up token, and works for the caller's own cards only", async () => {
+  test("requires a step-up token, and works only for the caller's own cards", async () => {
     const { customer, card } = await fundedCard();
     const path = `POST /api/cards/${card.id}/replace` as const;
     const body = { reason: "lost" };
@@ -99,7 +99,7 @@ describe("a card replacement", () => {
     expect((await readCard(app, customer, card)).status).toBe("active");
   });
 
-  test("happens once per idempotency key, also after its response is deleted", async () => {
+  test("happens once per idempotency key, even after its response is deleted", async () => {
     const { customer, card } = await fundedCard();
     const first = expectStatus(await replace(customer, card, { key: "one" }), 201);
     await app.context.db.sql`delete from idempotency_answer where owner = ${customer.customerId}`;
@@ -111,7 +111,7 @@ describe("a card replacement", () => {
     expect((await app.call(customer, "GET /api/cards")).body.data).toHaveLength(2);
   });
 
-  test("is one card for many concurrent requests", async () => {
+  test("yields one card for many concurrent requests", async () => {
     const { customer, card } = await fundedCard();
     const answers = await Promise.all(Array.from({ length: 6 }, () => replace(customer, card)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
@@ -120,7 +120,7 @@ describe("a card replacement", () => {
     expect(await accountOf(customer)).toBe(10_350n);
   });
 
-  test("continues the day's and month's spending, so that no limit starts over", async () => {
+  test("carries over the day's and month's spending, so that no limit starts over", async () => {
     const { customer, card } = await fundedCard();
     const { authorizationId } = await network(app, "authorize", card, { amount: "40.00" });
     await step(app, "clear", authorizationId, "40.00");
@@ -150,7 +150,7 @@ describe("a card replacement", () => {
     expect(await pay(twice.pays, "1.00", "Netflix")).toBe("approved");
   });
 
-  test("lets a rule continue with the days before today", async () => {
+  test("lets a rule also count the days before today", async () => {
     const { customer, card } = await fundedCard();
     const when = { payments: { over: 2, window: "rolling_7d" } };
     const scope = { cards: "some", cardIds: [card.id] };
@@ -163,7 +163,7 @@ describe("a card replacement", () => {
     expect(await pay(pays, "1.00")).toBe("limit_count");
   });
 
-  test("lets a rule that is enabled later count what the old card paid", async () => {
+  test("lets a rule that is enabled later count the old card's payments", async () => {
     const { customer, card } = await fundedCard();
     expect(await pay(card, "30.00")).toBe("approved");
     const { pays } = await replaced(customer, card);
@@ -205,7 +205,7 @@ describe("a card replacement", () => {
     expect(await accountOf(customer)).toBe(20_350n);
   });
 
-  test("drops the owner's freeze, and is refused for an operator's", async () => {
+  test("lifts the owner's freeze, and is refused during an operator's freeze", async () => {
     const { customer, card } = await fundedCard();
     await app.call(customer, `POST /api/cards/${card.id}/freeze`);
     const { card: fresh } = await replaced(customer, card);
@@ -217,7 +217,7 @@ describe("a card replacement", () => {
     expect((await readCard(app, customer, fresh)).status).toBe("frozen");
   });
 
-  test("keeps a card locked, and is refused for a used single-use card", async () => {
+  test("stays locked to the same merchant, and is refused for a used single-use card", async () => {
     const locked = await fundedCard("merchant_locked");
     await pay(locked.card, "1.00", "Adobe");
     await app.context.db.sql`update card set locked_merchant_key = null, locked_merchant_name = null

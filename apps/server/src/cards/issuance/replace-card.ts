@@ -25,16 +25,16 @@ export interface ReplaceCommand {
   readonly cardId: string | undefined;
   readonly reason: ReplacementReason;
   readonly idempotencyKey: string;
-  /** Who requests it, for the audit log. */
+  /** The requester, for the audit log. */
   readonly actor: string;
   readonly requestId: string;
 }
 
 /**
- * Issues a new PAN to replace a card, free of charge (decision 0091). Segment, limits, nickname,
- * usage, lock, schedule and address stay, the balance moves over, the day's and month's spending
- * continues, and rules of the card apply to the new one. The old card takes no more payments and
- * closes once nothing is pending.
+ * Issues a new PAN to replace a card, free of charge (decision 0091). The new card keeps the
+ * segment, limits, nickname, usage, lock, schedule and address; the balance and the day's and
+ * month's spending carry over, and rules for the old card apply to the new one. The old card takes
+ * no more payments and closes once nothing is pending.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`, `card_used`, `card_frozen_operator`,
  * `segment_out_of_stock`, `account_suspended`, `idempotency_mismatch`, `not_offered`,
@@ -55,7 +55,7 @@ export async function replaceCard(
   try {
     return await carryOut(context, issuer, command, clientKey);
   } catch (error) {
-    // Another server may handle the same key, in which case the card is closing because of it.
+    // Another server may be handling the same key; if so, that is why the card is closing.
     const other = error instanceof Refusal ? await findEarlier() : undefined;
     if (other === undefined) {
       throw error;

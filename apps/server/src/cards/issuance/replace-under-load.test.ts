@@ -21,7 +21,7 @@ afterAll(async () => {
 const minor = (amount: string) => parseAmount(amount, "USD") ?? 0n;
 
 describe("a card replaced during payments", () => {
-  test("loses no payment and no money, and no limit starts over", async () => {
+  test("loses no payments and no money, and its limits do not start over", async () => {
     const { customer, card } = await fundedCard(app, 10_000n);
     await inForce(app, customer, { spending: { over: "40.00", window: "rolling_24h" } });
     const payments = Promise.all(
@@ -59,7 +59,7 @@ describe("a card replaced during payments", () => {
 });
 
 describe("a merchant known to a card", () => {
-  test("is known to its replacement, however often it is replaced", async () => {
+  test("is known to its replacement, no matter how often the card is replaced", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, { newMerchant: true }, { action: "decline" });
     const strategies = (await app.call(customer, "GET /api/risk/strategies")).body.data;
@@ -83,7 +83,7 @@ describe("a merchant known to a card", () => {
     );
   });
 
-  test("stays known from a rule's records, and to a later rule from history", async () => {
+  test("stays known to a rule by its records, and to a later rule by the payment history", async () => {
     const { customer, card } = await fundedCard(app);
     const strategy = await inForce(app, customer, { newMerchant: true }, { action: "notify" });
     expect((await payFor(app, card, { amount: "1.00", merchant: shop("Netflix") })).code).toBe(
@@ -112,7 +112,7 @@ describe("a merchant known to a card", () => {
 });
 
 describe("a merchant-locked card", () => {
-  test("is locked by its first payment with an amount, one of many concurrent ones", async () => {
+  test("is locked by exactly one of many concurrent first payments with an amount", async () => {
     const { customer, card } = await fundedCard(app, 10_000n, "merchant_locked");
     const zero = await payFor(app, card, { amount: "0.00", merchant: shop("Netflix") });
     expect(zero.approved).toBe(true);

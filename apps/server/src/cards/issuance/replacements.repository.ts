@@ -39,8 +39,9 @@ interface Succession {
 /**
  * Lets rules that count a card's payments continue with its replacement, so that their limits do
  * not start over: the old card's counters are added to the new one's. The current day and month are
- * carried over in the ledger, and counts of a single use or a lock are not spending. Payments are
- * decided by these counters, so the revision is raised for servers to read them again.
+ * carried over in the ledger, and the counters of a single use or a merchant lock do not count
+ * spending. Payments are decided by these counters, so the revision is incremented to make servers
+ * reload them.
  */
 export async function carryCounters(
   tx: Tx,

@@ -22,9 +22,9 @@ export async function findHolder(
 }
 
 /**
- * Returns the cardholder; null, without a read, for an issuer that needs no facts.
+ * Returns the cardholder; for an issuer that needs no facts, null without a query.
  *
- * @throws Refusal `holder_facts_missing` with each missing fact in its fields
+ * @throws Refusal `holder_facts_missing` listing each missing fact in its fields
  */
 export async function requireHolder(
   context: Pick<AppContext, "db" | "keys">,

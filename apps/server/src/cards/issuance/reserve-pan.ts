@@ -3,7 +3,7 @@ import type { AppContext, Tx } from "../../platform/context.ts";
 import { insertSecret, sealPan } from "../vault/index.ts";
 import { insertIssuerCard } from "./issuer-cards.repository.ts";
 
-/** Thrown if another card has the PAN; nothing was written then. */
+/** Thrown if another card has the PAN; in that case nothing was written. */
 export class NumberTakenError extends Error {
   constructor() {
     super("the issuer gave a number that another card has");
@@ -11,7 +11,7 @@ export class NumberTakenError extends Error {
   }
 }
 
-/** Thrown if the idempotency key was used already; nothing was written then. */
+/** Thrown if the idempotency key was already used; in that case nothing was written. */
 export class KeyUsedError extends Error {
   constructor() {
     super("the client's key was used before");

@@ -40,14 +40,14 @@ async function statusesOf(segmentId: string): Promise<string[]> {
 }
 
 describe("a card application above the limit on opening fees", () => {
-  test("is reviewed by the limit that administrators set last, on every server", async () => {
+  test("is reviewed according to the latest limit set by administrators, on every server", async () => {
     await setLimits(app, { application: { reviewAbove: "1.50" } });
     expect(await statusesOf(SEGMENTS.mastercardStandardUsd)).toEqual(["completed", "completed"]);
     await setLimits(app, { application: { reviewAbove: "1.49" } });
     expect(await statusesOf(SEGMENTS.mastercardStandardUsd)).toEqual(["reviewing", "reviewing"]);
   });
 
-  test("is reviewed by the fee's value in dollars", async () => {
+  test("is reviewed according to the fee's value in dollars", async () => {
     // 1.30 EUR and 10.70 CNY are both worth 1.51 USD, rounded.
     await setLimits(app, { application: { reviewAbove: "1.50" } });
     expect(await statusesOf(SEGMENTS.visaStandardEur)).toEqual(["reviewing", "reviewing"]);
@@ -55,7 +55,7 @@ describe("a card application above the limit on opening fees", () => {
     expect(await statusesOf(SEGMENTS.unionpayStandardCny)).toEqual(["completed", "completed"]);
   });
 
-  test("shows the reason of its review to both sides", async () => {
+  test("shows the reason for its review to the customer and to operators", async () => {
     await setLimits(app, { application: { reviewAbove: "0.00" } });
     const customer = await app.newCustomer(MONEY);
     const body = bodyOf(SEGMENTS.mastercardStandardUsd, "1.50");

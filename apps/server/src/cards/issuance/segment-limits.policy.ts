@@ -26,7 +26,7 @@ function highest(one: SegmentLimits, other: SegmentLimits): SegmentLimits {
   };
 }
 
-/** Returns the highest limits for each type and currency with a segment. */
+/** Returns the highest limits for each combination of type and currency that has a segment. */
 export function highestLimits(segments: readonly SegmentLimits[]): SegmentLimits[] {
   return CARD_TYPES.flatMap((type) =>
     CURRENCIES.flatMap((currency) => {

@@ -9,7 +9,7 @@ const BY_POSITION = [
   { by: sql`id`, type: "uuid" },
 ] as const;
 
-/** Lists the segments on offer, in the order customers see them; all of them without `seek`. */
+/** Lists the segments on offer, in the order shown to customers; all of them without `seek`. */
 export async function listActiveSegments(tx: Tx, seek?: Seek): Promise<CardSegmentRow[]> {
   const active = tx
     .withTables<IssuingTables>()
@@ -32,7 +32,9 @@ export async function findActiveSegment(
     .executeTakeFirst();
 }
 
-/** Takes one card out of a segment's stock; returns false if none is left or it is off sale. */
+/**
+ * Takes one card from a segment's stock; returns false if none is left or the segment is off sale.
+ */
 export async function takeFromStock(tx: Tx, segmentId: string): Promise<boolean> {
   const result = await tx
     .withTables<IssuingTables>()
@@ -45,7 +47,7 @@ export async function takeFromStock(tx: Tx, segmentId: string): Promise<boolean>
   return result.numUpdatedRows === 1n;
 }
 
-/** Finds the segment from which a card's PAN is drawn, also if it is off sale. */
+/** Finds the segment from which a card's PAN is drawn, even if it is off sale. */
 export async function findSegment(tx: Tx, segmentId: string): Promise<CardSegmentRow | undefined> {
   return tx
     .withTables<IssuingTables>()
@@ -55,7 +57,7 @@ export async function findSegment(tx: Tx, segmentId: string): Promise<CardSegmen
     .executeTakeFirst();
 }
 
-/** Takes a replacement card out of a segment's stock; returns false if none is left. */
+/** Takes a replacement card from a segment's stock; returns false if none is left. */
 export async function takeReplacement(tx: Tx, segmentId: string): Promise<boolean> {
   const result = await tx
     .withTables<IssuingTables>()

@@ -1,7 +1,7 @@
 import { parseId } from "../../platform/ids.ts";
 import type { CardCommand } from "./freezes/freeze-card.ts";
 
-/** The fields that every call on one card has. */
+/** The fields shared by all calls on one card. */
 export interface CardCall {
   readonly params: { readonly id: string };
   readonly session: {
@@ -13,7 +13,7 @@ export interface CardCall {
   readonly requestId: string;
 }
 
-/** Returns the command of a customer's call on one card. */
+/** Returns the command for a customer's call on one card. */
 export function commandOf(call: CardCall): CardCommand {
   return {
     customerId: call.session.customerId,

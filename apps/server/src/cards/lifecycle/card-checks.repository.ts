@@ -1,6 +1,6 @@
 import type { VerifyCheck } from "@tessera/ledger";
 
-/** Invariants of cards in addition to the ledger's own; each returns its offending rows. */
+/** Card invariants in addition to the ledger's own; each query returns the rows that violate it. */
 export const CARD_CHECKS: readonly VerifyCheck[] = [
   {
     name: "every charge is what its quote said",

@@ -27,7 +27,7 @@ describe("a schedule's window", () => {
     expect(restsAt([office], at("2026-11-17", "12:00"))).toBe(false);
   });
 
-  test("over midnight belongs to the day it begins on", () => {
+  test("that spans midnight belongs to the day on which it begins", () => {
     expect(restsAt([night], at(MONDAY, "05:00"))).toBe(false);
     expect(restsAt([night], at(MONDAY, "22:00"))).toBe(true);
     expect(restsAt([night], at("2026-11-17", "05:59"))).toBe(true);

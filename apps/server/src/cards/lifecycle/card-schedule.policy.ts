@@ -3,21 +3,21 @@ import { type ScheduleWindow, WEEKDAYS } from "@tessera/contract/cards/cards.sch
 const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = WEEKDAYS.length * DAY_MINUTES;
 
-/** A time of the week by the program's clock. */
+/** A time of the week in the program's time zone. */
 export interface WeekTime {
   /** `2026-11-21` */
   readonly day: string;
   readonly minuteOfDay: number;
 }
 
-/** A pause in progress, in minutes by the program's clock. */
+/** A pause in progress, in minutes on the program's clock. */
 export interface Rest {
   readonly sinceMinutes: number;
   /** Null if the pause never ends. */
   readonly leftMinutes: number | null;
 }
 
-/** From the minute `from` of a week on, for `length` minutes. */
+/** A span that starts at minute `from` of the week and lasts `length` minutes. */
 interface Span {
   readonly from: number;
   readonly length: number;
@@ -30,19 +30,19 @@ function minuteOf(clock: string): number {
 
 function spansOf({ days, from, to }: ScheduleWindow): Span[] {
   const fromMinute = minuteOf(from);
-  // Equal times make a whole day; an earlier end is on the next day.
+  // Equal times mean a whole day; an end before the start is on the next day.
   const length = (minuteOf(to) - fromMinute + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
   return days.map((day) => ({ from: WEEKDAYS.indexOf(day) * DAY_MINUTES + fromMinute, length }));
 }
 
-/** Returns whether a card is paused by its schedule at a time of the program's clock. */
+/** Returns whether a card is paused by its schedule at a time on the program's clock. */
 export function restsAt(windows: readonly ScheduleWindow[], at: WeekTime): boolean {
   return isResting(windows.flatMap(spansOf), minuteOfWeek(at));
 }
 
 /**
  * Returns the pause in progress at a time; undefined if there is none. Windows that touch or
- * overlap are one pause. If clocks change during it, the minutes differ by that change.
+ * overlap are one pause. If clocks change during the pause, the minutes differ by that change.
  */
 export function restAt(windows: readonly ScheduleWindow[], at: WeekTime): Rest | undefined {
   const spans = windows.flatMap(spansOf);
@@ -66,7 +66,7 @@ function isResting(spans: readonly Span[], minute: number): boolean {
   return spans.some(({ from, length }) => (minute - from + WEEK_MINUTES) % WEEK_MINUTES < length);
 }
 
-/** Counts the consecutive minutes of a pause, from this one on forward (1) or backward (-1). */
+/** Counts the consecutive minutes of a pause from the current one, forward (1) or backward (-1). */
 function lengthOf(spans: readonly Span[], now: number, step: 1 | -1): number {
   let minutes = 0;
   while (

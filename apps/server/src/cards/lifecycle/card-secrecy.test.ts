@@ -27,7 +27,7 @@ async function everything(): Promise<string> {
   return parts.join("\n");
 }
 
-test("card secrecy: a PAN and a CVV are in no table, list, log or error", async () => {
+test("card secrecy: no table, list, log or error contains a PAN or a CVV", async () => {
   const customer = await app.newCustomer({ USD: 100_000n });
   const card = await openCard(app, customer);
   await fund(app, customer, card, 10_000n);
@@ -76,7 +76,7 @@ describe("a step-up token for a PAN", () => {
     return { customer, cards };
   }
 
-  test("without a subject reveals one card once, and no other", async () => {
+  test("without a subject reveals one card, only once", async () => {
     const { customer, cards } = await twoCards();
     const proof = await prove(customer);
     const first = expectStatus(await reveal(customer, cards[0].id, proof), 200);
@@ -93,7 +93,7 @@ describe("a step-up token for a PAN", () => {
     expect((await reveal(customer, cards[0].id, proof)).body.code).toBe("proof_invalid");
   });
 
-  test("reveals one card, however many calls use it concurrently", async () => {
+  test("reveals only one card, no matter how many calls use it concurrently", async () => {
     const { customer, cards } = await twoCards();
     const proof = await prove(customer);
     const answers = await Promise.all(
@@ -118,7 +118,7 @@ describe("a step-up token for a PAN", () => {
   });
 });
 
-test("card secrecy: another customer's card responds byte for byte as a missing one", async () => {
+test("card secrecy: responses for another customer's card and a missing card are identical", async () => {
   const [mine, theirs] = [await app.newCustomer(), await app.newCustomer()];
   const card = await openCard(app, theirs);
   const missing = `card_${newId()}`;

@@ -4,7 +4,7 @@ import type { CardRow, StoredFreeze } from "../../db/tables/cards.tables.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import type { CardStanding } from "./cards.repository.ts";
 
-/** Error codes by layer, in order of precedence if several freeze a card. */
+/** Error codes by freeze layer, in order of precedence if several layers freeze a card. */
 const FROZEN_CODES = {
   operator: "card_frozen_operator",
   verification: "card_frozen_verification",
@@ -12,7 +12,9 @@ const FROZEN_CODES = {
   customer: "card_frozen",
 } as const satisfies Partial<Record<FreezeLayer, ErrorCode>>;
 
-/** Returns the refusal of frozen layers, listing all of them; undefined if there are none. */
+/**
+ * Returns the refusal for a frozen card, listing all of its layers; undefined if there are none.
+ */
 function refusalOfLayers(freezes: readonly StoredFreeze[]): Refusal | undefined {
   const blockedBy = freezes.map(({ layer }) => layer);
   const layer = (["operator", "verification", "risk", "customer"] as const).find((one) =>
@@ -22,8 +24,8 @@ function refusalOfLayers(freezes: readonly StoredFreeze[]): Refusal | undefined 
 }
 
 /**
- * Returns the refusal to move money to or from a card. A schedule causes none: it applies to
- * payments only.
+ * Returns the refusal to move money to or from a card. A schedule causes no refusal, since it
+ * applies only to payments.
  */
 export function refusalOfState(
   status: CardRow["status"],
@@ -58,7 +60,8 @@ export function requireLiving({ status }: Pick<CardRow, "status">): void {
 /**
  * Refuses to overwrite a change of the card's settings that the editor has not seen.
  *
- * @param revision the edited one; if undefined, the last writer wins @throws Refusal `card_changed`
+ * @param revision the revision that was edited; if undefined, the last writer wins
+ * @throws Refusal `card_changed`
  */
 export function requireRevision(card: Pick<CardRow, "revision">, revision: number | undefined) {
   if (revision !== undefined && revision !== card.revision) {
@@ -67,9 +70,9 @@ export function requireRevision(card: Pick<CardRow, "revision">, revision: numbe
 }
 
 /**
- * Checks that a card can be replaced: a used single-use card has no use left, and a replacement
- * must not evade an operator's freeze. A freeze by its owner or a rule does not matter, since a new
- * PAN is the remedy.
+ * Checks that a card can be replaced: a used single-use card cannot, and a replacement must not
+ * circumvent an operator's freeze. A freeze by the owner or a rule does not matter, since a new PAN
+ * is the remedy.
  *
  * @throws Refusal `card_closed`, `card_closing`, `card_used`, `card_frozen_operator`,
  * `account_suspended`

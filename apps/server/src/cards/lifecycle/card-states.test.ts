@@ -39,7 +39,7 @@ async function accountOf(customer: TestCustomer) {
 }
 
 describe("a card that an operator blocked", () => {
-  test("stays blocked whatever its owner freezes or unfreezes, and cannot be closed", async () => {
+  test("stays blocked when its owner freezes or unfreezes it, and cannot be closed", async () => {
     const { customer, card } = await fundedCard();
     const [row] = await app.context.db.sql<{ account: bigint }[]>`
       select card_account as account from card where id = ${card.id.slice("card_".length)}`;
@@ -90,7 +90,7 @@ describe("a frozen card", () => {
     expect(records.map(({ action }) => action)).toEqual(["card.freeze", "card.unfreeze"]);
   });
 
-  test("is refused by the ledger too if it was frozen after it was read", async () => {
+  test("is also refused by the ledger if it was frozen after it was read", async () => {
     const { card } = await fundedCard();
     // The account is blocked in the ledger while the card's row is still active: only the ledger
     // refuses, and the payment is declined as for a stopped account.
@@ -103,7 +103,7 @@ describe("a frozen card", () => {
     await app.context.ledger.setAccountStatus(app.context.db, account, "open");
   });
 
-  test("still clears what was authorized before", async () => {
+  test("still clears payments authorized before the freeze", async () => {
     const { customer, card } = await fundedCard();
     const { authorizationId } = await network(app, "authorize", card, { amount: "30.00" });
     await app.call(customer, `POST /api/cards/${card.id}/freeze`);
@@ -130,7 +130,7 @@ describe("closing a card", () => {
     expect(await accountOf(customer)).toBe(20_350n);
   });
 
-  test("refuses a key that closed another card, also after its response is deleted", async () => {
+  test("is refused under a key that closed another card, even after its response is deleted", async () => {
     const { customer, card } = await fundedCard();
     const other = await openCard(app, customer);
     expectStatus(await close(customer, other, "one-key"), 200);
@@ -150,7 +150,7 @@ describe("closing a card", () => {
     expect((await close(customer, card)).status).toBe(200);
   });
 
-  test("leaves only calls that read it", async () => {
+  test("leaves only calls that read the card", async () => {
     const { customer, card } = await fundedCard();
     await close(customer, card);
     for (const command of ["freeze", "unfreeze"]) {
@@ -168,7 +168,7 @@ describe("closing a card", () => {
     expect((await app.call(customer, "GET /api/cards")).body.data).toHaveLength(1);
   });
 
-  test("races with payments: the money is on one side or the other, never on both", async () => {
+  test("never returns money that a concurrent payment holds", async () => {
     const { customer, card } = await fundedCard();
     const [closed, ...payments] = await Promise.all([
       close(customer, card),
@@ -197,7 +197,7 @@ describe("an expired card", () => {
   });
 });
 
-test("card calls: a path without a valid card id is 404, whatever else is wrong", async () => {
+test("card calls: a path without a valid card id returns 404, whatever else is wrong", async () => {
   const customer = await app.newCustomer();
   for (const path of ["/api/cards/", `/api/cards/${"x".repeat(65)}`, "/api/cards/%0a"]) {
     const answer = await app.call(customer, `GET ${path}`);

@@ -1,7 +1,8 @@
 import { tagKey } from "@tessera/contract/cards/tag-key";
 
 /**
- * Returns each tag once, with its inner spaces collapsed; of those that compare equal, the first.
+ * Returns each tag once, with inner whitespace collapsed; of tags that compare equal, the first is
+ * kept.
  */
 export function distinctTags(tags: readonly string[]): string[] {
   const byKey = new Map<string, string>();
@@ -15,7 +16,7 @@ export function distinctTags(tags: readonly string[]): string[] {
   return [...byKey.values()];
 }
 
-/** Returns the keys of tags, in their order. */
+/** Returns the comparison keys of tags, in the same order. */
 export function tagKeys(tags: readonly string[]): string[] {
   return tags.map(tagKey);
 }

@@ -17,7 +17,7 @@ import { depositBasisPointsOf } from "../pricing/index.ts";
 import { restAt } from "./card-schedule.policy.ts";
 import type { CardStanding } from "./cards.repository.ts";
 
-/** The data for presenting a card in addition to its row. */
+/** The data needed to present a card, in addition to its row. */
 export interface CardReading {
   readonly time: DecisionTime;
   /** The program's time zone, an IANA name. */
@@ -26,7 +26,7 @@ export interface CardReading {
   readonly depositFeeBasisPoints: number;
 }
 
-/** Presents a card to its owner; columns not listed here are not exposed. */
+/** Converts a card to the form shown to its owner; columns not listed here are not exposed. */
 export function presentCard(card: CardStanding, reading: CardReading): Card {
   const { time, timeZone, depositFeeBasisPoints } = reading;
   const { period } = time;
@@ -86,7 +86,7 @@ export function presentCard(card: CardStanding, reading: CardReading): Card {
 const MINUTE_MS = 60_000;
 
 /**
- * Returns every layer that keeps the card from being used; those that expire by themselves come
+ * Returns every layer that keeps the card from being used; layers that expire on their own come
  * last.
  */
 function freezesOf(card: CardStanding, { now, period, minuteOfDay }: DecisionTime): CardFreeze[] {
@@ -138,7 +138,10 @@ export interface Funding {
   readonly feeMinor: bigint;
   readonly accountMinor: bigint;
   readonly cardMinor: bigint;
-  /** Whether the ledger alone returns this to every retry, and whether this call was one. */
+  /**
+   * Whether the ledger alone returns this response to every retry, and whether this call was a
+   * retry.
+   */
   readonly inLedger: boolean;
   readonly repeated: boolean;
 }

@@ -9,7 +9,7 @@ import type { Place, Seek } from "../../platform/paging/pages.ts";
 export interface CardStanding extends CardStandingRow {
   spent_day_minor: bigint;
   spent_month_minor: bigint;
-  /** Payments made by a single-use card. */
+  /** The number of payments made by a single-use card. */
   uses: bigint;
   replaced_by: string | null;
   /** For a closing card: when the closing began, and how many payments it waits for. */
@@ -25,7 +25,7 @@ export interface CardStanding extends CardStandingRow {
 
 const PROGRAM_REVISION = sql<number>`(select max(revision) from programme_rule_version)`;
 
-/** Counted only for a closing card, which waits for its pending payments. */
+/** Counted only for a closing card, which waits for its pending payments to end. */
 const PENDING_PAYMENTS = sql<bigint>`case when card.status = 'closing' then (
     select count(*) from ledger.movement_state payment
     where payment.customer_id = card.customer_id and payment.card_id = card.id
@@ -67,7 +67,7 @@ function standings(tx: Tx, windows: SpendingWindows) {
     ]);
 }
 
-/** In the order of the index `card_list`. */
+/** The sort order of the index `card_list`. */
 const NEWEST_OPEN_FIRST = [
   { by: sql`(card.status <> 'closed')`, type: "boolean" },
   { by: sql`card.created_at`, type: "timestamptz" },
@@ -82,7 +82,7 @@ export function placeOfCard({ status, created_at, id }: CardStandingRow): Place 
 /** The filter of a customer's list of cards. */
 interface WantedCards {
   readonly customerId: string;
-  /** Only cards with this tag, by the comparison of tags. */
+  /** Only cards with this tag, by its comparison key. */
   readonly tagKey?: string | undefined;
 }
 
@@ -101,7 +101,7 @@ export async function listStandings(
   return keyset(own, NEWEST_OPEN_FIRST, "desc", seek).execute();
 }
 
-/** Finds a customer's own card; undefined if it is missing or another customer's. */
+/** Finds a customer's own card; undefined if it is missing or belongs to another customer. */
 export async function findStanding(
   tx: Tx,
   customerId: string,
@@ -116,7 +116,7 @@ export async function findStanding(
 
 /**
  * Selects a customer's own card FOR UPDATE. Every transaction that changes a card's state, or
- * requires it to stay unchanged, takes this lock first.
+ * requires it to stay unchanged, acquires this lock first.
  */
 export async function lockCard(
   tx: Tx,
@@ -173,7 +173,7 @@ export async function updateCardStatus(
     .execute();
 }
 
-/** The settings of a card that its owner changes. */
+/** The card settings that its owner can change. */
 export type CardSettings = Partial<
   Pick<
     CardRow,

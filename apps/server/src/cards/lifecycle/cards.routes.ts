@@ -29,7 +29,7 @@ function operatorCommandOf(
   };
 }
 
-/** Registers the calls on cards that move no money into or out of them. */
+/** Registers the card endpoints that move no money onto or off a card. */
 export function registerCardsRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, cardsEndpoints.listCards, ({ session, query }) =>
     listCards(context, { customerId: session.customerId, query }),

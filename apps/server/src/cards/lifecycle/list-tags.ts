@@ -4,10 +4,10 @@ import { type Page, type PageQuery, readPage } from "../../platform/paging/pages
 import { listUsedTags } from "./card-tags.repository.ts";
 
 /**
- * Lists the tags on a customer's cards, by their keys, each with the number of its cards and in one
- * of its spellings.
+ * Lists the tags on a customer's cards, ordered by key, each with one of its spellings and the
+ * number of cards that have it.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listTags(
   context: AppContext,

@@ -4,8 +4,9 @@ import type { Tx } from "../../platform/context.ts";
 import { findLockingMerchant, updateLock } from "./merchant-locks.repository.ts";
 
 /**
- * Stores the merchant to which a merchant-locked card is locked. The payment itself decided it in
- * the ledger, which lets only one payment be the first; later payments are compared with this.
+ * Stores the merchant to which a merchant-locked card is locked. The payment itself determined the
+ * merchant in the ledger, which lets only one payment be the first; later payments are compared
+ * with this merchant.
  */
 export async function lockToMerchant(
   tx: Tx,
@@ -18,7 +19,7 @@ export async function lockToMerchant(
 /**
  * Stores the lock of a first payment after a crash between the payment and {@link lockToMerchant}.
  *
- * @returns whether there was such a payment
+ * @returns whether there was a first payment
  */
 export async function recoverLock(tx: Tx, cardId: string): Promise<boolean> {
   const merchant = await findLockingMerchant(tx, cardId);
@@ -28,7 +29,7 @@ export async function recoverLock(tx: Tx, cardId: string): Promise<boolean> {
   return merchant !== undefined;
 }
 
-/** Removes the lock if the first payment turned out to have never been approved. */
+/** Removes the lock if the first payment turns out never to have been approved. */
 export async function unlockMerchant(tx: Tx, cardId: string): Promise<void> {
   await updateLock(tx, cardId, null);
 }

@@ -19,7 +19,7 @@ export async function updateLock(
     .execute();
 }
 
-/** Finds the merchant of the payment that locked a card; undefined if none did. */
+/** Finds the merchant of the payment that locked a card; undefined if no payment did. */
 export async function findLockingMerchant(tx: Tx, cardId: string): Promise<Merchant | undefined> {
   const { rows } = await sql<{ merchant: Merchant }>`
     select payment.data -> 'merchant' as merchant

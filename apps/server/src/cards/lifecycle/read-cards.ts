@@ -18,9 +18,9 @@ interface CardList {
  * Lists a customer's cards, newest first, closed ones last. A card that closes between two pages
  * appears again at the end.
  *
- * @param query `tag`: only cards with it
+ * @param query `tag` limits the list to cards with that tag
  * @param scope the list that its cursors are valid for
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listCards(
   context: AppContext,
@@ -58,8 +58,8 @@ async function presentAll(
 /**
  * Reads one card of a customer.
  *
- * @param tx reads inside a transaction that has just changed it
- * @throws Refusal `not_found` if it is missing or another customer's
+ * @param tx the transaction to read in, if it has just changed the card
+ * @throws Refusal `not_found` if the card is missing or belongs to another customer
  */
 export async function getCard(
   context: AppContext,

@@ -79,14 +79,14 @@ describe("a card's label", () => {
     [{ nickname: null, tags: Array.from({ length: 9 }, (_, n) => `t${n}`) }, "tags"],
     [{ nickname: null, tags: [], revision: 0 }, "revision"],
     [{ nickname: null, tags: [], status: "closed" }, "status"],
-  ])("refuses %j with the field's name", async (body, path) => {
+  ])("is rejected for %j with the field's name", async (body, path) => {
     const { customer, card } = await newCard();
     const refused = await label(customer, card, body);
     expect([refused.status, refused.body.fields?.[0]?.path]).toEqual([400, path]);
     expect(await readCard(app, customer, card)).toMatchObject({ revision: 1 });
   });
 
-  test("is saved by one of two editors who saw the same revision", async () => {
+  test("is saved by only one of two editors who saw the same revision", async () => {
     const { customer, card } = await newCard();
     const answers = await Promise.all(
       ["One", "Two"].map((nickname) => label(customer, card, { nickname, tags: [], revision: 1 })),
@@ -149,7 +149,7 @@ describe("card tags", () => {
     expect(other.body.data).toEqual([]);
   });
 
-  test("move to the replacement card, as do its name and its owner's limits", async () => {
+  test("move to the replacement card along with the nickname and the owner's limits", async () => {
     const { customer, card } = await newCard();
     await label(customer, card, { nickname: "Ads", tags: ["Ads"] });
     const limits = { perTransaction: "5.00", daily: null, monthly: "20.00" };

@@ -44,7 +44,7 @@ async function explained(customer: TestCustomer) {
 }
 
 describe("an owner's limits", () => {
-  test("apply per purchase, day and month, and exactly the limit is allowed", async () => {
+  test("apply per purchase, day and month, and allow spending exactly the limit", async () => {
     const { customer, card } = await fundedCard();
     const set = await limit(customer, card, {
       perTransaction: "20.00",
@@ -77,7 +77,7 @@ describe("an owner's limits", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ spentToday: "50.00" });
   });
 
-  test("are explained with figures, and the suggested fix names what is missing", async () => {
+  test("are explained with figures, and the suggested fix states the shortfall", async () => {
     const { customer, card } = await fundedCard();
     await limit(customer, card, { daily: "30.00" });
     await pay(card, "25.00");
@@ -124,7 +124,7 @@ describe("an owner's limits", () => {
     }
   });
 
-  test("apply to every payment after they were lowered during a burst", async () => {
+  test("apply to every payment made after they are lowered during a burst", async () => {
     const { customer, card } = await fundedCard();
     const before = Array.from({ length: 10 }, () => pay(card, "5.00"));
     expectStatus(await limit(customer, card, { perTransaction: "4.00", daily: "4.00" }), 200);
@@ -133,7 +133,7 @@ describe("an owner's limits", () => {
     await Promise.all(before);
   });
 
-  test("count an increment with its payment", async () => {
+  test("count an increment together with its payment", async () => {
     const { customer, card } = await fundedCard();
     await limit(customer, card, { perTransaction: "20.00" });
     const { authorizationId } = await network(app, "authorize", card, { amount: "15.00" });
@@ -184,13 +184,13 @@ describe("an owner's limits", () => {
     [{ weekly: "1.00" }, "weekly"],
     [{ currency: "EUR" }, "currency"],
     [{ revision: "1" }, "revision"],
-  ])("refuse %j with the field's name", async (body, path) => {
+  ])("reject %j with the field's name", async (body, path) => {
     const { customer, card } = await fundedCard();
     const refused = await limit(customer, card, body);
     expect([refused.status, refused.body.fields?.[0]?.path]).toEqual([400, path]);
   });
 
-  test("are saved by one of two editors who saw the same revision", async () => {
+  test("are saved by only one of two editors who saw the same revision", async () => {
     const { customer, card } = await fundedCard();
     const answers = await Promise.all(
       ["10.00", "20.00"].map((daily) => limit(customer, card, { daily, revision: 1 })),

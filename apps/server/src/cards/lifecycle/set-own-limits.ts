@@ -18,7 +18,7 @@ type OwnLimits = Required<
 >;
 
 /**
- * Sets how much a card's owner lets it spend per purchase, day and month, in the card's currency.
+ * Sets the owner's limits on a card's spending per purchase, day and month, in the card's currency.
  * The new limits apply to every payment decided after this returns; the day and the month include
  * earlier spending. Setting the same limits again changes nothing, so that a call can be retried.
  *

@@ -7,15 +7,16 @@ import type { CardCommand } from "./freezes/freeze-card.ts";
 import { getCard } from "./read-cards.ts";
 
 interface ScheduleChange {
-  /** All windows; none if the card is never paused. */
+  /** All windows; empty if the card is never paused. */
   readonly windows: readonly ScheduleWindow[];
-  /** The edited revision; if absent, the last writer wins. */
+  /** The revision that was edited; if absent, the last writer wins. */
   readonly revision: number | undefined;
 }
 
 /**
- * Sets when a card is paused: authorizations at these times are declined. Its owner may still move
- * money, and earlier authorizations settle, since only new ones are checked against the clock.
+ * Sets when a card is paused: authorizations at these times are declined. The owner can still move
+ * money, and earlier authorizations still settle, since only new authorizations are checked against
+ * the clock.
  *
  * @throws Refusal `not_found`, `card_changed` if `revision` is not the card's, `card_closed`,
  * `card_closing`

@@ -8,10 +8,11 @@ import { auditedFees } from "./publish-fees.ts";
 const VERSION = /^[1-9][0-9]{0,8}$/;
 
 /**
- * Cancels a version of the fees before it is in force; canceling it again changes nothing.
+ * Cancels a fee version before it takes effect; canceling it again changes nothing.
  *
- * @param version its number, as typed
- * @throws Refusal `not_found`, `fees_in_force` also in the last minute before it takes effect
+ * @param version the version's number, as typed
+ * @throws Refusal `not_found`, `fees_in_force`, also in the last minute before the version takes
+ * effect
  */
 export async function cancelFees(
   context: AppContext,

@@ -13,20 +13,20 @@ export interface QuoteTerms {
   readonly cardAfterMinor: bigint;
 }
 
-/** The balances before it. `available` is the posted balance minus holds. */
+/** The balances before the operation. `available` is the posted balance minus holds. */
 export interface QuoteBalances {
   readonly accountPostedMinor: bigint;
   readonly accountAvailableMinor: bigint;
   readonly cardPostedMinor: bigint;
   readonly cardAvailableMinor: bigint;
-  /** The card's debt after a force post; a load repays it first. */
+  /** The card's debt after a force post, which a load repays first. */
   readonly owedMinor: bigint;
 }
 
 export const QUOTE_LIFETIME_MS = 5 * 60_000;
 
 /**
- * Computes the terms of loading or unloading an amount; undefined if there is too little money. A
+ * Computes the terms of loading or unloading an amount; undefined if funds are insufficient. A
  * load's fee is added to its amount; unloading is free.
  */
 export function quoteTerms(

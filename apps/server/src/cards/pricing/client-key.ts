@@ -2,7 +2,8 @@ import { hash } from "node:crypto";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 
 /**
- * Returns the form in which a row stores the idempotency key of the operator's call that wrote it.
+ * Returns the format in which a row stores the idempotency key of the operator's call that wrote
+ * it.
  */
 export function operatorKey({ userId }: OperatorAct, key: string): string {
   return hash("sha256", `${userId}\n${key}`, "base64url");

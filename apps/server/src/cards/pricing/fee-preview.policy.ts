@@ -1,9 +1,9 @@
 import { type CurrencyCode, feeOf } from "@tessera/money";
 
-/** By the currency of the card, in its minor units. */
+/** Opening fees by card currency, in that currency's minor units. */
 type OpeningFees = Readonly<Record<CurrencyCode, bigint>>;
 
-/** The fees of one version. */
+/** The fees of one version of the schedule. */
 interface Fees {
   readonly openingFees: OpeningFees;
   readonly cardDepositBasisPoints: number;
@@ -26,7 +26,7 @@ export interface ExampleTerms {
 /** The example amounts of a preview: 100.00 and 1,000.00. */
 const EXAMPLES_MINOR = [10_000n, 100_000n];
 
-/** Returns example charges under a version of the fees. */
+/** Returns example charges under one version of the fees. */
 export function exampleTerms(fees: Fees): ExampleTerms {
   const charges = (basisPoints: number) =>
     EXAMPLES_MINOR.map((amountMinor) => {

@@ -2,7 +2,10 @@ import type { FeeSchedule as WireFeeSchedule } from "@tessera/contract/identity/
 import { CURRENCIES, formatAmount } from "@tessera/money";
 import type { FeeSchedule } from "./fee-schedule.ts";
 
-/** Presents the published fees: amounts as decimal strings, rates in basis points. */
+/**
+ * Converts the published fees to their wire format: amounts as decimal strings, rates in basis
+ * points.
+ */
 export function presentFeeSchedule(fees: FeeSchedule): WireFeeSchedule {
   return {
     version: fees.version,

@@ -4,25 +4,27 @@ import { findFeeSchedule, findFeeSchedules } from "./legal.repository.ts";
 import { type OpeningFees, openingFeesOf } from "./opening-fees.policy.ts";
 import { feesOfSegment, type OwnFees, type SegmentFees } from "./segment-fees.policy.ts";
 
-/** The fees of one published version. Versions never change. */
+/** The fees of one published version. Published versions never change. */
 export interface FeeSchedule {
   readonly version: number;
   readonly effectiveFrom: Date;
   readonly openingFees: OpeningFees;
-  /** Added to the amount of a load. */
+  /** The fee added to the amount of a load. */
   readonly cardDepositBasisPoints: number;
   readonly withdrawalBasisPoints: number;
 }
 
 /**
  * Reads the published fees in force at a time. Every fee shown or charged comes from here; for a
- * card use {@link segmentFeesAt}, since its product may have lower ones.
+ * card, use {@link segmentFeesAt}, since its product may have lower ones.
  */
 export async function feeScheduleAt(tx: Tx, at: Date): Promise<FeeSchedule> {
   return feeScheduleOf(await findFeeSchedule(tx, at), at);
 }
 
-/** Reads the published fees in force at each of many times, in order, in one statement. */
+/**
+ * Reads the published fees in force at each of several times, in the given order, in one statement.
+ */
 export async function feeSchedulesAt(db: Db, times: readonly Date[]): Promise<FeeSchedule[]> {
   const rows = await findFeeSchedules(db, times);
   return times.map((at, index) => feeScheduleOf(rows[index], at));
@@ -41,7 +43,7 @@ function feeScheduleOf(row: FeeScheduleRow | undefined, at: Date): FeeSchedule {
   };
 }
 
-/** Reads the fees of a card product at a time: its own if they are lower. */
+/** Reads the fees for a card product at a given time: its own fees where they are lower. */
 export async function segmentFeesAt(tx: Tx, at: Date, segment: OwnFees): Promise<SegmentFees> {
   return feesOfSegment(await feeScheduleAt(tx, at), segment);
 }

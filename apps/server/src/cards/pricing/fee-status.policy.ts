@@ -7,7 +7,8 @@ interface Version {
 }
 
 /**
- * Returns the status of each version at a time. Of those that took effect, the last is in force.
+ * Returns the status of each fee version at a given time. Of the versions that took effect, the
+ * last is in force.
  */
 export function feeStatuses(versions: readonly Version[], now: Date): Map<number, FeeStatus> {
   const live = versions.filter(({ cancelled_at }) => cancelled_at === null);

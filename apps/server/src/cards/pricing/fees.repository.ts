@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { FeeRow, ProgramTables } from "../../db/tables/program.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** A version of the fees, with who canceled it. */
+/** A fee version, with the operator who canceled it. */
 export interface FeeRecord extends FeeRow {
   readonly cancelled_by: string | null;
   readonly cancelled_at: Date | null;
@@ -17,7 +17,7 @@ function records(tx: Tx) {
     .select(["gone.cancelled_by", "gone.cancelled_at"]);
 }
 
-/** Selects every version, the last to take effect first. */
+/** Selects every fee version, the last to take effect first. */
 export function selectFees(tx: Tx): Promise<FeeRecord[]> {
   return records(tx)
     .orderBy("fee_schedule.effective_from", "desc")
@@ -33,7 +33,7 @@ export function findFeesByKey(tx: Tx, clientKey: string): Promise<FeeRecord | un
   return records(tx).where("fee_schedule.client_key", "=", clientKey).executeTakeFirst();
 }
 
-/** Serializes publishing and canceling fees. */
+/** Serializes the publishing and canceling of fees. */
 export async function lockFees(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('fee_schedule', 0))`.execute(tx);
 }
@@ -44,7 +44,7 @@ export async function nextFeeVersion(tx: Tx): Promise<number> {
   return rows[0]?.version ?? 1;
 }
 
-/** Returns whether a version that is not canceled takes effect at exactly this time. */
+/** Returns whether a version that has not been canceled takes effect at exactly this time. */
 export async function isMomentTaken(tx: Tx, at: Date): Promise<boolean> {
   const other = await records(tx)
     .where("fee_schedule.effective_from", "=", at)
@@ -70,8 +70,8 @@ export async function insertCancellation(
 }
 
 /**
- * Counts the quotes of cards and withdrawals that can be redeemed at `now`: created in the last
- * minutes by their ids, neither expired nor used.
+ * Counts the card and withdrawal quotes that can be redeemed at `now`: those created after
+ * `madeAfter` (judged by their ids) that are neither expired nor used.
  */
 export async function countOpenQuotes(tx: Tx, now: Date, madeAfter: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -85,7 +85,7 @@ describe("publishing fees", () => {
     expect(taken).toMatchObject({ status: 409, body: { code: "fees_moment_taken" } });
   });
 
-  test("happens once per idempotency key, also without the stored response", async () => {
+  test("happens once per idempotency key, even without the stored response", async () => {
     const key = newId();
     const body = feesInput(inSeconds(7_300));
     const first = expectStatus(await publish(body, key), 201).body;
@@ -110,7 +110,7 @@ describe("publishing fees", () => {
 });
 
 describe("canceling fees", () => {
-  test("before they take effect keeps the previous version and frees their time", async () => {
+  test("before they take effect keeps the previous version and frees their start time", async () => {
     const at = inSeconds(86_400);
     const { version } = expectStatus(await publish(feesInput(at)), 201).body;
     const gone = await app.call(admin, `POST ${PATH}/${version}/cancel`);
@@ -137,7 +137,7 @@ describe("canceling fees", () => {
     }
   });
 
-  test("is refused by the database itself for a version that was in force", async () => {
+  test("is refused by the database itself for a version that has been in force", async () => {
     const { sql } = app.context.db;
     await expect(sql`
       insert into fee_schedule_cancellation values (1, 'somebody', now())`).rejects.toThrow(
@@ -147,7 +147,7 @@ describe("canceling fees", () => {
   });
 });
 
-test("fees: a preview compares what customers pay, and counts quotes that keep it", async () => {
+test("fees: a preview compares customers' costs and counts quotes that keep the old price", async () => {
   await fund(app, customer, card, 1_000n);
   const body = feesInput(inSeconds(40_000), { cardDepositBasisPoints: 475 });
   const { openQuotes } = (await app.call(admin, `POST ${PATH}/preview`, body)).body;
@@ -175,7 +175,7 @@ test("fees: a preview compares what customers pay, and counts quotes that keep i
   expect(later.body.openQuotes).toBe(openQuotes);
 });
 
-test("fees: a preview counts withdrawals that were quoted and not requested yet", async () => {
+test("fees: a preview counts withdrawals that were quoted but not yet requested", async () => {
   const owner = await withdrawerFor(app.context, customer);
   const body = feesInput(inSeconds(40_000), { cardDepositBasisPoints: 475 });
   const count = async () => (await app.call(admin, `POST ${PATH}/preview`, body)).body.openQuotes;

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "@tessera/money";
 
-/** The fee of opening a card by the card's currency, in its minor units. */
+/** The fee for opening a card by the card's currency, in its minor units. */
 export type OpeningFees = Readonly<Record<CurrencyCode, bigint>>;
 
 /** The opening fees of a version as stored. */
@@ -11,8 +11,8 @@ export interface OpeningFeeColumns {
 }
 
 /**
- * Returns the opening fees of a published version. A version without a fee for a currency was
- * published when every currency was charged as many minor units as US dollars.
+ * Returns the opening fees of a published version. A version that has no fee for a currency dates
+ * from when the fee was the same number of minor units in every currency.
  */
 export function openingFeesOf(row: OpeningFeeColumns): OpeningFees {
   const { card_opening_fee_minor: usd } = row;

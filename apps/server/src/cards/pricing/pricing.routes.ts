@@ -5,7 +5,7 @@ import { route } from "../../platform/http/route.ts";
 import { presentFeeSchedule } from "./fee-schedule.presenter.ts";
 import { feeScheduleAt } from "./fee-schedule.ts";
 
-/** Registers the call that shows the fees in force. */
+/** Registers the endpoint that returns the fees in force. */
 export function registerPricingRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, legalEndpoints.getFeeSchedule, async () =>
     presentFeeSchedule(await feeScheduleAt(context.db.kysely, context.clock.now())),

@@ -22,7 +22,7 @@ export interface NewFees {
 }
 
 /**
- * Publishes fees that take effect at a later time and never change. One key publishes them once.
+ * Publishes fees that take effect at a later time and never change. Each key publishes only once.
  *
  * @throws Refusal `invalid_input` if they take effect too soon, `fees_moment_taken`,
  * `idempotency_mismatch`
@@ -65,7 +65,7 @@ export async function publishFees(
   });
 }
 
-/** Returns the columns of a version. */
+/** Returns the database columns of a fee version. */
 export function feeTerms(input: FeesInput) {
   const openingFee = (currency: CurrencyCode) =>
     openingFeeOf(input.cardOpeningFees[currency], currency, `cardOpeningFees.${currency}`);
@@ -89,7 +89,7 @@ function requireSame(earlier: FeeRecord, terms: FeeTerms): FeeRecord {
   return earlier;
 }
 
-/** Returns the audit data of a version. */
+/** Returns the audit data of a fee version. */
 export function auditedFees(fees: FeeTerms | FeeRecord): Record<string, string | number> {
   const opening = openingFeesOf(fees);
   return {

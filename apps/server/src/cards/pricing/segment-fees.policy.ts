@@ -1,14 +1,14 @@
 import type { CurrencyCode } from "@tessera/money";
 import type { OpeningFees } from "./opening-fees.policy.ts";
 
-/** The fees of a card product; null if the published ones apply. */
+/** A card product's own fees; null where the published fees apply. */
 export interface OwnFees {
   readonly currency: CurrencyCode;
   readonly opening_fee_minor: bigint | null;
   readonly deposit_basis_points: number | null;
 }
 
-/** The published fees that a card product may override. */
+/** The published fees, which a card product may override. */
 interface Published {
   readonly version: number;
   readonly openingFees: OpeningFees;
@@ -21,13 +21,13 @@ export interface SegmentFees {
   readonly version: number;
   /** In minor units of the product's currency. */
   readonly cardOpeningFeeMinor: bigint;
-  /** Added to the amount of a load. */
+  /** The fee added to the amount of a load. */
   readonly cardDepositBasisPoints: number;
 }
 
 /**
- * Returns the fees of a card product: its own if it is lower than the published one of its
- * currency. More than what the legal pages state is never charged.
+ * Returns the fees of a card product: its own fee if it is lower than the published fee in its
+ * currency. Customers are never charged more than the legal pages state.
  */
 export function feesOfSegment(fees: Published, own: OwnFees): SegmentFees {
   const { opening_fee_minor: openingMinor } = own;
@@ -43,7 +43,7 @@ export function feesOfSegment(fees: Published, own: OwnFees): SegmentFees {
   };
 }
 
-/** Returns the load fee: the lower of the two. */
+/** Returns the load fee: the lower of the published fee and the product's own. */
 export function depositBasisPointsOf(published: number, own: number | null): number {
   return own !== null && own < published ? own : published;
 }

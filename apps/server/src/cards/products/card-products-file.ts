@@ -5,7 +5,7 @@ import { fieldRefusals } from "../../platform/http/field-problems.ts";
 
 const MAX_PRODUCTS = 200;
 
-/** The code of a card product, assigned by the issuer or the program; unique in a file. */
+/** A card product's code, assigned by the issuer or the program; unique within a file. */
 const code = z
   .string("wrong_type")
   .check(z.regex(/^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/, "malformed"));
@@ -16,10 +16,10 @@ const cardProductsFile = z.strictObject({
     .check(z.minLength(1, "required"), z.maxLength(MAX_PRODUCTS, "too_long")),
 });
 
-/** A card product of the file. */
+/** A card product in the file. */
 export type CardProduct = z.infer<typeof cardProductsFile>["cardProducts"][number];
 
-/** The problems of a file of card products, one sentence each. */
+/** The problems in a card product file, one sentence each. */
 export class CardProductsError extends Error {
   override readonly name = "CardProductsError";
   readonly problems: readonly string[];
@@ -31,7 +31,7 @@ export class CardProductsError extends Error {
 }
 
 /**
- * Reads a file of card products.
+ * Parses a card product file.
  *
  * @throws CardProductsError listing every missing, unknown or invalid field, and every duplicate
  * code

@@ -15,21 +15,21 @@ export interface SegmentChange {
   /** Undefined if the given id is not a UUID. */
   readonly id: string | undefined;
   readonly input: SegmentInput;
-  /** The edited revision. */
+  /** The revision that was edited. */
   readonly revision: number;
   readonly act: OperatorAct;
 }
 
-/** Fields on which issued PANs and their owners depend. */
+/** Fields on which issued PANs and their cardholders depend. */
 const FIXED = ["network", "bin", "type", "currency"];
 
 /**
- * Replaces the definition of a card product. Issued cards keep their limits; from the first one on,
- * BIN, network, type and currency are fixed. An unchanged definition creates no new revision, so
- * that a change can be retried.
+ * Replaces the definition of a card product. Issued cards keep their limits; once a card is issued,
+ * the BIN, network, type and currency are fixed. An unchanged definition creates no new revision,
+ * so that a change can be retried.
  *
  * @throws Refusal `not_found`, `invalid_input`, `segment_in_use`, `bin_taken`, `programme_changed`
- * with who changed it since and when
+ * naming who has changed it since, and when
  */
 export async function changeSegment(
   context: AppContext,
@@ -79,7 +79,7 @@ export async function changeSegment(
 }
 
 /**
- * Refuses a change of a fixed field of a product in use, or another product's BIN.
+ * Refuses to change a fixed field of a product in use, or to use another product's BIN.
  *
  * @throws Refusal `segment_in_use`, `bin_taken`
  */

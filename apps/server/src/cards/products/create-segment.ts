@@ -15,7 +15,8 @@ export interface NewSegment {
 }
 
 /**
- * Adds a card product after the existing ones. One key adds one, however often it is sent.
+ * Adds a card product after the existing ones. Each key adds only one, no matter how often it is
+ * sent.
  *
  * @throws Refusal `invalid_input`, `bin_taken`, `idempotency_mismatch`
  */
@@ -58,7 +59,7 @@ export async function createSegment(
 }
 
 /**
- * Finds the product that the same call added before; it is the response even if it changed since.
+ * Finds the product that the same call added before; it is returned even if it has changed since.
  */
 async function earlierOf(
   tx: Tx,

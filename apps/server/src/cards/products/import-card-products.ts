@@ -18,13 +18,13 @@ import {
 
 type ImportContext = Pick<AppContext, "db" | "ledger" | "clock">;
 
-/** Who imports, for the audit log. */
+/** The importer, for the audit log. */
 interface ImportedBy {
   readonly actor: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The codes of the products that were added, changed, and unchanged. */
+/** The codes of the products that were added, changed or left unchanged. */
 export interface ImportedProducts {
   readonly added: readonly string[];
   readonly changed: readonly string[];
@@ -33,7 +33,7 @@ export interface ImportedProducts {
 
 type Outcome = keyof ImportedProducts;
 
-/** Thrown to roll back a dry run; carries the result that it would have had. */
+/** Thrown to roll back a dry run; carries the result that the import would have had. */
 class DryRunEnd extends Error {
   readonly imported: ImportedProducts;
 
@@ -44,9 +44,9 @@ class DryRunEnd extends Error {
 }
 
 /**
- * Adds the issuer's card products, or changes those that an earlier import added under the same
- * code, atomically. The stock is set only when a product is added; afterward it is changed in the
- * console.
+ * Adds the issuer's card products, and changes those that an earlier import added under the same
+ * code, all atomically. The stock is set only when a product is added; afterward it is changed in
+ * the console.
  *
  * @throws CardProductsError listing every product that cannot be imported, and why
  */

@@ -3,7 +3,8 @@ import { removeSandboxLines as removeLines } from "./segments.repository.ts";
 
 /**
  * Removes the sandbox's card products from a live program before it takes requests; does nothing in
- * sandbox mode. Products that cards, applications or stock changes refer to stay, off sale.
+ * sandbox mode. Products to which cards, applications or stock changes refer are kept, but taken
+ * off sale.
  */
 export async function removeSandboxLines({
   config,

@@ -2,14 +2,14 @@ import type { SegmentInput } from "@tessera/contract/back-office/program.schemas
 import type { SegmentRow } from "../../db/tables/program.tables.ts";
 import { amountOf, openingFeeOf, refusedField } from "../pricing/index.ts";
 
-/** The fields of a card product that operators write. */
+/** The fields of a card product that operators can edit. */
 export type WrittenSegment = Omit<
   SegmentRow,
   "id" | "position" | "stock" | "revision" | "changed_by" | "changed_at" | "client_key"
 >;
 
 /**
- * Returns a card product as stored from operators' input.
+ * Converts an operator's input to a card product as stored.
  *
  * @throws Refusal `invalid_input` if its limits contradict one another or its fee is too high
  */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ProgramTables, SegmentRow, StockChangeRow } from "../../db/tables/program.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** A card product with the number of cards ever issued. */
+/** A card product with the number of cards issued so far. */
 export interface CountedSegment extends SegmentRow {
   readonly issued: number;
 }
@@ -12,7 +12,7 @@ const ISSUED = sql<number>`(
 )`;
 const STEP = 10;
 
-/** Selects every card product, in the order in which customers see them. */
+/** Selects every card product, in the order shown to customers. */
 export function selectSegments(tx: Tx): Promise<CountedSegment[]> {
   return tx
     .withTables<ProgramTables>()
@@ -53,7 +53,7 @@ export function findSegmentByKey(tx: Tx, clientKey: string): Promise<CountedSegm
     .executeTakeFirst();
 }
 
-/** Inserts a card product as the last one; returns false if its BIN or key exists already. */
+/** Inserts a card product in last position; returns false if its BIN or key already exists. */
 export async function insertSegment(
   tx: Tx,
   segment: Omit<SegmentRow, "position">,
@@ -97,7 +97,7 @@ export async function isBinTaken(tx: Tx, bin: string, exceptId: string): Promise
   return other !== undefined;
 }
 
-/** Changes a product's stock by an amount; returns undefined if fewer are left than that. */
+/** Changes a product's stock by an amount; returns undefined if the stock would become negative. */
 export async function moveStock(tx: Tx, id: string, change: number): Promise<number | undefined> {
   const row = await tx
     .withTables<ProgramTables>()
@@ -123,7 +123,7 @@ export function findStockChange(tx: Tx, clientKey: string): Promise<StockChangeR
     .executeTakeFirst();
 }
 
-/** Removes the sandbox's card products, and takes those in use off sale. */
+/** Removes the sandbox's card products, and takes those in use off sale instead. */
 export async function removeSandboxLines(
   tx: Tx,
 ): Promise<{ readonly removed: number; readonly withdrawn: number }> {

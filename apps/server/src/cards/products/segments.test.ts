@@ -33,7 +33,7 @@ async function created(over: object = {}, stock = 5) {
   return expectStatus(await app.call(admin, `POST ${PATH}`, body, { key: newId() }), 201).body;
 }
 
-/** Returns a segment from a response as the body of a change. */
+/** Converts a segment from a response to the body of a change. */
 function edit(segment: Record<string, unknown>, over: object = {}) {
   const { id: _, charged: __, stock: ___, issued, changedBy, changedAt, ...body } = segment;
   return { ...body, ...over };
@@ -88,7 +88,7 @@ describe("a card product", () => {
     ]);
   });
 
-  test("is added once per idempotency key, and not with another's BIN", async () => {
+  test("is added once per idempotency key, and refused with another product's BIN", async () => {
     const key = newId();
     const body = { ...segmentInput({ bin: nextBin() }), stock: 1 };
     const first = await app.call(admin, `POST ${PATH}`, body, { key });
@@ -98,7 +98,7 @@ describe("a card product", () => {
     expect(taken).toMatchObject({ status: 409, body: { code: "bin_taken" } });
   });
 
-  test("gets its own position if two are added concurrently", async () => {
+  test("gets its own position if two products are added concurrently", async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => created()));
     expect(new Set(made.map(({ id }) => id)).size).toBe(8);
   });
@@ -110,14 +110,14 @@ describe("a card product", () => {
     [{ openingFee: "10000.01" }, "openingFee"],
     [{ bin: "12345" }, "bin"],
     [{ depositFeeBasisPoints: 10_001 }, "depositFeeBasisPoints"],
-  ])("is refused with %j at %s", async (over, path) => {
+  ])("is rejected with %j at %s", async (over, path) => {
     const body = { ...segmentInput({ bin: nextBin() }), stock: 1, ...over };
     const answer = await app.call(admin, `POST ${PATH}`, body, { key: newId() });
     expect(answer.status).toBe(400);
     expect(answer.body.fields).toMatchObject([{ path }]);
   });
 
-  test("refuses the second of two changes of one revision, naming the first's author", async () => {
+  test("accepts one of two changes to a revision; the refused one names the other's author", async () => {
     const segment = await created();
     const [one, two] = await Promise.all([
       change(segment.id, edit(segment, { open: false })),
@@ -140,7 +140,7 @@ describe("a card product", () => {
     ]);
   });
 
-  test("keeps its fixed fields once a card was issued, and may change the rest", async () => {
+  test("keeps its fixed fields after a card is issued, while other fields can change", async () => {
     const segment = await created();
     const free = await change(segment.id, edit(segment, { bin: nextBin(), type: "business" }));
     const { body: moved } = expectStatus(free, 200);
@@ -155,7 +155,7 @@ describe("a card product", () => {
     expect(body.data[0]).toMatchObject({ perTransactionLimit: "100.00" });
   });
 
-  test("is not offered while hidden, and its cards remain valid", async () => {
+  test("is not offered while hidden, but its cards remain valid", async () => {
     const segment = await created();
     const card = await openCard(app, customer, segment.id);
     const { body } = await app.call(admin, `GET ${PATH}`);
@@ -168,7 +168,7 @@ describe("a card product", () => {
 });
 
 describe("a card product's own fees", () => {
-  test("are charged if they are lower, and never if they are higher", async () => {
+  test("are charged if they are lower than the published fees, and never if higher", async () => {
     const cheap = await created({ openingFee: "0.50", depositFeeBasisPoints: 100 });
     const dear = await created({ openingFee: "9.00", depositFeeBasisPoints: 900 });
     expect(cheap.charged).toEqual({ openingFee: "0.50", depositFeeBasisPoints: 100 });
@@ -184,7 +184,7 @@ describe("a card product's own fees", () => {
     expect(quote.body).toMatchObject({ fee: "1.00", total: "101.00" });
   });
 
-  test("charge nobody more than they were shown if they rise meanwhile", async () => {
+  test("charge no one more than they were shown, even if they rise in the meantime", async () => {
     const segment = await created({ openingFee: "0.50" });
     expect(await offered(segment.id)).toMatchObject({ openingFee: "0.50" });
     expectStatus(await change(segment.id, edit(segment, { openingFee: "1.00" })), 200);
@@ -195,7 +195,7 @@ describe("a card product's own fees", () => {
 });
 
 describe("a card product's stock", () => {
-  test("changes once per idempotency key, and never below zero", async () => {
+  test("changes once per idempotency key and never goes below zero", async () => {
     const segment = await created({}, 3);
     const key = newId();
     expect((await restock(segment.id, "add", 4, key)).body.stock).toBe(7);
@@ -226,7 +226,7 @@ describe("a card product's stock", () => {
     expect(await stockOf(segment.id)).toBe(0);
   });
 
-  test("adds up if it is changed while people apply", async () => {
+  test("adds up if it is changed while customers apply", async () => {
     const segment = await created({}, 10);
     const people = await Promise.all(
       Array.from({ length: 10 }, () => app.newCustomer({ USD: 10_000n })),

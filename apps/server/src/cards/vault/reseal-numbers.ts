@@ -4,8 +4,9 @@ import { countOlderSecrets, lockOlderSecrets, replaceSecrets } from "./vault.rep
 import { openPan, sealPan } from "./vault.ts";
 
 /**
- * Reseals PANs. Each gets a new data key, because the sealing is bound to the root key that wrapped
- * it. Requires the schema owner's role: the application may not change what it sealed.
+ * Reseals PANs. Each PAN gets a new data key, because its encryption is bound to the root key that
+ * wrapped the old one. Requires the schema owner's role, since the application's role cannot change
+ * what it sealed.
  */
 export const sealedNumbers: SealedStore = {
   name: "card numbers",

@@ -12,7 +12,7 @@ describe("the vault", () => {
     expect(openPan(keys, owner, sealPan(keys, owner, pan))).toBe(pan);
   });
 
-  test("seals the same PAN to different bytes, and finds it by its index", () => {
+  test("seals the same PAN to different bytes, and finds it by its blind index", () => {
     const first = sealPan(keys, owner, pan);
     const second = sealPan(keys, owner, pan);
     expect(first.panSealed).not.toEqual(second.panSealed);
@@ -68,12 +68,12 @@ describe("the vault", () => {
 describe("a CVV", () => {
   const card = { pan, expiryMonth: 11, expiryYear: 2029 };
 
-  test("has three digits, and four for American Express", () => {
+  test("has three digits, or four for American Express", () => {
     expect(cvvOf(keys, card)).toMatch(/^[0-9]{3}$/);
     expect(cvvOf(keys, { ...card, pan: "379120123456789" })).toMatch(/^[0-9]{4}$/);
   });
 
-  test("is derived from PAN, expiry and key alone", () => {
+  test("is derived only from the PAN, the expiry and the key", () => {
     expect(cvvMatches(keys, card, cvvOf(keys, card))).toBe(true);
     const elsewhere = new Set(
       Array.from({ length: 40 }, (_, month) =>

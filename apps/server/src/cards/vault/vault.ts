@@ -38,7 +38,7 @@ export function sealPan(keys: Keys, owner: SealedFor, pan: string): SealedPan {
 /**
  * Opens a sealed PAN.
  *
- * @throws KeyError if a byte, the row, the owner or the key differs from the sealing
+ * @throws KeyError if a byte, the row, the owner or the key differs from when the PAN was sealed
  */
 export function openPan(keys: Keys, owner: SealedFor, sealed: SealedPan): string {
   const dataKey = keys.unwrap("pan", sealed.wrappedKey, aadOf(owner, "data-key", sealed.keyId));
@@ -51,20 +51,21 @@ export function openPan(keys: Keys, owner: SealedFor, sealed: SealedPan): string
 }
 
 /**
- * Returns the blind index of a PAN, which finds its row and reveals nothing without the index key.
+ * Returns a PAN's blind index, by which its row can be found and which reveals nothing without the
+ * index key.
  */
 export function panIndexOf(keys: Keys, pan: string): Buffer {
   return keys.hmac("pan-index", pan);
 }
 
-/** The inputs from which a CVV is derived. It is computed when needed and never stored. */
+/** The inputs from which a CVV is derived. The CVV is computed when needed and never stored. */
 export interface CvvSource {
   readonly pan: string;
   readonly expiryMonth: number;
   readonly expiryYear: number;
 }
 
-/** Returns the CVV of a card: three digits, or four for a PAN of American Express's length. */
+/** Returns a card's CVV: three digits, or four for a PAN of American Express length. */
 export function cvvOf(keys: Keys, card: CvvSource): string {
   const digits = card.pan.length === 15 ? 4 : 3;
   const expiry = `${card.expiryYear}-${String(card.expiryMonth).padStart(2, "0")}`;
@@ -72,7 +73,7 @@ export function cvvOf(keys: Keys, card: CvvSource): string {
   return (drawn % 10n ** BigInt(digits)).toString().padStart(digits, "0");
 }
 
-/** Returns whether a merchant's CVV is the card's, in constant time. */
+/** Compares a merchant's CVV with the card's in constant time. */
 export function cvvMatches(keys: Keys, card: CvvSource, given: string): boolean {
   const expected = Buffer.from(cvvOf(keys, card));
   const actual = Buffer.from(given);

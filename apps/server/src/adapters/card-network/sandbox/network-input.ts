@@ -53,7 +53,7 @@ interface MessageBody {
   readonly messageId?: string | undefined;
 }
 
-/** Returns the message with its id; undefined if the network gave none. */
+/** Returns the message with its id; undefined if the network sent none. */
 export function messageOf(
   context: AppContext,
   operation: string,

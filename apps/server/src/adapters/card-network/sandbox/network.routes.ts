@@ -30,7 +30,9 @@ import {
 } from "./network-input.ts";
 import { playPurchase } from "./simulate-purchase.ts";
 
-/** Registers the simulated card network: its messages call the same operations as any network's. */
+/**
+ * Registers the simulated card network's endpoints, which call the same operations as any network.
+ */
 export function registerNetworkRoutes(app: FastifyInstance, context: AppContext): void {
   const cards = createPaymentCardLookup(context);
   registerPayments(app, context, cards);
@@ -40,7 +42,7 @@ export function registerNetworkRoutes(app: FastifyInstance, context: AppContext)
   }
 }
 
-/** Declares a call of the simulated network, which is refused if that network is not in use. */
+/** Declares an endpoint of the simulated network, which is refused if another network is in use. */
 function simulate<const E extends Endpoint>(
   app: FastifyInstance,
   context: AppContext,
@@ -112,7 +114,7 @@ function registerSteps(app: FastifyInstance, context: AppContext, cards: Payment
   });
 }
 
-/** Registers the only sandbox call that requires a session; it checks the mode itself. */
+/** Registers the only sandbox endpoint that requires a session; it checks the mode itself. */
 function registerPurchase(app: FastifyInstance, context: AppContext): void {
   simulate(app, context, sandboxEndpoints.playPurchase, async (call) => {
     const { session, params, body, idempotencyKey } = call;

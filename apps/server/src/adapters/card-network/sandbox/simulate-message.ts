@@ -36,11 +36,11 @@ export interface PlayedMessage {
     | "refund"
     | "return_reversal"
     | "force_post";
-  /** A decimal amount in the card's currency; absent for everything pending. */
+  /** A decimal amount in the card's currency; absent for the whole pending amount. */
   readonly amount: string | undefined;
   readonly merchant: NetworkMerchant;
   readonly presence: Presence | undefined;
-  /** Whether the merchant accepts a partial approval. */
+  /** Whether the merchant accepts partial approvals. */
   readonly takesPart: boolean;
   /** The authorization or refund that the message refers to; absent if there is none. */
   readonly aboutId: string | undefined;
@@ -49,14 +49,14 @@ export interface PlayedMessage {
 interface Playing {
   readonly card: OwnCard;
   readonly played: PlayedMessage;
-  /** The message's id, under which it has one effect and one response permanently. */
+  /** The message's id, under which it always has one effect and one response. */
   readonly messageId: string;
   readonly told: Told;
 }
 
 /**
- * Sends a simulated network message about a customer's own card to the same operations as any
- * network's messages. A decline is returned, not thrown.
+ * Processes a simulated network message about a customer's own card, using the same operations as
+ * for any network. A decline is returned, not thrown.
  *
  * @throws Refusal `not_found`, `authorization_closed`, `refund_reversed`, `invalid_input`,
  * `message_id_used`

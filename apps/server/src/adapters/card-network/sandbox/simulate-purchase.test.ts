@@ -64,7 +64,7 @@ test("simulated purchase: pays once per idempotency key", async () => {
   expect((await readCard(app, customer, card)).balance).toBe("95.00");
 });
 
-/** Makes the purchase as a server that is killed before it stores or sends the response. */
+/** Makes the purchase on a server that is killed before it stores or sends the response. */
 function payAndDie(context: AppContext, customer: TestCustomer, card: TestCard, key: string) {
   const { customerId } = customer;
   const cardId = parseId("card", card.id);
@@ -94,7 +94,7 @@ test("simulated purchase: pays once for one key used concurrently on two servers
   expect((await readCard(app, customer, card)).balance).toBe("80.00");
 });
 
-test("simulated purchase: is paid once if its server is killed before it responds", async () => {
+test("simulated purchase: is paid once if the server is killed before it responds", async () => {
   const { customer, card } = await fundedCard();
   const first = await payAndDie(app.context, customer, card, "killed-late");
   const { status, body } = await pay(customer, card, "5.00", "killed-late");
@@ -102,7 +102,7 @@ test("simulated purchase: is paid once if its server is killed before it respond
   expect((await readCard(app, customer, card)).balance).toBe("95.00");
 });
 
-test("simulated purchase: is cleared by a retry if its server was killed before clearing it", async () => {
+test("simulated purchase: is cleared by a retry if the server was killed before clearing it", async () => {
   const { customer, card } = await fundedCard();
   const ledger = {
     ...app.context.ledger,
@@ -116,7 +116,7 @@ test("simulated purchase: is cleared by a retry if its server was killed before 
   expect(await readCard(app, customer, card)).toMatchObject({ balance: "95.00", held: "0.00" });
 });
 
-test("simulated purchase: is refused under a key that a killed server used for another one", async () => {
+test("simulated purchase: is refused under a key that a killed server used for another purchase", async () => {
   const { customer, card } = await fundedCard();
   await payAndDie(app.context, customer, card, "used");
   const { status, body } = await pay(customer, card, "6.00", "used");
@@ -124,7 +124,7 @@ test("simulated purchase: is refused under a key that a killed server used for a
   expect((await readCard(app, customer, card)).balance).toBe("95.00");
 });
 
-test("simulated purchase: is declined without enough money, and moves nothing", async () => {
+test("simulated purchase: is declined without sufficient funds, and moves nothing", async () => {
   const { customer, card } = await fundedCard();
   const { status, body } = await pay(customer, card, "500.00");
   expect([status, body]).toMatchObject([

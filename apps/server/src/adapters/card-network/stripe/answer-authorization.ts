@@ -20,7 +20,7 @@ interface Deadline {
 
 /**
  * Decides whether a card may pay. After the deadline the response is a decline, even if an approval
- * follows, and a hold made by then is released.
+ * follows, and any hold made in the meantime is released.
  *
  * @throws Refusal `idempotency_in_progress` for a duplicate of a message being decided
  */
@@ -83,7 +83,7 @@ function lateAnswer({ movementId }: AskedMessage): AuthorizationAnswer {
   return { approved: false, code: "system_timeout", movementId };
 }
 
-/** Decides a request; an error is a decline. */
+/** Decides a request; declines it if an error occurs. */
 async function decideSafely(
   context: AppContext,
   asked: AskedMessage,
@@ -100,7 +100,7 @@ async function decideSafely(
   }
 }
 
-/** Stores the response. A failure does not change it: Stripe's state is queried later. */
+/** Stores the response. A failure does not change the response: Stripe's state is queried later. */
 async function keepAnswer(
   context: AppContext,
   eventId: string,
@@ -126,7 +126,8 @@ async function takeBack(context: AppContext, asked: AskedMessage): Promise<void>
       await reverseAuthorization(context, { authorisationId: movementId, amount });
     }
   } catch (error) {
-    // Stripe's own message about the decline has the same effect, and is retried until it succeeds.
+    // Stripe's own message about the decline also releases the hold, and is retried until it
+    // succeeds.
     context.log.warn({ err: error, movementId }, "late hold could not be released yet");
   }
 }

@@ -53,7 +53,7 @@ export async function readNumberElement(
 }
 
 /**
- * Creates a key with which one browser can have Stripe show it the PAN of a customer's own card,
+ * Creates a key that lets one browser display the PAN of a customer's own card in Stripe's element,
  * and uses up the step-up token. Both are recorded before Stripe is called, so after a refusal by
  * Stripe another token is needed. The PAN itself never reaches Tessera.
  *

@@ -50,7 +50,7 @@ export async function decideAsked(
     return answerOf(await incrementAuthorization(context, step), movementId);
   } catch (error) {
     if (error instanceof Refusal) {
-      // The increment is for an authorization that has ended or was declined.
+      // The increment refers to an authorization that has ended or was declined.
       return declined(error.code);
     }
     throw error;
@@ -61,7 +61,7 @@ function answerOf({ approved, code }: NetworkOutcome, movementId: string): Autho
   return { approved, code, movementId };
 }
 
-/** Decides an account verification, a request for zero. */
+/** Decides an account verification, that is, a request for zero. */
 async function cardAlone(context: AppContext, card: PaymentCard, asked: AskedMessage) {
   const time = decisionTime(context, context.clock.now());
   const { expiryMonth, expiryYear, cvvCheck } = requestOf(asked, card.currency, card);

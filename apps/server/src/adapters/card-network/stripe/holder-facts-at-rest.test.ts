@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("a cardholder's facts at rest", () => {
-  test("are shown to their owner with the card, and reflect a correction", async () => {
+  test("are shown to the cardholder with the card, and reflect corrections", async () => {
     expect(await shownAddress()).toEqual({ assignment: "holder", ...FIRST.address });
     const corrected = await app.call(customer, "PUT /api/card-holder", CORRECTED, { key: "facts" });
     expectStatus(corrected, 200);
@@ -91,7 +91,7 @@ describe("a cardholder's facts at rest", () => {
     expect(SECRETS.filter((secret) => log.includes(secret))).toEqual([]);
   });
 
-  test("cannot be stored with a card by mistake: the database refuses an address", async () => {
+  test("cannot be stored with a card by mistake: the database rejects an address", async () => {
     const address = JSON.stringify({ assignment: "holder", ...HOLDER.address });
     const id = parseId("card", cardId) ?? "";
     const stored = withDatabase(
@@ -102,7 +102,7 @@ describe("a cardholder's facts at rest", () => {
   });
 });
 
-test("the search finds a planted fact in text, JSON, bytes and base64", async () => {
+test("holder facts: the tests' search finds a planted fact in text, JSON, bytes and base64", async () => {
   const kept = [
     "'A note: 742 Evergreen Lane'::text",
     `'{"line1": "742 evergreen lane"}'::jsonb`,

@@ -56,7 +56,7 @@ export async function findEvent(tx: Tx, eventId: string): Promise<InboxEntry | u
   );
 }
 
-/** Marks a message as done, with the response it was given if it required one. */
+/** Marks a message as done, with the response given to it if it required one. */
 export async function settleEvent(
   tx: Tx,
   eventId: string,
@@ -72,10 +72,10 @@ export async function settleEvent(
 }
 
 /**
- * Counts a failed attempt; the message has failed permanently after `maxTries` of them. A message
- * that another server completed meanwhile stays as it is.
+ * Counts a failed attempt; after `maxTries` attempts, the message has failed permanently. A message
+ * that another server has completed is left unchanged.
  *
- * @returns whether that was the last one
+ * @returns whether this was the last attempt
  */
 export async function countFailedTry(tx: Tx, eventId: string, maxTries: number): Promise<boolean> {
   const row = await tx

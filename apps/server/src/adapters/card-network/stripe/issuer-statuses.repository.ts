@@ -1,17 +1,18 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../platform/context.ts";
 
-/** A card whose current status its issuer does not know yet. */
+/** A card whose current status has not been sent to its issuer yet. */
 export interface DueStatus {
   readonly cardId: string;
   readonly issuerCardId: string;
   readonly status: "active" | "frozen" | "closed";
-  /** Identifies the change of status. */
+  /** Identifies the status change. */
   readonly version: number;
 }
 
 /**
- * Claims cards whose status is to be sent, under a lease that keeps other servers from sending it.
+ * Claims cards whose status is due to be sent, under a lease that keeps other servers from sending
+ * it too.
  */
 export async function claimDueStatuses(
   tx: Tx,
@@ -32,7 +33,7 @@ export async function claimDueStatuses(
   return rows;
 }
 
-/** Records that the issuer knows a status; a later change stays due. */
+/** Records that the issuer has a status; a later status change remains due. */
 export async function settleStatus(tx: Tx, { cardId, version }: DueStatus): Promise<void> {
   await sql`
     update issuer_card set status_due = status_version <> ${version}, leased_until = null

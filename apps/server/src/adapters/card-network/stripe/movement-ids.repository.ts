@@ -3,7 +3,7 @@ import type { Table } from "../../../platform/database/table.ts";
 import type { StripeIssuingTables } from "./stripe-issuing.tables.ts";
 
 /**
- * Returns the ledger's id of an authorization: `proposed`, unless one was chosen before.
+ * Returns the ledger's id of an authorization: `proposed`, unless an id was chosen before.
  *
  * @returns also whether this is its first request
  */
@@ -43,13 +43,13 @@ export async function findAuthorizationId(
   return row?.movement_id;
 }
 
-/** The id under which a transaction is or will be posted, and when it was chosen. */
+/** The id under which a transaction is or will be posted, and the time when the id was chosen. */
 interface ChosenId {
   readonly movementId: string;
   readonly chosenAt: Date;
 }
 
-/** Returns the ledger's id of a transaction: `proposed`, unless one was chosen before. */
+/** Returns the ledger's id of a transaction: `proposed`, unless an id was chosen before. */
 export async function chooseTransactionId(
   tx: Tx,
   transactionId: string,
@@ -73,7 +73,7 @@ export async function chooseTransactionId(
   return { movementId: row.movement_id, chosenAt: row.chosen_at };
 }
 
-/** Replaces a transaction's id under which nothing was posted. */
+/** Replaces a transaction's id if nothing was posted under it. */
 export async function replaceTransactionId(
   tx: Tx,
   transactionId: string,

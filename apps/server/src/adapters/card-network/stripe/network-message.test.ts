@@ -8,7 +8,7 @@ import {
   UnreadableMessageError,
 } from "./network-message.ts";
 
-// Stripe's published example objects, with the changes of each case.
+// Stripe's published example objects, with each case's changes.
 const authorisation = (changes: object = {}) => newObject("issuing.authorization", changes);
 const transaction = (changes: object = {}) => newObject("issuing.transaction", changes);
 
@@ -76,7 +76,7 @@ describe("a Stripe transaction", () => {
     expect(read).toMatchObject({ currency: null, authorisationId: null });
   });
 
-  test("has a merchant name even if none was given, and never a byte that cannot be stored", () => {
+  test("has a merchant name even if none was sent, without bytes that cannot be stored", () => {
     const { merchant_data: merchant } = transaction();
     const nameless = transactionOf(transaction({ merchant_data: { ...merchant, name: null } }));
     expect(nameless.merchant.name).toBe("");
@@ -93,7 +93,7 @@ describe("a Stripe authorization", () => {
     expect(authorizationOf(authorisation({ approved: false })).isApproved).toBe(false);
   });
 
-  test("is pending while a request waits", () => {
+  test("is pending while a request awaits a response", () => {
     expect(authorizationOf(authorisation()).isAsking).toBe(true);
     expect(authorizationOf(authorisation({ pending_request: null })).isAsking).toBe(false);
   });

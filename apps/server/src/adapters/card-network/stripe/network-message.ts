@@ -3,7 +3,7 @@ import { type CurrencyCode, isCurrency } from "@tessera/money";
 import type Stripe from "stripe";
 import { categoryOf } from "../../../authorization/messages/index.ts";
 
-// Translates Stripe's messages to those of Tessera's card network. Nothing here queries or writes.
+// Translates Stripe's messages to those of Tessera's card network. Performs no queries or writes.
 
 /** Thrown for a message that no known version of Stripe's API sends. */
 export class UnreadableMessageError extends Error {
@@ -15,7 +15,7 @@ export class UnreadableMessageError extends Error {
 
 type Check = "match" | "mismatch" | "not_given";
 
-/** A request to authorize or increment, to be answered at once. */
+/** A request to authorize or increment, which must be answered immediately. */
 export interface AskedAuthorization {
   readonly kind: "asked";
   readonly authorisationId: string;
@@ -31,9 +31,7 @@ export interface AskedAuthorization {
   readonly cvvCheck: Check;
 }
 
-/**
- * The subject of an event, which names the object to query; its facts are then read from Stripe.
- */
+/** What an event is about, with the id of the object whose facts are then read from Stripe. */
 export type NetworkMessage =
   | AskedAuthorization
   | { readonly kind: "authorisation" | "transaction" | "ignored"; readonly objectId: string };
@@ -43,7 +41,7 @@ export interface NetworkTransaction {
   readonly id: string;
   readonly authorisationId: string | null;
   readonly issuerCardId: string;
-  /** `out` leaves the card: a capture, or a reversed refund. */
+  /** `out` if money leaves the card: a capture, or a reversed refund. */
   readonly direction: "out" | "in";
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode | null;
@@ -107,7 +105,7 @@ export function authorizationOf(fetched: Stripe.Issuing.Authorization): NetworkA
   };
 }
 
-/** Converts a fetched transaction, whose amount is negative if it leaves the card. */
+/** Converts a fetched transaction; its amount at Stripe is negative if money leaves the card. */
 export function transactionOf(fetched: Stripe.Issuing.Transaction): NetworkTransaction {
   const { id, authorization, card, amount, currency } = fetched;
   const signedMinor = signedMinorOf(amount);

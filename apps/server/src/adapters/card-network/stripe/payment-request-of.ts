@@ -3,10 +3,10 @@ import type { PaymentCard } from "../../../authorization/holds/index.ts";
 import type { PaymentRequest } from "../../../authorization/messages/index.ts";
 import type { AskedAuthorization, NetworkTransaction } from "./network-message.ts";
 
-/** An expiry that matches no card, for details that Stripe found to be wrong. */
+/** An expiry that matches no card, used when Stripe found the card details to be wrong. */
 const WRONG_EXPIRY = { expiryMonth: 0, expiryYear: 0 } as const;
 
-/** Converts a message about a card identified by Stripe's id; its PAN is not known here. */
+/** Converts a message about a card identified by Stripe's id; Tessera does not know its PAN. */
 export function requestOf(
   message: (AskedAuthorization | NetworkTransaction) & { readonly movementId: string },
   currency: CurrencyCode,

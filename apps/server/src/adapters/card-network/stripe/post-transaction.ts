@@ -19,16 +19,16 @@ import type { NetworkTransaction } from "./network-message.ts";
 import { requestOf } from "./payment-request-of.ts";
 
 const HOUR_MS = 3_600_000;
-/** The ledger refuses ids older than a day, so an id still unused after that remains unused. */
+/** The ledger refuses ids older than a day, so an id still unused after that can never be used. */
 const ID_GOOD_FOR_MS = 25 * HOUR_MS;
 const ID_USED_FOR_MS = 20 * HOUR_MS;
 
 /**
- * Posts a transfer between a merchant and a card once, however many messages there are about it.
- * Its id is stored first, and the ledger accepts an id once.
+ * Posts a transfer between a merchant and a card exactly once, no matter how many messages report
+ * it. Its id is stored first, and the ledger accepts an id only once.
  *
- * @param isLast whether this is the last transaction of its authorization @throws Error if it
- * cannot be posted now; a retry is safe
+ * @param isLast whether this is the last transaction of its authorization
+ * @throws Error if it cannot be posted now; a retry is safe
  */
 export async function postTransaction(
   context: AppContext,

@@ -3,7 +3,7 @@ import type { AppContext } from "../../../platform/context.ts";
 import { countFailedTry, findEvent, type InboxEntry, settleEvent } from "./inbox.repository.ts";
 import { settleAuthorization, settleTransaction } from "./settle-authorization.ts";
 
-/** As many attempts as the queue makes, over about a day. */
+/** Matches the number of attempts the queue makes over about a day. */
 const MAX_TRIES = 13;
 
 /**

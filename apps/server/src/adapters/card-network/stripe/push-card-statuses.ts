@@ -3,14 +3,17 @@ import type { AppContext } from "../../../platform/context.ts";
 import { claimDueStatuses, type DueStatus, settleStatus } from "./issuer-statuses.repository.ts";
 
 const CARDS_AT_ONCE = 20;
-/** Lease on a status being sent, longer than sending takes; after it, the status is sent again. */
+/**
+ * The lease on sending a status. Longer than sending takes; after it ends, the status is sent
+ * again.
+ */
 const LEASE_SECONDS = 60;
 
 const STRIPE_STATUS = { active: "active", frozen: "inactive", closed: "canceled" } as const;
 
 /**
- * Sends Stripe which cards are active, frozen and closed. Tessera's own decisions apply a freeze at
- * once; Stripe's status is a second line of defense.
+ * Tells Stripe which cards are active, frozen and closed. Tessera's own decisions apply a freeze
+ * immediately; Stripe's status is a second line of defense.
  */
 export async function pushCardStatuses(context: AppContext, stripe: Stripe): Promise<void> {
   const { kysely } = context.db;
@@ -29,8 +32,8 @@ export async function pushCardStatuses(context: AppContext, stripe: Stripe): Pro
 }
 
 /**
- * Reads the status first, since a canceled card accepts no further update, not even to the same
- * status.
+ * Sends one status. Reads Stripe's current one first, since a canceled card accepts no further
+ * update, not even to the same status.
  */
 async function tell(stripe: Stripe, { issuerCardId, status }: DueStatus): Promise<void> {
   const wanted = STRIPE_STATUS[status];

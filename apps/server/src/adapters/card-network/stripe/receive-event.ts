@@ -18,8 +18,9 @@ export interface SignedEvent {
 /**
  * Stores a message in the inbox before it is processed.
  *
- * @param work what to write with it if it is new @returns the entry of an earlier copy; undefined
- * if it is new @throws Refusal `idempotency_mismatch` for another message's id
+ * @param work what to write along with a new message
+ * @returns the entry of an earlier copy; undefined if the message is new
+ * @throws Refusal `idempotency_mismatch` for another message's id
  */
 export async function receiveEvent(
   context: AppContext,

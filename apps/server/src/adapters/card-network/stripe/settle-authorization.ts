@@ -17,8 +17,8 @@ import { postTransaction } from "./post-transaction.ts";
 
 /**
  * Queries Stripe for the state of an authorization and brings the ledger in line: posts its
- * transactions, and releases what is held beyond Stripe's hold. In whatever order messages arrive,
- * the result after the last is the same.
+ * transactions, and releases any amount held beyond Stripe's hold. The result after the last
+ * message does not depend on the order in which messages arrive.
  */
 export async function settleAuthorization(
   context: AppContext,
@@ -57,7 +57,7 @@ export async function settleTransaction(
   }
 }
 
-/** Adds a known transaction to a list that was read before it appeared there. */
+/** Adds a known transaction to a list that was read before Stripe listed it. */
 function withAlso(
   transactions: readonly NetworkTransaction[],
   also: NetworkTransaction | undefined,
@@ -91,7 +91,8 @@ async function bringIntoLine(
       await keepHeld(context, movementId, 0n);
       break;
     case "closed":
-      // It was closed by a capture that is not visible yet, so its hold remains until then.
+      // The authorization was closed by a capture that is not visible yet, so its hold remains
+      // until then.
       if (isCaptured) {
         await keepHeld(context, movementId, 0n);
       }

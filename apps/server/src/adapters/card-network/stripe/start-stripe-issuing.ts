@@ -8,7 +8,7 @@ import { EVENT_QUEUE } from "./receive-event.ts";
 const STATUS_INTERVAL_MS = 2_000;
 const HOLDER_INTERVAL_MS = 3_000;
 
-/** Starts the jobs that process Stripe's messages and send it cards' statuses. */
+/** Starts the jobs that process Stripe's messages and send card statuses to Stripe. */
 export async function startStripeIssuing(context: AppContext): Promise<void> {
   const { issuer } = context.config;
   if (issuer.provider !== "stripe") {

@@ -27,7 +27,7 @@ function counts() {
   };
 }
 
-test("Stripe cards: have spending controls, work once paid for, and store no PAN in Tessera", async () => {
+test("Stripe cards: have spending controls, work once paid for, and leave no PAN in Tessera", async () => {
   const { customer, id, stripeId } = await app.newCard();
   const card = app.stripe.world.get(stripeId);
   await app.until(async () => card.status === "active");
@@ -72,7 +72,7 @@ test("Stripe cards: a Stripe timeout charges nothing, and a retry requests the s
   expect(counts()).toEqual({ cards: before.cards + 1, cardholders: before.cardholders + 1 });
 });
 
-test("Stripe cards: a customer without the fee is refused before Stripe is called", async () => {
+test("Stripe cards: a customer who can't pay the fee is refused before Stripe is called", async () => {
   const customer = await app.newCustomer({});
   const before = counts();
   const refused = await app.call(customer, "POST /api/card-applications", ORDER, { key: "k" });
@@ -89,7 +89,7 @@ test("Stripe cards: a segment that the Stripe account cannot issue is not sold",
   expect(body.data).toEqual([]);
 });
 
-test("Stripe cards: freezes, unfreezes and closings are sent, also after downtime", async () => {
+test("Stripe cards: freezes, unfreezes and closings are sent, even after downtime", async () => {
   const { customer, id, stripeId } = await app.newCard(0n);
   const statusIs = (status: string) =>
     app.until(async () => app.stripe.world.get(stripeId).status === status);
@@ -101,7 +101,7 @@ test("Stripe cards: freezes, unfreezes and closings are sent, also after downtim
     app.logs.join("").includes("card status could not be sent to Stripe yet"),
   );
   app.stripe.breakDown(false);
-  // Ends the lease of the failed attempt, after which the status is sent again.
+  // Ends the failed attempt's lease; after that, the status is sent again.
   await app.context.db.sql`update issuer_card set leased_until = null where status_due`;
   await statusIs("active");
   expectStatus(await app.call(customer, `POST /api/cards/${id}/close`, {}, { key: "c" }), 200);
@@ -157,7 +157,7 @@ describe("a PAN stored by Stripe", () => {
     expect(app.logs.join("\n")).not.toContain("ek_test_");
   });
 
-  test("requires the owner's step-up token, and is not in Tessera's own response", async () => {
+  test("requires the owner's step-up token and does not appear in Tessera's own response", async () => {
     const { customer, id } = await app.newCard(0n);
     const url = `POST /api/cards/${id}/number-key` as const;
     const bare = await app.call(customer, url, { nonce: "n" });

@@ -47,7 +47,7 @@ async function refusal(answering: ReturnType<typeof apply>) {
 }
 
 describe("the first card application at Stripe", () => {
-  test("is refused until every fact is given, and sends nothing to Stripe until then", async () => {
+  test("is refused until every required fact is given, and sends nothing to Stripe before that", async () => {
     const customer = await app.newStranger();
     const needed = ["legalName", "birthDate", "address", "phone", "acceptTerms"];
     const asked = await app.call(customer, "GET /api/card-holder");
@@ -96,7 +96,7 @@ describe("the first card application at Stripe", () => {
     expect([status, body.fields[0].path, body.fields[0].code]).toEqual([400, path, code]);
   });
 
-  test("is refused with a separate billing address: the card has the cardholder's", async () => {
+  test("is refused with a separate billing address, because the card uses the cardholder's", async () => {
     const customer = await app.newCustomer();
     const body = { ...ORDER, billingAddress: HOLDER.address };
     expect(await refusal(apply(customer, body))).toEqual([400, "invalid_input", "billingAddress"]);
@@ -130,7 +130,7 @@ test("stores facts sealed, audits them without their values, and logs none", asy
 });
 
 describe("a cardholder at Stripe", () => {
-  test("is one individual for all their cards", async () => {
+  test("is the same individual for all of a customer's cards", async () => {
     const customer = await app.newCustomer();
     expectStatus(await apply(customer), 201);
     expectStatus(await apply(customer, ORDER, "second"), 201);
@@ -154,7 +154,7 @@ describe("a cardholder at Stripe", () => {
     expect(cards).toHaveLength(2);
   });
 
-  test("is one even if two servers are called concurrently and responses are lost", async () => {
+  test("is created once even if two servers are called concurrently and responses are lost", async () => {
     const customer = await app.newCustomer();
     const other = await openOtherServer(app);
     app.stripe.loseAnswers(1, "POST /v1/issuing/cardholders");
@@ -177,7 +177,7 @@ describe("a cardholder at Stripe", () => {
     expect(holdersOf(customer)).toMatchObject([{ phone_number: "+12025550199" }]);
   });
 
-  test("receives a correction, and the card has the corrected address", async () => {
+  test("is corrected, and the card then has the corrected address", async () => {
     const { customer, id } = await app.newCard(0n);
     const address = { ...HOLDER.address, line1: "2 Oak Avenue" };
     expectStatus(await app.giveFacts(customer, { address }), 200);
@@ -190,7 +190,7 @@ describe("a cardholder at Stripe", () => {
     });
   });
 
-  test("gets a replacement card as the same person", async () => {
+  test("remains the same individual for a replacement card", async () => {
     const { customer, id } = await app.newCard(0n);
     const options = { key: "r", headers: { "x-proof": await app.prove(customer) } };
     const replace = `POST /api/cards/${id}/replace` as const;
@@ -200,7 +200,7 @@ describe("a cardholder at Stripe", () => {
 });
 
 describe("a refusal by Stripe", () => {
-  test("names the fact to correct, and appears in no log", async () => {
+  test("states which fact to correct, and appears in no log", async () => {
     const customer = await app.newStranger();
     expectStatus(await app.giveFacts(customer, { ...HOLDER, phone: "+15550001234" }), 200);
     expect(await refusal(apply(customer))).toEqual([409, "holder_facts_refused", "phone"]);
@@ -214,7 +214,7 @@ describe("a refusal by Stripe", () => {
     ["requirements.past_due", ["individual.dob.day"], [409, "holder_facts_refused", "birthDate"]],
     ["under_review", [], [409, "holder_under_review"]],
     ["rejected.listed", [], [409, "holder_refused"]],
-  ])("has its own code and charges nothing: %s", async (reason, pastDue, said) => {
+  ])("has its own error code and charges nothing: %s", async (reason, pastDue, said) => {
     const { customer } = await app.newCard(0n);
     const [holder] = holdersOf(customer);
     holder.requirements = { disabled_reason: reason, past_due: pastDue };

@@ -35,8 +35,8 @@ function read(context: AppContext, event: Stripe.Event): NetworkMessage {
 
 /**
  * Registers the webhook for Stripe's messages, which is not part of our API contract. The signature
- * is the first guard and the inbox the second. There is no rate limit, since every message that it
- * refused would be a declined payment.
+ * is the first safeguard and the inbox the second. There is no rate limit, because every message it
+ * rejected would be a declined payment.
  */
 function registerWebhook(
   app: FastifyInstance,
@@ -60,7 +60,7 @@ function registerWebhook(
 
 const HOUR_SECONDS = 3_600;
 
-/** The rate limits for showing a PAN, the same wherever it is stored. */
+/** The rate limits for displaying a PAN, the same wherever the PAN is stored. */
 const LIMITS: readonly RouteLimit<typeof stripeIssuingEndpoints.createNumberKey>[] = [
   {
     bucket: "reveal-card",
@@ -71,7 +71,9 @@ const LIMITS: readonly RouteLimit<typeof stripeIssuingEndpoints.createNumberKey>
   { bucket: "reveal-day", max: 30, windowSeconds: 24 * HOUR_SECONDS, by: "customer" },
 ];
 
-/** Registers the webhook and the calls for Stripe's elements; none if another issuer is used. */
+/**
+ * Registers the webhook and the endpoints for Stripe's elements; none if another issuer is used.
+ */
 export function registerStripeIssuingRoutes(app: FastifyInstance, context: AppContext): void {
   const { issuer } = context.config;
   if (issuer.provider !== "stripe") {

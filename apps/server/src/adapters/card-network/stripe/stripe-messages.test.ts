@@ -53,7 +53,7 @@ describe("a Stripe message", () => {
     expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "0.00" });
   });
 
-  test("is refused if its bytes were changed after signing, even by a space", async () => {
+  test("is refused if its bytes were changed after signing, even by a single space", async () => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
     const bodies = [
@@ -112,7 +112,7 @@ describe("a Stripe message", () => {
 });
 
 describe("duplicate and out-of-order Stripe messages", () => {
-  test("return the same response to a repeated request, with one hold", async () => {
+  test("return the same response to a repeated request and create one hold", async () => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
     const first = await app.network.deliver(request);
@@ -121,7 +121,7 @@ describe("duplicate and out-of-order Stripe messages", () => {
     expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "40.00" });
   });
 
-  test("hold once for ten concurrent copies of a request, all with one response", async () => {
+  test("create one hold for ten concurrent copies of a request, which all get the same response", async () => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ describe("duplicate and out-of-order Stripe messages", () => {
     expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "40.00" });
   });
 
-  test("move money once if the whole history is sent three times and in reverse", async () => {
+  test("move money once even if the whole history is sent three times and in reverse", async () => {
     const card = await app.newCard();
     const { id, created: approved } = await app.network.pays(card.stripeId, { amount: 4_000 });
     const part = app.network.captures(id, 1_000, false);
@@ -146,7 +146,7 @@ describe("duplicate and out-of-order Stripe messages", () => {
     expect(await moneyOf(card)).toEqual({ balance: "73.00", held: "0.00" });
   });
 
-  test("move money once if many for one payment are processed concurrently", async () => {
+  test("move money once even if many messages about a payment are processed concurrently", async () => {
     const card = await app.newCard();
     const { id } = await app.network.pays(card.stripeId, { amount: 4_000 });
     const { created, updated, transaction } = app.network.captures(id, 2_500);
@@ -155,7 +155,8 @@ describe("duplicate and out-of-order Stripe messages", () => {
       updated,
       ...Array.from({ length: 6 }, () => eventOf("issuing_transaction.created", transaction)),
     ];
-    // Stripe is down until all messages wait, so that none is processed before the others begin.
+    // Stripe stays down until all messages are waiting, so that none is processed before the
+    // others.
     app.stripe.breakDown(true);
     await Promise.all(events.map((event) => app.network.deliver(event)));
     for (const event of events) {
@@ -168,7 +169,7 @@ describe("duplicate and out-of-order Stripe messages", () => {
 });
 
 describe("querying Stripe before money moves", () => {
-  test("ignores an amount in the message", async () => {
+  test("ignores the amount in the message", async () => {
     const card = await app.newCard();
     const event = app.network.posts(card.stripeId, -2_000, "capture");
     event.data.object.amount = -9_999;
@@ -221,7 +222,7 @@ test("Stripe messages: a message unposted for more than a day is posted under a 
   await app.network.deliver(event);
   await app.until(async () => (await triesOf(event.id)) > 0);
   transaction.card = card.stripeId;
-  // The ledger may still accept the old id, and a server may still be about to use it.
+  // The ledger may still accept the old id, which a server may still be about to use.
   app.clock.advance(22 * 3_600);
   await expect(processEvent(app.context, client(), event.id)).rejects.toThrow("nor void");
   app.clock.advance(4 * 3_600);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Returns a card's balance and holds, and its payments with their states. */
+/** Returns a card's balance and held amount, and its payments with their states. */
 async function standing({ customer, id }: StripeCard) {
   const { balance, held, spentToday } = await readCard(app, customer, { id });
   const rows = await app.context.db.sql<{ line: string }[]>`
@@ -78,7 +78,7 @@ describe("a Stripe authorization request", () => {
     expect(answer.json.metadata.tessera_code).toBe("programme_country_blocked");
   });
 
-  test("is declined on a frozen card at once, even if Stripe does not know of the freeze yet", async () => {
+  test("is declined on a frozen card immediately, even if Stripe has not received the freeze", async () => {
     const card = await app.newCard();
     expectStatus(await app.call(card.customer, `POST /api/cards/${card.id}/freeze`), 200);
     const { answer } = await app.network.pays(card.stripeId, { amount: 100 });
@@ -95,7 +95,7 @@ describe("a Stripe authorization request", () => {
     expect(unknown.json.metadata.tessera_code).toBe("card_not_found");
   });
 
-  test("is answered without a movement for account verification", async () => {
+  test("for account verification is answered without a movement", async () => {
     const card = await app.newCard(0n);
     const good = await app.network.pays(card.stripeId, { amount: 0 });
     expect(good.answer.json.approved).toBe(true);
@@ -105,7 +105,7 @@ describe("a Stripe authorization request", () => {
     expect((await standing(card)).rows).toEqual([]);
   });
 
-  test("counts toward a verification hold with wrong details, also for zero", async () => {
+  test("with wrong details counts toward a verification hold, even for a zero amount", async () => {
     const card = await app.newCard();
     const wrong = { cvcCheck: "mismatch" } as const;
     for (const amount of [0, 100, 0, 0, 100]) {
@@ -130,7 +130,7 @@ describe("a Stripe authorization request", () => {
     expect(await standing(card)).toMatchObject({ held: "50.00" });
   });
 
-  test("is declined if it is decided too late, and its hold is released", async () => {
+  test("is declined if decided too late, and its hold is released", async () => {
     const card = await app.newCard();
     const { authorisation, request } = app.network.asks(card.stripeId, { amount: 4_000 });
     // The card's balance stays locked until the response was sent.
@@ -189,7 +189,8 @@ describe("after a Stripe authorization, the ledger", () => {
     const { created, updated } = app.network.captures(id, amount);
     await app.tell(created, updated);
     expect(await standing(card)).toEqual({ ...money, rows: [`purchase completed ${cleared}`] });
-    // Anything above what the category permits is a force post in addition to the clearing.
+    // Anything above what the merchant category permits is a force post in addition to the
+    // clearing.
     const isOver = amount > 4_000;
     expect(await stepsOf(card)).toEqual(isOver ? ["clearing", "force_post"] : ["clearing"]);
   });
@@ -208,7 +209,7 @@ describe("after a Stripe authorization, the ledger", () => {
     });
   });
 
-  test("reverses a part, and then the rest", async () => {
+  test("reverses part of the hold, and then the rest", async () => {
     const { card, id } = await authorized();
     await app.tell(app.network.reverses(id, 1_500));
     expect(await standing(card)).toMatchObject({ held: "25.00", spentToday: "25.00" });
@@ -220,7 +221,7 @@ describe("after a Stripe authorization, the ledger", () => {
     });
   });
 
-  test("expires what is not captured", async () => {
+  test("expires the amount that is not captured", async () => {
     const { card, id } = await authorized();
     await app.tell(app.network.expires(id));
     expect(await standing(card)).toMatchObject({

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { Refusal } from "../../../platform/http/refusal.ts";
 
-/** Older messages are refused as replays. */
+/** Maximum age in seconds; older messages are refused as replays. */
 const TOLERANCE_SECONDS = 300;
 
 /**
@@ -22,7 +22,7 @@ export function verifyEvent(
     return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) {
-      // The library's error quotes the body, so only the refusal is logged.
+      // The library's error quotes the body, so only the refusal is logged, not the error.
       throw new Refusal("signature_invalid", { internal: "invalid signature" });
     }
     throw error;

@@ -14,8 +14,8 @@ const PAN_LENGTH: Readonly<Record<CardNetwork, number>> = {
 const YEARS_GOOD_FOR = 3;
 
 /**
- * Creates the issuer of sandbox mode: Luhn-valid PANs of the network's length in the segment's own
- * BIN.
+ * Creates the issuer of sandbox mode: it issues Luhn-valid PANs of the network's length in the
+ * segment's BIN.
  *
  * @param digest a keyed hash, so that PANs are derived from the request yet unpredictable
  */

@@ -5,7 +5,7 @@ import { Refusal } from "../../../platform/http/refusal.ts";
 const RETRY_SECONDS = 5;
 
 /**
- * Calls Stripe. Its errors have HTTP statuses that must not reach the caller: a rejected API key
+ * Calls Stripe. The HTTP statuses of Stripe's errors must not reach the caller: a rejected API key
  * must not look like an expired session.
  *
  * @throws Refusal `issuer_unavailable` if Stripe did not respond, or not as expected
@@ -22,7 +22,7 @@ export async function answered<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the refusal while Stripe is unavailable. */
+/** Returns the refusal to use while Stripe is unavailable. */
 export function issuerUnavailable(why: { readonly internal?: string; readonly cause?: unknown }) {
   return new Refusal("issuer_unavailable", { ...why, retryAfterSeconds: RETRY_SECONDS });
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../platform/context.ts";
 import type { StripeCardholderRow, StripeCardholdersTables } from "./stripe-cardholders.tables.ts";
 
-/** Finds a customer's cardholder at Stripe, or the request for one. */
+/** Finds a customer's cardholder at Stripe, or the pending request to create one. */
 export async function findCardholder(
   tx: Tx,
   customerId: string,
@@ -15,7 +15,9 @@ export async function findCardholder(
     .executeTakeFirst();
 }
 
-/** Takes the lease to call Stripe about a customer; undefined while another server has it. */
+/**
+ * Acquires the lease for calling Stripe about a customer; undefined while another server holds it.
+ */
 export async function claimCardholder(
   tx: Tx,
   customerId: string,
@@ -40,7 +42,7 @@ export async function releaseCardholder(tx: Tx, customerId: string): Promise<voi
     .execute();
 }
 
-/** Records that a cardholder with these facts is about to be requested from Stripe. */
+/** Records that Stripe is about to be asked for a cardholder with these facts. */
 export async function keepAsking(tx: Tx, customerId: string, revision: number): Promise<void> {
   await sql`
     update stripe_cardholder set asked_revision = ${revision}, asked_at = clock_timestamp()

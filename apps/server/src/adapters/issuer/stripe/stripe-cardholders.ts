@@ -19,7 +19,7 @@ const LEASE_SECONDS = 120;
 /** How long an application waits for another server's call for the same customer. */
 const WAIT_MS = 6_000;
 const POLL_MS = 150;
-/** Stripe drops idempotency keys after 24 hours; the four hours less are a margin. */
+/** Stripe drops idempotency keys after 24 hours; this leaves a margin of four hours. */
 const KEY_LIVES_MS = 20 * 3_600_000;
 const CLOCK_SKEW_MS = 60_000;
 
@@ -30,8 +30,7 @@ interface CardholderContext {
 type Cardholder = Stripe.Issuing.Cardholder;
 
 /**
- * Creates or updates a customer's cardholder at Stripe: creates it the first time, and sends later
- * changes.
+ * Creates a customer's cardholder at Stripe, or sends changes since it was created.
  *
  * @throws Refusal `issuer_unavailable`, `holder_facts_refused`, `holder_under_review`,
  * `holder_refused`
@@ -130,8 +129,8 @@ function create(
 }
 
 /**
- * Finds the cardholder of an earlier request whose response was lost and whose Idempotency-Key no
- * longer returns it: the facts were changed since, or the key expired.
+ * Finds the cardholder created by a request whose response was lost and whose Idempotency-Key no
+ * longer returns it, because the facts changed or the key expired.
  */
 async function findLost(
   stripe: Stripe,
@@ -158,8 +157,8 @@ async function findLost(
 }
 
 /**
- * Checks that a cardholder is not under review, during which Stripe refuses changes with this error
- * only.
+ * Checks that a cardholder is not under review, because Stripe's error for a change during a review
+ * does not say so.
  */
 async function requireNoReview(stripe: Stripe, id: string | undefined): Promise<void> {
   if (id !== undefined) {

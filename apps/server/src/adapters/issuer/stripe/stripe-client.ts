@@ -5,7 +5,7 @@ import type { StripeSettings } from "../../../platform/config/config.ts";
 const MAX_RETRIES = 2;
 const TIMEOUT_MS = 8_000;
 
-/** Creates Stripe's own client, with limits on time and retries. */
+/** Creates Stripe's client, with limits on time and retries. */
 export function createStripeClient({ secretKey, apiUrl }: StripeSettings): Stripe {
   return new Stripe(secretKey, {
     maxNetworkRetries: MAX_RETRIES,

@@ -2,7 +2,7 @@ import type { BillingAddressInput } from "@tessera/contract/cards/cards.schemas"
 import type Stripe from "stripe";
 import type { Holder, HolderFacts } from "../holder-facts.ts";
 
-/** Longest name that fits on a card. */
+/** Maximum number of characters of a name printed on a card. */
 const PRINTED_LENGTH = 24;
 
 /**
@@ -29,8 +29,8 @@ function plainLetters(name: string): string {
 }
 
 /**
- * Builds the parameters of a cardholder, for creation and for changes. The printed name is sent
- * only once: Stripe does not change it.
+ * Builds the parameters for creating or updating a cardholder. The printed name is sent only once:
+ * Stripe does not change it.
  *
  * @throws Error if a needed fact is missing
  */

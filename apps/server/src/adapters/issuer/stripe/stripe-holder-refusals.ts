@@ -2,7 +2,7 @@ import type { HolderFact } from "@tessera/contract/cards/holder.schemas";
 import type Stripe from "stripe";
 import { Refusal } from "../../../platform/http/refusal.ts";
 
-/** Maps Stripe's parameters and requirements to facts. */
+/** Maps Stripe's parameters and requirements to cardholder facts. */
 const FACTS: readonly (readonly [RegExp, HolderFact])[] = [
   [/first_name|last_name|^name$/, "legalName"],
   [/dob/, "birthDate"],
@@ -32,7 +32,7 @@ export function refusalOfHolder(error: Stripe.errors.StripeInvalidRequestError):
  * Checks that cards can be issued to a cardholder.
  *
  * @throws Refusal `holder_facts_refused` naming what Stripe still requires, `holder_under_review`,
- * `holder_refused` if it issues the person no card, without a reason
+ * `holder_refused` if Stripe refuses to issue the person a card without giving a reason
  */
 export function requireEligible(cardholder: Stripe.Issuing.Cardholder): Stripe.Issuing.Cardholder {
   const { id, requirements, status } = cardholder;

@@ -10,7 +10,7 @@ import { bringCardholder } from "./stripe-cardholders.ts";
 import { keepOrder, keepOrderedCard } from "./stripe-orders.repository.ts";
 import { issuesCurrency, servesCountry } from "./stripe-regions.policy.ts";
 
-/** Cards that hold customers' money are for adults. */
+/** The minimum age, because cards that hold customers' money are for adults only. */
 const MINIMUM_AGE = 18;
 
 /**
@@ -65,7 +65,7 @@ function requireHolder({ holder, orderKey }: IssueRequest): Holder {
 }
 
 /**
- * Checks that Stripe issues cards of a currency to a cardholder.
+ * Checks that Stripe issues cards in a currency to a cardholder.
  *
  * @throws Refusal `card_not_issued`, `holder_country_not_served`
  */
@@ -119,7 +119,7 @@ function createCard(
 }
 
 /**
- * Refuses a card product that the Stripe account does not issue.
+ * Refuses a card product that the Stripe account cannot issue.
  *
  * @throws Refusal `card_not_issued`
  */

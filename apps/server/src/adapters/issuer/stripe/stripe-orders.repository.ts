@@ -1,14 +1,14 @@
 import type { Tx } from "../../../platform/context.ts";
 import type { StripeOrdersTables } from "./stripe-orders.tables.ts";
 
-/** A request to Stripe under one key. */
+/** A request to Stripe under an idempotency key. */
 export interface StripeOrder {
   readonly orderKey: string;
-  /** Null until Stripe's response was stored. */
+  /** Null until Stripe's response is stored. */
   readonly stripeCardId: string | null;
 }
 
-/** Inserts an order unless its key already has one, and returns the stored one. */
+/** Inserts an order unless its key already has one, and returns the stored order. */
 export async function keepOrder(tx: Tx, orderKey: string, now: Date): Promise<StripeOrder> {
   const tables = tx.withTables<StripeOrdersTables>();
   await tables
@@ -31,7 +31,7 @@ export async function keepOrder(tx: Tx, orderKey: string, now: Date): Promise<St
   };
 }
 
-/** Stores the card that an order resulted in. */
+/** Stores the card that resulted from an order. */
 export async function keepOrderedCard(
   tx: Tx,
   orderKey: string,

@@ -1,6 +1,8 @@
 import type { CurrencyCode } from "@tessera/money";
 
-/** Programs in the EU and the UK issue cards to residents of the EEA and the UK. */
+/**
+ * Countries of the EEA and the UK; programs in the EU and the UK issue cards to their residents.
+ */
 const EUROPE = [
   ...["AT", "BE", "BG", "CY", "CZ", "DE", "DK", "EE", "ES", "FI", "FR", "GB", "GR", "HR", "HU"],
   ...["IE", "IS", "IT", "LI", "LT", "LU", "LV", "MT", "NL", "NO", "PL", "PT", "RO", "SE", "SI"],
@@ -13,7 +15,7 @@ const COUNTRIES: Readonly<Record<CurrencyCode, readonly string[]>> = {
   CNY: [],
 };
 
-/** Returns whether Stripe issues cards of a currency at all. */
+/** Returns whether Stripe issues cards in a currency at all. */
 export function issuesCurrency(currency: CurrencyCode): boolean {
   return COUNTRIES[currency].length > 0;
 }

@@ -5,7 +5,7 @@ import { route } from "../../../platform/http/route.ts";
 import { parseId } from "../../../platform/ids.ts";
 import { explainDecline } from "./explain-decline.ts";
 
-/** Registers the call that explains to its owner why a payment was declined. */
+/** Registers the endpoint that explains to the cardholder why a payment was declined. */
 export function registerExplainRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, riskEndpoints.explainDecline, async ({ session, params, locale }) =>
     explainDecline(context, session.customerId, parseId("mov", params.id), locale),

@@ -3,35 +3,38 @@ import type { DeclineCode } from "@tessera/contract/errors/declines";
 import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
 
-/** A request on a card, or a change of the amount that an earlier one counts for. Minor units. */
+/**
+ * A payment request on a card, or a change to the amount that an earlier request counts for. Minor
+ * units.
+ */
 export interface HistoryRow {
   readonly id: string;
   readonly cardId: string;
-  /** The payment that the row is a step of; null for a payment. */
+  /** The payment that this row is a step of; null for a payment itself. */
   readonly parentId: string | null;
   readonly kind: "purchase" | "force_post" | "step";
   readonly isIncrement: boolean;
   readonly at: Date;
   /** The requested amount; zero or more. */
   readonly amountMinor: bigint;
-  /** The amount it added to or released from the card's month. */
+  /** The amount that the row added to or released from the card's month. */
   readonly countedMinor: bigint;
-  /** Whether it released the payment's count too. */
+  /** Whether the row released the payment's count too. */
   readonly isUndone: boolean;
   readonly merchant: Merchant | null;
   readonly channel: Channel | null;
   /** Null if approved. */
   readonly declineCode: DeclineCode | null;
-  /** Names of the failed checks, for a decline with its checks on record. */
+  /** Names of the failed checks, for a decline whose checks are on record. */
   readonly failed: readonly string[] | null;
-  /** Strategies that the customer's exception overrode. */
+  /** Strategies overridden by the customer's exception. */
   readonly allowed: readonly string[] | null;
 }
 
 /** A card for a replay. Minor units of its currency. */
 export interface HistoryCard {
   readonly id: string;
-  /** The cards that it replaced: their payments count as its own. */
+  /** The cards that this card replaced; their payments count as its own. */
   readonly predecessors: readonly string[];
   readonly tier: string;
   readonly currency: CurrencyCode;

@@ -33,7 +33,7 @@ export function stateOf(
       dailyMinor: card.dailyLimitMinor,
       monthlyMinor: card.monthlyLimitMinor,
     },
-    // The limits in force at the time are not known; today's never applied to these payments.
+    // The limits in force at the time are unknown, and today's limits did not apply then.
     ownLimits: NO_OWN_LIMITS,
     spent: { dayMinor: 0n, monthMinor: 0n },
     risk: {

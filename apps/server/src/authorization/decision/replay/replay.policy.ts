@@ -18,7 +18,7 @@ import { countsSpending, familyOf } from "../strategy-windows.policy.ts";
 import type { HistoryCard, HistoryRow } from "./history.policy.ts";
 import { eventOf, grantOf, stateOf } from "./replay-state.policy.ts";
 
-/** Checks that depend on earlier counts, and so on what a rule would have declined. */
+/** Checks that depend on earlier counts, and therefore on what a rule would have declined. */
 const REPLAYED: ReadonlySet<string> = new Set([
   "limit_day",
   "limit_month",
@@ -47,22 +47,20 @@ interface Part {
 
 type Counting = { -readonly [K in keyof CounterReading]: CounterReading[K] };
 
-/** Maximum number of kept buckets, more than any window includes. */
+/** Maximum number of buckets to keep; more than any window includes. */
 const MAX_BUCKETS = 128;
 /** Maximum number of cached family names per subject. */
 const MAX_NAMES = 1_000;
 
 interface ReplayOptions {
-  /**
-   * Whether every payment keeps its actual outcome, so that the replay only computes the counters.
-   */
+  /** Whether every payment keeps its actual outcome, so that the replay only computes counters. */
   readonly asItWas?: boolean;
   readonly customerId: string;
   readonly cards: readonly HistoryCard[];
   readonly calendar: ProgramCalendar;
   /** Returns the counter of payments at a merchant of that name. */
   merchantCounter(name: string): string;
-  /** Returns the strategies in force at a moment, in the order of judgment. */
+  /** Returns the strategies in force at a moment, in the order they are evaluated. */
   strategiesAt(at: Date): readonly CompiledStrategy[];
 }
 
@@ -76,11 +74,11 @@ export class Replay {
   readonly #options: ReplayOptions;
   readonly #counters = new Map<string, Counting[]>();
   /**
-   * The same counters by subject and name: a lookup is cheaper than computing the family's name.
+   * The same counters by subject and name: this lookup is cheaper than computing the family's name.
    */
   readonly #families = new Map<string, Map<string, Counting[]>>();
   readonly #states = new Map<string, CardState>();
-  /** The amounts that approved payments count for, by id; the newest part last. */
+  /** The amounts that approved payments count for, by payment id; newest part last. */
   readonly #parts = new Map<string, Part[]>();
   readonly #standing = new Map<string, { amountMinor: bigint; row: HistoryRow }>();
   #strategies: readonly CompiledStrategy[] = [];
@@ -106,7 +104,7 @@ export class Replay {
     }
   }
 
-  /** The counters after the rows so far, by `<subject> <family>`. */
+  /** The counters after the rows replayed so far, by `<subject> <family>`. */
   get counters(): ReadonlyMap<string, readonly CounterReading[]> {
     return this.#counters;
   }
@@ -144,7 +142,7 @@ export class Replay {
   #takeStep(row: HistoryRow, state: CardState, time: DecisionTime): Replayed | undefined {
     const payment = this.#standing.get(row.parentId ?? "");
     if (payment === undefined || payment.row.merchant === null) {
-      // The payment was declined in the replay, so all its later steps are too.
+      // The payment was declined in the replay, so its later steps do not apply.
       return undefined;
     }
     if (row.isIncrement) {
@@ -208,7 +206,7 @@ export class Replay {
         amountMinor: (earlier?.amountMinor ?? 0n) + event.amountMinor,
       });
     }
-    // Leaves out the trace, which a replay of a hundred thousand payments never needs.
+    // Omits the trace, which a replay of a hundred thousand payments does not need.
     const { code, hits } = decision;
     return { row, wasApproved, isApproved, verdict: { code, hits } };
   }
@@ -234,7 +232,7 @@ export class Replay {
     };
   }
 
-  /** Adds families that were never counted as empty rather than unread. */
+  /** Adds families that never counted anything, so that they read as empty rather than unread. */
   #ensure(state: CardState, merchantCounter: string, time: DecisionTime): void {
     for (const { velocity, asksNewMerchant } of this.#strategies) {
       if (velocity !== undefined) {
@@ -289,8 +287,8 @@ export class Replay {
   }
 
   /**
-   * Releases an amount from each window that counted the payment, the newest part first, and its
-   * count if the payment is undone.
+   * Releases an amount from each window that counted the payment, newest part first, and the
+   * payment's count if the payment is undone.
    */
   #giveBack(owner: string, amountMinor: bigint, isUndone: boolean): void {
     const left = new Map<string, bigint>();

@@ -5,15 +5,15 @@ import { updateCardStatus } from "../cards.repository.ts";
 import { insertClosing } from "./card-closings.repository.ts";
 
 export interface BeginClosing {
-  /** The key of the call that requested it; null if a replacement did. */
+  /** The key of the call that requested the closing; null if a replacement did. */
   readonly clientKey: string | null;
   readonly actor: string;
   readonly requestId: string;
 }
 
 /**
- * Starts closing a locked card whose account no longer takes debits: it takes no payments, keeps
- * its money for the holds, and is closed when the last hold ends.
+ * Starts closing a locked card whose account no longer takes debits: the card takes no payments,
+ * keeps its money for the holds, and is closed when the last hold ends.
  *
  * @throws Refusal `idempotency_mismatch` for a key that requested the closing of another card
  */

@@ -2,7 +2,7 @@ import type { CardClosingRow, CardRow, CardsTables } from "../../../db/tables/ca
 import type { Tx } from "../../../platform/context.ts";
 
 /**
- * Records that a card closes when its holds end; returns false if the key requested another
+ * Records that a card will close when its holds end; returns false if the key requested another
  * closing.
  */
 export async function insertClosing(tx: Tx, closing: CardClosingRow): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function isKeyOfOtherClosing(
   return row !== undefined;
 }
 
-/** Finds closing cards without holds, by id. */
+/** Finds closing cards without holds, ordered by id. */
 export function findSettledClosings(
   tx: Tx,
   limit: number,

@@ -14,7 +14,9 @@ import { closingMovement, endCard } from "./finish-closing.ts";
 
 export interface CloseCardCommand extends CardCommand {
   readonly idempotencyKey: string;
-  /** Whether a card with pending payments closes once they have settled, or is refused. */
+  /**
+   * Whether a card with pending payments closes after they settle; otherwise the call is refused.
+   */
   readonly whenSettled: boolean;
 }
 
@@ -23,10 +25,10 @@ export interface CloseCardCommand extends CardCommand {
  * is paid from there. A later refund goes to that account. A card that waits for payments is
  * `closing` until they end, and cannot be reopened.
  *
- * @throws Refusal `not_found`, `card_closed`, `card_has_holds` unless it may wait,
+ * @throws Refusal `not_found`, `card_closed`, `card_has_holds` unless `whenSettled` is set,
  * `card_frozen_operator`, `account_suspended` if an operator blocked the card, `insufficient_funds`
  * if the account cannot pay what the card owes, `idempotency_mismatch` for a key that closed
- * another card, or this one with another body
+ * another card, or this card with another body
  */
 export async function closeCard(context: AppContext, command: CloseCardCommand): Promise<Card> {
   const { customerId } = command;
@@ -42,10 +44,10 @@ export async function closeCard(context: AppContext, command: CloseCardCommand):
 }
 
 /**
- * Closes a card as {@link closeCard} does, inside a transaction.
+ * Closes a card inside a transaction, as {@link closeCard} does.
  *
- * @returns the card's UUID, and whether it now waits; notify open screens after the commit @throws
- * Refusal as {@link closeCard}
+ * @returns the card's UUID, and whether it now waits; notify open screens after the commit
+ * @throws Refusal as {@link closeCard}
  */
 export async function closeCardWithin(
   context: AppContext,
@@ -66,9 +68,9 @@ export async function closeCardWithin(
 }
 
 /**
- * Closes a card or starts waiting.
+ * Closes a card, or starts waiting for its pending payments.
  *
- * @returns whether it now waits
+ * @returns whether the card now waits
  */
 async function closeOnce(
   context: AppContext,
@@ -92,7 +94,7 @@ async function closeOnce(
     return false;
   }
   if (card.status === "closing") {
-    // The card is already closing, which is the result of a retry.
+    // The card is already closing, as expected if the call is a retry.
     if (!command.whenSettled && asked?.client_key !== clientKey) {
       throw new Refusal("card_has_holds", { internal: `card ${card.id} is closing` });
     }

@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Creates a card with 100.00, of which two payments hold 50.00, and 103.50 left in the account. */
+/** Creates a card with 100.00, 50.00 of it held by two payments, and 103.50 left in the account. */
 async function heldCard() {
   const customer = await app.newCustomer({ USD: 20_850n });
   const card = await openCard(app, customer);
@@ -81,7 +81,7 @@ describe("a card closing that waits", () => {
     expect((await close(customer, other)).body.status).toBe("closed");
   });
 
-  test("returns the same to a retry, under its own or the same key, before and after", async () => {
+  test("returns the same result to a retry under its own or the same key, before and after it ends", async () => {
     const { customer, card, holds } = await heldCard();
     const first = await close(customer, card, "wait-key");
     await app.context.db.sql`delete from idempotency_answer where owner = ${customer.customerId}`;
@@ -98,7 +98,7 @@ describe("a card closing that waits", () => {
     expect([refused.status, refused.body.code]).toEqual([422, "idempotency_mismatch"]);
   });
 
-  test("is final: the card cannot be frozen, unfrozen, loaded or unloaded meanwhile", async () => {
+  test("is final: the card can no longer be frozen, unfrozen, loaded or unloaded", async () => {
     const { customer, card } = await heldCard();
     await close(customer, card);
     for (const command of ["freeze", "unfreeze"]) {
@@ -112,12 +112,12 @@ describe("a card closing that waits", () => {
     }
   });
 
-  test("is completed by a hold that expires, and by a clearing above the hold", async () => {
+  test("is completed by an expiring hold or by a clearing above the hold", async () => {
     const { customer, card, holds } = await heldCard();
     await close(customer, card);
     expectStatus(await step(app, "expire", holds[0]), 200);
     expectStatus(await step(app, "clear", holds[1], "130.00"), 200);
-    // The card had 100.00 and 130.00 were cleared, so the account pays the rest.
+    // The card had 100.00 and 130.00 was cleared, so the account pays the rest.
     expect(await readCard(app, customer, card)).toMatchObject({
       status: "closed",
       balance: "0.00",
@@ -125,7 +125,7 @@ describe("a card closing that waits", () => {
     expect(await accountOf(customer)).toBe(7_350n);
   });
 
-  test("waits while an operator freezes the card, and the job completes it afterward", async () => {
+  test("waits while an operator freezes the card, and is completed by the job afterward", async () => {
     const { customer, card, holds } = await heldCard();
     const operator = await app.newOperator();
     await close(customer, card);
@@ -148,7 +148,7 @@ describe("a card closing that waits", () => {
     expect(await accountOf(customer)).toBe(20_350n);
   });
 
-  test("is done once by any number of concurrent calls", async () => {
+  test("happens once, no matter how many calls are concurrent", async () => {
     const { customer, card, holds } = await heldCard();
     await Promise.all(Array.from({ length: 5 }, () => close(customer, card)));
     const id = parseId("card", card.id) ?? "";
@@ -183,7 +183,7 @@ describe("another body under a closing's key, after the stored response is delet
   const forget = ({ customerId }: TestCustomer) =>
     app.context.db.sql`delete from idempotency_answer where owner = ${customerId}`;
 
-  test("is refused while the card is closing, and once it is closed", async () => {
+  test("is refused while the card is closing and after it is closed", async () => {
     const { customer, card, holds } = await heldCard();
     expectStatus(await close(customer, card, "waiting"), 200);
     await forget(customer);
@@ -197,7 +197,7 @@ describe("another body under a closing's key, after the stored response is delet
     expect((await close(customer, card, "waiting")).body.status).toBe("closed");
   });
 
-  test.each([true, false])("is refused for a card closed at once (%s)", async (asked) => {
+  test.each([true, false])("is refused for a card that closed immediately (%s)", async (asked) => {
     const customer = await app.newCustomer({ USD: 1_000n });
     const card = await openCard(app, customer);
     expectStatus(await close(customer, card, "at-once", asked), 200);

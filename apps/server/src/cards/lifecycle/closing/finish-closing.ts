@@ -13,12 +13,12 @@ const INTERVAL_MS = 5_000;
 const PAGE_SIZE = 200;
 
 /**
- * Closes a locked card whose owner requested it, once it has no holds: in the transaction that
- * ended the last hold, or by a job if that was not possible. The remaining balance returns to the
- * account, or moves to the replacement card; a debt is paid from the account, and any rest once
- * there is money.
+ * Closes a locked card whose owner requested the closing, once the card has no holds. Runs in the
+ * transaction that ended the last hold, or in a job if that was not possible. The remaining balance
+ * returns to the account or moves to the replacement card. A debt is paid from the account;
+ * whatever remains is paid when the account has money.
  *
- * @returns whether it is closed now
+ * @returns whether the card is closed now
  */
 export async function finishClosing(
   context: AppContext,
@@ -90,8 +90,8 @@ async function passOn(
 
 interface ClosingSums {
   /**
-   * The amount that returns to the account, the amount that the card owes, and the part of it that
-   * is paid now.
+   * The amount that returns to the account, the amount that the card owes, and the part of the debt
+   * that is paid now.
    */
   readonly postedMinor: bigint;
   readonly owedMinor: bigint;
@@ -177,7 +177,7 @@ export function closingMovement(
   };
 }
 
-/** Closes every card that no longer waits for anything; returns how many. */
+/** Closes every card that no longer waits for anything; returns the number of closed cards. */
 export async function finishClosings(
   context: AppContext,
   pageSize: number = PAGE_SIZE,
@@ -193,7 +193,7 @@ export async function finishClosings(
       );
       closed += isClosed ? 1 : 0;
     } catch (error) {
-      // The next run retries this card, which must not delay the ones after it.
+      // The next run retries this card, which must not delay the remaining cards.
       context.log.error({ err: error, cardId: id }, "card closing failed, to be retried");
     }
   }

@@ -16,7 +16,9 @@ interface ReplacementMove {
   readonly audit?: readonly AuditEntry[];
 }
 
-/** Returns the movement of everything available on a card without debits to the account. */
+/**
+ * Builds the movement of a card's available money to the account; the card takes no more debits.
+ */
 export function leaveCard(context: AppContext, card: CardRow, amountMinor: bigint): Movement {
   return {
     ...replacementOf(context, card, { amountMinor: -amountMinor }),
@@ -24,7 +26,7 @@ export function leaveCard(context: AppContext, card: CardRow, amountMinor: bigin
   };
 }
 
-/** Returns the movement of the money from the old card to its replacement. */
+/** Builds the movement of money from the old card to its replacement. */
 export function reachCard(context: AppContext, card: CardRow, move: ReplacementMove): Movement {
   const { amountMinor } = move;
   const { funding_account: debit, card_account: credit } = card;

@@ -1,7 +1,9 @@
 import type { CardFreezeRow, CardsTables, SetLayer } from "../../../db/tables/cards.tables.ts";
 import type { Tx } from "../../../platform/context.ts";
 
-/** Lists the layers that freeze a card. Its row must be locked, as for every change of them. */
+/**
+ * Lists the layers that freeze a card. The card's row must be locked, as for any change of them.
+ */
 export async function listLayers(tx: Tx, cardId: string): Promise<SetLayer[]> {
   const rows = await tx
     .withTables<CardsTables>()
@@ -12,7 +14,7 @@ export async function listLayers(tx: Tx, cardId: string): Promise<SetLayer[]> {
   return rows.map(({ layer }) => layer);
 }
 
-/** Inserts a layer; an existing one stays as it is. */
+/** Inserts a layer; leaves an existing one unchanged. */
 export async function insertFreeze(tx: Tx, freeze: CardFreezeRow): Promise<void> {
   await tx
     .withTables<CardsTables>()

@@ -10,7 +10,7 @@ export interface FreezeChange {
   readonly set?: { readonly layer: SetLayer; readonly reason: FreezeReason };
   /** Layers to lift. */
   readonly lift?: readonly SetLayer[];
-  /** Who makes the change, for the audit log. */
+  /** The person who makes the change, for the audit log. */
   readonly actor: string;
   readonly requestId: string | null;
   /** The reason, for the audit log only. */
@@ -18,11 +18,12 @@ export interface FreezeChange {
 }
 
 /**
- * Sets or lifts layers of a locked card that is not closed; does nothing if they are as requested.
+ * Sets or lifts layers of a locked card that is not closed; does nothing if the layers already are
+ * as requested.
  *
- * The card is frozen, and its account takes no new debits, exactly while there is any layer: an
- * authorization decided just before is refused by the ledger itself, while earlier authorizations
- * still clear and refunds still arrive. Notify screens after the commit.
+ * The card is frozen, and its account takes no new debits, as long as there is at least one layer.
+ * The ledger itself refuses an authorization decided just before the freeze, while earlier
+ * authorizations still clear and refunds still arrive. Notify screens after the commit.
  *
  * @returns whether anything changed
  */
@@ -86,7 +87,7 @@ async function followStatus(
   const wanted = status === "frozen" ? "debits_blocked" : "open";
   const before = await ledger.setAccountStatus(tx, account, wanted);
   if (before === "blocked") {
-    // A freeze neither lifts nor weakens an operator's block of the account.
+    // A freeze neither lifts nor weakens an operator's block on the account.
     await ledger.setAccountStatus(tx, account, "blocked");
   }
 }

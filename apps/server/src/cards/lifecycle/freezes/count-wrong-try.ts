@@ -20,10 +20,11 @@ const WINDOW_MS = WINDOW_HOURS * 3_600_000;
  * mail and the count are part of the transaction, and the card's lock serializes attempts across
  * servers: the attempt that reaches the threshold sets the hold, once.
  *
- * For a card that cannot pay anyway nothing is counted: its payments are declined for that reason,
+ * Nothing is counted for a card that cannot pay anyway: its payments are declined for that reason,
  * so a guess reveals nothing.
  *
- * @param movementId the declined payment, which counts once @returns whether the hold was set
+ * @param movementId the declined payment, which counts only once
+ * @returns whether the hold was set
  */
 export async function countWrongTry(
   context: AppContext,
@@ -56,7 +57,7 @@ export async function countWrongTry(
   return true;
 }
 
-/** Starts the job that deletes attempts older than the window. */
+/** Starts the job that deletes attempts older than the 24-hour window. */
 export function startForgettingTries(context: AppContext): void {
   context.jobs.hourly("wrong-tries", () =>
     deleteOldWrongTries(context.db.kysely, new Date(context.clock.now().getTime() - WINDOW_MS)),

@@ -77,7 +77,7 @@ describe("freezing all cards", () => {
     expect((await statuses(customer, cards)).toSorted()).toEqual(["active", "active", "frozen"]);
   });
 
-  test("leaves holds: a clearing and a refund still arrive", async () => {
+  test("leaves holds in place: a clearing and a refund are still accepted", async () => {
     const { customer, cards } = await withCards(1);
     const [card] = cards as [TestCard];
     const { authorizationId } = await network(app, "authorize", card, { amount: "10.00" });
@@ -88,7 +88,7 @@ describe("freezing all cards", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ balance: "94.00", held: "0.00" });
   });
 
-  test("is undone for exactly the cards that it froze and that did not change", async () => {
+  test("is undone only for the cards that it froze and that did not change since", async () => {
     const { customer, cards } = await withCards(4);
     const [own, again, risky, plain] = cards as [TestCard, TestCard, TestCard, TestCard];
     await single(customer, own, "freeze");
@@ -124,12 +124,12 @@ describe("freezing all cards", () => {
     expect(await statuses(customer, cards)).toEqual(["frozen", "closing", "closed"]);
   });
 
-  test("freezes once per idempotency key, and nothing if all are frozen", async () => {
+  test("freezes once per idempotency key, and changes nothing if all cards are frozen", async () => {
     const { customer, cards } = await withCards(2);
     const key = newId();
     const answers = await Promise.all([freezeAll(customer, key), freezeAll(customer, key)]);
     expect(answers[0]).toEqual(answers[1]);
-    // Without the stored response, only the call's own row has the key.
+    // Without the stored response, the key is only in the row of the call itself.
     await app.context.db.sql`delete from idempotency_answer where key = ${key}`;
     expect(await freezeAll(customer, key)).toEqual(answers[0]);
     expect(await freezeAll(customer)).toMatchObject({ frozenCards: 0, cardIds: [] });
@@ -140,7 +140,7 @@ describe("freezing all cards", () => {
     expect(records).toHaveLength(2);
   });
 
-  test("freezes each card by one of several concurrent calls", async () => {
+  test("freezes each card once when several calls are concurrent", async () => {
     const { customer, cards } = await withCards(3);
     const done = await Promise.all(Array.from({ length: 5 }, () => freezeAll(customer)));
     expect(done.flatMap(({ cardIds }) => cardIds).toSorted()).toEqual(
@@ -148,7 +148,7 @@ describe("freezing all cards", () => {
     );
   });
 
-  test("no longer offers the undo once it was dismissed, and the cards stay frozen", async () => {
+  test("is no longer offered for undo after it is dismissed, and the cards stay frozen", async () => {
     const { customer, cards } = await withCards(1);
     const { id } = await freezeAll(customer);
     const path = `POST /api/cards/freeze-all/${id}/dismiss` as const;
@@ -169,7 +169,7 @@ describe("freezing all cards", () => {
     expect(await statuses(customer, cards)).toEqual(["frozen"]);
   });
 
-  test("runs concurrently with payments, single freezes and undos without a deadlock", async () => {
+  test("never deadlocks with concurrent payments, single freezes and undos", async () => {
     const { customer, cards } = await withCards(6, 100_000n);
     const held = await network(app, "authorize", cards[0] as TestCard, { amount: "5.00" });
     const payments = Array.from({ length: 10 }, () => cards.map(pay)).flat();
@@ -232,7 +232,7 @@ async function multiply(customer: TestCustomer, like: TestCard, count: number) {
   });
 }
 
-test("freezing all cards: takes seconds for 3,000 while one of them pays", async () => {
+test("freezing all cards: takes only seconds for 3,000 cards while one of them pays", async () => {
   const { customer, cards } = await withCards(1, 1_000_000n);
   const other = await withCards(1, 1_000_000n);
   const [card] = cards as [TestCard];

@@ -18,18 +18,18 @@ import { auditFreezes, setManyAccounts } from "./freeze-many.ts";
 export interface FreezeAllCommand {
   readonly customerId: string;
   readonly idempotencyKey: string;
-  /** Who requests it, for the audit log. */
+  /** The requester, for the audit log. */
   readonly actor: string;
   readonly requestId: string;
 }
 
 /**
- * Freezes every card of a customer without an owner's freeze, atomically. A card that a rule or an
- * operator froze gets the owner's layer as well. Closing, closed and expired cards cannot pay and
- * stay unchanged. One key freezes once.
+ * Freezes, atomically, all of a customer's cards that have no owner's freeze. A card that a rule or
+ * an operator froze gets the owner's layer as well. Closing, closed and expired cards cannot pay
+ * and stay unchanged. Each key freezes only once.
  *
  * The accounts are blocked last, in the order in which postings lock them: payments wait only for
- * that moment, and one decided before it is refused by the ledger and decided again.
+ * that moment, and a payment decided earlier is refused by the ledger and decided again.
  */
 export async function freezeAllCards(
   context: AppContext,

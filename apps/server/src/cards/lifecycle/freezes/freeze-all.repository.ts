@@ -7,19 +7,19 @@ import type {
 } from "../../../db/tables/cards.tables.ts";
 import type { Tx } from "../../../platform/context.ts";
 
-/** A card that is frozen or unfrozen together with others. */
+/** A card that is frozen or unfrozen along with others. */
 export type ManyCard = Pick<CardRow, "id" | "card_account" | "status">;
 
-/** A freeze of all cards, and how many are still frozen by it. */
+/** A freeze of all cards, and the number of cards still frozen by it. */
 export type FreezeAllState = Omit<CardFreezeAllRow, "card_ids" | "client_key"> & {
   readonly frozen_cards: number;
   readonly still_frozen_cards: number;
 };
 
 /**
- * Selects FOR UPDATE, by id, a customer's open cards that are not expired and have no owner's
- * freeze. Since a replacement has a later id than its card, transactions that lock single cards
- * cannot deadlock with this.
+ * Selects FOR UPDATE, ordered by id, a customer's open cards that have not expired and have no
+ * owner's freeze. Since a replacement has a later id than its card, transactions that lock single
+ * cards cannot deadlock with this.
  *
  * @param month the program's current month, `2026-11`
  */
@@ -36,7 +36,7 @@ export async function lockUnfrozen(tx: Tx, customerId: string, month: string): P
 }
 
 interface OwnerFreeze {
-  /** The freeze of all cards that sets it. */
+  /** The freeze of all cards that sets the layer. */
   readonly freezeAllId: string;
   readonly at: Date;
   readonly actor: string;
@@ -50,7 +50,7 @@ function idsOf(cards: readonly ManyCard[]): string[] {
  * Adds the owner's layer to locked cards that do not have it; another transaction may have added it
  * while this one waited for the locks.
  *
- * @returns the ids of the cards that got it
+ * @returns the ids of the cards to which the layer was added
  */
 export async function insertOwnerFreezes(
   tx: Tx,
@@ -118,7 +118,7 @@ export async function findFreezeAll(
   return rows[0];
 }
 
-/** Finds the freeze of all cards made under an idempotency key, and its cards. */
+/** Finds the freeze of all cards that was made under an idempotency key, with its cards. */
 export async function findFreezeAllByKey(
   tx: Tx,
   customerId: string,
@@ -133,7 +133,7 @@ export async function findFreezeAllByKey(
     .executeTakeFirst();
 }
 
-/** Selects FOR UPDATE, by id, the cards that are still frozen by a freeze of all cards. */
+/** Selects FOR UPDATE, ordered by id, the cards that are still frozen by a freeze of all cards. */
 export async function lockFrozenBy(tx: Tx, freezeAllId: string): Promise<ManyCard[]> {
   const { rows } = await sql<ManyCard>`
     select card.id, card.card_account, card.status from card
@@ -146,7 +146,7 @@ export async function lockFrozenBy(tx: Tx, freezeAllId: string): Promise<ManyCar
 /**
  * Deletes the layers that a freeze of all cards set, on locked cards.
  *
- * @returns the remaining layers of each of those cards, by its id
+ * @returns the remaining layers of each of those cards, by card id
  */
 export async function deleteFreezesOf(
   tx: Tx,

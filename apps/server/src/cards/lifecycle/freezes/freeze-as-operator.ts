@@ -20,7 +20,8 @@ export interface OperatorCommand {
 }
 
 /**
- * Freezes any customer's card until an operator lifts it. A closing card then waits with its money.
+ * Freezes any customer's card until an operator lifts it. A closing card then waits, and its money
+ * stays on it.
  *
  * @throws Refusal `forbidden` to an auditor, `not_found`, `card_closed`
  */
@@ -33,7 +34,7 @@ export async function freezeAsOperator(
 }
 
 /**
- * Lifts the operators' freeze, or a verification hold; every other layer stays.
+ * Lifts the operator's freeze or a verification hold; every other layer stays.
  *
  * @throws Refusal `forbidden` to an auditor, `not_found`, `card_closed`
  */
@@ -51,7 +52,7 @@ async function change(
   wanted: Pick<FreezeChange, "set" | "lift">,
 ): Promise<Card> {
   if (role === "auditor") {
-    // Auditors have read access only.
+    // Auditors have read-only access.
     throw new Refusal("forbidden");
   }
   const detail = note === undefined ? {} : { note };

@@ -9,18 +9,19 @@ import { changeFreezes, type FreezeChange } from "./change-freezes.ts";
 export interface CardCommand {
   readonly customerId: string;
   readonly cardId: string | undefined;
-  /** Who requests it, for the audit log. */
+  /** The requester, for the audit log. */
   readonly actor: string;
   readonly requestId: string;
 }
 
 const FREEZE: Pick<FreezeChange, "set"> = { set: { layer: "customer", reason: "requested" } };
-/** Lifts a rule's freeze too, since the owner thereby confirms that the activity was theirs. */
+/** Lifts a rule's freeze too, because the owner thereby confirms that the activity was theirs. */
 const UNFREEZE: Pick<FreezeChange, "lift"> = { lift: ["customer", "risk"] };
 
 /**
- * Freezes a card, or lifts the layers that its owner may lift: the owner's freeze and a rule's. An
- * operator's freeze stays, and is listed in the card's `freezes`. Repeating it changes nothing.
+ * Freezes a card, or lifts the layers that its owner may lift: the owner's own freeze and a rule's
+ * freeze. An operator's freeze stays, and is listed in the card's `freezes`. Repeating it changes
+ * nothing.
  *
  * @throws Refusal `not_found`, `card_closed`, `card_closing`
  */

@@ -10,7 +10,7 @@ const change = fc.record({
   lift: fc.subarray([...LAYERS]),
 });
 
-test("freeze layers: a card is usable exactly while it has none, in any order", () => {
+test("freeze layers: a card is usable only while it has none, whatever the order of changes", () => {
   void fc.assert(
     fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
       const model = new Set<Layer>();
@@ -34,7 +34,7 @@ test("freeze layers: a card is usable exactly while it has none, in any order", 
   );
 });
 
-test("freeze layers: setting one twice and lifting a missing one change nothing", () => {
+test("freeze layers: setting a layer twice or lifting a missing layer changes nothing", () => {
   void fc.assert(
     fc.property(fc.subarray([...LAYERS]), fc.constantFrom(...LAYERS), (before, layer) => {
       const once = changeLayers(before, { set: [layer], lift: [] }).layers;

@@ -2,13 +2,13 @@ import type { FreezeLayer } from "@tessera/contract/cards/cards.schemas";
 
 type SetLayer = Exclude<FreezeLayer, "schedule">;
 
-/** One change of a card's layers: some are set, some are lifted. */
+/** One change to a card's layers: some layers are set, some are lifted. */
 export interface LayerChange {
   readonly set: readonly SetLayer[];
   readonly lift: readonly SetLayer[];
 }
 
-/** The layers after a change, and its effective part. */
+/** The layers after a change, and the part of the change that had an effect. */
 export interface ChangedLayers {
   readonly layers: readonly SetLayer[];
   readonly added: readonly SetLayer[];
@@ -16,8 +16,8 @@ export interface ChangedLayers {
 }
 
 /**
- * Applies a change to a set of layers, which are independent of each other and of their order; a
- * layer both lifted and set in one change remains.
+ * Applies a change to a set of layers. Layers are independent of each other, and their order does
+ * not matter; a layer that is both lifted and set in one change remains.
  */
 export function changeLayers(
   before: readonly SetLayer[],

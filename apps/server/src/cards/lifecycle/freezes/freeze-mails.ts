@@ -4,7 +4,7 @@ import { enqueueMail, type MailContent } from "../../../adapters/mail/index.ts";
 import { findMailAddresses } from "../../../identity/people/index.ts";
 import type { AppContext, Tx } from "../../../platform/context.ts";
 
-/** An operator's freeze of a customer's card, or its end. */
+/** An operator's freeze of a customer's card, or the lifting of it. */
 interface OperatorFreeze {
   readonly customerId: string;
   readonly last4: string;
@@ -54,7 +54,7 @@ const NOTES: Readonly<Record<Locale, string>> = {
   "zh-TW": "如有疑問，請聯絡 Tessera 客服。",
 };
 
-/** Enqueues the mails about an operator's freeze, sent once the transaction has committed. */
+/** Enqueues the mails about an operator's freeze, to be sent after the transaction commits. */
 export async function enqueueFreezeMails(
   context: AppContext,
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { AppContext, Tx } from "../../../platform/context.ts";
 import type { ManyCard } from "./freeze-all.repository.ts";
 
-/** Who freezes or unfreezes many cards, for the audit log. */
+/** The person who freezes or unfreezes many cards, for the audit log. */
 interface Author {
   readonly action: "card.freeze" | "card.unfreeze";
   readonly actor: string;
@@ -10,7 +10,7 @@ interface Author {
   readonly freezeAllId: string;
 }
 
-/** Writes an audit event for each card's change, like a freeze of one card. */
+/** Writes an audit event for each card's change, as for a freeze of a single card. */
 export async function auditFreezes(
   { ledger }: AppContext,
   tx: Tx,

@@ -53,7 +53,7 @@ const pay = async (card: TestCard) =>
   (await network(app, "authorize", card, { amount: "1.00" })).code;
 
 describe("freeze layers", () => {
-  test("each stay until lifted by somebody who may, and are listed on the card", async () => {
+  test("each stay until someone authorized lifts them, and are listed on the card", async () => {
     const { customer, card } = await fundedCard();
     await freezeForRisk(customer, card);
     expectStatus(await asCustomer(customer, card, "freeze"), 200);
@@ -79,7 +79,7 @@ describe("freeze layers", () => {
     expect(await pay(card)).toBe("approved");
   });
 
-  test("are all named by a refusal", async () => {
+  test("are all listed in a refusal", async () => {
     const { customer, card } = await fundedCard();
     const quote = () =>
       app.call(customer, `POST /api/cards/${card.id}/quote`, {
@@ -109,7 +109,7 @@ describe("freeze layers", () => {
     });
   });
 
-  test("let refunds arrive, no matter who set them", async () => {
+  test("allow refunds, no matter who set the layers", async () => {
     const { customer, card } = await fundedCard();
     await freezeForRisk(customer, card);
     await asOperator(card, "freeze");
@@ -164,7 +164,7 @@ describe("freeze layers", () => {
 });
 
 describe("an operator's freeze", () => {
-  test("is for operators, and not for auditors", async () => {
+  test("can be set by operators but not by auditors", async () => {
     const { customer, card } = await fundedCard();
     const auditor = await app.newOperator("auditor");
     for (const caller of [customer, auditor]) {
@@ -184,7 +184,7 @@ describe("two editors of a card's schedule", () => {
   const put = (customer: TestCustomer, card: TestCard, body: object) =>
     app.call(customer, `PUT /api/cards/${card.id}/schedule`, body);
 
-  test("never overwrite each other: the second learns that the card was changed", async () => {
+  test("never overwrite each other: the second is told that the card has changed", async () => {
     const { customer, card } = await fundedCard();
     const { revision } = await readCard(app, customer, card);
     const saved = expectStatus(await put(customer, card, { windows: [window], revision }), 200);
@@ -194,7 +194,7 @@ describe("two editors of a card's schedule", () => {
     expect((await readCard(app, customer, card)).schedule.windows).toEqual([window]);
   });
 
-  test("save one of many concurrent changes", async () => {
+  test("save only one of many concurrent changes", async () => {
     const { customer, card } = await fundedCard();
     const { revision } = await readCard(app, customer, card);
     const answers = await Promise.all(
@@ -203,7 +203,7 @@ describe("two editors of a card's schedule", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test("may omit the revision, which a freeze does not change", async () => {
+  test("can omit the revision, which a freeze does not change", async () => {
     const { customer, card } = await fundedCard();
     const { revision } = await readCard(app, customer, card);
     expectStatus(await app.call(customer, `POST /api/cards/${card.id}/freeze`), 200);
@@ -220,7 +220,7 @@ describe("a card schedule", () => {
   const set = (customer: TestCustomer, card: TestCard, windows: object[]) =>
     app.call(customer, `PUT /api/cards/${card.id}/schedule`, { windows });
 
-  test("stops payments during a pause, and neither transfers nor refunds", async () => {
+  test("stops payments during a pause, but not transfers or refunds", async () => {
     const { customer, card } = await fundedCard();
     const window = { days: everyDay, from: "00:00", to: "00:00" };
     const resting = expectStatus(await set(customer, card, [window]), 200).body;
@@ -237,7 +237,7 @@ describe("a card schedule", () => {
     expect(await pay(card)).toBe("approved");
   });
 
-  test("follows the clock, and lifting a freeze leaves it unchanged", async () => {
+  test("follows the clock and is not changed by lifting a freeze", async () => {
     const { customer, card } = await fundedCard();
     const now = app.context.clock.now();
     const clock = (minutes: number) =>
@@ -254,7 +254,7 @@ describe("a card schedule", () => {
     expect(await pay(card)).toBe("approved");
   });
 
-  test("is refused by field if it is invalid", async () => {
+  test("is rejected with the invalid field's name", async () => {
     const { customer, card } = await fundedCard();
     for (const [windows, path] of [
       [[{ days: [], from: "00:00", to: "01:00" }], "windows.0.days"],

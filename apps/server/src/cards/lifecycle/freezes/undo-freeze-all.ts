@@ -17,7 +17,7 @@ import { auditFreezes, setManyAccounts } from "./freeze-many.ts";
 interface FreezeAllChange {
   readonly customerId: string;
   readonly freezeAllId: string | undefined;
-  /** Who requests it, for the audit log. */
+  /** The requester, for the audit log. */
   readonly actor: string;
   readonly requestId: string;
 }
@@ -32,11 +32,12 @@ export async function getCurrentFreezeAll(
 }
 
 /**
- * Lifts, atomically, the owner's freeze from the cards that a freeze of all cards froze, unless it
- * was lifted or set again since. Cards that a rule or an operator froze stay frozen, and closing
- * cards keep closing. A repeat changes nothing and returns the first result.
+ * Lifts, atomically, the owner's freeze from the cards that a freeze of all cards froze, except
+ * those whose freeze was lifted or set again since. Cards that a rule or an operator froze stay
+ * frozen, and closing cards keep closing. A repeated call changes nothing and returns the first
+ * result.
  *
- * @throws Refusal `not_found` if it is missing or another customer's
+ * @throws Refusal `not_found` if the freeze is missing or belongs to another customer
  */
 export async function undoFreezeAll(
   context: AppContext,
@@ -87,10 +88,10 @@ async function liftAll(
 }
 
 /**
- * Stops offering the undo of a freeze of all cards; the cards stay frozen until each is unfrozen by
- * itself.
+ * Stops offering the undo of a freeze of all cards; the cards stay frozen until each is unfrozen
+ * individually.
  *
- * @throws Refusal `not_found` if it is missing or another customer's
+ * @throws Refusal `not_found` if the freeze is missing or belongs to another customer
  */
 export async function dismissFreezeAll(
   context: AppContext,
@@ -110,7 +111,7 @@ export async function dismissFreezeAll(
   return answer;
 }
 
-/** Finds a customer's freeze of all cards, and serializes changes of it. */
+/** Finds a customer's freeze of all cards, and serializes changes to it. */
 async function requireCall(
   tx: Tx,
   { customerId, freezeAllId }: FreezeAllChange,

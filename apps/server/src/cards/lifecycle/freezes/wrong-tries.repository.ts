@@ -8,14 +8,16 @@ export interface WrongTry {
   readonly at: Date;
 }
 
-/** Inserts an attempt; an existing one stays as it is. */
+/** Inserts an attempt; leaves an existing one unchanged. */
 export async function insertWrongTry(tx: Tx, { movementId, cardId, at }: WrongTry): Promise<void> {
   await sql`
     insert into card_wrong_try (movement_id, card_id, tried_at)
     values (${movementId}, ${cardId}, ${at}) on conflict do nothing`.execute(tx);
 }
 
-/** Counts a card's attempts after a time. The card must be locked, as for every change of them. */
+/**
+ * Counts a card's attempts after a given time. The card must be locked, as for any change of them.
+ */
 export async function countWrongTries(tx: Tx, cardId: string, after: Date): Promise<number> {
   const { rows } = await sql<{ tries: number }>`
     select count(*)::int as tries from card_wrong_try
@@ -28,7 +30,7 @@ export async function deleteWrongTries(tx: Tx, cardId: string): Promise<void> {
   await sql`delete from card_wrong_try where card_id = ${cardId}`.execute(tx);
 }
 
-/** Deletes attempts of all cards that are older than every count's window. */
+/** Deletes attempts on all cards that are too old to count. */
 export async function deleteOldWrongTries(tx: Tx, before: Date): Promise<void> {
   await sql`delete from card_wrong_try where tried_at <= ${before}`.execute(tx);
 }

@@ -79,7 +79,7 @@ const verify = (customer: TestCustomer, card: TestCard, proof: string) =>
 const boundTo = (card: TestCard) => ({ operation: "card_verify", cardId: card.id });
 
 describe("wrong card details", () => {
-  test("hold the card after twelve concurrent wrong CVVs, declining the right one", async () => {
+  test("put the card on hold after twelve concurrent wrong CVVs, so that the right one is declined", async () => {
     const { customer, card } = await fundedCard(app);
     const before = await mails();
     const answers = await Promise.all(Array.from({ length: 12 }, () => guess(card)));
@@ -96,7 +96,7 @@ describe("wrong card details", () => {
     expect(mail.text).not.toContain(card.pan);
   });
 
-  test("are reported at most five times to twenty concurrent attempts at two servers", async () => {
+  test("are reported at most five times when twenty attempts reach two servers concurrently", async () => {
     const { customer, card } = await fundedCard(app);
     const before = await mails();
     const body = {
@@ -127,7 +127,7 @@ describe("wrong card details", () => {
     });
   });
 
-  test("count for an expiry date as for a CVV, and once for both in one payment", async () => {
+  test("count for an expiry date as for a CVV, and only once for both in one payment", async () => {
     const { customer, card } = await fundedCard(app);
     const expiryYear = card.expiryYear + 1;
     const wrongDate = (cvv?: string) =>
@@ -172,7 +172,7 @@ describe("wrong card details", () => {
     expect((await payRight(card)).code).toBe("approved");
   });
 
-  test("count once for a duplicate network message", async () => {
+  test("count only once for a duplicate network message", async () => {
     const { card } = await fundedCard(app);
     const networkReference = newId();
     for (let times = 0; times < 6; times++) {
@@ -190,7 +190,7 @@ describe("wrong card details", () => {
     expect((await payRight(card)).code).toBe(HELD);
   });
 
-  test("are not revealed if the attempt cannot be recorded", async () => {
+  test("are not revealed as wrong if the attempt cannot be recorded", async () => {
     const { customer, card } = await fundedCard(app);
     await guessTimes(card, 4);
     const { jobs } = app.context;
@@ -209,7 +209,7 @@ describe("wrong card details", () => {
     expect(await layersOf(customer, card)).toEqual(["verification"]);
   });
 
-  test("count nothing and send no mail on a frozen, held, closed or replaced card", async () => {
+  test("are not counted and send no mail on a frozen, held, closed or replaced card", async () => {
     const { customer, card } = await fundedCard(app);
     expectStatus(await app.call(customer, `POST /api/cards/${card.id}/freeze`), 200);
     const before = await mails();
@@ -225,7 +225,7 @@ describe("wrong card details", () => {
     expect((await mails()) - before).toBe(1);
   });
 
-  test("hold the card at the program's threshold, which can be changed", async () => {
+  test("put the card on hold at the program's threshold, which can be changed", async () => {
     const admin = await app.newOperator("administrator");
     const path = "/api/admin/programme/settings";
     const { current } = expectStatus(await app.call(admin, `GET ${path}`), 200).body;
@@ -267,7 +267,7 @@ describe("a verification hold", () => {
     ]);
   });
 
-  test("stays if the token is missing, unbound, of another card or used", async () => {
+  test("stays if the token is missing, unbound, bound to another card, or used", async () => {
     const { customer, card } = await fundedCard(app);
     const { card: own } = await fundedCard(app);
     await guessTimes(card, 5);
@@ -311,7 +311,7 @@ describe("a verification hold", () => {
     expect(await layersOf(customer, card)).toEqual(["verification"]);
   });
 
-  test("is not lifted by unfreezing, and other layers outlast it", async () => {
+  test("is not lifted by unfreezing, and other layers remain after it is lifted", async () => {
     const { customer, card } = await fundedCard(app);
     await guessTimes(card, 5);
     expectStatus(await app.call(customer, `POST /api/cards/${card.id}/freeze`), 200);
@@ -322,7 +322,7 @@ describe("a verification hold", () => {
     expect(await layersOf(customer, card)).toEqual(["customer"]);
   });
 
-  test("is lifted by an operator explicitly, not with the operators' freeze", async () => {
+  test("is lifted by an operator explicitly, not along with the operator's freeze", async () => {
     const { customer, card } = await fundedCard(app);
     await guessTimes(card, 5);
     const support = await app.newOperator();
@@ -340,7 +340,7 @@ describe("a verification hold", () => {
     expect(await guessTimes(card, 4)).toEqual(Array(4).fill("cvv_mismatch"));
   });
 
-  test("can be lifted again with a used token, until the card is held again", async () => {
+  test("can be lifted again with a used token until the card is put on hold again", async () => {
     const { customer, card } = await fundedCard(app);
     await guessTimes(card, 5);
     const proof = await proofFor(customer, boundTo(card));
@@ -356,7 +356,7 @@ describe("a verification hold", () => {
     expect((await verify(customer, card, proof)).body.code).toBe("proof_invalid");
   });
 
-  test("declines recurring payments too; approved ones settle, refunds arrive", async () => {
+  test("declines recurring payments too, while approved payments settle and refunds arrive", async () => {
     const { customer, card } = await fundedCard(app);
     const approved = async (amount: string) =>
       (await payFor(app, card, { amount, named: { presence: "merchant" } })).authorizationId;
@@ -374,7 +374,7 @@ describe("a verification hold", () => {
     expect(now).toMatchObject({ balance: "987.00", freezes: [{ layer: "verification" }] });
   });
 
-  test("blocks transfers with its own error code, and the card can be replaced", async () => {
+  test("blocks transfers with its own error code, but lets the card be replaced", async () => {
     const { customer, card } = await fundedCard(app);
     await guessTimes(card, 5);
     const quote = await app.call(customer, `POST /api/cards/${card.id}/quote`, {

@@ -4,7 +4,7 @@ import type { Tx } from "../../../platform/context.ts";
 /** The ledger's code for an account that takes debits and credits. */
 const OPEN = 1;
 
-/** Records that a card owes money. Its row must be locked, as for every change of its debt. */
+/** Records that a card owes money. The card's row must be locked, as for any change of its debt. */
 export async function noteDebt(tx: Tx, cardId: string): Promise<void> {
   await tx
     .withTables<CardsTables>()
@@ -14,7 +14,7 @@ export async function noteDebt(tx: Tx, cardId: string): Promise<void> {
     .execute();
 }
 
-/** Deletes the record that a card owed money. Its row must be locked. */
+/** Deletes the record that a card owes money. The card's row must be locked. */
 export async function forgetDebt(tx: Tx, cardId: string): Promise<void> {
   await tx
     .withTables<CardsTables>()
@@ -24,8 +24,8 @@ export async function forgetDebt(tx: Tx, cardId: string): Promise<void> {
 }
 
 /**
- * Finds cards recorded as owing that can be settled: money is available where it would be taken
- * from, or nothing is owed any more. Ordered by id.
+ * Finds cards with a recorded debt that can be settled, ordered by id: money is available where it
+ * would be taken from, or nothing is owed anymore.
  */
 export function findCollectable(
   tx: Tx,

@@ -78,7 +78,7 @@ test("receivables: a closed card's debt is paid as soon as the account has money
   expect(await owed()).toBe(0n);
 });
 
-test("receivables: a repayment refused unexpectedly is logged, and made later", async () => {
+test("receivables: a repayment that is unexpectedly refused is logged and made later", async () => {
   await network(app, "force-post", card, { amount: "20.00" });
   await app.call(customer, `POST /api/cards/${card.id}/freeze`);
   await network(app, "refund", card, { amount: "30.00" });
@@ -91,7 +91,7 @@ test("receivables: a repayment refused unexpectedly is logged, and made later", 
   expect(logged()).toBe(1);
 });
 
-test("receivables: a repayment that a freeze prevents is made after it, unlogged", async () => {
+test("receivables: a repayment that a freeze prevents is made after the freeze, without a log entry", async () => {
   await network(app, "force-post", card, { amount: "20.00" });
   await app.call(customer, `POST /api/cards/${card.id}/freeze`);
   const before = app.logs.length;
@@ -104,7 +104,7 @@ test("receivables: a repayment that a freeze prevents is made after it, unlogged
   expect(await owed()).toBe(0n);
 });
 
-test("receivables: a debt is recorded where it arises, and deleted when it is paid", async () => {
+test("receivables: a debt is recorded when it arises and deleted when it is paid", async () => {
   expect(await isNoted()).toBe(false);
   await fund(app, customer, card, 1_000n);
   const { authorizationId } = await network(app, "authorize", card, { amount: "10.00" });

@@ -5,7 +5,7 @@ import { newId } from "../../../platform/ids.ts";
 import { findLatestMovement } from "../movements.repository.ts";
 import { noteDebt } from "./card-debts.repository.ts";
 
-/** The accounts of a card that has a debt. */
+/** The accounts of a card with a debt. */
 export interface IndebtedCard {
   readonly cardId: string;
   readonly customerId: string;
@@ -15,7 +15,7 @@ export interface IndebtedCard {
   readonly receivableAccount: bigint;
 }
 
-/** Returns a locked card's accounts: a closed card's debt is paid by the account that funded it. */
+/** Returns a locked card's accounts. A closed card's debt is paid by the account that funded it. */
 export function indebted(card: CardRow): IndebtedCard {
   return {
     cardId: card.id,
@@ -80,7 +80,9 @@ async function pay(
   return true;
 }
 
-/** Logs a refused repayment; only an unexpected refusal is a warning. The debt stays either way. */
+/**
+ * Logs a refused repayment, as a warning only if it was unexpected. The debt remains either way.
+ */
 function reportRefusal(
   { log }: AppContext,
   { cardId }: IndebtedCard,
