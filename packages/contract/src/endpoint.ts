@@ -7,56 +7,57 @@ import type { Role } from "./identity/accounts.schemas.ts";
  * Who may make a call.
  *
  * - `public`: anybody
- * - `optional`: anybody; a valid bearer token identifies the caller, an invalid one is ignored
- * - `session`: a signed-in customer with a valid bearer token, or the listed `roles`
- * - `operator`: a signed-in operator of the listed `roles` (403 `forbidden` for others)
- * - `sandbox`: anybody, in sandbox mode only (404 otherwise)
+ * - `optional`: anybody; a valid bearer token identifies the caller, an invalid token is ignored
+ * - `session`: a customer signed in with a valid bearer token, or the listed `roles`
+ * - `operator`: a signed-in operator with one of the listed `roles` (403 `forbidden` for others)
+ * - `sandbox`: anybody, but only in sandbox mode (404 otherwise)
  */
 export type Access = "public" | "optional" | "session" | "operator" | "sandbox";
 
-/** One call of the wire contract, the source of validation, types, OpenAPI and the client. */
+/** One call in the wire contract, the source of validation, types, OpenAPI and the client. */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** The path in Fastify's form: `/api/cards/:id/quote`. */
+  /** The path in Fastify's syntax: `/api/cards/:id/quote`. */
   readonly path: string;
   readonly summary: string;
-  /** The feature that the call belongs to; groups the reference page. */
+  /** The feature that the call belongs to. The reference page groups calls by it. */
   readonly tag: string;
   readonly access: Access;
-  /** Roles that may call it; required for `operator`. */
+  /** Roles that may make the call; required for `operator`. */
   readonly roles?: readonly Role[];
   /**
-   * How the call treats an `Idempotency-Key`: `required` refuses a call without one, `welcome`
-   * accepts one, and a reason ignores it. Absent: see {@link keyUseOf}. With `required` or
-   * `welcome`, the operation itself has its effect once under the key, even after a crash.
+   * How the call treats an `Idempotency-Key`: `required` refuses a request without a key, `welcome`
+   * accepts a key, and a reason means that the key is ignored. If absent, see {@link keyUseOf}.
+   * With `required` or `welcome`, the operation itself takes effect exactly once per key, even
+   * after a crash.
    */
   readonly idempotencyKey?: "required" | "welcome" | KeyIgnored;
   /**
-   * Whether a fresh step-up token (`X-Proof`) is required. A `bound` one is valid only for what its
-   * owner was shown, and is consumed by the operation. So is a `once` one, which may also have been
-   * issued without a subject: its first use binds it.
+   * Whether a fresh step-up token (`X-Proof`) is required. A `bound` token is valid only for what
+   * its owner was shown, and is consumed by the operation. The same is true of a `once` token,
+   * which may also have been issued without a subject: its first use binds it.
    */
   readonly proof?: boolean | "bound" | "once";
   readonly params?: ZodMiniType;
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
-  /** The kinds of file that the body may be, if it is a file's bytes instead of JSON. */
+  /** The kinds of file accepted, if the body is a file's bytes rather than JSON. */
   readonly file?: readonly FileKind[];
-  /** The success status and its body; `null` for a response without one. */
+  /** The success status and its body; `null` for a response without a body. */
   readonly success: { readonly status: 200 | 201 | 204; readonly body: ZodMiniType | null };
-  /** Refusals of this call, in addition to those implied by its access. */
+  /** Errors of this call, in addition to those that every call with its access can return. */
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Why a write with a session ignores an `Idempotency-Key`: its response is never stored. */
+/** Why an authenticated write ignores an `Idempotency-Key`: its response is never stored. */
 export interface KeyIgnored {
   readonly ignored: "secret" | "sealed" | "read" | "file" | "logout";
 }
 
 /**
- * Returns how a call treats an `Idempotency-Key`. With `required` and `welcome`, a retry under the
- * same key gets the first response, and another body is refused with 422. A key belongs to the
- * signed-in person, so calls without a session ignore it, as reads do.
+ * Returns how a call treats an `Idempotency-Key`. With `required` and `welcome`, a retry with the
+ * same key gets the first response, and a different body is refused with 422. A key belongs to the
+ * signed-in person, so calls without a session ignore it, as do reads.
  */
 export function keyUseOf({
   idempotencyKey,
@@ -70,7 +71,7 @@ export function keyUseOf({
   return isWrite && idempotencyKey === undefined ? "welcome" : "ignored";
 }
 
-/** All roles, for what every signed-in person may do. */
+/** All roles, for calls that every signed-in person may make. */
 export const EVERYBODY: readonly Role[] = [
   "customer",
   "support",
@@ -79,7 +80,7 @@ export const EVERYBODY: readonly Role[] = [
   "auditor",
 ];
 
-/** Returns the roles that may make a call; none if an operator call does not list any. */
+/** Returns the roles that may make a call; empty if an operator call lists no roles. */
 export function rolesOf({ access, roles }: Pick<Endpoint, "access" | "roles">): readonly Role[] {
   return roles ?? (access === "session" ? ["customer"] : []);
 }

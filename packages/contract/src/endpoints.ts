@@ -40,7 +40,7 @@ import { withdrawalsEndpoints } from "./money-movement/withdrawals.endpoints.ts"
 import { sandboxEndpoints } from "./simulator/sandbox.endpoints.ts";
 import { practiceEndpoints } from "./simulator/scenarios.endpoints.ts";
 
-/** Every call of the wire contract, by feature, in the order of the API reference. */
+/** Every call in the wire contract, by feature, in the order of the API reference. */
 export const ENDPOINTS = {
   accounts: {
     ...accountsEndpoints,

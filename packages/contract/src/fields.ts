@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { visibleText } from "./visible-text.ts";
 
 /**
- * Wire codes of failed checks (`fields[].code`). A schema uses one as the check's message; the
- * server turns it into a sentence in the reader's language.
+ * Wire codes of failed checks (`fields[].code`). A schema uses the code as the check's message; the
+ * server translates it into a sentence in the reader's language.
  */
 export type FieldCode =
   | "required"
@@ -55,25 +55,32 @@ function isControlCharacter(character: string): boolean {
   );
 }
 
-/** Text that PostgreSQL, a log line and an email can all contain: no NUL, no lone surrogate. */
+/**
+ * Returns whether PostgreSQL, a log line and an email can all contain the text: no NUL, no lone
+ * surrogate.
+ */
 export function isPlainText(value: string): boolean {
   return value.isWellFormed() && ![...value].some(isControlCharacter);
 }
 
-/** Plain text without line breaks. */
+/** Returns whether the text is plain and has no line breaks. */
 export function isOneLine(value: string): boolean {
   return isPlainText(value) && !/[\n\r\t\u2028\u2029]/.test(value);
 }
 
 /**
- * Free text to store, without invisible characters and those that change its direction, so that it
- * reads as it is. The schema of every text that a person writes starts with this.
+ * Accepts free text to store, and removes invisible characters and those that change the text's
+ * direction, so that the text is what it looks like. The schema of every text that a person writes
+ * starts with this.
  */
 function written() {
   return z.string("wrong_type").check(z.overwrite(visibleText));
 }
 
-/** One line of text, 1 to `max` characters when trimmed; `tooLong` is the code for a longer one. */
+/**
+ * Accepts one line of text, 1 to `max` characters after trimming; `tooLong` is the code for a
+ * longer text.
+ */
 export function line(max: number, tooLong: FieldCode = "too_long") {
   return written().check(
     z.trim(),
@@ -83,7 +90,10 @@ export function line(max: number, tooLong: FieldCode = "too_long") {
   );
 }
 
-/** Text of several lines, at most `max` characters; `tooLong` is the code for a longer one. */
+/**
+ * Accepts text with several lines, at most `max` characters; `tooLong` is the code for a longer
+ * text.
+ */
 export function text(max: number, tooLong: FieldCode = "too_long") {
   return written().check(
     z.overwrite((value) => value.replace(/[\u2028\u2029]/g, "\n")),
@@ -92,7 +102,7 @@ export function text(max: number, tooLong: FieldCode = "too_long") {
   );
 }
 
-/** One of our ids: a short prefix, an underscore and a UUID (`card_0192…`). */
+/** Accepts an id of ours: a short prefix, an underscore and a UUID (`card_0192…`). */
 export function id(prefix: string) {
   const pattern = new RegExp(
     `^${prefix}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`,
@@ -102,7 +112,7 @@ export function id(prefix: string) {
     .check(z.maxLength(64, "too_long"), z.regex(pattern, "malformed_id"));
 }
 
-/** An id in a path: any short plain text, so that an unknown one is a 404 and not a 400. */
+/** An id in a path: any short plain text, so that an unknown id leads to 404 rather than 400. */
 export const pathId = z
   .string("wrong_type")
   .check(
@@ -113,7 +123,10 @@ export const pathId = z
 
 export const idParams = z.strictObject({ id: pathId });
 
-/** Matches every amount in the wire grammar except zero. A pattern, so that schemas contain it. */
+/**
+ * Matches every amount in the wire grammar except zero. It is a pattern so that schemas can include
+ * it.
+ */
 const NOT_ZERO = /[1-9]/;
 
 /** A positive amount in the wire grammar. */
@@ -125,7 +138,9 @@ export const amountInput = z
     z.regex(NOT_ZERO, "amount_not_positive"),
   );
 
-/** {@link amountInput}, with a separate code for an amount that has only too many decimals. */
+/**
+ * {@link amountInput}, with a separate code for an amount whose only fault is too many decimals.
+ */
 export const exactAmountInput = z.string("wrong_type").check(
   z.maxLength(15, "malformed_amount"),
   z.refine((value) => !/^[0-9]{1,12}\.[0-9]{3,}$/.test(value), {
@@ -136,7 +151,7 @@ export const exactAmountInput = z.string("wrong_type").check(
   z.regex(NOT_ZERO, "amount_not_positive"),
 );
 
-/** An amount in the wire grammar that may be zero, such as that of an account verification. */
+/** An amount in the wire grammar that may be zero, as for an account verification. */
 export const amountInputOrZero = z
   .string("wrong_type")
   .check(z.maxLength(15, "malformed_amount"), z.regex(AMOUNT_PATTERN, "malformed_amount"));
@@ -146,10 +161,10 @@ export const amount = z.string().check(z.regex(/^-?[0-9]+\.[0-9]{2}$/));
 
 export const currency = z.enum(CURRENCIES, "not_allowed");
 
-/** RFC 3339 in UTC. */
+/** An RFC 3339 timestamp in UTC. */
 export const timestamp = z.iso.datetime("malformed_date");
 
-/** A time in a request, in the years that the database supports, which start with 1. */
+/** A time in a request, limited to the years that the database supports, from year 1. */
 export const timeInput = z.string("wrong_type").check(
   z.iso.datetime("malformed_date"),
   z.refine((value) => !value.startsWith("0000"), "malformed_date"),
@@ -172,7 +187,7 @@ export const email = z
 /** A six-digit code from an email. */
 export const mailedCode = z.string("wrong_type").check(z.regex(/^[0-9]{6}$/, "malformed_code"));
 
-/** `limit` and `cursor` of every list. */
+/** The `limit` and `cursor` parameters of every list. */
 export const pageQuery = {
   limit: z.optional(
     z.pipe(
@@ -188,10 +203,10 @@ export const pageQuery = {
   ),
 };
 
-/** The query of a list without filters. */
+/** The query parameters of a list without filters. */
 export const listQuery = z.strictObject(pageQuery);
 
-/** The shape of every list: a page and the cursor of the next one. */
+/** Returns the schema of a list response: one page of items, and the cursor for the next page. */
 export function page<T extends z.ZodMiniType>(item: T) {
   return z.object({ data: z.array(item), nextCursor: z.nullable(z.string()) });
 }

@@ -1,6 +1,9 @@
 import type { KeyIgnored } from "./endpoint.ts";
 
-/** Says why a write ignores an `Idempotency-Key`. Not in `endpoint.ts`, which the console loads. */
+/**
+ * Explains why a write ignores an `Idempotency-Key`. Kept out of `endpoint.ts`, because the console
+ * loads that file.
+ */
 export const WHY_KEY_IS_IGNORED: Readonly<Record<KeyIgnored["ignored"], string>> = {
   secret: "The response holds a secret or a challenge for one use, and is never stored.",
   sealed: "The response holds personal details that are stored sealed only.",

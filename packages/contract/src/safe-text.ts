@@ -1,11 +1,14 @@
 import { visibleText } from "./visible-text.ts";
 
-/** What makes a spreadsheet treat a text as a formula, in both widths and also after blanks. */
+/**
+ * Matches text that a spreadsheet treats as a formula, in half-width or full-width characters, even
+ * after blanks.
+ */
 const BEGINS_FORMULA = /^(?:[\t\r\n\0]|\s*[=+\-@＝＋－＠])/;
 
 /**
- * Returns a text that every spreadsheet treats as text, without invisible characters: a possible
- * formula gets an apostrophe in front.
+ * Returns text that every spreadsheet treats as text, without invisible characters. A possible
+ * formula gets a leading apostrophe.
  */
 export function safeText(text: string): string {
   const visible = visibleText(text);

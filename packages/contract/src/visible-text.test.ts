@@ -35,7 +35,7 @@ const INVISIBLE = {
   "next line": "\u0085",
 } as const;
 
-test.each(Object.entries(INVISIBLE))("visibleText removes a %s", (_name, character) => {
+test.each(Object.entries(INVISIBLE))("visible text: removes a %s", (_name, character) => {
   expect(visibleText(`a${character}b`)).toBe("ab");
   expect(visibleText(character)).toBe("");
 });
@@ -74,11 +74,11 @@ describe("visible text: the free-text schemas of the contract", () => {
     expect(schema.parse(hostile)).toBe("ab");
   });
 
-  test("visible text: a line of invisible characters counts as empty", () => {
+  test("visible text: a line with only invisible characters counts as empty", () => {
     expect(line(40).safeParse("\u200b\u2060").error?.issues[0]?.message).toBe("required");
   });
 
-  test("visible text: keeps its lines, whatever the kind of line break", () => {
+  test("visible text: keeps line breaks of every kind", () => {
     expect(text(40).parse("a\nb\u2028c\u2029d")).toBe("a\nb\nc\nd");
   });
 });

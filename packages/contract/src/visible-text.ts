@@ -1,4 +1,4 @@
-/** Tests quickly whether a text may contain an invisible character; most do not. */
+/** Tests quickly whether a text could contain an invisible character; most texts cannot. */
 const SUSPECT = new RegExp(
   [
     "[\\x7f-\\x9f\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f",
@@ -8,22 +8,25 @@ const SUSPECT = new RegExp(
   ].join(""),
 );
 
-/** Scripts that use zero-width joiners or non-joiners, such as those of Persian and Hindi. */
+/** Scripts that use zero-width joiners or non-joiners, such as those for Persian and Hindi. */
 const JOINED = "Arab Syrc Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr"
   .split(" ")
   .map((script) => `\\p{scx=${script}}`)
   .join("");
 const EMOJI = "\\p{Extended_Pictographic}";
 
-/** First group: sequences that need an invisible character; otherwise any invisible character. */
+/**
+ * Matches, in the first group, sequences that need an invisible character; otherwise, any invisible
+ * character.
+ */
 const PARTS = new RegExp(
   [
-    // An emoji, its skin tone and its presentation, joined to the next emoji.
+    // An emoji with its skin tone and presentation, joined to the next emoji.
     `(${EMOJI}\\p{Emoji_Modifier}?[\\ufe0e\\ufe0f]?(?:\\u200d(?=${EMOJI}))?`,
     // A keycap.
     "[0-9#*]\\ufe0f(?=\\u20e3)",
     `[${JOINED}][\\u200c\\u200d](?=[${JOINED}])`,
-    // A variant of a Chinese or Japanese character, as in some people's names.
+    // A variant of a Chinese or Japanese character, as in some personal names.
     "\\p{Ideographic}[\\u{e0100}-\\u{e01ef}])",
     "[\\p{Default_Ignorable_Code_Point}\\x7f-\\x9f\\u2800\\ufff9-\\ufffb]",
   ].join("|"),
@@ -31,8 +34,8 @@ const PARTS = new RegExp(
 );
 
 /**
- * Removes every invisible character and every one that changes the direction of text, except where
- * a script or an emoji needs it. Line breaks and tabs stay.
+ * Removes every invisible character, and every character that changes the direction of text, except
+ * where a script or an emoji needs it. Keeps line breaks and tabs.
  */
 export function visibleText(text: string): string {
   return SUSPECT.test(text) ? text.replace(PARTS, (_part, kept?: string) => kept ?? "") : text;

@@ -2,22 +2,25 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import type { ConnectionOptions } from "node:tls";
 
-/** How a connection is encrypted, with libpq's meaning of `sslmode`. */
+/** Encryption settings of a connection, with the meaning that libpq gives to `sslmode`. */
 export interface TlsMode {
-  /** Whether it falls back to plain text if the server has no TLS. */
+  /** Whether the connection falls back to plain text if the server has no TLS. */
   readonly isOptional: boolean;
-  /** Whether TLS starts with the first byte, without a request for it. */
+  /** Whether TLS starts with the first byte, without the client asking for it first. */
   readonly isDirect: boolean;
-  /** Options of Node's TLS, including how the server's certificate is verified. */
+  /** TLS options for Node, including how to verify the server's certificate. */
   readonly options: ConnectionOptions;
 }
 
-/** An address in the form that postgres.js accepts; what it cannot parse is in the other fields. */
+/**
+ * A database address in the form that postgres.js accepts; the other fields hold what it cannot
+ * parse.
+ */
 export interface DatabaseAddress {
   readonly url: string;
-  /** The folder of a Unix socket, from `?host=/var/run/postgresql`. */
+  /** The directory of a Unix socket, from `?host=/var/run/postgresql`. */
   readonly socketFolder: string | undefined;
-  /** Absent: plain text. */
+  /** Absent for plain text. */
   readonly tls: TlsMode | undefined;
 }
 
@@ -34,7 +37,7 @@ type SslMode = (typeof SSL_MODES)[number];
 
 const isSslMode = (text: string): text is SslMode => SSL_MODES.some((mode) => mode === text);
 
-/** An address requires encryption that cannot be set up. */
+/** The address requires encryption that cannot be set up. */
 export class AddressError extends Error {
   override readonly name = "AddressError";
 }
@@ -42,7 +45,7 @@ export class AddressError extends Error {
 /**
  * Parses an address such as `postgres://role@host/name?sslmode=verify-full&sslrootcert=ca.pem`.
  *
- * @throws AddressError for an unknown `sslmode`, or a certificate file that cannot be read
+ * @throws AddressError for an unknown `sslmode` or an unreadable certificate file
  */
 export function readAddress(url: string): DatabaseAddress {
   const parsed = new URL(url);
@@ -82,7 +85,7 @@ function checkOf(mode: SslMode, rootCertificate: string | null): ConnectionOptio
   if (mode === "verify-full") {
     return { rejectUnauthorized: true, ca };
   }
-  // As in libpq, `require` verifies the certificate's issuer if an authority is given.
+  // As in libpq, `require` verifies the issuer of the certificate if an authority is given.
   const isChecked = mode === "verify-ca" || (mode === "require" && ca !== undefined);
   return isChecked
     ? { rejectUnauthorized: true, ca, checkServerIdentity: () => undefined }
@@ -100,7 +103,7 @@ function readCertificate(file: string): string {
 }
 
 /**
- * Returns the address for the driver pg, which needs an option to treat `sslmode` as libpq does.
+ * Returns the address for the pg driver, which needs an option to treat `sslmode` as libpq does.
  */
 export function libpqAddress(url: string): string {
   const changed = new URL(url);
@@ -111,7 +114,7 @@ export function libpqAddress(url: string): string {
 }
 
 /**
- * Describes a connection, such as `tessera_server at db.example:5432/tessera`; without a password.
+ * Describes a connection without its password, such as `tessera_server at db.example:5432/tessera`.
  */
 export function describeAddress(url: string): string {
   const { username, hostname, port, pathname, searchParams } = new URL(url);
@@ -119,12 +122,12 @@ export function describeAddress(url: string): string {
   return `${decodeURIComponent(username) || "the default role"} at ${place}${pathname}`;
 }
 
-/** Returns the role in an address; empty if there is none. */
+/** Returns the role in an address; empty if the address has none. */
 export function roleOf(url: string): string {
   return decodeURIComponent(new URL(url).username);
 }
 
-/** Returns whether a host name or address is a loopback one. */
+/** Returns whether a host name or IP address is a loopback address. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "").toLowerCase();
   return (
@@ -136,8 +139,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Returns whether a connection is safe from eavesdropping and impersonation: it stays on this
- * machine, or the server's certificate is verified.
+ * Returns whether a connection is safe from eavesdropping and impersonation: either it stays on
+ * this machine, or the server's certificate is verified.
  */
 export function isProtected(url: string): boolean {
   const { hostname, searchParams } = new URL(url);

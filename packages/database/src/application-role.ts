@@ -1,7 +1,7 @@
 import type { Sql } from "./driver/resilient-sql.ts";
 import { APPLICATION_ROLE } from "./migrate.ts";
 
-/** Attributes that let a role change its own grants or bypass them. */
+/** Role attributes that let a role change its own grants or bypass them. */
 const ATTRIBUTES = {
   rolsuper: "a superuser",
   rolcreaterole: "allowed to create roles",
@@ -10,7 +10,7 @@ const ATTRIBUTES = {
   rolreplication: "allowed to replicate",
 } as const;
 
-/** Predefined roles of PostgreSQL that bypass grants. */
+/** Predefined PostgreSQL roles that bypass grants. */
 const PREDEFINED = [
   "pg_read_all_data",
   "pg_write_all_data",
@@ -24,8 +24,8 @@ const PREDEFINED = [
 const SCHEMAS = ["public", "ledger", "jobs"];
 
 /**
- * Tables that only the owner's functions and migrations write: those of the ledger, the database's
- * mark and the list of migrations. The application may only delete relayed rows.
+ * Tables that only migrations and the owner's functions write: the ledger's tables, the database
+ * marker and the list of migrations. The application may only delete relayed outbox rows.
  */
 const OWNERS_TABLES = `(n.nspname = 'ledger'
   or (n.nspname = 'public' and c.relname in ('database_mark', 'tessera_migration')))`;
@@ -38,11 +38,11 @@ interface RoleRow {
 }
 
 /**
- * Checks what the application's role could do beyond its grants, whatever its name, including
- * direct and indirect memberships. A session that signed in as another role can switch back to it,
- * so both must be the same.
+ * Checks whether the application's role can do more than its grants allow, whatever its name,
+ * including through direct and indirect memberships. A session that signed in as another role can
+ * switch back to that role, so both roles must be the same.
  *
- * @returns one sentence per problem; none if the role is an ordinary member of `tessera_app`
+ * @returns one sentence per problem; empty if the role is an ordinary member of `tessera_app`
  */
 export async function applicationRoleProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
   const [self] = await sql.unsafe<{ name: string; login: string; isMember: boolean }[]>(
@@ -59,7 +59,7 @@ export async function applicationRoleProblems(sql: Pick<Sql, "unsafe">): Promise
     ...(await ownershipProblems(sql)),
     ...(await privilegeProblems(sql)),
   ];
-  // The owner's role is not a member either, but granting membership would not fix that.
+  // The owner's role is not a member either, but granting it membership would not fix that.
   return self?.isMember === true || problems.length > 0
     ? problems
     : [`it is not a member of ${APPLICATION_ROLE}: grant ${APPLICATION_ROLE} to ${self?.name}`];
@@ -84,7 +84,7 @@ async function attributeProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
 }
 
 /**
- * Finds objects that the role owns: an owner can change and drop an object, whatever its grants.
+ * Finds objects that the role owns. An owner can change and drop an object, regardless of grants.
  */
 async function ownershipProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
   const rows = await sql.unsafe<{ owner: string; what: string; isSelf: boolean }[]>(
@@ -132,8 +132,8 @@ async function privilegeProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
 }
 
 /**
- * Finds tables that the role may write, in whole or in one column, although only the owner or not
- * even `tessera_app` may.
+ * Finds tables that the role can write, entirely or in one column, even though only the owner, or
+ * not even `tessera_app`, should.
  */
 async function writeProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
   const rows = await sql.unsafe<{ name: string }[]>(

@@ -1,6 +1,6 @@
 import type { Sql } from "./driver/resilient-sql.ts";
 
-/** The server would lose committed money, or not notice that it did. */
+/** The server could lose committed money, or fail to notice that it did. */
 export class NotDurableError extends Error {
   readonly reasons: readonly string[];
   constructor(reasons: readonly string[]) {
@@ -10,7 +10,7 @@ export class NotDurableError extends Error {
   }
 }
 
-/** What each setting must be, and the consequence otherwise. */
+/** The allowed values of each setting, and the consequence of any other value. */
 const REQUIRED: Readonly<Record<string, { allowed: readonly string[]; otherwise: string }>> = {
   fsync: { allowed: ["on"], otherwise: "a power cut can destroy the whole database" },
   synchronous_commit: {
@@ -23,7 +23,7 @@ const REQUIRED: Readonly<Record<string, { allowed: readonly string[]; otherwise:
 };
 
 /**
- * Refuses a server that may lose committed transactions.
+ * Rejects a server that could lose committed transactions.
  *
  * @throws NotDurableError naming each wrong setting
  */

@@ -4,17 +4,17 @@ import { connectTo } from "./driver/connect-to.ts";
 import { APPLICATION_ROLE } from "./migrate.ts";
 
 const NO_SUCH_DATABASE = "3D000";
-/** Another process created it at the same moment. */
+/** SQLSTATEs raised if another process creates the same database at the same moment. */
 const MADE_MEANWHILE = new Set(["42P04", "23505"]);
 const CONNECT_TIMEOUT_SECONDS = 2;
 
 /**
- * Creates the database that an address names, if it is missing, through another database of the
- * same server. The creator owns it; the application's role may connect.
+ * Creates the database named in an address if it does not exist, by connecting to another database
+ * on the same server. The creator owns the database; the application's role may connect.
  *
  * @param options.ownerUrl the database, as its owner
- * @param options.besideUrl an existing database of the server, as the same role
- * @returns whether it was created
+ * @param options.besideUrl an existing database on the server, as the same role
+ * @returns whether the database was created
  * @throws the driver's error if the server can't be reached or the role may not create databases
  */
 export async function createDatabase(options: {
@@ -41,12 +41,12 @@ export async function createDatabase(options: {
   }
 }
 
-/** Returns the name of the database in an address. */
+/** Returns the database name in an address. */
 export function databaseName(url: string): string {
   return decodeURIComponent(new URL(url).pathname.slice(1));
 }
 
-/** Returns the same address with another database. */
+/** Returns the same address with a different database name. */
 export function withDatabaseName(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${encodeURIComponent(name)}`;
@@ -61,7 +61,7 @@ function connect(url: string): postgres.Sql {
 }
 
 /**
- * Returns whether the server has the database that an address names.
+ * Returns whether the database named in an address exists.
  *
  * @throws the driver's error if the server can't be reached
  */
@@ -80,7 +80,10 @@ export async function databaseExists(url: string): Promise<boolean> {
   }
 }
 
-/** The role exists wherever Tessera has migrated before; otherwise migrating creates it. */
+/**
+ * Grants CONNECT to the application's role. The role exists on any server where Tessera has run
+ * migrations; otherwise running them creates it.
+ */
 async function grantConnect(sql: postgres.Sql, name: string): Promise<void> {
   const [role] = await sql`select from pg_roles where rolname = ${APPLICATION_ROLE}`;
   if (role !== undefined) {

@@ -1,4 +1,4 @@
-/** What a failed statement means to its caller. */
+/** What a failed statement means for its caller. */
 export type DatabaseErrorKind =
   | "unique_violation"
   | "foreign_key_violation"
@@ -56,7 +56,7 @@ const KIND_BY_SQLSTATE: Readonly<Record<string, DatabaseErrorKind>> = {
   "53000": "out_of_resources",
   "53200": "out_of_resources",
   "53400": "out_of_resources",
-  // An I/O error on the server's machine.
+  // I/O error on the server's machine.
   "58030": "out_of_resources",
   "57P01": "server_unavailable",
   "57P02": "server_unavailable",
@@ -78,7 +78,9 @@ const KIND_BY_SQLSTATE: Readonly<Record<string, DatabaseErrorKind>> = {
   EAI_AGAIN: "connection_lost",
 };
 
-/** The connection was lost between two statements of a transaction, which is rolled back. */
+/**
+ * The connection was lost between two statements of a transaction; the transaction is rolled back.
+ */
 export class ConnectionLostError extends Error {
   readonly code = "CONNECTION_CLOSED";
   constructor() {
@@ -87,7 +89,7 @@ export class ConnectionLostError extends Error {
   }
 }
 
-/** Every connection was in use and none became free in time; nothing was sent. */
+/** All connections were in use and none became free in time; nothing was sent. */
 export class NoConnectionError extends Error {
   readonly code = "NO_CONNECTION";
   constructor() {
@@ -97,8 +99,8 @@ export class NoConnectionError extends Error {
 }
 
 /**
- * A commit got no response, or one with a warning that it may not be replicated. Look up whether it
- * happened (a ledger movement by its id); never guess.
+ * A commit got no response, or a response warning that it may not have been replicated. Look up
+ * whether it happened (a ledger movement by its id); never guess.
  */
 export class UnknownOutcomeError extends Error {
   constructor(cause: unknown) {
@@ -108,8 +110,8 @@ export class UnknownOutcomeError extends Error {
 }
 
 /**
- * COMMIT returned another command tag: an error inside the transaction had been swallowed, so
- * PostgreSQL rolled it back without an error.
+ * The response to COMMIT had a different command tag: an error inside the transaction had been
+ * swallowed, so PostgreSQL rolled back without raising an error.
  */
 export class CommitRefusedError extends Error {
   constructor(tag: string) {
@@ -118,7 +120,7 @@ export class CommitRefusedError extends Error {
   }
 }
 
-/** A transaction lost a race that a retry wins; {@link inTransaction} retries it. */
+/** A transaction lost a race that it can win when retried; {@link inTransaction} retries it. */
 export class TransactionRaceError extends Error {
   readonly code = "40001";
   constructor(cause: unknown) {
@@ -135,7 +137,7 @@ export function databaseErrorCode(error: unknown): string | undefined {
   return typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Returns the meaning of a database error; `other` for anything that the table does not list. */
+/** Returns the meaning of a database error; `other` for anything not in the table. */
 export function databaseErrorKind(error: unknown): DatabaseErrorKind {
   if (error instanceof UnknownOutcomeError) {
     return "unknown_outcome";
@@ -144,7 +146,7 @@ export function databaseErrorKind(error: unknown): DatabaseErrorKind {
   return code === undefined ? "other" : (KIND_BY_SQLSTATE[code] ?? "other");
 }
 
-/** Returns whether a failed COMMIT may have happened. */
+/** Returns whether a COMMIT that failed may nevertheless have taken effect. */
 export function isOutcomeUnknown(error: unknown): boolean {
   const kind = databaseErrorKind(error);
   return (

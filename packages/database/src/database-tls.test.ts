@@ -12,7 +12,7 @@ import { openDatabase } from "./open-database.ts";
 let folder: string;
 let cluster: EmbeddedServer;
 
-/** A self-signed certificate for `localhost` only. */
+/** Creates a self-signed certificate valid only for `localhost`. */
 async function makeCertificate(): Promise<{ readonly certificate: string; readonly key: string }> {
   const [certificate, key] = [join(folder, "server.pem"), join(folder, "server.key")];
   execFileSync(
@@ -32,7 +32,7 @@ async function makeCertificate(): Promise<{ readonly certificate: string; readon
   return { certificate, key };
 }
 
-/** Returns whether a connection to the address is encrypted, or why it failed. */
+/** Returns whether a connection to the address is encrypted, or the reason it failed. */
 async function isEncrypted(host: string, query: string): Promise<boolean | string> {
   const url = `${cluster.ownerUrl.replace("127.0.0.1", host)}${query}`;
   try {
@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it("database TLS: verify-full encrypts if the given authority signed for the host", async () => {
+it("database TLS: verify-full encrypts if the given authority signed the host's certificate", async () => {
   const ca = join(folder, "server.pem");
   expect(await isEncrypted("localhost", `?sslmode=verify-full&sslrootcert=${ca}`)).toBe(true);
   expect(await isEncrypted("127.0.0.1", `?sslmode=verify-full&sslrootcert=${ca}`)).toContain(
@@ -72,7 +72,7 @@ it("database TLS: verify-full encrypts if the given authority signed for the hos
   expect(await isEncrypted("127.0.0.1", `?sslmode=verify-ca&sslrootcert=${ca}`)).toBe(true);
 });
 
-it("database TLS: an unknown authority is not trusted, and a missing file is named", async () => {
+it("database TLS: rejects an unknown authority, and names a missing certificate file", async () => {
   expect(await isEncrypted("localhost", "?sslmode=verify-full")).toContain(
     "is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT). Name the file of its authority",
   );
@@ -81,14 +81,14 @@ it("database TLS: an unknown authority is not trusted, and a missing file is nam
   );
 });
 
-it("database TLS: the other modes encrypt without verification, or not at all", async () => {
+it("database TLS: other sslmodes encrypt without verification, or do not encrypt", async () => {
   expect(await isEncrypted("localhost", "?sslmode=require")).toBe(true);
   expect(await isEncrypted("localhost", "?sslmode=prefer")).toBe(true);
   expect(await isEncrypted("localhost", "?sslmode=disable")).toBe(false);
   expect(await isEncrypted("localhost", "")).toBe(false);
 });
 
-it("database TLS: migrations use the same encryption", async () => {
+it("database TLS: migrations encrypt their connection in the same way", async () => {
   const ca = join(folder, "server.pem");
   const url = cluster.ownerUrl.replace("127.0.0.1", "localhost");
   const ownerUrl = `${url}?sslmode=verify-full&sslrootcert=${ca}`;

@@ -65,7 +65,7 @@ test("database: bigint, Date, JSON and arrays arrive as their JavaScript types",
   expect(found.rows).toEqual([{ id: big }]);
 });
 
-test("inTransaction: an error rolls everything back", async () => {
+test("inTransaction: an error rolls back the whole transaction", async () => {
   const work = inTransaction(db, async (tx) => {
     await insert(10n).execute(tx);
     throw new Error("changed my mind");
@@ -106,7 +106,7 @@ test("inTransaction: a deadlock is retried until both sides succeed", async () =
   expect(tries).toBeGreaterThan(2);
 });
 
-test("inTransaction: tries five times after serialization failures, then throws", async () => {
+test("inTransaction: gives up after five serialization failures and throws", async () => {
   let tries = 0;
   const work = inTransaction(db, async (tx) => {
     tries += 1;
@@ -116,7 +116,7 @@ test("inTransaction: tries five times after serialization failures, then throws"
   expect(tries).toBe(5);
 });
 
-test("inTransaction: after a lost connection nothing runs outside of the transaction", async () => {
+test("inTransaction: after a lost connection, no statement runs outside the transaction", async () => {
   const work = inTransaction(db, async (tx) => {
     await insert(40n).execute(tx);
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
@@ -130,7 +130,7 @@ test("inTransaction: after a lost connection nothing runs outside of the transac
   expect(await ids()).toContain(42n);
 });
 
-test("inTransaction: connections lost while idle do not mix transactions", async () => {
+test("inTransaction: losing idle connections does not mix transactions", async () => {
   for (let round = 0; round < 10; round += 1) {
     const start = BigInt(1_000 + round * 100);
     const works = Array.from({ length: 12 }, (_, index) =>
@@ -155,7 +155,7 @@ test("inTransaction: connections lost while idle do not mix transactions", async
   }
 });
 
-test("inTransaction: a connection lost during the commit is an unknown outcome", async () => {
+test("inTransaction: losing the connection during the commit is an unknown outcome", async () => {
   await owner.unsafe(`
     create function kill_at_commit() returns trigger language plpgsql as $$
       begin
@@ -182,7 +182,7 @@ test("inTransaction: a warning about replication is an unknown outcome", async (
   await expect(commit).rejects.toBeInstanceOf(UnknownOutcomeError);
 });
 
-test("database: sessions have timeouts, if pipelined below the allowed silence", async () => {
+test("database: sessions have timeouts, and pipelined ones are shorter than the allowed silence", async () => {
   const limits = sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout',
       'idle_in_transaction_session_timeout', 'TimeZone') order by name`;

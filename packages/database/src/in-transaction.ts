@@ -3,16 +3,16 @@ import type { Transaction } from "kysely";
 import { databaseErrorKind } from "./database-errors.ts";
 import type { Pooled } from "./open-database.ts";
 
-/** A transaction in progress; the first argument of everything that writes. */
+/** A transaction in progress; the first argument of every function that writes. */
 export type Tx<Schema> = Transaction<Schema>;
 
 const MAX_TRIES = 5;
 const FIRST_PAUSE_MS = 5;
 
 /**
- * Runs `work` in a READ COMMITTED transaction and commits it. A serialization failure or a deadlock
- * rolls it back and runs it again, at most five times in all, so `work` must be safe to repeat and
- * must not make network calls.
+ * Runs `work` in a READ COMMITTED transaction and commits it. After a serialization failure or a
+ * deadlock, rolls back and runs `work` again, at most five times in total. `work` must therefore be
+ * safe to repeat and must not make network calls.
  *
  * @throws UnknownOutcomeError if the connection was lost during the commit
  * @throws CommitRefusedError if the transaction had failed and COMMIT rolled it back

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("migrate: concurrent starters run every migration once", async () => {
+test("migrate: servers that start concurrently run every migration exactly once", async () => {
   const ran = await Promise.all(
     Array.from({ length: 5 }, () =>
       migrate({ ownerUrl: database.ownerUrl, migrations: [FIRST, SECOND] }),
@@ -92,7 +92,7 @@ function releaseOf(
   ];
 }
 
-/** Migrates a database of its own and reads a value from it. */
+/** Migrates a separate database and reads a value from it. */
 async function withRelease(
   work: (run: {
     readonly release: (migrations: readonly Migration[]) => Promise<string[]>;
@@ -117,7 +117,7 @@ async function withRelease(
   }
 }
 
-test("migrate: a changed repeatable migration replaces its object; unchanged ones do not run", () =>
+test("migrate: only a changed repeatable migration runs, and it replaces its object", () =>
   withRelease(async ({ release, pending, value }) => {
     expect(await release(releaseOf(1))).toEqual([
       "r-1",
@@ -147,7 +147,7 @@ test("migrate: a repeatable migration may change the columns of a view", () =>
     ).toBe("name,id");
   }));
 
-test("migrate: an older server next to a newer one replaces nothing, and is ready", () =>
+test("migrate: an older server next to a newer one replaces nothing and is ready", () =>
   withRelease(async ({ release, pending, value }) => {
     const older = releaseOf(1);
     const newer = releaseOf(2, { one: "select 11" });
@@ -157,12 +157,12 @@ test("migrate: an older server next to a newer one replaces nothing, and is read
     expect(await release(older)).toEqual([]);
     expect(await value("one()")).toBe(11);
     expect(await release(newer)).toEqual([]);
-    // Also if the newer release was the first on the database, or left a text unchanged.
+    // The same holds if the newer release was the first on the database, or left a text unchanged.
     expect(await release(releaseOf(1, { one: "select 10", view: "select 1 as n" }))).toEqual([]);
     expect(await value("one()")).toBe(11);
   }));
 
-test("migrate: a release that restores an earlier text replaces the later one", () =>
+test("migrate: a newer release can restore an earlier text of a repeatable migration", () =>
   withRelease(async ({ release, value }) => {
     await release(releaseOf(1));
     await release(releaseOf(2, { one: "select 11" }));
@@ -170,7 +170,7 @@ test("migrate: a release that restores an earlier text replaces the later one", 
     expect(await value("one()")).toBe(1);
   }));
 
-test("migrate: the record of a removed object goes with its generation; a newer one stays", () =>
+test("migrate: only a newer generation deletes the record of a removed object", () =>
   withRelease(async ({ release, value }) => {
     const records = "(select string_agg(id, ' ' order by id) from tessera_migration)";
     const without = (generation: number) =>
@@ -182,7 +182,7 @@ test("migrate: the record of a removed object goes with its generation; a newer 
     expect(await value(records)).toBe("r-1 r-functions/one r-views/shown");
   }));
 
-test("migrate: a repeatable migration that PostgreSQL refuses rolls all of them back", () =>
+test("migrate: if PostgreSQL rejects a repeatable migration, all of them are rolled back", () =>
   withRelease(async ({ release, pending, value }) => {
     await release(releaseOf(1));
     const broken = releaseOf(2, { one: "select 11" }).map((one) =>
@@ -202,7 +202,7 @@ test("migrate: a repeatable migration that PostgreSQL refuses rolls all of them 
     expect(await pending(broken)).toEqual(["r-functions/one", "r-functions/two"]);
   }));
 
-test("migrate: refuses a database of a replaced history, and does not change it", () =>
+test("migrate: refuses a database with a replaced migration history, without changing it", () =>
   withRelease(async ({ release, pending, value }) => {
     const former = { id: "former-1", sql: "create table former (id int)" };
     const baseline = { id: "baseline-1", sql: "create table r (id int)", replaces: "former-1" };

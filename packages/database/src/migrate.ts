@@ -11,43 +11,47 @@ import {
 } from "./migration-errors.ts";
 
 /**
- * A step of the schema that runs once: tables, indexes and rows. Its id and text never change after
- * a release.
+ * A schema change that runs exactly once: tables, indexes and rows. Its id and text never change
+ * after a release.
  */
 export interface VersionedMigration {
   /** Unique, such as `ledger-0001_accounts`. */
   readonly id: string;
   readonly sql: string;
   /**
-   * A migration of an earlier history, which this one replaced. A database that ran it is refused.
+   * Id of the migration in an earlier history that this one replaced. A database that ran the
+   * earlier migration is refused.
    */
   readonly replaces?: string;
 }
 
 /**
- * The current text of a function, a view or a trigger. It runs again after each change, so it must
- * replace what exists.
+ * The current text of a function, a view or a trigger. It runs again whenever it changes, so the
+ * text must replace the existing object.
  */
 export interface RepeatableMigration {
-  /** Unique, such as `ledger-functions/submit`. A set has one generation and one first word. */
+  /**
+   * Unique, such as `ledger-functions/submit`. The part before the first hyphen names the set,
+   * which shares one generation.
+   */
   readonly id: string;
   readonly sql: string;
   /**
-   * Increases whenever a text of the set changes. A text of a lower generation than the recorded
-   * one does not run: an older server next to a newer one replaces nothing.
+   * Increases whenever a text in the set changes. A text whose generation is lower than the
+   * recorded one does not run, so an older server next to a newer one replaces nothing.
    */
   readonly generation: number;
 }
 
 export type Migration = VersionedMigration | RepeatableMigration;
 
-/** The role that migrations grant to; the application's login is a member of it. */
+/** The role that migrations grant privileges to; the application's login role is a member of it. */
 export const APPLICATION_ROLE = "tessera_app";
 
-/** The table in which a database records its migrations. */
+/** The table where a database records the migrations that it ran. */
 export const MIGRATION_TABLE = "public.tessera_migration";
 
-/** Any constant; all processes that migrate queue on it. */
+/** Arbitrary advisory lock key; all processes that migrate queue for this lock. */
 const QUEUE_KEY = 7_265_737_365;
 
 const PREPARE = `
@@ -73,21 +77,24 @@ const CREATE_ROLE = `
 `;
 
 /**
- * Migrates the schema. Versioned migrations without a record run first, in order, each in one
- * transaction with its record. Then the repeatable ones whose text has changed run, in order, all
- * in one transaction. Concurrent starters wait for each other.
+ * Migrates the schema. Versioned migrations without a record run first, in order, each in a single
+ * transaction with its record. Then all repeatable migrations whose text has changed run, in order,
+ * in one transaction. Concurrent callers wait for each other.
  *
  * @returns the ids that ran
- * @throws FormerHistoryError if the database was created by migrations that these replaced
- * @throws MigrationChangedError if a versioned migration differs from the recorded text
- * @throws MigrationLockError if one waited for a lock longer than `lockTimeoutMs`
+ * @throws FormerHistoryError if the database was created by an earlier, replaced history
+ * @throws MigrationChangedError if a versioned migration differs from its recorded text
+ * @throws MigrationLockError if a migration waited for a lock longer than `lockTimeoutMs`
  * @throws MigrationBusyError if another process was migrating for longer than `lockTimeoutMs`
- * @throws RepeatableMigrationError if PostgreSQL refused a repeatable migration
+ * @throws RepeatableMigrationError if PostgreSQL rejected a repeatable migration
  */
 export async function migrate(options: {
   readonly ownerUrl: string;
   readonly migrations: readonly Migration[];
-  /** Longest wait for a lock, so that its queue moves on. Absent: no limit. */
+  /**
+   * Maximum wait for a lock in milliseconds, so that those queued behind it can continue. Absent
+   * for no limit.
+   */
   readonly lockTimeoutMs?: number;
 }): Promise<string[]> {
   const { migrations, lockTimeoutMs = 0 } = options;
@@ -111,14 +118,14 @@ export async function migrate(options: {
   }
 }
 
-/** What a database records about a migration that it ran. */
+/** A database's record of a migration that it ran. */
 export interface RecordedMigration {
   readonly id: string;
-  /** SHA-256 of its text, in hex. */
+  /** SHA-256 of the migration's text, in hex. */
   readonly checksum: string;
 }
 
-/** Reads the migrations that a database ran, by id. */
+/** Reads the records of the migrations that a database ran, by id. */
 export async function recordedMigrations(sql: {
   unsafe: postgres.Sql["unsafe"];
 }): Promise<RecordedMigration[]> {
@@ -126,16 +133,16 @@ export async function recordedMigrations(sql: {
   return [...known].map(([id, { checksum }]) => ({ id, checksum }));
 }
 
-/** Returns what a database will record about a migration. */
+/** Returns the record that a database will keep of a migration. */
 export function recordOf(migration: Migration): RecordedMigration {
   return { id: migration.id, checksum: checksumOf(migration) };
 }
 
 /**
- * Returns the ids of `migrations` that have not run yet, in order, for readiness. Repeatable ones
- * of a newer generation, which a newer server installed, are not pending.
+ * Returns the ids of `migrations` that have not run yet, in order, for the readiness check.
+ * Repeatable migrations that a newer server has replaced with a later generation are not pending.
  *
- * @throws FormerHistoryError if the database was created by migrations that these replaced
+ * @throws FormerHistoryError if the database was created by an earlier, replaced history
  */
 export async function pendingMigrations(
   db: { readonly sql: postgres.Sql<{ bigint: bigint }> },
@@ -266,9 +273,9 @@ async function runRepeatable(
 }
 
 /**
- * Raises the generation of unchanged texts, so that an older server does not restore an earlier
- * one. Removes the records of objects that only an earlier generation had: a backup lists the
- * records, and a database that never had those would refuse it.
+ * Raises the recorded generation of unchanged texts, so that an older server does not restore an
+ * earlier text. Deletes the records of objects that existed only in an earlier generation: a backup
+ * lists the records, and a database that never had those objects would refuse the backup.
  */
 async function recordGenerations(
   tx: postgres.TransactionSql,
@@ -286,7 +293,7 @@ async function recordGenerations(
   }
 }
 
-/** Returns the set that shares a generation: `ledger` for `ledger-functions/submit`. */
+/** Returns the set that an id belongs to: `ledger` for `ledger-functions/submit`. */
 function setOf(id: string): string {
   return id.replace(/-.*/, "");
 }

@@ -1,6 +1,6 @@
 import { databaseErrorCode } from "./database-errors.ts";
 
-/** A versioned migration's recorded text differs from the current one. */
+/** The recorded text of a versioned migration differs from its current text. */
 export class MigrationChangedError extends Error {
   constructor(id: string) {
     super(`migration ${id} was changed after it ran; write a new one instead`);
@@ -8,7 +8,7 @@ export class MigrationChangedError extends Error {
   }
 }
 
-/** A migration waited too long for a lock that others hold, and was rolled back. */
+/** A migration waited too long for a lock held by others, and was rolled back. */
 export class MigrationLockError extends Error {
   constructor(id: string, lockTimeoutMs: number) {
     super(
@@ -19,7 +19,7 @@ export class MigrationLockError extends Error {
   }
 }
 
-/** Another process migrates the same database and did not finish in time. */
+/** Another process is migrating the same database and did not finish in time. */
 export class MigrationBusyError extends Error {
   constructor(lockTimeoutMs: number) {
     super(
@@ -30,7 +30,7 @@ export class MigrationBusyError extends Error {
   }
 }
 
-/** The database was created by migrations that the current ones replaced. */
+/** The database was created by migrations that the current ones have replaced. */
 export class FormerHistoryError extends Error {
   constructor() {
     super(
@@ -43,14 +43,14 @@ export class FormerHistoryError extends Error {
 }
 
 /**
- * What PostgreSQL does not replace in place: a function with another result or other parameter
- * names, a view with other columns, and objects that others depend on.
+ * SQLSTATEs for changes that PostgreSQL cannot make in place: a function with a different result or
+ * parameter names, a view with different columns, and objects that others depend on.
  */
 const NEEDS_DROP = new Set(["42P13", "42P16", "2BP01"]);
 
-/** The repeatable migrations were rolled back, because PostgreSQL refused one of them. */
+/** PostgreSQL rejected a repeatable migration, so all of them were rolled back. */
 export class RepeatableMigrationError extends Error {
-  /** The SQLSTATE of the refusal. */
+  /** The SQLSTATE of PostgreSQL's error. */
   readonly code: string | undefined;
   constructor(id: string, cause: unknown) {
     const code = databaseErrorCode(cause);

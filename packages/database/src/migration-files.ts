@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Migration, RepeatableMigration, VersionedMigration } from "./migrate.ts";
 
 /**
- * The generation of a set of repeatable migrations, with a digest of its texts. A test compares the
- * digest with the files; `npm run sql:generation` writes both.
+ * The generation of a set of repeatable migrations, with a digest of their texts. A test compares
+ * the digest with the files; `npm run sql:generation` writes both.
  */
 export interface Generation {
   readonly generation: number;
@@ -15,8 +15,8 @@ export interface Generation {
 /**
  * Reads a folder of versioned migrations, such as `0001_accounts.sql`, in numerical order.
  *
- * @param prefix of the ids: `ledger` gives `ledger-0001_accounts`
- * @param replaces ids of an earlier history, by the ids that replaced them
+ * @param prefix prefix of the ids: `ledger` gives `ledger-0001_accounts`
+ * @param replaces maps a migration's id to the id in an earlier history that it replaced
  */
 export function versionedIn(
   folder: URL,
@@ -31,9 +31,9 @@ export function versionedIn(
 }
 
 /**
- * Reads a folder of repeatable migrations, one object per file, in the order of their names.
+ * Reads a folder of repeatable migrations, one object per file, in alphabetical order.
  *
- * @param prefix of the ids: `ledger-functions` gives `ledger-functions/submit`
+ * @param prefix prefix of the ids: `ledger-functions` gives `ledger-functions/submit`
  */
 export function repeatableIn(
   folder: URL,
@@ -47,7 +47,7 @@ export function repeatableIn(
   }));
 }
 
-/** Returns a digest of the repeatable ones among `migrations`: their ids, texts and order. */
+/** Returns a digest of the repeatable migrations in `migrations`: their ids, texts and order. */
 export function digestOfRepeatable(migrations: readonly Migration[]): string {
   const hash = createHash("sha256");
   for (const migration of migrations) {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("database: a pipelined read is planned once, however few rows it returns", async () => {
+test("database: a pipelined read is planned only once, however few rows it returns", async () => {
   for (let id = 1n; id <= 20n; id += 1n) {
     const rows = await db.sql`select name from item where id = any(${[String(id)]}::bigint[])`;
     expect(rows).toEqual([{ name: `item ${id}` }]);
@@ -34,7 +34,7 @@ test("database: a pipelined read is planned once, however few rows it returns", 
   expect(plans).toEqual({ generic_plans: 20n, custom_plans: 0n });
 });
 
-test("database: a pipelined read uses the index, even if the table is small", async () => {
+test("database: a pipelined read uses the index even if the table is small", async () => {
   const plan = await db.sql`
     explain (costs off) select name from item where id = any(${["1"]}::bigint[])`;
   expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("item_pkey");

@@ -11,33 +11,39 @@ import {
 } from "./driver/statement-observer.ts";
 
 export interface DatabaseOptions {
-  /** `postgres://` address with the role to connect as. */
+  /** `postgres://` address that includes the role to connect as. */
   readonly url: string;
-  /** Most open connections, including those of `sql`; at least 3. Default 10. */
+  /** Maximum number of open connections, including those of `sql`; at least 3. Default 10. */
   readonly maxConnections?: number;
-  /** How many of them `sql` pipelines single statements over. Default 2. */
+  /** Number of these connections that `sql` uses to pipeline single statements. Default 2. */
   readonly pipelinedConnections?: number;
-  /** Shown in pg_stat_activity. */
+  /** Name shown in pg_stat_activity. */
   readonly applicationName?: string;
-  /** Longest statement; default 5,000, at most 1,800 if pipelined; 0 for no limit. */
+  /**
+   * Maximum duration of a statement in milliseconds; default 5,000, at most 1,800 if pipelined; 0
+   * for no limit.
+   */
   readonly statementTimeoutMs?: number;
-  /** Longest wait for a lock; default 2,000, at most 500 if pipelined. */
+  /** Maximum wait for a lock in milliseconds; default 2,000, at most 500 if pipelined. */
   readonly lockTimeoutMs?: number;
-  /** Longest pause inside a transaction; default 10,000. */
+  /** Maximum pause inside a transaction in milliseconds; default 10,000. */
   readonly idleInTransactionTimeoutMs?: number;
-  /** Longest wait for a connection to open; default 2,000. */
+  /** Maximum wait for a connection to open, in milliseconds; default 2,000. */
   readonly connectTimeoutMs?: number;
-  /** Longest wait of a transaction for a connection while all are in use; default 10,000. */
+  /**
+   * Maximum time, in milliseconds, that a transaction waits for a connection while all are in use;
+   * default 10,000.
+   */
   readonly acquireTimeoutMs?: number;
-  /** Receives each statement once it has its response, for traces. Absent: nothing is measured. */
+  /** Receives each statement after its response, for tracing. If absent, nothing is measured. */
   readonly onStatement?: StatementObserver | undefined;
 }
 
 /**
- * How pipelined statements are planned. They read many rows at once by their keys, so one plan with
- * indexes fits all. By itself PostgreSQL would plan each call with few keys again, which cost a
- * payment's card read 2 ms instead of 0.1; and a plan made while a table was empty would scan all
- * of it until the next ANALYZE.
+ * Settings for planning pipelined statements. These read many rows at once by their keys, so a
+ * single plan that uses indexes fits every call. Without these settings PostgreSQL would plan each
+ * call with few keys again, which made a payment's card read take 2 ms instead of 0.1 ms; and a
+ * plan made while a table was empty would scan the whole table until the next ANALYZE.
  */
 const PLANNED_ONCE = {
   plan_cache_mode: "force_generic_plan",
@@ -50,12 +56,12 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
 const ACQUIRE_TIMEOUT_MS = 10_000;
 /**
- * Longest silence of a connection that owes a response: while it carries payments, and otherwise.
- * The server's own timeouts come first; these are for a frozen server or network path, which
- * enforces none.
+ * Maximum silence, in milliseconds, of a connection that owes a response: while it carries
+ * payments, and otherwise. The server's own timeouts are shorter. These limits are for a frozen
+ * server or network path, where the server's timeouts have no effect.
  */
 const SILENCE_MS = { payments: 2_000, others: 10_000 };
-/** A payment's transaction ends before its connection counts as frozen. */
+/** Limits that end a payment's transaction before its connection counts as frozen. */
 const URGENT = {
   acquireTimeoutMs: 2_000,
   inTransaction: { statement_timeout: 1_800, lock_timeout: 1_500 },
@@ -63,38 +69,38 @@ const URGENT = {
 /** A pipelined statement delays those behind it, so the server must end it first. */
 const PIPELINED = { statementTimeoutMs: 1_800, lockTimeoutMs: 500 };
 
-/** Access to a database's pooled connections. */
+/** Access to pooled connections of a database. */
 export interface Pooled<Schema> {
   readonly kysely: Kysely<Schema>;
 }
 
-/** One database: Kysely for ordinary queries and transactions, `sql` for pipelined statements. */
+/** A database: Kysely for ordinary queries and transactions, `sql` for pipelined statements. */
 export interface Database<Schema> extends Pooled<Schema> {
   /**
-   * The same connections for short work that a payment waits for: abandoned after 2 s, whether the
+   * The same connections, for short work that a payment waits for. Gives up after 2 s, whether the
    * database is silent or no connection is free.
    */
   readonly urgent: Pooled<Schema>;
   /**
-   * Raw postgres.js for short statements that read by keys; each waits for those before it on its
-   * connection. Never for a transaction: use {@link inTransaction}.
+   * Raw postgres.js for short statements that read by key. Each statement waits for the ones ahead
+   * of it on its connection. Never use it for a transaction; use {@link inTransaction}.
    */
   readonly sql: Sql;
   /**
-   * Awaits a statement that commits by itself.
+   * Waits for the response to a statement that commits by itself.
    *
-   * @throws UnknownOutcomeError if the response was lost or doubtful
+   * @throws UnknownOutcomeError if the response was lost or is in doubt
    */
   autoCommit<T>(answer: PromiseLike<T>): Promise<T>;
-  /** Waits for running statements, then closes every connection. */
+  /** Waits for running statements, then closes all connections. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a database. Connections are opened on demand, so an unreachable server shows at the first
- * statement.
+ * Opens a database. Connections are opened on demand, so an unreachable server is noticed at the
+ * first statement.
  *
- * bigint columns arrive as `bigint`, timestamptz as `Date`, jsonb parsed.
+ * bigint columns arrive as `bigint`, timestamptz as `Date`, and jsonb as parsed values.
  */
 export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema> {
   const maxConnections = options.maxConnections ?? 10;

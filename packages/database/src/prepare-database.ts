@@ -6,20 +6,23 @@ import { connectTo } from "./driver/connect-to.ts";
 import { APPLICATION_ROLE } from "./migrate.ts";
 import { scramVerifier } from "./scram-verifier.ts";
 
-/** The two roles and the databases that a deployment needs on one server. */
+/** The two roles and the databases that a deployment needs on a server. */
 export interface DatabasePlan {
-  /** Address of the database for the role that owns and migrates it. */
+  /** Address of the database with the role that owns and migrates it. */
   readonly ownerUrl: string;
-  /** Address of the same database for the application's role. */
+  /** Address of the same database with the application's role. */
   readonly appUrl: string;
-  /** Names of further databases for the same roles, such as the simulator's. */
+  /** Names of additional databases for the same roles, such as the simulator's. */
   readonly otherDatabases: readonly string[];
 }
 
 /** A statement that has no effect if its work is already done. */
 interface Step {
   readonly sql: string;
-  /** The database to create: outside of a transaction, and only if none has that name. */
+  /**
+   * Name of the database that this statement creates. It runs outside a transaction, and only if no
+   * database has that name.
+   */
   readonly creates?: string;
 }
 
@@ -48,7 +51,10 @@ function loginStep(url: string): Step {
   return roleStep(roleOf(url), `login${secret}`);
 }
 
-/** Only a member can give a database to a role; a superuser counts as a member of every role. */
+/**
+ * Returns the step that grants or revokes membership in the owner's role. Only a member can give a
+ * database to a role; a superuser counts as a member of every role.
+ */
 function membershipStep(owner: string, how: "grant" | "revoke"): Step {
   const direction = how === "grant" ? "to" : "from";
   return {
@@ -87,8 +93,8 @@ function stepsOf({ ownerUrl, appUrl, otherDatabases }: DatabasePlan): Step[] {
 }
 
 /**
- * Returns the same work as a psql script, for somebody else to run. It contains no password, only
- * the SCRAM verifier that PostgreSQL stores.
+ * Returns the same steps as a psql script for somebody else to run. The script contains no
+ * password, only the SCRAM verifier that PostgreSQL stores.
  */
 export function preparationScript(plan: DatabasePlan): string {
   const statements = stepsOf(plan).map(({ sql, creates }) =>
@@ -101,11 +107,12 @@ export function preparationScript(plan: DatabasePlan): string {
 }
 
 /**
- * Creates the missing roles and databases of a plan, and their grants. Existing roles keep their
+ * Creates the missing roles and databases of a plan, with their grants. Existing roles keep their
  * passwords.
  *
- * @param adminUrl a database of the server, as a role that may create roles and databases
- * @throws the driver's error if it can't be reached, or the role lacks a right (SQLSTATE 42501)
+ * @param adminUrl a database on the server, with a role that may create roles and databases
+ * @throws the driver's error if the server can't be reached, or the role lacks a privilege
+ * (SQLSTATE 42501)
  */
 export async function prepareDatabase(adminUrl: string, plan: DatabasePlan): Promise<void> {
   const sql = connectTo(adminUrl, { connection: { application_name: "tessera-prepare" } });
@@ -124,7 +131,7 @@ export async function prepareDatabase(adminUrl: string, plan: DatabasePlan): Pro
   }
 }
 
-/** Another run created the database or the role at the same moment. */
+/** SQLSTATEs raised if another run creates the same database or role at the same moment. */
 const MADE_MEANWHILE = new Set(["42P04", "42710", "23505"]);
 
 async function hasDatabase(sql: postgres.Sql, name: string): Promise<boolean> {

@@ -6,9 +6,10 @@ const KEY_BYTES = 32;
 
 /**
  * Computes the SCRAM-SHA-256 verifier that PostgreSQL stores for a password, so that the password
- * itself appears in no statement and no server log. The verifier cannot be reversed.
+ * itself appears in no statement and no server log. The password cannot be derived from the
+ * verifier.
  *
- * @param password printable ASCII: others would need SASLprep (RFC 4013)
+ * @param password printable ASCII; other characters would need SASLprep (RFC 4013)
  */
 export function scramVerifier(password: string, salt = randomBytes(SALT_BYTES)): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, KEY_BYTES, "sha256");

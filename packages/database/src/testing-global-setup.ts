@@ -1,7 +1,7 @@
 import { startTestServer, TEST_OWNER_URL } from "./testing.ts";
 
 /**
- * A vitest `globalSetup`: one PostgreSQL for the whole run, however many files it has.
+ * A vitest `globalSetup` that starts one PostgreSQL for the whole run, however many files it has.
  *
  * ```ts
  * // vitest.config.ts
@@ -10,8 +10,8 @@ import { startTestServer, TEST_OWNER_URL } from "./testing.ts";
  * });
  * ```
  *
- * Test files then call `createTestDatabase` of `@tessera/database/testing`. The address reaches
- * them through the environment, which the workers inherit.
+ * Test files then call `createTestDatabase` from `@tessera/database/testing`. Workers inherit the
+ * address through the environment.
  */
 export async function setup(): Promise<() => Promise<void>> {
   const server = await startTestServer();

@@ -8,7 +8,10 @@ import { databaseErrorCode, databaseErrorKind } from "./database-errors.ts";
 import { startEmbeddedServer } from "./embedded/embedded-server.ts";
 import { APPLICATION_ROLE, type Migration, migrate } from "./migrate.ts";
 
-/** Address of an owner who may create databases and roles; tests then run on that server. */
+/**
+ * Environment variable with the address of an owner who may create databases and roles. If set,
+ * tests run on that server.
+ */
 export const TEST_OWNER_URL = "TEST_DATABASE_OWNER_URL";
 
 const TEST_APP_ROLE = "tessera_test_app";
@@ -29,7 +32,7 @@ export interface TestServer {
 }
 
 /**
- * Starts the server that a test run shares: the one at {@link TEST_OWNER_URL}, or an embedded one
+ * Starts the server shared by a test run: the one at {@link TEST_OWNER_URL}, or an embedded server
  * in a temporary directory that `stop` deletes.
  */
 export async function startTestServer(): Promise<TestServer> {
@@ -38,7 +41,7 @@ export async function startTestServer(): Promise<TestServer> {
     return { ownerUrl: given, stop: async () => undefined };
   }
   const directory = await mkdtemp(join(tmpdir(), "tessera-test-"));
-  // mkdtemp creates 0700, and the server may run as another user who must be able to enter.
+  // mkdtemp creates the directory with mode 0700, but the server may run as another user.
   await chmod(directory, 0o755);
   const server = await startEmbeddedServer({
     dataDir: join(directory, "pg"),
@@ -61,8 +64,8 @@ export interface TestDatabase {
 }
 
 /**
- * Creates a database for one test file: a clone, in some tens of milliseconds, of a template that
- * the first caller with these migrations creates.
+ * Creates a database for one test file. Clones a template, which takes a few dozen milliseconds;
+ * the first caller with these migrations creates the template.
  */
 export async function createTestDatabase(options: {
   readonly migrations: readonly Migration[];
@@ -91,9 +94,9 @@ export async function createTestDatabase(options: {
 }
 
 /**
- * Waits until every writing transaction that began before this call has ended, on any database of
- * the server. What follows commits (seals, counters, events) stops at the oldest running one, and
- * another test file's may run for many seconds.
+ * Waits until every writing transaction that began before this call has ended, in any database on
+ * the server. Work that follows commits (seals, counters, events) stops at the oldest running
+ * transaction, and one in another test file may run for many seconds.
  */
 export async function earlierTransactionsEnd(sql: postgres.Sql): Promise<void> {
   const [now] = await sql<{ next: string }[]>`
@@ -118,7 +121,7 @@ async function ensureTemplate(
     hash.update(`${id}\0${sql}\0`);
   }
   const name = TEMPLATE_PREFIX + hash.digest("hex").slice(0, 24);
-  // Held by this session until it ends: test files start at the same time.
+  // This session holds the lock until it ends, because test files start at the same time.
   await admin`select pg_advisory_lock(hashtext(${name}))`;
   const [ready] = await admin`select from pg_database where datname = ${name}`;
   if (ready === undefined) {
@@ -132,7 +135,7 @@ async function ensureTemplate(
   return name;
 }
 
-/** Creates a login that is a member of the application's role, as in production. */
+/** Creates a login role that is a member of the application's role, as in production. */
 async function ensureAppLogin(
   admin: postgres.Sql,
   ownerUrl: string,
@@ -162,15 +165,15 @@ async function ensureAppLogin(
   return url.href;
 }
 
-/** A database that was unused for so long belongs to an interrupted test. */
+/** A database unused for this long belongs to an interrupted test. */
 const STALE_AFTER = "1 hour";
-/** Templates of earlier schemas to keep: switching between branches needs them again. */
+/** Number of templates of earlier schemas to keep, because switching branches needs them again. */
 const TEMPLATES_KEPT = 4;
 
 /**
- * Removes what interrupted tests and earlier schemas left on a long-running server.
+ * Removes databases that interrupted tests and earlier schemas left on a long-running server.
  *
- * @param superuserUrl only a superuser may see how old a database is
+ * @param superuserUrl a superuser's address: only a superuser may see how old a database is
  */
 export async function removeStaleDatabases(superuserUrl: string): Promise<void> {
   const admin = postgres(superuserUrl, { max: 1, onnotice: () => undefined });
@@ -195,12 +198,15 @@ export async function removeStaleDatabases(superuserUrl: string): Promise<void> 
   }
 }
 
-/** In use, by what the owner may not end, such as an autovacuum worker; it leaves by itself. */
+/**
+ * SQLSTATEs for a database in use by a process that the owner may not end, such as an autovacuum
+ * worker, which exits by itself.
+ */
 const STILL_IN_USE = new Set(["55006", "42501"]);
 const DROP_TRIES = 50;
 const DROP_PAUSE_MS = 100;
 
-/** Ends all connections to a database and drops it, by an address of its server. */
+/** Ends all connections to a database and drops it, given any address on its server. */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   const admin = postgres(serverUrl, { max: 1, onnotice: () => undefined });
   try {

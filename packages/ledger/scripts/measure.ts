@@ -139,7 +139,7 @@ function serverCpuS(): number {
         ticks += Number(fields[11]) + Number(fields[12]);
       }
     } catch {
-      // Not a process, or one that has just exited.
+      // Not a process directory, or the process has just exited.
     }
   }
   return ticks / 100;

@@ -2,7 +2,7 @@ import { STATUS_CODES, statusOfCode } from "./codes.ts";
 import { query, type Source } from "./query-runner.ts";
 import type { AccountId, AccountStatus, NewAccount } from "./types.ts";
 
-/** Opens accounts of customers with a zero balance. Returns their ids in the order requested. */
+/** Opens customer accounts with a zero balance and returns their ids in the order requested. */
 export async function openAccounts(
   tx: Source,
   accounts: readonly NewAccount[],
@@ -20,10 +20,10 @@ export async function openAccounts(
 }
 
 /**
- * Sets what an account allows. A posting that holds the account's lock finishes first, and every
- * later one sees the new status.
+ * Sets an account's status. A posting that already holds the account's lock finishes first; every
+ * later posting sees the new status.
  *
- * Closing fails (constraint `balance_closed`) while anything is posted or held.
+ * Closing fails (constraint `balance_closed`) while the account has a posted or held amount.
  *
  * @returns the previous status, or `undefined` for an unknown account
  */
@@ -41,8 +41,8 @@ export async function setAccountStatus(
 }
 
 /**
- * Sets what several accounts allow, like {@link setAccountStatus}. Locks them in the same order as
- * postings do, so that neither deadlocks the other.
+ * Sets the status of several accounts, like {@link setAccountStatus}. Locks the accounts in the
+ * same order as postings do, so that the two cannot deadlock.
  *
  * @returns the previous status of each known account
  */

@@ -2,7 +2,7 @@ import { auditForm } from "./prepare-movement.ts";
 import { query, type Source } from "./query-runner.ts";
 import type { AuditEntry, OutboxEvent } from "./types.ts";
 
-/** Appends audit events for what has no movement, such as a sign-in or a card reveal. */
+/** Appends audit events for actions that write no movement, such as a sign-in or a card reveal. */
 export async function appendAudit(tx: Source, records: readonly AuditEntry[]): Promise<void> {
   if (records.length > 0) {
     const rows = records.map(auditForm);
@@ -10,7 +10,9 @@ export async function appendAudit(tx: Source, records: readonly AuditEntry[]): P
   }
 }
 
-/** Appends outbox events for what is not a movement, in the transaction of the write. */
+/**
+ * Appends outbox events for changes other than movements, in the transaction that makes the change.
+ */
 export async function appendEvents(tx: Source, events: readonly OutboxEvent[]): Promise<void> {
   if (events.length > 0) {
     await query(tx, "select ledger.append_events($1::text::jsonb)", [JSON.stringify(events)]);

@@ -5,18 +5,21 @@ import { type PreparedMovement, prepareMovement } from "./prepare-movement.ts";
 import type { Movement, Result } from "./types.ts";
 
 export interface SubmitOptions {
-  /** Authorizations go first, because a card network is waiting. */
+  /** Authorizations are sent first, because a card network is waiting for the response. */
   readonly priority?: "authorization" | "normal";
-  /** Longest wait for a place in a batch, and for a lost response; default 5,000. */
+  /**
+   * Maximum wait in milliseconds, both for a place in a batch and for a lost response; default
+   * 5,000.
+   */
   readonly deadlineMs?: number;
 }
 
 export interface BatcherOptions {
-  /** Sends a batch, in which each id and client key is unique, as one transaction. */
+  /** Sends a batch as one transaction. Ids and client keys are unique within a batch. */
   readonly send: (batch: readonly PreparedMovement[]) => Promise<Result[]>;
   readonly maxBatch: number;
   readonly maxInFlight: number;
-  /** Limit of queued movements; one more is refused. */
+  /** Maximum number of queued movements; further ones are rejected. */
   readonly maxQueued: number;
   /** Called after a batch with outbox events has committed. */
   readonly onEvents?: (() => void) | undefined;
@@ -27,14 +30,14 @@ interface Item {
   readonly deadline: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  /** Set once a response was lost: only the database knows the outcome. */
+  /** The error that lost a response, if any. From then on only the database knows the outcome. */
   doubt: unknown;
 }
 
 /** Movements sent to the database together. */
 interface Batch {
   readonly size: number;
-  /** Set once it is retried: it no longer keeps others from starting. */
+  /** Set when the batch is being retried. It then no longer keeps other batches from starting. */
   isTroubled: boolean;
 }
 
@@ -42,28 +45,33 @@ const DEFAULT_DEADLINE_MS = 5_000;
 const MAX_RACES = 20;
 const FIRST_PAUSE_MS = 2;
 const RECONNECT_PAUSE_MS = 50;
-/** Most retried batches that do not count against the limit of batches in flight. */
+/** Maximum number of retried batches that do not count against the limit of batches in flight. */
 const MAX_TROUBLED = 8;
-/** A batch takes at most half of the queue, unless the queue is shorter than this. */
+/**
+ * Size in movements. A batch takes at most half of the queue, unless the queue is shorter than
+ * this.
+ */
 const SMALL_BATCH = 64;
-/** Most turns of the event loop that a batch waits while each brings more movements. */
+/** Maximum number of event loop turns that a batch waits while each turn brings more movements. */
 const GATHERING_TURNS = 30;
 
 /**
- * Collects movements into batches without waiting for one to fill. A batch takes movements that
- * arrived while earlier ones were committing: all of a short queue, half of a long one.
+ * Collects movements into batches without waiting for a batch to fill. Each batch takes movements
+ * that arrived while earlier batches were committing: a short queue as a whole, half of a long one.
  */
 export class Batcher {
   readonly #options: BatcherOptions;
   readonly #authorizations: Item[] = [];
   readonly #normal: Item[] = [];
-  /** Ids and client keys in flight. Another movement with one of them waits for the response. */
+  /**
+   * Ids and client keys in flight. Another movement with the same id or key waits for the response.
+   */
   readonly #busy = new Set<string>();
   /** Batches in flight, except retried ones. */
   #inFlight = 0;
   /** Movements of the batches in flight. */
   #running = 0;
-  /** Batches that are retried or wait for a second response, and their movements. */
+  /** Number of batches being retried or waiting for a second response; below, their movements. */
   #troubledBatches = 0;
   #troubled = 0;
   #scheduled = false;
@@ -106,12 +114,12 @@ export class Batcher {
   }
 
   /**
-   * Starts a batch once the requests that arrive together have been read, without a fixed delay. It
-   * checks at the end of a turn of the event loop: a single movement starts then, and movements of
-   * a later turn go into the next batch. It checks again only while each turn finds more than the
-   * last, for at most {@link GATHERING_TURNS} turns and until {@link SMALL_BATCH} are queued.
-   * Otherwise a few early movements would make all the others wait for their commit, which costs
-   * nearly as much.
+   * Starts a batch as soon as all requests that arrive together have been read, without a fixed
+   * delay. The check runs at the end of an event loop turn. A single movement starts right then,
+   * and later movements go into the next batch. The check repeats only while each turn finds more
+   * movements than the last, for at most {@link GATHERING_TURNS} turns and until
+   * {@link SMALL_BATCH} movements are queued. Otherwise a few early movements would make all the
+   * others wait for their commit, which costs nearly as much as committing a full batch.
    */
   #schedule(): void {
     if (this.#scheduled || this.#inFlight >= this.#options.maxInFlight) {
@@ -178,8 +186,8 @@ export class Batcher {
   }
 
   /**
-   * Lets other batches start while this one waits for a row lock, a connection or a second
-   * response. They may not need what it waits for.
+   * Lets other batches start while this batch waits for a row lock, a connection or a second
+   * response, because the other batches may not need any of these.
    */
   #makeRoom(batch: Batch): void {
     if (!batch.isTroubled && this.#troubledBatches < MAX_TROUBLED) {
@@ -192,8 +200,8 @@ export class Batcher {
   }
 
   /**
-   * Returns whether another batch may start. A batch costs about the same however small it is, so
-   * one starts next to a running one only if at least as many movements are queued as are running.
+   * Returns whether another batch may start. A batch costs about the same however small it is, so a
+   * second one starts only if at least as many movements are queued as are running.
    */
   #mayStart(): boolean {
     const { maxInFlight } = this.#options;
@@ -202,10 +210,10 @@ export class Batcher {
   }
 
   /**
-   * Returns the size of the next batch. Callers that are answered together return together: if a
-   * batch took them all, database and callers would wait for each other, so a batch takes half of a
-   * long queue. A short queue is taken whole, because a batch costs as much before its first
-   * movement as ten more movements do.
+   * Returns the size of the next batch. Callers that get their responses together send their next
+   * movements together. If a batch took them all, the database and the callers would take turns
+   * waiting for each other, so a batch takes half of a long queue. It takes a short queue as a
+   * whole, because the fixed cost of a batch equals that of ten more movements.
    */
   #batchSize(): number {
     return Math.min(this.#options.maxBatch, Math.max(SMALL_BATCH, Math.ceil(this.#waiting() / 2)));
@@ -247,8 +255,8 @@ export class Batcher {
       } catch (error) {
         switch (databaseErrorKind(error)) {
           case "lock_timeout":
-            // Another transaction holds a row lock, perhaps for long. Other rows must not wait for
-            // it.
+            // Another transaction holds a row lock, perhaps for a long time. Batches that need
+            // other rows must not wait for it.
             this.#makeRoom(batch);
             return this.#separate(items, error, batch);
           case "unique_violation":
@@ -268,7 +276,7 @@ export class Batcher {
           case "too_many_connections":
           case "out_of_resources":
           case "read_only":
-            // None of them can be written now, not even one by one.
+            // No movement of the batch can be written now, not even on its own.
             for (const item of items) {
               fail(item, error);
             }
@@ -296,7 +304,9 @@ export class Batcher {
     }
   }
 
-  /** Retries a batch in which one movement failed in a way that must not fail the others. */
+  /**
+   * Splits and retries a batch in which one movement failed in a way that must not fail the others.
+   */
   async #halve(items: readonly Item[], error: unknown, batch: Batch): Promise<void> {
     const [first] = items;
     if (items.length === 1 && first !== undefined) {
@@ -309,8 +319,8 @@ export class Batcher {
   }
 
   /**
-   * Retries both halves concurrently, until the movement that needs the locked row is alone. That
-   * one is retried until its deadline.
+   * Retries both halves concurrently until the movement that needs the locked row is alone. Retries
+   * that movement until its deadline.
    */
   async #separate(items: readonly Item[], error: unknown, batch: Batch): Promise<void> {
     const left = this.#stillInTime(items, error);
@@ -326,8 +336,8 @@ export class Batcher {
   }
 
   /**
-   * Resends a batch with an unknown outcome. The same ids find out: movements that committed return
-   * their result, the others are decided now.
+   * Resends a batch with an unknown outcome under the same ids. Movements that had committed return
+   * their stored result; the others are decided now.
    */
   async #ask(items: readonly Item[], error: unknown, batch: Batch): Promise<void> {
     await sleep(RECONNECT_PAUSE_MS * (0.5 + Math.random()));
@@ -340,7 +350,7 @@ export class Batcher {
     }
   }
 
-  /** Returns the movements with time left, and refuses the others. */
+  /** Returns the movements that have time left and rejects the others. */
   #stillInTime(items: readonly Item[], error: unknown): Item[] {
     const now = performance.now();
     const left: Item[] = [];
@@ -360,7 +370,7 @@ function fail(item: Item, error: unknown): void {
   item.reject(item.doubt === undefined ? error : new UnknownOutcomeError(item.doubt));
 }
 
-/** Returns what must be unique in the batches in flight. */
+/** Returns the movement's id and client key, which must be unique among the batches in flight. */
 function namesOf({ movement }: PreparedMovement): readonly string[] {
   return movement.clientKey === null
     ? [movement.id]

@@ -1,8 +1,9 @@
 import type { AccountStatus, Leg, RefusalReason } from "./types.ts";
 
 /**
- * Outcomes of the database function `ledger.submit`. Its text declares the same codes, as it does
- * for {@link LEG_CODES} and {@link STATUS_CODES}; `test/codes.test.ts` compares them.
+ * Outcome codes of the database function `ledger.submit`. The function's text declares the same
+ * codes, and also those of {@link LEG_CODES} and {@link STATUS_CODES}; `test/codes.test.ts`
+ * compares them.
  */
 export const OUTCOME_CODES = {
   posted: 0,
@@ -23,7 +24,7 @@ export const OUTCOME_CODES = {
   amount_out_of_range: 15,
 } as const satisfies Record<RefusalReason | "posted" | "already_posted", number>;
 
-/** Types of leg, as the database function encodes them. */
+/** Leg types, as the database function encodes them. */
 export const LEG_CODES = {
   transfer: 1,
   hold: 2,
@@ -52,7 +53,7 @@ function isRefusal(name: string): name is RefusalReason {
   return name !== "posted" && name !== "already_posted";
 }
 
-/** Returns the reason of a refusal by its code. */
+/** Returns the refusal reason for a code. */
 export function reasonOf(code: number): RefusalReason {
   const reason = REASONS.get(code);
   if (reason === undefined) {
@@ -65,7 +66,7 @@ const STATUSES: ReadonlyMap<number, AccountStatus> = new Map(
   (Object.keys(STATUS_CODES) as AccountStatus[]).map((status) => [STATUS_CODES[status], status]),
 );
 
-/** Returns an account status by its code. */
+/** Returns the account status for a code. */
 export function statusOfCode(code: number): AccountStatus {
   const status = STATUSES.get(code);
   if (status === undefined) {

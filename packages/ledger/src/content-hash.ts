@@ -1,14 +1,14 @@
 import { hash } from "node:crypto";
 import type { Leg, Movement } from "./types.ts";
 
-/** Separates fields. A field that contains one is escaped, so different contents never collide. */
+/** Separates fields. A separator inside a field is escaped, so different contents never collide. */
 const FIELD = "\u001f";
 
 /**
- * Returns the SHA-256 of what a movement does and to whom, in 64 hex digits.
+ * Returns the SHA-256 of what a movement does and for whom, as 64 hex digits.
  *
- * It leaves out times, velocity limits, `data`, events and audit: a client's retry builds those
- * again and is still the same movement. The seals cover them.
+ * Leaves out times, velocity limits, `data`, events and audit: a client that retries builds those
+ * again, and the movement is still the same. The seals cover them.
  */
 export function contentHash(movement: Movement): string {
   const { id, customerId, kind, cardId, parentId, status, currency } = movement;

@@ -28,26 +28,26 @@ import { seal } from "./seal.ts";
 import type { Movement, MovementId, Result } from "./types.ts";
 import { verify } from "./verify.ts";
 
-/** The time by which ids and expiries are judged. */
+/** The clock that decides about ids and expiry times. */
 export interface LedgerClock {
   now(): Date;
 }
 
 export interface LedgerOptions {
   readonly db: Pick<Database<unknown>, "sql" | "autoCommit"> & { readonly kysely: QueryRunner };
-  /** Defaults to the database's clock; live mode always uses that. */
+  /** Defaults to the database's clock, which live mode always uses. */
   readonly clock?: LedgerClock | undefined;
-  /** Most movements in a batch; default 256. */
+  /** Maximum number of movements in a batch; default 256. */
   readonly maxBatch?: number;
-  /** Most batches in flight; default 2. */
+  /** Maximum number of batches in flight; default 2. */
   readonly maxInFlight?: number;
-  /** Most movements queued; default 4,096. */
+  /** Maximum number of queued movements; default 4,096. */
   readonly maxQueued?: number;
   /** Called after a batch with outbox events has committed. */
   readonly onEvents?: () => void;
   /**
-   * Wraps the sending of a batch, for traces. A batch belongs to all of its movements, but is sent
-   * from the asynchronous context of the last one.
+   * Wraps the sending of a batch, for tracing. A batch belongs to all of its movements but runs in
+   * the asynchronous context of the last one.
    */
   readonly aroundBatch?: BatchWrapper | undefined;
 }
@@ -58,7 +58,7 @@ export type BatchWrapper = <T>(
   send: () => Promise<T>,
 ) => Promise<T>;
 
-/** Queries of the ledger that run wherever the caller is: in its transaction or on its own. */
+/** Ledger queries that run either in the caller's transaction or on their own. */
 const READS = {
   openAccounts,
   setAccountStatus,
@@ -78,23 +78,24 @@ const READS = {
 
 export type Ledger = typeof READS & {
   /**
-   * Applies movements in order in the caller's transaction; each sees the effect of the ones before
-   * it. A refusal is a result: the caller decides whether to roll back.
+   * Applies movements in order in the caller's transaction; each movement sees the effects of those
+   * before it. A refusal is a result, not an error: the caller decides whether to roll back.
    *
-   * @throws TransactionRaceError if another transaction won; `inTransaction` retries
+   * @throws TransactionRaceError if another transaction got there first; `inTransaction` retries it
    */
   post(tx: QueryRunner, movements: readonly Movement[]): Promise<Result[]>;
   /**
-   * Applies one movement in the current batch.
+   * Applies one movement as part of the next batch.
    *
    * @throws LedgerBusyError if the queue is full
-   * @throws DeadlineError if it got no place in a batch in time; nothing happened
-   * @throws UnknownOutcomeError if the response was lost until the deadline; read `movementResult`
+   * @throws DeadlineError if the movement got no place in a batch in time; nothing happened
+   * @throws UnknownOutcomeError if the response was lost and did not arrive by the deadline; read
+   * the result with `movementResult`
    */
   submit(movement: Movement, options?: SubmitOptions): Promise<Result>;
   /** Returns a movement's stored result, or `undefined` if it is not in the ledger. */
   movementResult(id: MovementId): Promise<Result | undefined>;
-  /** Accepts no more movements and waits for the accepted ones. */
+  /** Stops accepting movements and waits for those already accepted. */
   close(): Promise<void>;
 };
 
@@ -102,7 +103,7 @@ const MAX_BATCH = 256;
 const MAX_IN_FLIGHT = 2;
 const MAX_QUEUED = 4_096;
 
-/** Creates the ledger over a database that has run `ledgerMigrations`. */
+/** Creates the ledger on a database that has run `ledgerMigrations`. */
 export function createLedger(options: LedgerOptions): Ledger {
   const { db, clock } = options;
   const now = () => clock?.now() ?? null;
@@ -153,12 +154,14 @@ async function postBatch(
   try {
     return await submitBatch(batch, now, (text, parameters) => query(tx, text, parameters));
   } catch (error) {
-    // Another transaction wrote the same id, key or hold first; a retry sees it.
+    // Another transaction wrote the same id, key or hold first; a retry will see it.
     throw databaseErrorKind(error) === "unique_violation" ? new TransactionRaceError(error) : error;
   }
 }
 
-/** Writes a batch on the fast path if it needs no decision, and otherwise on the general path. */
+/**
+ * Writes a batch on the fast path if no movement needs a decision, otherwise on the general path.
+ */
 async function submitBatch(
   batch: readonly PreparedMovement[],
   now: Date | null,
@@ -183,7 +186,7 @@ function answered<Answer>(row: unknown): Answer {
   return row as Answer;
 }
 
-/** Splits movements into batches of bounded size with unique ids and client keys, in order. */
+/** Splits movements, in order, into batches of limited size with unique ids and client keys. */
 function splitForPost(
   movements: readonly PreparedMovement[],
   maxBatch: number,

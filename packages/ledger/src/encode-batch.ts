@@ -13,7 +13,9 @@ import type { AccountId, Leg } from "./types.ts";
 /** Calls the database function with the parameters of {@link encodeBatch}, in order. */
 export const SUBMIT_STATEMENT = `select * from ledger.submit(${placeholders(41, 2)})`;
 
-/** Indexes of what several movements of a batch may share, 1-based as in PostgreSQL. */
+/**
+ * Assigns 1-based indexes, as in PostgreSQL, to keys that several movements of a batch may share.
+ */
 class Positions<Key> {
   readonly keys: Key[] = [];
   readonly #byKey = new Map<Key, number>();
@@ -127,7 +129,7 @@ class LegColumns {
   }
 }
 
-/** Encodes a batch with unique ids and client keys as the function's parameters. */
+/** Encodes a batch with unique ids and client keys as parameters of the function. */
 export function encodeBatch(batch: readonly PreparedMovement[], now: Date | null): Parameter[] {
   const legs = new LegColumns();
   for (const { movement } of batch) {

@@ -1,7 +1,7 @@
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
 import type { AccountId } from "./types.ts";
 
-/** Ids below this are internal accounts; customers' accounts are at or above it. */
+/** The lowest id of a customer account. Smaller ids are internal accounts. */
 export const FIRST_CUSTOMER_ACCOUNT: AccountId = 1_000n;
 
 /** The program's internal accounts, one of each per currency, in the order of their ids. */
@@ -17,8 +17,8 @@ export const HOUSE_ACCOUNTS = [
 export type HouseAccountKind = (typeof HOUSE_ACCOUNTS)[number];
 
 /**
- * Returns the id of an internal account, which the migration creates. It has no balance row and is
- * never locked.
+ * Returns the id of an internal account. The migration creates the account; it has no balance row
+ * and is never locked.
  */
 export function houseAccount(kind: HouseAccountKind, currency: CurrencyCode): AccountId {
   return BigInt((CURRENCIES.indexOf(currency) + 1) * 100 + HOUSE_ACCOUNTS.indexOf(kind) + 1);

@@ -22,7 +22,7 @@ export class LedgerClosedError extends Error {
   }
 }
 
-/** A malformed movement, invalid whatever the ledger contains: a bug of the caller. */
+/** A malformed movement, invalid regardless of the ledger's content: a bug in the caller. */
 export class InvalidMovementError extends Error {
   constructor(reason: string) {
     super(`invalid movement: ${reason}`);

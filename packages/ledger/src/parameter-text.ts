@@ -3,15 +3,18 @@ import type { PreparedMovement } from "./prepare-movement.ts";
 /** A value that postgres.js sends unchanged. Arrays are already array literals. */
 export type Parameter = string | boolean | Date | Uint8Array | null;
 
-/** Separates the JSON texts of a batch. JSON always escapes it. */
+/** Separates the JSON texts of a batch. JSON always escapes this character. */
 const RECORD = "\u001e";
 
-/** Joins the `data` of all movements. */
+/** Joins the `data` of all movements into one text. */
 export function joinedData(batch: readonly PreparedMovement[]): string {
   return batch.map(({ data }) => data).join(RECORD);
 }
 
-/** Returns what accompanies the movements as one JSON array with their indexes, or null. */
+/**
+ * Returns the records attached to the movements as one JSON array with the movements' indexes; null
+ * if there are none.
+ */
 export function attached(
   batch: readonly PreparedMovement[],
   select: (prepared: PreparedMovement) => readonly string[],
@@ -25,7 +28,7 @@ export function attached(
   return objects.length === 0 ? null : `[${objects.join(",")}]`;
 }
 
-/** Returns an array literal of values that need no quotes: numbers, UUIDs and known words. */
+/** Returns an array literal of values that need no quotes: numbers, UUIDs and known keywords. */
 export function list(values: readonly (string | number | bigint | null)[]): string {
   let literal = "{";
   for (let index = 0; index < values.length; index += 1) {
@@ -36,7 +39,7 @@ export function list(values: readonly (string | number | bigint | null)[]): stri
 
 const NEEDS_ESCAPE = /["\\]/;
 
-/** Returns an array literal of any texts. */
+/** Returns an array literal of arbitrary strings. */
 export function texts(values: readonly (string | null)[]): string {
   const quoted = values.map((value) => {
     if (value === null) {
@@ -47,7 +50,9 @@ export function texts(values: readonly (string | null)[]): string {
   return `{${quoted.join(",")}}`;
 }
 
-/** Returns `$1,$2,…`: `plain` placeholders, then `json` more for JSON sent as text. */
+/**
+ * Returns `$1,$2,…`: first `plain` placeholders, then `json` placeholders for JSON sent as text.
+ */
 export function placeholders(plain: number, json: number): string {
   return Array.from({ length: plain + json }, (_, index) =>
     index < plain ? `$${index + 1}` : `$${index + 1}::text::jsonb`,

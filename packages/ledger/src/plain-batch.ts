@@ -16,18 +16,18 @@ export const SUBMIT_PLAIN_STATEMENT = `select * from ledger.submit_plain(${place
 
 /** The response of the database function `ledger.submit_plain`. */
 export interface PlainAnswer {
-  /** Null if a condition failed; nothing was written. */
+  /** Null if a check failed; nothing was written then. */
   readonly created_at: Date | null;
-  /** Of each account of the batch, after it. */
+  /** Posted balance of each account in the batch, after the batch. */
   readonly posted: string | null;
   readonly held: string | null;
-  /** Null if all are open. */
+  /** Null if all accounts are open. */
   readonly statuses: string | null;
 }
 
 const OPEN = new Set(["processing", "reviewing", "queued"]);
 
-/** Encodes a batch and its sums as the function's parameters. */
+/** Encodes a batch and its totals as parameters of the function. */
 export function encodePlain(
   batch: readonly PreparedMovement[],
   effects: PlainEffects,
@@ -71,7 +71,7 @@ function movementParameters(batch: readonly PreparedMovement[]): Parameter[] {
   ];
 }
 
-/** The one currency of all movements, or the currency of each. */
+/** Returns the one currency that all movements share, or else the currency of each movement. */
 function currencyParameters(movements: readonly Movement[]): Parameter[] {
   const currencies = movements.map(({ currency }) => currency);
   const [first] = currencies;
@@ -166,12 +166,14 @@ function guardParameters({ counters, guards, guardEnds }: PlainEffects): Paramet
   ];
 }
 
-/** Returns an account's index in the batch's accounts; null for an internal account or none. */
+/**
+ * Returns each account's index among the batch's accounts; null for an internal or absent account.
+ */
 function placesOf(marks: readonly (AccountMark | undefined)[]): string {
   return sparse(marks.map((mark) => mark?.account.place ?? null));
 }
 
-/** Returns how much of the batch's change to posted and held was still to come. */
+/** Returns, for each mark, the change to posted and held that the rest of the batch still makes. */
 function leftOf(marks: readonly (AccountMark | undefined)[]): [string, string] {
   return [
     sparse(
@@ -185,7 +187,7 @@ function leftOf(marks: readonly (AccountMark | undefined)[]): [string, string] {
   ];
 }
 
-/** Returns an array literal, empty if it would contain only nulls. */
+/** Returns an array literal; an empty one if every value is null. */
 function sparse(values: readonly (string | number | bigint | null)[], inPlaceOfNull?: 0): string {
   if (values.every((value) => value === null)) {
     return "{}";

@@ -3,24 +3,24 @@ import { FIRST_CUSTOMER_ACCOUNT } from "./house-accounts.ts";
 import type { PreparedMovement } from "./prepare-movement.ts";
 import type { AccountId, Guard, HoldLeg, Movement, TransferLeg } from "./types.ts";
 
-/** What a batch does to one customer account, summed up movement by movement. */
+/** What a batch does to one customer account, added up movement by movement. */
 export interface AccountEffect {
   readonly id: AccountId;
   readonly customerId: string;
   readonly currency: CurrencyCode;
-  /** Sums so far, and finally of the whole batch. */
+  /** Running totals; at the end, the totals of the whole batch. */
   posted: bigint;
   held: bigint;
   versions: number;
-  /** Least that must be available before the batch to cover every debit and hold. */
+  /** The minimum amount that must be available before the batch to cover every debit and hold. */
   room: bigint;
-  /** Whether it is debited or held, which requires an open account. */
+  /** Whether the account is debited or held, which requires it to be open. */
   drawn: boolean;
-  /** 1-based index in the batch's accounts, sorted by id. */
+  /** 1-based index among the batch's accounts, sorted by id. */
   place: number;
 }
 
-/** An account after a movement or a leg: the batch's sums up to there. */
+/** The state of an account after a movement or leg: the batch's running totals at that point. */
 export interface AccountMark {
   readonly account: AccountEffect;
   readonly posted: bigint;
@@ -46,33 +46,33 @@ export interface CounterEffect {
   readonly key: string;
   amount: bigint;
   count: number;
-  /** Most that may be used before the batch; null without a ceiling. */
+  /** The maximum that may have been used before the batch; null without a ceiling. */
   amountRoom: bigint | null;
   countRoom: number | null;
   place: number;
 }
 
-/** A batch summed up by account and counter. */
+/** The totals of a batch by account and by counter. */
 export interface PlainEffects {
   readonly house: ReadonlyMap<AccountId, CurrencyCode>;
   readonly accounts: readonly AccountEffect[];
-  /** The customer accounts that each movement touches, at most two. */
+  /** The customer accounts that each movement touches, at most two per movement. */
   readonly touched: readonly (readonly AccountMark[])[];
   readonly transfers: readonly PlainTransfer[];
   readonly holds: readonly PlainHold[];
   readonly counters: readonly CounterEffect[];
   readonly guards: readonly { readonly guard: Guard; readonly counter: CounterEffect }[];
-  /** For each movement, the number of velocity limits up to the end of its own. */
+  /** For each movement, the number of velocity limits up to and including its own. */
   readonly guardEnds: readonly number[];
 }
 
 const MAX_AMOUNT = 99_999_999_999_999n;
-/** Far below the largest balance, so that no sum of a batch needs a check. */
+/** Far below the largest possible balance, so that no total of a batch needs an overflow check. */
 const MAX_TURNOVER = 100_000_000_000_000_000n;
 const VERSION_7 = /^.{14}7.{4}[89ab]/;
 
 /**
- * Sums up a batch whose movements only transfer, hold and count up. Returns `undefined` for any
+ * Adds up a batch whose movements only transfer, hold and count upward. Returns `undefined` for any
  * other batch, which needs a decision per movement.
  */
 export function plainEffects(batch: readonly PreparedMovement[]): PlainEffects | undefined {
@@ -97,7 +97,10 @@ class Summing {
   readonly #guardEnds: number[] = [];
   #turnover = 0n;
 
-  /** Adds a movement. Returns false if it needs a decision; the sums are then invalid. */
+  /**
+   * Adds a movement to the totals. Returns false if it needs a decision; the totals are then
+   * invalid.
+   */
   add(movement: Movement): boolean {
     if ((movement.statusChanges?.length ?? 0) > 0 || !VERSION_7.test(movement.id)) {
       return false;
@@ -193,8 +196,8 @@ class Summing {
   }
 
   /**
-   * Returns the account's sums; null for an internal account, `undefined` if it does not fit the
-   * movement.
+   * Returns the account's totals; null for an internal account, `undefined` if the account does not
+   * fit the movement.
    */
   #account(
     { customerId, currency }: Movement,

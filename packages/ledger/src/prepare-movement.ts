@@ -2,14 +2,14 @@ import { contentHash } from "./content-hash.ts";
 import { InvalidMovementError } from "./ledger-errors.ts";
 import type { AuditEntry, Leg, Movement } from "./types.ts";
 
-/** A movement that was validated and encoded, ready for any batch. */
+/** A movement that has been validated and encoded, ready for any batch. */
 export interface PreparedMovement {
   readonly movement: Movement;
   /** {@link contentHash}, 64 hex digits. */
   readonly hash: string;
   /** `data` as JSON; empty if there is none. */
   readonly data: string;
-  /** Outbox events as JSON objects without the closing brace, so that the index can follow. */
+  /** Outbox events as JSON objects without the closing brace, so that the index can be appended. */
   readonly events: readonly string[];
   readonly audit: readonly string[];
 }
@@ -21,7 +21,7 @@ const MAX_KEY_LENGTH = 255;
 const NOTHING: readonly string[] = [];
 
 /**
- * Validates what does not depend on the database, and does all work that needs no lock.
+ * Validates everything that does not depend on the database, and does all work that needs no lock.
  *
  * @throws InvalidMovementError
  */
@@ -46,7 +46,9 @@ export function prepareMovement(movement: Movement): PreparedMovement {
   };
 }
 
-/** The columns of an audit row, as the database's functions read them. */
+/**
+ * Returns an audit event as the columns of an audit row, in the form the database functions read.
+ */
 export function auditForm(entry: AuditEntry): Record<string, unknown> {
   return {
     action: entry.action,

@@ -12,7 +12,7 @@ interface BalanceRow {
   held: bigint;
 }
 
-/** Reads balances of customer accounts in the order requested; omits unknown accounts. */
+/** Reads balances of customer accounts in the order requested; leaves out unknown accounts. */
 export async function balances(source: Source, accounts: readonly AccountId[]): Promise<Balance[]> {
   const rows = await query<BalanceRow>(
     source,
@@ -48,8 +48,8 @@ interface EntryRow {
 }
 
 /**
- * Reads a customer account's statement, newest first. It scans all of the customer's movements: an
- * index by account would cost every posting two random pages for a rare query.
+ * Reads a customer account's statement, newest entry first. Scans all of the customer's movements:
+ * an index by account would cost every posting two random pages for the sake of a rare query.
  */
 export async function entries(source: Source, page: EntriesPage): Promise<Entry[]> {
   const rows = await query<EntryRow>(
@@ -83,7 +83,7 @@ export async function entries(source: Source, page: EntriesPage): Promise<Entry[
 
 /**
  * Reads the result of a movement with an unknown outcome; `undefined` if it is not in the ledger. A
- * request in progress may still write it; submitting the same movement settles it.
+ * request in progress may still write it; to settle the question, submit the same movement.
  */
 export async function movementResult(source: Source, id: MovementId): Promise<Result | undefined> {
   const [row] = await query<{
@@ -113,7 +113,7 @@ export async function movementResult(source: Source, id: MovementId): Promise<Re
   };
 }
 
-/** Finds the movement that used a customer's client key; `undefined` if none did. */
+/** Finds the movement that used a customer's client key; `undefined` if there is none. */
 export async function movementOfKey(
   source: Source,
   customerId: string,
@@ -127,7 +127,7 @@ export async function movementOfKey(
   return row?.id;
 }
 
-/** An open hold that has expired, with what its expiry movement needs. */
+/** An open hold past its expiry, with everything needed to expire it. */
 export interface DueHold {
   readonly holdId: HoldId;
   readonly account: AccountId;
@@ -135,7 +135,7 @@ export interface DueHold {
   readonly currency: CurrencyCode;
   readonly remainingMinor: bigint;
   readonly expiresAt: Date;
-  /** The movement that created the hold, its card and its counters. */
+  /** The movement that created the hold, with its card and its counters. */
   readonly movementId: MovementId;
   readonly cardId: string | null;
   readonly kind: string;
@@ -162,7 +162,7 @@ interface DueHoldRow {
 /**
  * Finds open holds that expired before `now`, oldest first, for the job that releases them.
  *
- * @param after continues after this hold, so that holds which cannot be released do not block
+ * @param after the hold to continue after, so that holds which cannot be released do not block the
  * others
  */
 export async function dueHolds(
@@ -199,7 +199,7 @@ export async function dueHolds(
 
 /**
  * Returns the balance of an internal account in minor units: the roll-up plus later movements.
- * Negative if in debit.
+ * Negative for a debit balance.
  */
 export async function houseBalance(source: Source, account: AccountId): Promise<bigint> {
   const [row] = await query<{ balance: bigint }>(
@@ -211,10 +211,10 @@ export async function houseBalance(source: Source, account: AccountId): Promise<
 }
 
 /**
- * Creates the monthly partitions for a span of movement ids. Live mode stays three months ahead;
- * the seed creates those of the year it writes.
+ * Creates the monthly partitions for a range of movement ids. Live mode stays three months ahead;
+ * the seed creates partitions for the year that it writes.
  *
- * @returns how many were created
+ * @returns the number of partitions created
  */
 export async function ensurePartitions(source: Source, from: Date, to: Date): Promise<number> {
   const [row] = await query<{ made: number }>(

@@ -1,10 +1,11 @@
 import type { CurrencyCode } from "@tessera/money";
 
 /**
- * UUIDv7 that the caller creates before the first attempt; a movement's permanent idempotency key.
+ * UUIDv7 that the caller creates before the first attempt. Also the movement's permanent
+ * idempotency key.
  */
 export type MovementId = string;
-/** An account of the ledger. Internal accounts are below {@link FIRST_CUSTOMER_ACCOUNT}. */
+/** An account in the ledger. Internal accounts have ids below {@link FIRST_CUSTOMER_ACCOUNT}. */
 export type AccountId = bigint;
 /** UUIDv7 of a hold, created by the caller. */
 export type HoldId = string;
@@ -21,12 +22,15 @@ export type MovementStatus =
   | "cancelled"
   | "expired";
 
-/** `open` allows both sides; the others refuse debits, both sides, or everything permanently. */
+/**
+ * `open` allows debits and credits; the others refuse debits, refuse both, or refuse both
+ * permanently.
+ */
 export type AccountStatus = "open" | "debits_blocked" | "blocked" | "closed";
 
 export interface NewAccount {
   readonly customerId: string;
-  /** `account` (cash), `card`, `receivable` (what a customer owes; may be negative). */
+  /** `account` (cash), `card`, or `receivable` (what a customer owes; may be negative). */
   readonly kind: "account" | "card" | "receivable";
   readonly currency: CurrencyCode;
 }
@@ -39,7 +43,7 @@ export interface TransferLeg {
   readonly amountMinor: bigint;
 }
 
-/** Reserves money of a constrained account. */
+/** Reserves money in a customer account that cannot go negative. */
 export interface HoldLeg {
   readonly type: "hold";
   readonly holdId: HoldId;
@@ -56,15 +60,16 @@ export interface IncreaseLeg {
 }
 
 /**
- * Moves held money to `credit`. An amount above the hold is taken from what is available, then from
- * `shortfallFrom` (the customer's receivable account); without one it is refused as insufficient.
+ * Moves held money to `credit`. An amount above the hold comes from the available balance, then
+ * from `shortfallFrom` (the customer's receivable account). Without `shortfallFrom`, the capture is
+ * refused as insufficient.
  */
 export interface CaptureLeg {
   readonly type: "capture";
   readonly holdId: HoldId;
   readonly credit: AccountId;
   readonly amountMinor: bigint;
-  /** Whether the rest of the hold is released by this capture. */
+  /** Whether this capture releases the rest of the hold. */
   readonly final: boolean;
   readonly shortfallFrom?: AccountId;
 }
@@ -74,11 +79,11 @@ export interface ReleaseLeg {
   readonly type: "release";
   readonly holdId: HoldId;
   readonly amountMinor: bigint | "all";
-  /** `expired` is refused before the hold expires; `released` is always allowed. */
+  /** `expired` is refused until the hold has expired; `released` is always allowed. */
   readonly as: "released" | "expired";
 }
 
-/** Takes what is available from `debit` and the rest from `shortfallFrom`; never insufficient. */
+/** Takes what is available in `debit` and the rest from `shortfallFrom`; never insufficient. */
 export interface ForcedLeg {
   readonly type: "forced";
   readonly debit: AccountId;
@@ -87,7 +92,9 @@ export interface ForcedLeg {
   readonly shortfallFrom: AccountId;
 }
 
-/** Moves everything available of `debit` (zero is allowed) to `credit`, as when a card closes. */
+/**
+ * Moves everything available in `debit` (possibly zero) to `credit`, such as when a card closes.
+ */
 export interface SweepLeg {
   readonly type: "sweep";
   readonly debit: AccountId;
@@ -104,11 +111,11 @@ export type Leg =
   | SweepLeg;
 
 /**
- * A velocity limit that must hold for the movement to apply, or with negative deltas a release. The
- * counter is created at zero on first use and locked together with the balances.
+ * A velocity limit that must hold for the movement to apply; with negative deltas, a release. The
+ * counter is created at zero on first use and is locked together with the balances.
  */
 export interface Guard {
-  /** What is counted, such as a card or a version of a rule; a UUID. */
+  /** The subject counted, such as a card or a version of a rule; a UUID. */
   readonly subject: string;
   /**
    * The window, such as `day:2026-11-21`, `month:2026-11` or `life`; at most 40 ASCII characters.
@@ -116,7 +123,7 @@ export interface Guard {
   readonly window: string;
   readonly amountMinor: bigint;
   readonly count: number;
-  /** Ceilings. Without any, it only counts. */
+  /** Ceilings. Without one, the counter only counts. */
   readonly maxAmountMinor?: bigint;
   readonly maxCount?: number;
 }
@@ -125,12 +132,14 @@ export interface Guard {
 export interface StatusChange {
   readonly movementId: MovementId;
   readonly status: MovementStatus;
-  /** The amount and fee from now on, if they changed (a clearing for less). */
+  /** The new amount and fee, if they changed (for example, a clearing for less). */
   readonly amountMinor?: bigint;
   readonly feeMinor?: bigint;
 }
 
-/** A change to publish to open screens and other subscribers, written with the movement. */
+/**
+ * A change to publish to open screens and other subscribers, written together with the movement.
+ */
 export interface OutboxEvent {
   readonly topic: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -147,31 +156,29 @@ export interface AuditEntry {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Something that happened, as a customer understands it, with the money it moves. */
+/** Something that happened, as a customer understands it, along with the money it moves. */
 export interface Movement {
   readonly id: MovementId;
   readonly customerId: string;
   /** A movement kind of the contract (`deposit`, `card_deposit`, `purchase`, ...). */
   readonly kind: string;
   readonly cardId: string | null;
-  /** The movement that this one is a step of. It then belongs to that one's timeline. */
+  /** The movement that this one is a step of. This movement then appears in that one's timeline. */
   readonly parentId: MovementId | null;
   readonly status: MovementStatus;
   readonly currency: CurrencyCode;
-  /**
-   * Signed from the customer's point of view: money that leaves the card or account is negative.
-   */
+  /** Signed from the customer's point of view: negative when money leaves the card or account. */
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;
-  /** Merchant or counterparty as the network named it; empty if the kind says enough. */
+  /** Merchant or counterparty as named by the network; empty if the kind says enough. */
   readonly title: string;
-  /** Further details to show (merchant, category, decline code, balances). JSON. */
+  /** Additional details to show (merchant, category, decline code, balances), as JSON. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** When it happened; the database records in `created_at` when it was written. */
+  /** When it happened. `created_at` records when the database wrote it. */
   readonly eventAt: Date;
   /** The caller's idempotency key, permanently unique per customer. */
   readonly clientKey: string | null;
-  /** Applied in order, all or none. Empty if no money moved (a decline). */
+  /** Applied in order, all or none. Empty if no money moved, as for a decline. */
   readonly legs: readonly Leg[];
   readonly guards?: readonly Guard[];
   readonly statusChanges?: readonly StatusChange[];
@@ -209,11 +216,12 @@ export type RefusalReason =
 export type Result =
   | {
       /**
-       * `already_posted`: the same id and content were posted before; this is the stored result.
+       * `already_posted`: a movement with the same id and content was posted before; this is its
+       * stored result.
        */
       readonly outcome: "posted" | "already_posted";
       readonly movementId: MovementId;
-      /** Balances of the constrained accounts it touched, right after it. */
+      /** Balances, right after the movement, of the constrained accounts it touched. */
       readonly balances: readonly Balance[];
       readonly createdAt: Date;
     }
@@ -221,13 +229,13 @@ export type Result =
       readonly outcome: "refused";
       readonly movementId: MovementId;
       readonly reason: RefusalReason;
-      /** Index into `guards` for `guard_exceeded`, with the counter as it was. */
+      /** For `guard_exceeded`: the index into `guards`, and the counter as it was. */
       readonly guard?: {
         readonly index: number;
         readonly usedMinor: bigint;
         readonly usedCount: number;
       };
-      /** Index into `legs` if a leg refused. */
+      /** The index into `legs`, if a leg was refused. */
       readonly leg?: number;
     };
 
@@ -236,7 +244,7 @@ export interface Entry {
   readonly transferId: string;
   readonly movementId: MovementId;
   readonly account: AccountId;
-  /** Numbers the account's entries from 1 without a gap; a page continues before the last one. */
+  /** Numbers the account's entries from 1 without gaps; a page continues before its last entry. */
   readonly version: bigint;
   /** Positive for a credit, negative for a debit. */
   readonly amountMinor: bigint;

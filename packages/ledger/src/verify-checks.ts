@@ -1,4 +1,4 @@
-/** One invariant: `sql` returns the rows that violate it, worst first if they have an order. */
+/** One invariant. `sql` returns the rows that violate it, worst first where that can be ordered. */
 export interface VerifyCheck {
   readonly name: string;
   readonly sql: string;
@@ -169,10 +169,11 @@ export const LEDGER_CHECKS: readonly VerifyCheck[] = [
       where ref is distinct from ledger.audit_ref(data, created_at, id) order by id`,
   },
   {
-    // A record inserted among older ones later has their time and a newer transaction number than
-    // its time allows. Statements take seconds, a backlog of seals hours.
+    // A record inserted later among older ones would have their time but a transaction number newer
+    // than that time allows. Statements take seconds; a sealing backlog can take hours.
     name: "every record is dated as it was written",
-    // Records and blocks are sorted together: a range join would compare each record to each block.
+    // Records and blocks are sorted together: a range join would compare every record to every
+    // block.
     sql: `select id, created_at, latest_before, sealed_before from (
         select id, created_at, max(created_at) over (order by id
             rows between unbounded preceding and 1 preceding) as latest_before,

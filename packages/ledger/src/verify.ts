@@ -5,10 +5,11 @@ import { sealMessage } from "./seal.ts";
 import { LEDGER_CHECKS, type VerifyCheck } from "./verify-checks.ts";
 
 export interface VerifyOptions {
-  /** Ed25519 public keys by `keyId`. Without any, signatures are not verified. */
+  /** Ed25519 public keys by `keyId`. Without a key, signatures are not verified. */
   readonly publicKeys?: Readonly<Record<string, KeyObject>>;
   /**
-   * The newest checkpoint kept outside the database; shows that the end of the chain was removed.
+   * The newest checkpoint kept outside the database; reveals whether the end of the chain was
+   * removed.
    */
   readonly expectedHead?: { readonly n: bigint; readonly hash: string };
   /** Invariants of other modules, such as "charges match their quotes". */
@@ -18,7 +19,7 @@ export interface VerifyOptions {
 export interface CheckReport {
   readonly name: string;
   readonly holds: boolean;
-  /** The first row that violates it, as JSON. */
+  /** The first violating row, as JSON. */
   readonly firstBroken?: string;
   readonly durationMs: number;
 }
@@ -47,7 +48,7 @@ const SEALS = "the seals are unbroken";
 
 /**
  * Recomputes every ledger invariant in one snapshot, while traffic continues, and returns the first
- * violating row of each.
+ * violating row for each.
  */
 export async function verify<Schema>(
   db: { readonly kysely: Pick<Kysely<Schema>, "transaction"> },
@@ -81,7 +82,10 @@ export async function verify<Schema>(
     });
 }
 
-/** A million movements take longer than a request may, and sort better in memory. */
+/**
+ * Raises the session's limits: checking a million movements takes longer than a request may, and
+ * sorts faster in memory.
+ */
 async function prepareSession(tx: QueryRunner): Promise<void> {
   for (const setting of ["statement_timeout = 0", "work_mem = '128MB'"]) {
     await tx.executeQuery(CompiledQuery.raw(`set local ${setting}`));

@@ -49,7 +49,7 @@ async function kindOf(statement: PromiseLike<unknown>): Promise<string> {
 }
 
 describe.each(TABLES)("ledger.%s", (table) => {
-  test("append-only: the application role cannot change, delete or truncate", async () => {
+  test("append-only: the application role cannot update, delete or truncate rows", async () => {
     const { sql } = fixture.db;
     for (const statement of [
       `update ledger.${table} set created_at = now()`,
@@ -66,7 +66,7 @@ describe.each(TABLES)("ledger.%s", (table) => {
     expect(await kindOf(sql.unsafe(`select * from ledger.${table}`))).toBe("accepted");
   });
 
-  test("append-only: the owner cannot delete or truncate", async () => {
+  test("append-only: the owner cannot delete or truncate rows", async () => {
     const [count] = await owner.unsafe(`select count(*)::int as rows from ledger.${table}`);
     if (count?.rows > 0) {
       expect(await kindOf(owner.unsafe(`delete from ledger.${table}`))).toBe("append_only");
@@ -103,7 +103,7 @@ test("append-only: the application role cannot write balances, holds or counters
   );
 });
 
-test("append-only: constraints also refuse what the function would never write", async () => {
+test("append-only: constraints reject rows that the database function would never write", async () => {
   for (const statement of [
     "update ledger.balance set posted = -1 where constrained",
     "update ledger.balance set held = posted + 1 where constrained",
@@ -118,7 +118,7 @@ test("append-only: running the migrations again changes nothing", async () => {
   expect(ran).toEqual([]);
 });
 
-test("ledger: one malformed movement fails alone, without its batch", async () => {
+test("ledger: a malformed movement fails alone, and the rest of its batch succeeds", async () => {
   const db = openDatabase<unknown>({ url: fixture.database.appUrl });
   const customer = await openCustomer(fixture, 1_000n);
   const good = Array.from({ length: 20 }, () =>

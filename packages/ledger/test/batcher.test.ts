@@ -9,7 +9,7 @@ import { movementOf } from "./ledger-fixture.ts";
 /** Waits for one turn of the event loop. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Waits for one turn more than a batch may wait. */
+/** Waits one event loop turn longer than a batch may wait. */
 async function settle(): Promise<void> {
   for (let turns = 0; turns < 32; turns += 1) {
     await turn();
@@ -22,7 +22,7 @@ interface Options {
   readonly maxQueued?: number;
 }
 
-/** A batcher whose batches are answered by the test, and the batches it has sent. */
+/** Creates a batcher whose batches the test answers, and exposes the batches it has sent. */
 function openBatcher({ maxBatch = 100, maxInFlight = 2, maxQueued = 1_000 }: Options = {}) {
   const sent: (readonly PreparedMovement[])[] = [];
   const answers: (() => void)[] = [];
@@ -42,7 +42,7 @@ function openBatcher({ maxBatch = 100, maxInFlight = 2, maxQueued = 1_000 }: Opt
     ids: () => sent.map((batch) => batch.map(({ movement }) => movement.id)),
     submit: (count: number, options: SubmitOptions = {}) =>
       Array.from({ length: count }, () => batcher.submit(movementOf(v4(), []), options)),
-    /** Answers the oldest batch that waits, and lets the next one start. */
+    /** Answers the oldest waiting batch, and lets the next one start. */
     answer: async () => {
       answers.shift()?.();
       await settle();
@@ -54,7 +54,7 @@ function posted({ id }: Movement): Result {
   return { outcome: "posted", movementId: id, balances: [], createdAt: new Date() };
 }
 
-it("batcher: a single movement is sent at the next turn and gets its result", async () => {
+it("batcher: a single movement is sent in the next event loop turn and gets its result", async () => {
   const { submit, sizes, answer } = openBatcher();
   const [result] = submit(1);
   expect(sizes()).toEqual([]);
@@ -64,14 +64,14 @@ it("batcher: a single movement is sent at the next turn and gets its result", as
   expect(await result).toMatchObject({ outcome: "posted" });
 });
 
-it("batcher: takes half of the queue, and half of the rest next to a running batch", async () => {
+it("batcher: a batch takes half of the queue, and the next batch takes half of the rest", async () => {
   const { submit, sizes } = openBatcher({ maxBatch: 1_000 });
   submit(400);
   await settle();
   expect(sizes()).toEqual([200, 100]);
 });
 
-it("batcher: takes a short queue whole, and no more than a batch may hold", async () => {
+it("batcher: a batch takes all of a short queue, up to the maximum batch size", async () => {
   const few = openBatcher();
   few.submit(64);
   await settle();
@@ -82,7 +82,7 @@ it("batcher: takes a short queue whole, and no more than a batch may hold", asyn
   expect(many.sizes()).toEqual([10]);
 });
 
-it("batcher: gathers the movements that arrive before it first checks", async () => {
+it("batcher: gathers all movements that arrive before its first check", async () => {
   const { submit, sizes } = openBatcher();
   submit(1);
   await Promise.resolve();
@@ -91,7 +91,7 @@ it("batcher: gathers the movements that arrive before it first checks", async ()
   expect(sizes()).toEqual([10]);
 });
 
-it("batcher: does not wait for movements of a later turn", async () => {
+it("batcher: does not wait for movements from a later event loop turn", async () => {
   const { submit, sizes } = openBatcher();
   submit(1);
   await turn();
@@ -103,18 +103,21 @@ it("batcher: does not wait for movements of a later turn", async () => {
 it.each([
   { when: "turns are used up", first: 1, eachTurn: 1, size: 31 },
   { when: "enough have come", first: 10, eachTurn: 27, size: 64 },
-])("waits on while each turn brings more, until $when", async ({ first, eachTurn, size }) => {
-  const { submit, sizes } = openBatcher({ maxInFlight: 1 });
-  submit(first);
-  await Promise.resolve();
-  for (let turns = 0; turns < 50 && sizes().length === 0; turns += 1) {
-    submit(eachTurn);
-    await turn();
-  }
-  expect(sizes()).toEqual([size]);
-});
+])(
+  "batcher: keeps waiting while each turn brings more movements, until $when",
+  async ({ first, eachTurn, size }) => {
+    const { submit, sizes } = openBatcher({ maxInFlight: 1 });
+    submit(first);
+    await Promise.resolve();
+    for (let turns = 0; turns < 50 && sizes().length === 0; turns += 1) {
+      submit(eachTurn);
+      await turn();
+    }
+    expect(sizes()).toEqual([size]);
+  },
+);
 
-it("batcher: starts a second batch only when as many are queued as are running", async () => {
+it("batcher: starts a second batch only when as many movements are queued as are running", async () => {
   const { submit, sizes, answer } = openBatcher();
   submit(10);
   await settle();
@@ -158,7 +161,7 @@ it("batcher: never has the same movement in flight twice", async () => {
   ]);
 });
 
-it("batcher: refuses movements beyond its queue, and all after it was closed", async () => {
+it("batcher: rejects movements when its queue is full, and all movements once closed", async () => {
   const { batcher, submit, answer } = openBatcher({ maxQueued: 2 });
   const taken = submit(2);
   const [refused] = submit(1);

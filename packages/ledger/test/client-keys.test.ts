@@ -37,13 +37,13 @@ async function keysRead(): Promise<{ written: number; read: number }> {
   return row ?? { written: 0, read: 0 };
 }
 
-test("client keys: are read by index, even if planned while the table was small", async () => {
+test("client keys: lookups use the index, even if planned while the table was small", async () => {
   const { customerId, account } = await openCustomer(fixture);
   const before = Array.from({ length: WITHOUT_KEY }, () => deposit(customerId, account, null));
   await Promise.all(before.map((movement) => fixture.ledger.submit(movement)));
   await owner`vacuum analyze ledger.movement`;
 
-  // On connections of their own, which report their statistics when they close.
+  // On separate connections, which report their statistics when they close.
   const db = openDatabase<unknown>({ url: fixture.database.appUrl, maxConnections: 4 });
   const ledger = createLedger({ db });
   for (let batch = 0; batch < BATCHES; batch += 1) {

@@ -19,11 +19,11 @@ const codes = {
   ...withPrefix("status_", STATUS_CODES),
 };
 
-test("codes: ledger.submit has the same outcomes, legs and statuses as TypeScript", () => {
+test("codes: ledger.submit declares the same outcome, leg and status codes as TypeScript", () => {
   expect(declaredIn("submit")).toEqual({ ...codes, outcome_undecided: -1 });
 });
 
-test("codes: ledger.submit_plain has the same codes as TypeScript", () => {
+test("codes: ledger.submit_plain declares the same codes as TypeScript", () => {
   const declared = declaredIn("submit_plain");
   expect(declared).not.toEqual({});
   expect(codes).toMatchObject(declared);

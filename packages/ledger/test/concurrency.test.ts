@@ -19,7 +19,7 @@ import {
 const FEES = houseAccount("fees", "USD");
 
 let fixture: Fixture;
-/** Three ledgers, like three copies of the server. */
+/** Three ledgers, as if three servers were running. */
 let engines: Ledger[];
 let closeOthers: () => Promise<void>;
 
@@ -47,7 +47,7 @@ function spend(customer: Customer, amountMinor: bigint): Movement {
   ]);
 }
 
-/** Submits most movements through all batchers, and some in transactions of their own. */
+/** Submits most movements through the batchers, and some in separate transactions. */
 function apply(movement: Movement, index: number): Promise<Result> {
   if (index % 5 !== 4) {
     return engine(index).submit(movement);
@@ -64,7 +64,7 @@ function apply(movement: Movement, index: number): Promise<Result> {
 const outcomes = (results: readonly Result[]) =>
   results.map((result) => (result.outcome === "refused" ? result.reason : result.outcome)).sort();
 
-test("concurrency: one of 20 concurrent spends of a balance wins, 200 times", async () => {
+test("concurrency: of 20 concurrent spends of one balance, exactly one succeeds, 200 times", async () => {
   for (let round = 0; round < 200; round += 1) {
     const customer = await openCustomer(fixture, 100n);
     const results = await Promise.all(
@@ -74,7 +74,7 @@ test("concurrency: one of 20 concurrent spends of a balance wins, 200 times", as
   }
 });
 
-test("concurrency: one movement sent 50 times concurrently has one effect, 200 times", async () => {
+test("concurrency: a movement sent 50 times concurrently applies exactly once, 200 times", async () => {
   const customer = await openCustomer(fixture, 1_000_000n);
   for (let round = 0; round < 200; round += 1) {
     const movement = spend(customer, 1n);
@@ -89,7 +89,7 @@ test("concurrency: one movement sent 50 times concurrently has one effect, 200 t
   expect(balance?.postedMinor).toBe(1_000_000n - 200n);
 });
 
-test("concurrency: one client key under many ids has one effect", async () => {
+test("concurrency: a client key used with many movement ids applies exactly once", async () => {
   const customer = await openCustomer(fixture);
   for (let round = 0; round < 40; round += 1) {
     const clientKey = `key ${round}`;
@@ -98,7 +98,7 @@ test("concurrency: one client key under many ids has one effect", async () => {
         apply(
           movementOf(
             customer.customerId,
-            // They share no lock: only the unique key decides.
+            // The movements share no lock: only the unique key decides.
             [
               {
                 type: "transfer",
@@ -117,7 +117,7 @@ test("concurrency: one client key under many ids has one effect", async () => {
   }
 });
 
-test("concurrency: 64 clients moving both ways between two accounts never deadlock", async () => {
+test("concurrency: 64 clients moving money both ways between two accounts never deadlock", async () => {
   const customers = await Promise.all([1, 2].map(() => openCustomer(fixture, 10_000n)));
   const results: Result[] = [];
   await Promise.all(
@@ -130,7 +130,7 @@ test("concurrency: 64 clients moving both ways between two accounts never deadlo
       }
     }),
   );
-  // Which of them find the card empty is chance; that nothing else happens is not.
+  // Which movements find the card empty is up to chance; that nothing else goes wrong is not.
   expect(["insufficient", "posted"]).toEqual(
     expect.arrayContaining([...new Set(outcomes(results))]),
   );
@@ -141,7 +141,7 @@ test("concurrency: 64 clients moving both ways between two accounts never deadlo
   }
 });
 
-test("concurrency: two authorizations never both take the rest of a limit", async () => {
+test("concurrency: two authorizations never both use the remainder of a limit", async () => {
   for (let round = 0; round < 100; round += 1) {
     const customer = await openCustomer(fixture, 1_000n);
     const guard = { subject: v4(), window: "day:1", amountMinor: 60n, count: 1 };
@@ -182,7 +182,7 @@ test("concurrency: two authorizations never both take the rest of a limit", asyn
   }
 });
 
-test("concurrency: parallel captures of one hold never take more than was held", async () => {
+test("concurrency: parallel captures of one hold never exceed the held amount", async () => {
   for (let round = 0; round < 60; round += 1) {
     const customer = await openCustomer(fixture, 100n);
     const holdId = v7();
@@ -213,7 +213,7 @@ test("concurrency: parallel captures of one hold never take more than was held",
   }
 });
 
-test("concurrency: every posting that starts after a block sees it", async () => {
+test("concurrency: every posting that starts after an account is blocked sees the block", async () => {
   for (let round = 0; round < 40; round += 1) {
     const customer = await openCustomer(fixture, 1_000n);
     const racing = Array.from({ length: 6 }, (_, index) => apply(spend(customer, 1n), index));
@@ -226,7 +226,7 @@ test("concurrency: every posting that starts after a block sees it", async () =>
   }
 });
 
-test("concurrency: every ledger invariant holds afterwards", async () => {
+test("concurrency: every ledger invariant holds after all of these tests", async () => {
   const report = await fixture.ledger.verify(fixture.db);
   expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);
 });

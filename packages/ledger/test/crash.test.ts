@@ -56,7 +56,7 @@ function childrenByPs(parent: number): number[] {
     .flatMap(([pid, ppid]) => (pid !== undefined && ppid === parent ? [pid] : []));
 }
 
-/** Kills the postmaster and all of its processes with SIGKILL. */
+/** Kills the postmaster and all of its child processes with SIGKILL. */
 function killEverything(): void {
   if (process.platform === "win32") {
     execFileSync("taskkill", ["/F", "/T", "/PID", String(server.pid)]);
@@ -68,7 +68,7 @@ function killEverything(): void {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It exited between the listing and now.
+      // The process exited between the listing and now.
     }
   }
 }
@@ -117,7 +117,8 @@ test(`crash: SIGKILL of PostgreSQL under ${WRITERS} writers loses nothing`, asyn
       ]);
       sent += 1;
       try {
-        // Half may wait for the server to return; half must get an unknown outcome.
+        // Half of the writers may wait for the server to return; the other half must get an unknown
+        // outcome.
         const result = await ledger.submit(movement, {
           deadlineMs: index % 2 === 0 ? 20_000 : 1,
         });

@@ -50,7 +50,7 @@ function comparable(result: Result): ModelResult {
 
 const STATUSES: readonly AccountStatus[] = ["open", "open", "debits_blocked", "blocked"];
 
-/** Counts the statements that the ledger sends, by the function they call. */
+/** Counts the statements that the ledger sends, by the database function they call. */
 class Counting implements QueryRunner {
   readonly sent = { plain: 0, general: 0 };
   runner: QueryRunner | undefined;
@@ -167,6 +167,7 @@ test(`decision: the fast path and the model agree on ${RUNS} runs of ${STEPS} st
   counting.sent.plain = 0;
   counting.sent.general = 0;
   await agree(plainStep, PLAIN_BATCHES, FUNDS);
-  // A batch that the fast path returns is sent to the general path; most must stay on the fast one.
+  // A batch that the fast path hands back goes to the general path; most must stay on the fast
+  // path.
   expect(counting.sent.general).toBeLessThan(counting.sent.plain * 0.7);
 });

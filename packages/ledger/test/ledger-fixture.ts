@@ -20,7 +20,7 @@ export interface Fixture {
   close(): Promise<void>;
 }
 
-/** Creates a migrated database with a ledger over it. */
+/** Creates a migrated database and a ledger on it. */
 export async function openFixture(
   options: Partial<LedgerOptions> & { clock?: LedgerClock } = {},
 ): Promise<Fixture> {

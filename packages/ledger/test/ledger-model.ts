@@ -9,7 +9,10 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Models the ledger's decision as plainly as possible: copy the state, apply, or discard. */
+/**
+ * Models the ledger's decision as simply as possible: copy the state, apply the movement, or
+ * discard the copy.
+ */
 export class LedgerModel {
   state: ModelState = {
     accounts: new Map(),

@@ -13,7 +13,7 @@ const amount = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(0n, -5n, 100_000_000_000_000n) },
 );
 const pick = fc.nat({ max: 1_000 });
-/** One or more things that happen: any kind of movement, or a change of an account's status. */
+/** One or more events: any kind of movement, or a change of an account's status. */
 export const step = fc.record({
   act: fc.constantFrom(
     "transfer",
@@ -54,7 +54,10 @@ export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const PLAIN_ACTS = ["fund", "fund", "fund", "transfer", "two", "hold", "nothing"] as const;
 
-/** Mostly what the fast path accepts: transfers and holds between a customer's own accounts. */
+/**
+ * Mostly movements that the fast path accepts: transfers and holds between a customer's own
+ * accounts.
+ */
 export const plainStep = step.map((s): Step => {
   const usual = (minor: bigint) => (minor > 0n && minor <= 300n ? minor : 7n);
   return {
@@ -70,7 +73,7 @@ export const plainStep = step.map((s): Step => {
   };
 });
 
-/** Funds all accounts of both customers, so that little is refused as insufficient. */
+/** Funds all accounts of both customers, so that few movements are refused as insufficient. */
 export const FUNDS = [0, 1, 2, 3].map(
   (index): Step => ({
     act: "fund",
@@ -86,9 +89,9 @@ export const FUNDS = [0, 1, 2, 3].map(
   }),
 );
 
-/** What the steps act on, and the model that predicts them. */
+/** The accounts that the steps act on, and the model that predicts the outcomes. */
 export interface World {
-  /** The time of all of it, in milliseconds. */
+  /** The time of every movement, in milliseconds. */
   readonly now: number;
   readonly model: LedgerModel;
   readonly customers: readonly string[];
@@ -142,7 +145,7 @@ export async function newWorld(fixture: Fixture, now: number): Promise<World> {
   };
 }
 
-/** Returns an element by any index, modulo the length. */
+/** Returns the element at an index modulo the list's length. */
 export function at<T>(list: readonly T[], index: number): T {
   const value = list[index % list.length];
   if (value === undefined) {
@@ -151,13 +154,13 @@ export function at<T>(list: readonly T[], index: number): T {
   return value;
 }
 
-/** Mostly the customer's own account of a kind; sometimes any account. */
+/** Picks mostly the customer's own account of a kind, and sometimes any account. */
 function account(world: World, s: Step, index: number): AccountId {
   const mostly = index % 8 !== 7;
   return mostly ? at(world.accounts, s.customer * 4 + (index % 2)) : at(world.accounts, index);
 }
 
-/** Amounts by which a hold is raised, captured and released; none if the step has no hold. */
+/** Returns legs that raise, capture and release a hold; none if the step has no hold. */
 function holdLegsOf(world: World, s: Step): Leg[] | undefined {
   const holdId = at(world.holds, s.a);
   const hold = (id: string): Leg => ({
@@ -262,7 +265,7 @@ function guardsOf(world: World, s: Step): Guard[] {
   return s.c % 4 === 0 ? [guard(s.a), guard(s.b)] : [guard(s.a)];
 }
 
-/** Builds the movement of a step, and keeps it for steps that repeat or change it. */
+/** Builds the movement for a step, and keeps it for steps that repeat or change it. */
 export function movementFor(world: World, s: Step): Movement {
   const earlier = world.history.length > 0 ? at(world.history, s.a) : undefined;
   if (s.act === "repeat" && earlier !== undefined) {

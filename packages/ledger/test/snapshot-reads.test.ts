@@ -14,7 +14,7 @@ const WRITERS = 8;
 const MOVEMENTS = 60;
 
 let fixture: Fixture;
-/** Connects as the owner on connections of their own, as a report would. */
+/** Separate connections as the owner, like those of a report. */
 let readers: postgres.Sql;
 beforeAll(async () => {
   fixture = await openFixture();
@@ -25,7 +25,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-/** Reads the sum of the customers' balances, and the ledger's total, in one snapshot. */
+/** Reads the sum of the customers' balances and the ledger's total in one snapshot. */
 async function readOnce(ids: readonly string[]) {
   const [row] = await readers<{ total: string; off: string | null }[]>`
     select (
@@ -39,7 +39,7 @@ async function readOnce(ids: readonly string[]) {
   return { total: BigInt(row?.total ?? 0), off: BigInt(row?.off ?? -1) };
 }
 
-/** Builds a movement of several legs, after which its customer has 1 less. */
+/** Builds a movement with several legs that leaves the customer with 1 less. */
 function spend({ customerId, account, card }: Customer) {
   return movementOf(customerId, [
     { type: "transfer", debit: account, credit: card, amountMinor: 2n },
@@ -73,7 +73,7 @@ test("snapshots: each one sums to zero while writers post", async () => {
   await reading;
 
   expect(seen.filter(({ off }) => off !== 0n)).toEqual([]);
-  // The readers read between writes.
+  // The readers ran between writes.
   const totals = new Set(seen.map(({ total }) => total));
   expect(totals.size).toBeGreaterThan(3);
   const left = BigInt(WRITERS) * 1_000n - BigInt(WRITERS * MOVEMENTS);

@@ -32,12 +32,12 @@ function posted({ movement }: PreparedMovement): Result {
   return { outcome: "posted", movementId: movement.id, balances: [], createdAt: new Date() };
 }
 
-/** Creates a batcher over a database that behaves as `answer` says. */
+/** Creates a batcher on a database that responds as `answer` says. */
 function openBatcher(answer: (batch: readonly PreparedMovement[]) => Promise<Result[]>) {
   return new Batcher({ send: answer, maxBatch: 100, maxInFlight: 1, maxQueued: 1_000 });
 }
 
-it("batcher: starts other batches while one waits for its second response", async () => {
+it("batcher: other batches start while one batch waits for its second response", async () => {
   const lost = movementOf(v4(), []);
   const batcher = openBatcher(async (batch) => {
     if (batch.some(({ movement }) => movement.id === lost.id)) {
@@ -54,7 +54,7 @@ it("batcher: starts other batches while one waits for its second response", asyn
   await expect(doubtful).rejects.toBeInstanceOf(UnknownOutcomeError);
 });
 
-it("batcher: an outcome stays unknown if the second attempt finds the disk full", async () => {
+it("batcher: an outcome stays unknown if the second attempt fails because the disk is full", async () => {
   const codes = ["ECONNRESET", "53100"];
   const batcher = openBatcher(async () => {
     throw withCode(codes.shift() ?? "53100");
@@ -64,7 +64,7 @@ it("batcher: an outcome stays unknown if the second attempt finds the disk full"
   );
 });
 
-it("batcher: tries a batch once if the disk is full, and refuses all of it", async () => {
+it("batcher: tries a batch only once if the disk is full, and rejects all its movements", async () => {
   let tries = 0;
   const batcher = openBatcher(async () => {
     tries += 1;
@@ -77,7 +77,7 @@ it("batcher: tries a batch once if the disk is full, and refuses all of it", asy
   expect(tries).toBe(1);
 });
 
-it("batcher: answers other callers while one movement's row is locked", async () => {
+it("batcher: other callers get responses while one movement's row is locked", async () => {
   const stuck = await openCustomer(fixture, 100n);
   const others = await Promise.all(Array.from({ length: 5 }, () => openCustomer(fixture, 100n)));
   const owner = postgres(fixture.database.ownerUrl, { max: 1, onnotice: () => undefined });
@@ -97,7 +97,7 @@ it("batcher: answers other callers while one movement's row is locked", async ()
   await owner.end();
 });
 
-it("batcher: answers four callers within seconds while one of two backends is frozen", async () => {
+it("batcher: four callers get responses within seconds while one of two backends is frozen", async () => {
   const callers = await Promise.all(
     Array.from({ length: 4 }, () => openCustomer(fixture, 10_000n)),
   );

@@ -99,7 +99,7 @@ async function everyKindOfMovement(): Promise<void> {
 async function sealAll(): Promise<void> {
   await earlierTransactionsEnd(owner);
   while ((await fixture.ledger.seal(fixture.db, KEY)) !== undefined) {
-    // It sealed another block.
+    // The loop sealed another block.
   }
 }
 
@@ -109,13 +109,13 @@ async function broken(options: VerifyOptions = OPTIONS): Promise<string[]> {
   return report.checks.filter(({ holds }) => !holds).map(({ name }) => name);
 }
 
-test("verify: a correct ledger passes, sealed and unsealed", async () => {
+test("verify: a correct ledger passes, whether or not it is sealed", async () => {
   expect(await broken()).toEqual([]);
   const report = await fixture.ledger.verify(fixture.db, OPTIONS);
   expect(report.sealedBlocks).toBeGreaterThanOrEqual(2n);
 });
 
-test("verify: the checkpoint reveals a chain whose end was removed", async () => {
+test("verify: the checkpoint reveals that the end of the chain was removed", async () => {
   const [head] =
     await owner`select n, encode(hash, 'hex') as hash from ledger.seal order by n desc limit 1`;
   const expectedHead = { n: BigInt(head?.n), hash: String(head?.hash) };
@@ -126,12 +126,12 @@ test("verify: the checkpoint reveals a chain whose end was removed", async () =>
   expect(await broken({ publicKeys: { test: stranger } })).toEqual(["the seals are unbroken"]);
 });
 
-test("verify: checks of other modules are part of the report", async () => {
+test("verify: the report includes checks from other modules", async () => {
   const extraChecks = [{ name: "charged is quoted", sql: "select id from ledger.movement" }];
   expect(await broken({ ...OPTIONS, extraChecks })).toEqual(["charged is quoted"]);
 });
 
-test("verify: internal balances are equal from the roll-up and from history", async () => {
+test("verify: the roll-up and the full history give the same internal balances", async () => {
   const [sum] =
     await owner`select sum(case when credit_account = 101 then amount else -amount end) as sum
     from ledger.transfer where 101 in (debit_account, credit_account)`;
@@ -271,7 +271,8 @@ const CORRUPTIONS: readonly [promise: string, sql: string][] = [
 
 /**
  * Applies a manipulation to a copy of the database, with the owner's protections removed, and
- * verifies it. The first copy ends all connections to the original, which stays unchanged.
+ * verifies the copy. Creating the first copy ends all connections to the original, which stays
+ * unchanged.
  */
 async function judgeCopy(
   plant: (sql: postgres.Sql) => Promise<unknown>,
@@ -311,7 +312,7 @@ test.each(CORRUPTIONS)("%s: finds %s", async (promise, sql) => {
   expect(report.holds).toBe(false);
 });
 
-test("verify: the checkpoint reveals records removed together with their seals", async () => {
+test("verify: the checkpoint reveals that records were removed together with their seals", async () => {
   let expectedHead = { n: 0n, hash: "" };
   const cut = await judgeCopy(async (sql) => {
     const [head] = await sql`
@@ -323,7 +324,7 @@ test("verify: the checkpoint reveals records removed together with their seals",
       delete from ledger.seal where n = (select max(n) from ledger.seal)`);
   });
   const sealsOf = ({ checks }: typeof cut) => checks.find(({ name }) => name.includes("seals"));
-  // The rest of the chain is consistent in itself.
+  // The rest of the chain is internally consistent.
   expect(sealsOf(cut)?.holds).toBe(true);
   const found = await judgeCopy(
     async (sql) => {

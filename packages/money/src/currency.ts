@@ -1,9 +1,9 @@
-/** The currencies of accounts and cards. */
+/** Supported currencies of accounts and cards. */
 export const CURRENCIES = ["USD", "CNY", "EUR"] as const;
 export type CurrencyCode = (typeof CURRENCIES)[number];
 
 interface CurrencyTraits {
-  /** Digits after the decimal point; one minor unit is 10^-decimals. */
+  /** Number of digits after the decimal point; one minor unit is 10^-decimals. */
   readonly decimals: number;
   readonly symbol: string;
 }

@@ -1,10 +1,10 @@
 const BASIS_POINTS_PER_WHOLE = 10_000n;
 
 /**
- * Computes a proportional fee in minor units, rounded **up**: rounding to nearest would make small
- * amounts free, and a split payment cheaper than a whole one.
+ * Computes a proportional fee in minor units, rounded **up**. Rounding to the nearest unit would
+ * make small amounts free, and a split payment cheaper than a whole one.
  *
- * @param amountMinor amount the fee is charged on, zero or more
+ * @param amountMinor amount that the fee is charged on, zero or more
  * @param basisPoints rate in hundredths of a percent (350 is 3.5 %), zero or more
  */
 export function feeOf(amountMinor: bigint, basisPoints: number): bigint {

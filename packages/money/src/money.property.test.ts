@@ -52,11 +52,11 @@ const REFUSED = [
 ];
 
 describe("money: amounts on the wire", () => {
-  test.each(REFUSED)("refuses %j", (text) => {
+  test.each(REFUSED)("money: rejects %j", (text) => {
     expect(parseAmount(text, "USD")).toBeUndefined();
   });
 
-  test("money: every amount survives a round trip", () => {
+  test("money: every amount survives formatting and parsing", () => {
     fc.assert(
       fc.property(
         fc.bigInt(0n, MAX_AMOUNT_MINOR),
@@ -68,7 +68,7 @@ describe("money: amounts on the wire", () => {
     );
   });
 
-  test("money: parses nothing outside the grammar", () => {
+  test("money: the parser rejects everything outside the grammar", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const plain = /^[0-9]{1,12}(\.[0-9]{1,2})?$/.test(text) && !/^0[0-9]/.test(text);
@@ -77,20 +77,20 @@ describe("money: amounts on the wire", () => {
     );
   });
 
-  test("money: pads shorter fractions instead of shifting them", () => {
+  test("money: the parser pads a short fraction with zeros instead of shifting it", () => {
     expect(parseAmount("12.3", "USD")).toBe(1230n);
     expect(formatAmount(-5n, "EUR")).toBe("-0.05");
   });
 });
 
 describe("money: fees", () => {
-  test("money: 3.5 % of one cent is one cent, so that no amount is free", () => {
+  test("money: a 3.5 % fee on one cent is one cent, so no amount is free", () => {
     for (let minor = 1n; minor <= 100n; minor++) {
       expect(feeOf(minor, 350)).toBeGreaterThanOrEqual(1n);
     }
   });
 
-  test("money: a split payment is never cheaper than a whole one", () => {
+  test("money: splitting a payment never lowers its fee", () => {
     const amount = fc.bigInt(0n, MAX_AMOUNT_MINOR);
     fc.assert(
       fc.property(amount, amount, fc.integer({ min: 0, max: 10_000 }), (left, right, rate) => {
@@ -108,7 +108,7 @@ describe("money: fees", () => {
 });
 
 describe("money: rates", () => {
-  test("money: conversion at par changes nothing", () => {
+  test("money: converting at a rate of 1 leaves the amount unchanged", () => {
     fc.assert(
       fc.property(fc.bigInt(-MAX_AMOUNT_MINOR, MAX_AMOUNT_MINOR), (minor) => {
         expect(convertForDisplay(minor, RATE_SCALE)).toBe(minor);
@@ -116,7 +116,7 @@ describe("money: rates", () => {
     );
   });
 
-  test("money: every rate that prices money is written with all of its decimals", () => {
+  test("money: every rate used in pricing is formatted with all of its decimals", () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 16n), (rateScaled) => {
         expect(parseRate(formatRate(rateScaled))).toBe(rateScaled);
@@ -125,7 +125,7 @@ describe("money: rates", () => {
     expect(formatRate(710_428_867n)).toBe("7.10428867");
   });
 
-  test("money: a rate survives a round trip", () => {
+  test("money: a rate survives parsing and formatting", () => {
     expect(parseRate("7.1189")).toBe(711_890_000n);
     expect(formatRate(711_890_000n)).toBe("7.1189");
     expect(formatRate(RATE_SCALE)).toBe("1.0000");

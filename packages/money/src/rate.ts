@@ -5,7 +5,8 @@ export const RATE_SCALE = 100_000_000n;
  * Converts minor units for display, rounding half up. Never used for posting.
  *
  * @param amountMinor minor units of the source currency
- * @param rateScaled target units per source unit, times {@link RATE_SCALE}
+ * @param rateScaled units of the target currency per unit of the source currency, times
+ * {@link RATE_SCALE}
  */
 export function convertForDisplay(amountMinor: bigint, rateScaled: bigint): bigint {
   const negative = amountMinor < 0n;

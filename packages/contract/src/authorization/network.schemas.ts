@@ -16,12 +16,12 @@ export const UNMATCHED_KINDS = ["clearing", "reversal", "advice"] as const;
 
 /**
  * The state of a message without an authorization. `applied`: matched to its authorization,
- * automatically or by an operator; `posted`: force posted without one; `dropped`: nothing was left
- * to do; `dismissed`: by an operator, with a reason.
+ * automatically or by an operator; `posted`: force posted without an authorization; `dropped`:
+ * there was nothing left to do; `dismissed`: closed by an operator, with a reason.
  */
 export const UNMATCHED_STATES = ["waiting", "applied", "posted", "dropped", "dismissed"] as const;
 
-/** A message of the card network whose authorization is not known. */
+/** A card network message whose authorization is unknown. */
 export const unmatchedMessage = z.object({
   id: z.string(),
   networkReference: z.string(),
@@ -37,7 +37,7 @@ export const unmatchedMessage = z.object({
   /** When a waiting clearing will be force posted. */
   postsAt: z.nullable(timestamp),
   settledAt: z.nullable(timestamp),
-  /** Who matched or dismissed it, and why; null if Tessera settled it automatically. */
+  /** Who matched or dismissed the message, and why; null if Tessera settled it automatically. */
   decision: z.nullable(
     z.object({
       by: z.string(),
@@ -48,12 +48,12 @@ export const unmatchedMessage = z.object({
 });
 export const unmatchedMessages = page(unmatchedMessage);
 
-/** An authorization on the same card that a message may belong to. */
+/** An authorization on the same card that the message may belong to. */
 export const matchCandidate = z.object({
   authorizationId: z.string(),
   merchant,
   authorised: amount,
-  /** What is neither cleared nor reversed yet. */
+  /** The amount not yet cleared or reversed. */
   pending: amount,
   createdAt: timestamp,
   sameMerchant: z.boolean(),
@@ -68,14 +68,14 @@ export const unmatchedDetail = z.object({
 export const listUnmatchedQuery = z.strictObject({
   state: z.optional(z.enum(UNMATCHED_STATES, "not_allowed")),
   kind: z.optional(z.enum(UNMATCHED_KINDS, "not_allowed")),
-  /** Part of the network's reference or of the merchant's name. */
+  /** A substring of the network's reference or of the merchant's name. */
   q: z.optional(text(100)),
   ...pageQuery,
 });
 
 export const matchBody = z.strictObject({
   authorizationId: id("auth"),
-  /** The pending amount that was shown; refused if it has changed. */
+  /** The pending amount shown to the operator; the request is refused if the amount has changed. */
   pending: amountInputOrZero,
 });
 export const dismissBody = z.strictObject({ reason: line(200) });

@@ -14,7 +14,7 @@ export const getInsight = endpoint({
   success: { status: 200, body: insight },
 });
 
-/** Has no effect if a later time was already recorded. */
+/** Has no effect if a later time has already been recorded. */
 export const markAlertsSeen = endpoint({
   method: "POST",
   path: "/api/risk/insight/seen",

@@ -4,7 +4,7 @@ import { merchant } from "../insights/bills.schemas.ts";
 import { unconverted } from "../insights/spending.schemas.ts";
 import { strategyRule } from "./risk.schemas.ts";
 
-/** Most days that an insight can cover, including today. */
+/** The periods that an insight can cover, in days including today. */
 export const INSIGHT_DAYS = ["30", "90", "365"] as const;
 
 /** Minimum number of authorization requests for a score. */
@@ -12,10 +12,10 @@ export const INSIGHT_MINIMUM = 20;
 
 /**
  * The factors of the score. `declines`: declined payments. `repeated_declines`: the third or later
- * decline at one merchant within a day. `wrong_details`: wrong CVV or expiry date. `new_countries`,
- * `new_merchants`: first payments there. `settled`: authorized payments that were settled.
- * `small_payments`: the third or later small payment within an hour. `unguarded_cards`: cards
- * without an active rule.
+ * decline at the same merchant within a day. `wrong_details`: wrong CVV or expiry date.
+ * `new_countries`, `new_merchants`: the first payment in a country or at a merchant. `settled`:
+ * authorized payments that were settled. `small_payments`: the third or later small payment within
+ * an hour. `unguarded_cards`: cards without an active rule.
  */
 export const RISK_FACTORS = [
   "declines",
@@ -30,7 +30,7 @@ export const RISK_FACTORS = [
 
 export const RISK_BANDS = ["low", "moderate", "high"] as const;
 
-/** Decline codes, grouped as a reader counts them. */
+/** Decline codes, grouped for display. */
 export const DECLINE_REASONS = [
   "balance",
   "payment_limit",
@@ -60,15 +60,15 @@ export const RISK_SUGGESTIONS = [
 ] as const;
 
 const category = merchant.shape.category;
-/** A day of the program's calendar: `2026-11-20`. */
+/** A day in the program's calendar, such as `2026-11-20`. */
 const day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 const count = z.number();
-/** Basis points. */
+/** A share in basis points. */
 const basisPoints = z.number();
 
 export const insightQuery = z.strictObject({
   days: z.optional(z.enum(INSIGHT_DAYS, "not_allowed")),
-  /** Currency to convert to for display; defaults to USD. */
+  /** The currency to convert to for display; defaults to USD. */
   currency: z.optional(currency),
   cardId: z.optional(
     z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(64, "too_long")),
@@ -76,8 +76,8 @@ export const insightQuery = z.strictObject({
 });
 
 /**
- * A factor of the score: `max` points if the share `count / of` is at `allAt` or better, none if it
- * is at `noneAt` or worse, proportional in between.
+ * A factor of the score. It earns `max` points if the share `count / of` is at `allAt` or better,
+ * no points at `noneAt` or worse, and a proportional number in between.
  */
 export const riskFactor = z.object({
   factor: z.enum(RISK_FACTORS),
@@ -90,19 +90,19 @@ export const riskFactor = z.object({
   noneAtBasisPoints: basisPoints,
 });
 
-/** Compared with the preceding period of the same length. */
+/** The change from the preceding period of the same length. */
 export const riskChange = z.object({
   /** The change of the score in points. */
   points: z.number(),
-  /** When the preceding period ended and this one began. */
+  /** When the preceding period ended and this period began. */
   since: timestamp,
-  /** The factor that changed the most in that direction; absent if the score is unchanged. */
+  /** The factor that changed the most in the same direction; absent if the score is unchanged. */
   factor: z.optional(z.enum(RISK_FACTORS)),
 });
 
-/** Something to check; newest payment last. */
+/** Something for the customer to check. Its newest payment is last. */
 export const riskAlert = z.object({
-  /** Stable as long as the alert is about the same thing. */
+  /** Stays the same as long as the alert is about the same thing. */
   id: z.string(),
   kind: z.enum(RISK_ALERTS),
   at: timestamp,
@@ -110,12 +110,12 @@ export const riskAlert = z.object({
   count,
   merchantName: z.optional(z.string()),
   country: z.optional(z.string()),
-  /** The old and the new amount of a price increase. */
+  /** The amounts before and after a price increase. */
   rise: z.optional(z.object({ from: amount, to: amount, currency })),
   movementIds: z.array(z.string()),
 });
 
-/** A rule that would raise the score, to draft and backtest. */
+/** A rule that would raise the score, for the customer to draft and backtest. */
 export const riskSuggestion = z.object({
   kind: z.enum(RISK_SUGGESTIONS),
   factor: z.enum(RISK_FACTORS),
@@ -123,7 +123,7 @@ export const riskSuggestion = z.object({
 });
 
 export const insight = z.object({
-  /** Whether there were enough payments; without, there is no score. */
+  /** Whether there were enough payments for a score; if not, the score is absent. */
   enough: z.boolean(),
   minimum: z.number(),
   /** Authorization requests, including declined ones. */
@@ -136,18 +136,20 @@ export const insight = z.object({
   change: z.optional(riskChange),
   /** Empty without a score. */
   factors: z.array(riskFactor),
-  /** Settled spending less refunds, largest first. */
+  /** Settled spending minus refunds, largest first. */
   spending: z.object({
     currency,
-    /** Whether anything was in another currency, so that the total is not exact. */
+    /**
+     * Whether some amounts were converted from other currencies, so that the total is not exact.
+     */
     converted: z.boolean(),
     unconverted,
     total: amount,
     byCategory: z.array(z.object({ category, amount })),
-    /** The largest ones. */
+    /** The merchants with the largest amounts. */
     byMerchant: z.array(z.object({ name: z.string(), amount })),
     byCountry: z.array(z.object({ country: z.string(), amount })),
-    /** Every day, oldest first. */
+    /** One entry per day, oldest first. */
     byDay: z.array(z.object({ day, amount })),
   }),
   declines: z.object({
@@ -161,7 +163,7 @@ export const insight = z.object({
   }),
   /** Newest first. */
   alerts: z.array(riskAlert),
-  /** Up to when the customer has seen alerts; null if never. */
+  /** When the customer last viewed alerts; null if never. */
   alertsSeenAt: z.nullable(timestamp),
   /** Most effective first. */
   suggestions: z.array(riskSuggestion),

@@ -4,14 +4,16 @@ import { CARD_TYPES } from "../cards/cards.schemas.ts";
 import { amount, amountInput, currency, id, line, page, pageQuery, timestamp } from "../fields.ts";
 import { merchant } from "../insights/bills.schemas.ts";
 
-/** What a rule does with a payment that it matches. */
+/** What a rule does with a payment that matches it. */
 export const STRATEGY_ACTIONS = ["decline", "review", "freeze", "notify"] as const;
-/** The status of a strategy. A shadow is evaluated without effect; retired is permanent. */
+/**
+ * The status of a strategy. A shadow strategy is evaluated without effect; `retired` is permanent.
+ */
 export const STRATEGY_STATUSES = ["draft", "shadow", "active", "paused", "retired"] as const;
 /**
- * The period a rule counts over. Calendar windows start in the program's time zone, weeks on
- * Monday. Rolling windows advance in steps (5 minutes for an hour, hours for a day, otherwise
- * days), so they may cover up to one step more, never less.
+ * The period that a rule counts over. Calendar windows start in the program's time zone, weeks on
+ * Monday. Rolling windows advance in steps (5 minutes for an hour, one hour for a day, otherwise
+ * one day), so they may cover up to one step more than their length, but never less.
  */
 export const STRATEGY_WINDOWS = [
   "day",
@@ -28,11 +30,11 @@ export const STRATEGY_WINDOWS = [
 export const WRONG_CVV_WINDOWS = ["rolling_1h", "rolling_24h"] as const;
 export const CHANNELS = ["present", "remote", "merchant"] as const;
 export const CATEGORIES = ["advertising", "software", "travel", "shopping", "other"] as const;
-/** Whether a list includes or excludes its entries. */
+/** Whether a payment must match one of the listed values or none of them. */
 export const MATCHES = ["any_of", "none_of"] as const;
 export const AMOUNT_TESTS = ["over", "under", "between", "outside"] as const;
 export const MAX_LIST = 50;
-/** Most strategies of one customer that are not retired. */
+/** Maximum number of strategies per customer, not counting retired ones. */
 export const MAX_STRATEGIES = 50;
 
 const match = z.enum(MATCHES, "not_allowed");
@@ -42,8 +44,8 @@ const clockTime = z
   .check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, "malformed"));
 
 /**
- * The conditions of a rule: it matches a payment if all given ones hold. Amounts are in the rule's
- * currency. `between` includes both ends, `outside` neither.
+ * The conditions of a rule, which matches a payment if all of the given ones hold. Amounts are in
+ * the rule's currency. `between` includes both bounds, `outside` excludes both.
  */
 export const ruleConditions = z.strictObject({
   amount: z.optional(
@@ -53,11 +55,14 @@ export const ruleConditions = z.strictObject({
       to: z.optional(amountInput),
     }),
   ),
-  /** Matches if this payment, with those that match the rest, brings spending above `over`. */
+  /**
+   * Matches if this payment brings spending above `over`, counting payments that match the other
+   * conditions.
+   */
   spending: z.optional(
     z.strictObject({ over: amountInput, window: z.enum(STRATEGY_WINDOWS, "not_allowed") }),
   ),
-  /** Matches if this payment exceeds `over` payments in the window. */
+  /** Matches if this payment makes more than `over` payments in the window. */
   payments: z.optional(
     z.strictObject({
       over: z
@@ -80,7 +85,10 @@ export const ruleConditions = z.strictObject({
         .check(...listed),
     }),
   ),
-  /** By name, ignoring case, spacing and branch numbers; `Adobe` also matches `ADOBE *CLOUD`. */
+  /**
+   * Matched by name, ignoring case, spacing and branch numbers; `Adobe` also matches `ADOBE
+   * *CLOUD`.
+   */
   merchants: z.optional(
     z.strictObject({ match, values: z.array(line(80), "wrong_type").check(...listed) }),
   ),
@@ -104,11 +112,14 @@ export const ruleConditions = z.strictObject({
       values: z.array(z.enum(CHANNELS, "not_allowed"), "wrong_type").check(...listed),
     }),
   ),
-  /** From `from` to before `to` in the program's time zone; past midnight if `to` is earlier. */
+  /**
+   * From `from` until just before `to` in the program's time zone; crosses midnight if `to` is
+   * earlier.
+   */
   hours: z.optional(z.strictObject({ from: clockTime, to: clockTime })),
-  /** The card has never paid this merchant. */
+  /** Matches if the card has never paid this merchant. */
   newMerchant: z.optional(z.boolean("wrong_type")),
-  /** Matches if a wrong CVV was entered at least this often, including now. */
+  /** Matches if a wrong CVV was entered at least this many times, counting this attempt. */
   wrongCvv: z.optional(
     z.strictObject({
       atLeast: z
@@ -119,23 +130,23 @@ export const ruleConditions = z.strictObject({
   ),
 });
 
-/** The cards a rule applies to: all of the customer's, some, or a tier. */
+/** The cards that a rule applies to: all of the customer's cards, selected ones, or a tier. */
 export const ruleScope = z.strictObject({
   cards: z.enum(["all", "some", "tier"], "not_allowed"),
   cardIds: z.optional(z.array(id("card"), "wrong_type").check(...listed)),
   tier: z.optional(z.enum(CARD_TYPES, "not_allowed")),
 });
 
-/** A rule: conditions, an action, and the cards it applies to. */
+/** A rule: conditions, an action, and the cards that it applies to. */
 export const strategyRule = z.strictObject({
   when: ruleConditions,
   action: z.enum(STRATEGY_ACTIONS, "not_allowed"),
   scope: ruleScope,
   /** Whether windows count each card separately or all cards of the scope together. */
   counts: z.enum(["per_card", "together"], "not_allowed"),
-  /** The currency of amounts; the rule then applies to cards in that currency only. */
+  /** The currency of the amounts; the rule then applies only to cards in that currency. */
   currency: z.optional(currency),
-  /** Whether an email is sent each time. */
+  /** Whether an email is sent each time the rule acts. */
   email: z.boolean("wrong_type"),
 });
 
@@ -143,7 +154,7 @@ export const createStrategyBody = z.strictObject({ name: line(40), rule: strateg
 export const reviseStrategyBody = z.strictObject({
   name: line(40),
   rule: strategyRule,
-  /** The version that was edited; refused if there is a newer one. */
+  /** The version that was edited; the change is refused if there is a newer version. */
   basedOn: z
     .int("wrong_type")
     .check(z.minimum(1, "out_of_range"), z.maximum(100_000, "out_of_range")),
@@ -159,11 +170,14 @@ export const strategy = z.object({
   statusSince: timestamp,
   version: z.number(),
   rule: strategyRule,
-  /** Payments that it declined, held, froze for or recorded this month, including as a shadow. */
+  /**
+   * Payments this month that the rule declined, held, froze a card for, or recorded, including as a
+   * shadow.
+   */
   hitsThisMonth: z.number(),
-  /** How many of those as a shadow, without effect. */
+  /** The number of those payments that it matched as a shadow, without effect. */
   triedThisMonth: z.number(),
-  /** When it last acted, or would have; null if never. */
+  /** When the rule last acted, or would have acted as a shadow; null if never. */
   lastHitAt: z.nullable(timestamp),
   createdAt: timestamp,
 });
@@ -178,11 +192,11 @@ export const strategyDetail = z.extend(strategy, { versions: z.array(strategyVer
 export const strategyList = z.object({
   data: z.array(strategy),
   nextCursor: z.nullable(z.string()),
-  /** Payments that all strategies declined or held this month. */
+  /** Payments this month that any strategy declined or held. */
   stoppedThisMonth: z.number(),
 });
 
-/** A payment on which a strategy acted, or would have as a shadow. */
+/** A payment on which a strategy acted, or would have acted as a shadow. */
 export const strategyHit = z.object({
   id: z.string(),
   strategyId: z.string(),
@@ -209,29 +223,29 @@ export const strategyHitQuery = z.strictObject({
 });
 export const strategyHitPage = page(strategyHit);
 
-/** One check of a decision, in the order in which they are made. */
+/** One check of a decision. Checks are listed in the order in which they were made. */
 export const traceEntry = z.object({
-  /** One of the program's checks, `strategy`, or `programme_rule`. */
+  /** The name of one of the program's checks, `strategy`, or `programme_rule`. */
   check: z.string(),
   passed: z.boolean(),
-  /** The decline code if it fails. */
+  /** The decline code if the check fails. */
   code: z.string(),
   limit: z.optional(amount),
   used: z.optional(amount),
   attempted: z.optional(amount),
-  /** Instead of the amounts if payments are counted. */
+  /** Takes the place of the amounts if the check counts payments. */
   limitCount: z.optional(z.number()),
   usedCount: z.optional(z.number()),
-  /** When the used part starts to expire. */
+  /** When the used part of the limit starts to free up. */
   resetsAt: z.optional(timestamp),
   strategyId: z.optional(z.string()),
   strategyName: z.optional(z.string()),
-  /** The program rule that declined it, in the reader's language. */
+  /** The program rule that declined the payment, described in the reader's language. */
   programmeRule: z.optional(z.string()),
   action: z.optional(z.enum(STRATEGY_ACTIONS)),
-  /** Evaluated without effect. */
+  /** Whether it was evaluated without effect. */
   shadow: z.optional(z.boolean()),
-  /** It would have failed, but the customer allowed it. */
+  /** True if the check would have failed, but the customer had allowed the payment. */
   allowed: z.optional(z.boolean()),
 });
 
@@ -248,16 +262,16 @@ export const FIX_KINDS = [
   "wait",
 ] as const;
 
-/** A way to let a declined payment pass, and nothing else. */
+/** A change that would let a declined payment pass and has no other effect. */
 export const fix = z.object({
   kind: z.enum(FIX_KINDS),
-  /** How much to add, repay or raise. */
+  /** The amount to add, to repay, or to raise the limit by. */
   amount: z.optional(amount),
   strategyId: z.optional(z.string()),
   strategyName: z.optional(z.string()),
-  /** For `raise_card_limit`: which of the owner's limits. `amount` is what is missing. */
+  /** For `raise_card_limit`: which of the owner's limits. `amount` is the shortfall. */
   limit: z.optional(z.enum(["perTransaction", "daily", "monthly"])),
-  /** When waiting alone is enough. */
+  /** When the payment would pass without any change, if waiting is enough. */
   at: z.optional(timestamp),
 });
 
@@ -287,13 +301,13 @@ export const createGrantBody = z.strictObject({
 });
 export const grant = z.object({
   id: z.string(),
-  /** The declined payment that it is for. */
+  /** The declined payment that the permission is for. */
   movementId: z.string(),
   kind: z.enum(["allow_once", "raise_until"]),
   cardId: z.string(),
-  /** The merchant that may be paid; any merchant if it raises a limit. */
+  /** The merchant that may be paid; null allows any merchant, if the permission raises a limit. */
   merchantName: z.nullable(z.string()),
-  /** Most that the one payment may be, or by how much the limit is raised. */
+  /** The maximum amount of the one payment, or the amount by which the limit is raised. */
   amount,
   currency,
   status: z.enum(["open", "used", "expired", "revoked"]),
@@ -302,7 +316,7 @@ export const grant = z.object({
 });
 export const grantList = page(grant);
 
-/** Whether a payment would go through, for a card or for a product not yet issued. */
+/** Asks whether a payment would go through, for a card or for a product not yet issued. */
 export const preflightBody = z.strictObject({
   cardId: z.optional(id("card")),
   segmentId: z.optional(id("seg")),
@@ -321,7 +335,7 @@ export const preflightAnswer = z.object({
   message: z.nullable(z.string()),
   amount,
   currency,
-  /** What would be left on the card; absent for a decline and for a product. */
+  /** What would be left on the card; absent if the payment is declined, and for a product. */
   availableAfter: z.optional(amount),
   trace: z.array(traceEntry),
   fixes: z.array(fix),
@@ -343,18 +357,18 @@ export const backtestChange = z.object({
   currency,
   at: timestamp,
   was: z.enum(["approved", "declined"]),
-  /** The outcome under the rule. */
+  /** The payment's outcome under the rule. */
   becomes: z.enum(["approved", "declined", "review", "frozen", "noted"]),
 });
-/** What a rule would have changed in the customer's own history. */
+/** What a rule would have changed in the customer's own payment history. */
 export const backtest = z.object({
   from: timestamp,
   to: timestamp,
-  /** Payments that were evaluated. */
+  /** Number of payments evaluated. */
   payments: z.number(),
   stopped: z.number(),
   stoppedAmounts: totals,
-  /** Payments that would now pass, such as when the rule replaces a stricter one. */
+  /** Payments that would now pass, for example because the rule replaces a stricter one. */
   allowed: z.number(),
   allowedAmounts: totals,
   noted: z.number(),
@@ -374,7 +388,7 @@ export const paymentReview = z.object({
   merchant,
   status: z.enum(REVIEW_STATUSES),
   at: timestamp,
-  /** When it counts as declined; once approved, the deadline for the retry. */
+  /** When the payment counts as declined; after approval, the deadline for the retry. */
   expiresAt: timestamp,
 });
 

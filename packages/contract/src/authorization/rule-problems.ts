@@ -2,13 +2,13 @@ import { CURRENCIES } from "@tessera/money";
 import type { FieldCode } from "../fields.ts";
 import { AMOUNT_TESTS, CATEGORIES, CHANNELS, type StrategyRule } from "./risk.schemas.ts";
 
-/** A field of a rule that contradicts or requires another one. Path as on the wire. */
+/** A field of a rule that contradicts or requires another field. The path is as on the wire. */
 export interface RuleProblem {
   readonly path: string;
   readonly code: FieldCode;
 }
 
-/** Parses a wire amount as a number of hundredths, to compare two in one currency. */
+/** Parses a wire amount into hundredths, to compare two amounts in the same currency. */
 function hundredths(amount: string): bigint {
   const [whole = "0", part = ""] = amount.split(".");
   return BigInt(whole) * 100n + BigInt(part.padEnd(2, "0"));
@@ -31,7 +31,9 @@ function amountProblems({ when }: StrategyRule): RuleProblem[] {
     : [{ path: "when.amount.to", code: "contradiction" }];
 }
 
-/** A list that can never match (it excludes all values) or always matches (it includes all). */
+/**
+ * Finds lists that can never match (they exclude all values) or always match (they include all).
+ */
 function listProblems({ when }: StrategyRule): RuleProblem[] {
   const whole = [
     ["categories", CATEGORIES],
@@ -91,8 +93,8 @@ function scopeProblems({ scope, when, currency, counts }: StrategyRule): RulePro
 }
 
 /**
- * Finds what is wrong with a rule whose fields are each valid: contradictions, conditions that can
- * never hold, and fields that require others. The server refuses them and the editor shows them.
+ * Finds problems in a rule whose fields are each valid: contradictions, conditions that can never
+ * hold, and fields that require others. The server rejects them and the editor displays them.
  */
 export function ruleProblems(rule: StrategyRule): RuleProblem[] {
   const isEmpty = Object.values(rule.when).every((condition) => condition === undefined);

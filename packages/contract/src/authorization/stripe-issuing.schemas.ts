@@ -3,16 +3,16 @@ import { billingAddress } from "../cards/cards.schemas.ts";
 import { line } from "../fields.ts";
 
 export const numberKeyBody = z.strictObject({
-  /** Created by Stripe.js for one card (`createEphemeralKeyNonce`); single use. */
+  /** Created by Stripe.js for one card (`createEphemeralKeyNonce`); can be used only once. */
   nonce: line(255),
 });
 
-/** What a browser needs so that Stripe's own elements show a card number. */
+/** What a browser needs for Stripe's own elements to show a card number. */
 export const numberKey = z.object({
   publishableKey: z.string(),
-  /** The card's id at Stripe. */
+  /** The id that the card has at Stripe. */
   issuerCardId: z.string(),
-  /** Opens this card for the browser that created the nonce, for some minutes. */
+  /** Gives the browser that created the nonce access to this card for a few minutes. */
   ephemeralKey: z.string(),
   expiryMonth: z.number(),
   expiryYear: z.number(),

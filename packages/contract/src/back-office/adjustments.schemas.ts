@@ -4,8 +4,8 @@ import { amount, amountInput, currency, id, line, page, pageQuery, timestamp } f
 export const CORRECTION_DIRECTIONS = ["credit", "debit"] as const;
 
 /**
- * The status of an adjustment. `waiting`: not decided yet; `withdrawn`: by its proposer; `expired`:
- * not decided in time.
+ * The status of an adjustment. `waiting`: not decided yet; `withdrawn`: withdrawn by its proposer;
+ * `expired`: not decided in time.
  */
 export const CORRECTION_STATUSES = [
   "waiting",
@@ -19,37 +19,40 @@ export const CORRECTION_LIFETIME_DAYS = 7;
 export const MAX_CORRECTION_REASON = 120;
 export const MAX_CORRECTION_REFERENCE = 60;
 
-/** An adjustment: proposed by one operator, and posted when another one approves it. */
+/** An adjustment, proposed by one operator and posted when another operator approves it. */
 export const correction = z.object({
   id: z.string(),
   customerId: z.string(),
   customerName: z.string(),
-  /** The card that it concerns; absent for the account of its currency. */
+  /** The card adjusted; absent if the adjustment is to the account in its currency. */
   card: z.optional(z.object({ id: z.string(), last4: z.string() })),
   direction: z.enum(CORRECTION_DIRECTIONS),
   amount,
   currency,
   /** The text for the customer's bills. */
   reason: z.string(),
-  /** Where to find the case; not shown to the customer. */
+  /** Where to find the background; not shown to the customer. */
   reference: z.string(),
   status: z.enum(CORRECTION_STATUSES),
-  /** Increases with every change; a decision names the one that it is about. */
+  /** Increases with every change. A decision states the revision it was made on. */
   revision: z.int(),
   proposedBy: z.string(),
-  /** Whether the reader proposed it, and so may change or withdraw it, but never approve it. */
+  /**
+   * Whether the reader proposed it. The proposer may change or withdraw an adjustment, but never
+   * approve it.
+   */
   mine: z.boolean(),
   proposedAt: timestamp,
   expiresAt: timestamp,
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(timestamp),
-  /** Why it was rejected. */
+  /** Why the adjustment was rejected. */
   decisionNote: z.nullable(z.string()),
   movementId: z.nullable(z.string()),
   /**
-   * The available balance before and after: now while it waits, and as it was when approved. Null
-   * once nothing can move. `possible` is false if the balance would become negative, or if the card
-   * has closed meanwhile.
+   * The available balance before and after: as of now while the adjustment waits, and as of the
+   * approval afterwards. Null if the adjustment can no longer move money. `possible` is false if
+   * the balance would become negative, or if the card has closed.
    */
   effect: z.nullable(z.object({ before: amount, after: amount, possible: z.boolean() })),
 });
@@ -60,7 +63,7 @@ export const correctionsQuery = z.strictObject({
   customerId: z.optional(id("cus")),
 });
 
-/** `waiting` counts those that wait for a decision and were not proposed by the reader. */
+/** `waiting` counts the undecided adjustments that the reader did not propose. */
 export const correctionsPage = z.extend(page(correction), { waiting: z.int() });
 
 const terms = {
@@ -72,7 +75,7 @@ const terms = {
 const revision = z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000));
 
 export const proposeCorrectionBody = z.strictObject({
-  /** Absent for the account of the currency. */
+  /** Absent to adjust the account in the currency. */
   cardId: z.optional(id("card")),
   currency,
   ...terms,

@@ -4,20 +4,20 @@ import { id, line, page, pageQuery, text, timeInput, timestamp } from "../fields
 
 export const ANNOUNCEMENT_TYPES = ["info", "warning", "success", "error"] as const;
 
-/** Who sees an announcement: everybody, signed-in users, or operators only. */
+/** Who sees an announcement: everybody, only signed-in users, or only operators. */
 export const ANNOUNCEMENT_AUDIENCES = ["public", "customers", "operators"] as const;
 
 /** The current status of an announcement; only an active one is shown. */
 export const ANNOUNCEMENT_STATUSES = ["draft", "scheduled", "active", "ended"] as const;
 
 export const MAX_TITLE_LENGTH = 120;
-/** 20 KB of HTML as written, in UTF-8. */
+/** Maximum size of the HTML as written, in UTF-8 bytes (20 KB). */
 export const MAX_CONTENT_BYTES = 20_480;
 export const MAX_BATCH = 100;
 
 /**
- * The order in which other languages are tried if an announcement has no text in the reader's: the
- * other Chinese script comes before English.
+ * The order in which other languages are tried if an announcement has no text in the reader's
+ * language. The other Chinese script comes before English.
  */
 export const READING_ORDER: Readonly<Record<Locale, readonly Locale[]>> = {
   "zh-CN": ["zh-CN", "zh-TW", "en"],
@@ -26,8 +26,8 @@ export const READING_ORDER: Readonly<Record<Locale, readonly Locale[]>> = {
 };
 
 /**
- * An announcement for readers. `content` is HTML, sanitized when written and again when shown.
- * `locale` is the language of the text, another one if the reader's is missing.
+ * An announcement for readers. `content` is HTML, sanitized both when written and when shown.
+ * `locale` is the language of the text, which differs from the reader's if a text is missing.
  */
 export const announcement = z.object({
   id: z.string(),
@@ -44,7 +44,7 @@ const writtenText = z.object({ title: z.string(), content: z.string() });
 
 /**
  * An announcement for its editors. Texts are sanitized; `title` and `content` repeat the text in
- * the reader's language, or in the nearest available one.
+ * the reader's language, or in the nearest available language.
  */
 export const adminAnnouncement = z.object({
   id: z.string(),
@@ -57,7 +57,7 @@ export const adminAnnouncement = z.object({
   startsAt: z.nullable(timestamp),
   endsAt: z.nullable(timestamp),
   texts: z.partialRecord(z.enum(LOCALES), writtenText),
-  /** Increases with every change; a change names the one that it was based on. */
+  /** Increases with every change. A change states the revision it was based on. */
   revision: z.int(),
   createdBy: z.string(),
   createdAt: timestamp,
@@ -71,9 +71,9 @@ export const listAnnouncementsQuery = z.strictObject({
   status: z.optional(z.enum(ANNOUNCEMENT_STATUSES, "not_allowed")),
   type: z.optional(z.enum(ANNOUNCEMENT_TYPES, "not_allowed")),
   audience: z.optional(z.enum(ANNOUNCEMENT_AUDIENCES, "not_allowed")),
-  /** Only those without a text in this language. */
+  /** Limits the list to announcements without a text in this language. */
   missing: z.optional(z.enum(LOCALES, "not_allowed")),
-  /** Part of a title in any language. */
+  /** A substring of the title in any language. */
   q: z.optional(text(100)),
   ...pageQuery,
 });
@@ -84,19 +84,19 @@ const textInput = z.strictObject({ title, content });
 
 /**
  * An announcement to save: its type, and its text either as `title` and `content` in the writer's
- * language, or as `texts` in each language. Everything else has defaults: shown to everybody,
- * immediately, until it is ended. A change keeps the fields that it omits.
+ * language or as `texts` in several languages. All other fields have defaults: the announcement is
+ * shown to everybody, from now until it is ended. A change keeps the fields that it omits.
  */
 const written = {
   type: z.enum(ANNOUNCEMENT_TYPES, "not_allowed"),
   title: z.optional(title),
   content: z.optional(content),
   audience: z.optional(z.enum(ANNOUNCEMENT_AUDIENCES, "not_allowed")),
-  /** A draft is stored and never shown, whatever its schedule says. */
+  /** A draft is stored but never shown, regardless of its schedule. */
   draft: z.optional(z.boolean("wrong_type")),
-  /** `null`: from publication on; for a draft, not decided yet. */
+  /** `null`: starts at publication; for a draft, not decided yet. */
   startsAt: z.optional(z.nullable(timeInput)),
-  /** `null`: until it is ended. */
+  /** `null`: shown until it is ended. */
   endsAt: z.optional(z.nullable(timeInput)),
   /** The text, in at least one language. */
   texts: z.optional(
@@ -114,7 +114,7 @@ interface Worded {
   readonly texts?: object | undefined;
 }
 
-/** Requires either a title with content, or `texts`, not both. */
+/** Requires either a title with content or `texts`, but not both. */
 function checkWords({ value, issues }: z.core.ParsePayload<Worded>): void {
   for (const field of ["title", "content"] as const) {
     const isWanted = value.texts === undefined;
@@ -139,7 +139,10 @@ export const createAnnouncementBody = z
 export const changeAnnouncementBody = z
   .strictObject({
     ...written,
-    /** The revision that was edited; a change since then is refused instead of overwritten. */
+    /**
+     * The revision that was edited. If the announcement has changed since then, the request is
+     * refused rather than overwriting the change.
+     */
     revision: z.optional(
       z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000)),
     ),

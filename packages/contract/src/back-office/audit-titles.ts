@@ -1,10 +1,10 @@
-/** Categories to filter the audit log by. */
+/** Categories that the audit log can be filtered by. */
 export const LOG_CATEGORIES = ["sign_in", "card", "money", "security", "rule", "support"] as const;
 export type LogCategory = (typeof LOG_CATEGORIES)[number];
 
 interface ActFacts {
   readonly category: Exclude<LogCategory, "support">;
-  /** Whether the customer concerned sees it too; operators see everything. */
+  /** Whether the affected customer sees the event too; operators see every event. */
   readonly ownerReads: boolean;
 }
 
@@ -12,8 +12,9 @@ const own = (category: ActFacts["category"]): ActFacts => ({ category, ownerRead
 const internal = (category: ActFacts["category"]): ActFacts => ({ category, ownerReads: false });
 
 /**
- * Every kind of audit event by its permanent name. What an operator did on a customer's account has
- * the category `support`. Payments are not among them: the audit log reads those from the ledger.
+ * Every kind of audit event by its permanent name. Operators' actions on a customer's account have
+ * the category `support`. Payments are not listed here, because the audit log reads them from the
+ * ledger.
  */
 export const ACTS = {
   signed_in: own("sign_in"),

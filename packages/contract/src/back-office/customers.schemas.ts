@@ -6,7 +6,7 @@ import { CLOSING_STATES, operatorClosing } from "../identity/account-closing.sch
 import { movementDetail } from "../insights/bills.schemas.ts";
 
 export const CUSTOMER_STATUSES = ["active", "suspended"] as const;
-/** Filters of the list of customers. */
+/** Filters for the customer list. */
 export const CUSTOMER_FILTERS = [
   "active",
   "suspended",
@@ -34,57 +34,61 @@ export const customerSummary = z.object({
   locale: z.enum(LOCALES),
   status: z.enum(CUSTOMER_STATUSES),
   createdAt: timestamp,
-  /** Since when a security hold is in force; null if none is. */
+  /** When the security hold began; null without a hold. */
   stoppedAt: z.nullable(timestamp),
-  /** Cards that are not closed. */
+  /** Number of cards that are not closed. */
   cardCount: z.int(),
-  /** The status of the account's closing; null if none was requested, or it was canceled. */
+  /**
+   * The status of the account's closing; null if no closing was requested or the request was
+   * canceled.
+   */
   closing: z.nullable(z.enum(CLOSING_STATES)),
 });
 
 export const customersQuery = z.strictObject({
   ...pageQuery,
   /**
-   * The start of a username or an email, the last four digits of a card, or the id of a customer, a
-   * card or a movement.
+   * The beginning of a username or an email address, the last four digits of a card, or the id of a
+   * customer, a card or a movement.
    */
   q: z.optional(text(80)),
   /**
    * `stopped`: under a security hold. `closing`: the account is being closed. `unclaimed`: closed
-   * accounts with money left. Each in any status.
+   * accounts with money left. These three include customers of any status.
    */
   status: z.optional(z.enum(CUSTOMER_FILTERS, "not_allowed")),
 });
 
 export const customersPage = page(customerSummary);
 
-/** A customer for operators. Contains no card number and no secret. */
+/** A customer for operators. Contains no card numbers and no secrets. */
 export const customerProfile = z.extend(customerSummary, {
   suspendedAt: z.nullable(timestamp),
-  /** The closing of the account; only its owner can cancel it. */
+  /** The closing of the account, which only its owner can cancel. */
   accountClosing: z.nullable(operatorClosing),
   /**
-   * What a security hold stops; `canLift` once the password has been reset since. Null without one.
+   * The security hold; null without one. `canLift` is true after the password has been reset since
+   * the hold began.
    */
   securityHold: z.nullable(z.object({ id: z.string(), since: timestamp, canLift: z.boolean() })),
-  /** A 2FA recovery that waits for another operator's decision; null if there is none. */
+  /** A 2FA recovery waiting for another operator's decision; null if there is none. */
   factorReset: z.nullable(z.object({ reviewId: z.string(), by: z.string(), at: timestamp })),
-  /** Devices that are signed in now. */
+  /** Number of devices signed in now. */
   devices: z.int(),
   lastSignInAt: z.nullable(timestamp),
-  /** Whether signing in requires more than a password. */
+  /** Whether signing in requires a second factor in addition to the password. */
   secondFactor: z.boolean(),
-  /** The accounts' balances; `available` is what is not held. */
+  /** Account balances; `available` excludes held amounts. */
   balances: z.array(z.object({ currency, available: figure, held: figure })),
   cards: z.object({ active: z.int(), frozen: z.int(), closing: z.int(), closed: z.int() }),
-  /** Absent if there are too few payments for a score. */
+  /** Absent if the customer has too few payments for a score. */
   risk: z.optional(z.object({ score: z.number(), band: z.enum(RISK_BANDS) })),
   noteCount: z.int(),
-  /** Adjustments that wait for a decision. */
+  /** Number of adjustments waiting for a decision. */
   waitingCorrections: z.int(),
 });
 
-/** Whose account a leg is posted to: the customer's or an internal one. */
+/** The side of a leg: one of the customer's accounts or an internal account. */
 export const BOOK_SIDES = [
   "account",
   "card",
@@ -100,10 +104,10 @@ export const BOOK_SIDES = [
 /** What happened to held money. */
 export const HOLD_STATES = ["open", "captured", "released", "expired"] as const;
 
-/** A customer's movement with everything that was posted for it; read only. */
+/** A customer's movement with everything that was posted for it; read-only. */
 export const customerMovement = z.extend(movementDetail, {
   customerId: z.string(),
-  /** What moved, in order. */
+  /** The transfers, in order. */
   lines: z.array(
     z.object({
       from: z.enum(BOOK_SIDES),
@@ -113,7 +117,7 @@ export const customerMovement = z.extend(movementDetail, {
       at: timestamp,
     }),
   ),
-  /** The hold: its amount, what was captured, and what is still held. */
+  /** The holds, each with its amount, the captured part and the part still held. */
   holds: z.array(
     z.object({
       state: z.enum(HOLD_STATES),
@@ -124,9 +128,12 @@ export const customerMovement = z.extend(movementDetail, {
       expiresAt: timestamp,
     }),
   ),
-  /** The customer's own rules that declined it. */
+  /** The customer's own rules that declined the payment. */
   stoppedBy: z.array(z.object({ strategyId: z.string(), name: z.string() })),
-  /** What was or is being decided about it: `case_…` by operators, `rev_…` by the customer. */
+  /**
+   * The case or review about this movement, past or present: `case_…` if operators decide, `rev_…`
+   * if the customer decides.
+   */
   reviewId: z.optional(z.string()),
 });
 
@@ -135,7 +142,7 @@ export const customerMovementQuery = z.strictObject({ customerId: z.optional(id(
 
 export const suspendBody = z.strictObject({
   reason: z.enum(SUSPENSION_REASONS, "not_allowed"),
-  /** For the audit log only. */
+  /** For the audit log only; never shown to the customer. */
   note: line(200),
 });
 /** Why a second factor is to be reset, and how the person was identified. */

@@ -3,7 +3,7 @@ import { amount, currency, line, timestamp } from "../fields.ts";
 
 export const BOARD_WINDOWS = ["24h", "7d", "30d"] as const;
 
-/** Queues of work that waits for people. One without a registered source is not shown. */
+/** Queues of work waiting for people. A queue without a registered source is not shown. */
 export const BOARD_QUEUES = [
   "cases",
   "withdrawals",
@@ -42,11 +42,11 @@ export const STANDING_CHECKS = [
 ] as const;
 
 export const boardQuery = z.strictObject({
-  /** Defaults to the last 24 hours. */
+  /** The period to cover; defaults to the last 24 hours. */
   window: z.optional(z.enum(BOARD_WINDOWS, "not_allowed")),
 });
 
-/** One hour of a day, or one day of the program's calendar. */
+/** One hour, or one day in the program's calendar. */
 const bucket = z.object({ at: timestamp, approved: z.number(), declined: z.number() });
 
 export const board = z.object({
@@ -57,7 +57,7 @@ export const board = z.object({
   authorisations: z.object({
     approved: z.number(),
     declined: z.number(),
-    /** Tenths of a percent of all requests; null if there were none. */
+    /** Approval rate in tenths of a percent of all requests; null without requests. */
     approvalPerMille: z.nullable(z.number()),
     /** Decline reasons, most frequent first. */
     declines: z.array(z.object({ code: z.string(), message: z.string(), count: z.number() })),
@@ -69,8 +69,8 @@ export const board = z.object({
     z.object({ queue: z.enum(BOARD_QUEUES), count: z.number(), oldestAt: z.nullable(timestamp) }),
   ),
   /**
-   * Background work by queue. `failed` counts what was given up in this window; for scheduled jobs
-   * (`lastError`), the current number of consecutive failures.
+   * Background work by queue. `failed` counts the jobs given up in this window; for scheduled jobs
+   * (`lastError`), it is the current number of consecutive failures.
    */
   jobs: z.array(
     z.object({
@@ -79,14 +79,14 @@ export const board = z.object({
       retrying: z.number(),
       failed: z.number(),
       oldestAt: z.nullable(timestamp),
-      /** For a scheduled job that is failing: the class of its last error, without the message. */
+      /** For a failing scheduled job: the class of its last error, without the message. */
       lastError: z.optional(z.string()),
     }),
   ),
   checks: z.array(
     z.object({
       check: z.enum(STANDING_CHECKS),
-      /** Null until the first check. */
+      /** Null before the first check. */
       holds: z.nullable(z.boolean()),
       checkedAt: z.nullable(timestamp),
     }),
@@ -117,7 +117,7 @@ export const board = z.object({
   ),
 });
 
-/** The operator's findings about a stopped account, for the audit log. */
+/** What the operator found out about a stopped account, for the audit log. */
 export const liftStopBody = z.strictObject({ note: line(200) });
 export const liftedStop = z.object({ id: z.string() });
 

@@ -1,4 +1,4 @@
-/** Every help center article by the permanent name in its address. */
+/** Every help center article, by the permanent name in its URL. */
 export const HELP_ARTICLES = [
   "first-steps",
   "fees",

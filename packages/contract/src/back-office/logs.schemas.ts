@@ -4,11 +4,11 @@ import { BROWSERS, SYSTEMS } from "../identity/accounts.schemas.ts";
 import { movementStatus } from "../insights/bills.schemas.ts";
 import { LOG_CATEGORIES } from "./audit-titles.ts";
 
-/** The actor as the customer concerned sees it. `visitor`: somebody who was not signed in. */
+/** The actor as the affected customer sees it. `visitor`: somebody who was not signed in. */
 export const LOG_ACTORS = ["you", "support", "system", "visitor"] as const;
 export const LOG_OUTCOMES = ["ok", "refused"] as const;
 
-/** What can have changed, each with its old and new value. */
+/** Fields whose changes are recorded, each with its old and new value. */
 export const CHANGED_FIELDS = [
   "username",
   "email",
@@ -35,7 +35,7 @@ export const logEntry = z.object({
   /** `log_…` for an audit event, `mov_…` for a movement. */
   id: z.string(),
   category: z.enum(LOG_CATEGORIES),
-  /** The name of the audit event, or the kind of the movement. */
+  /** The name of the audit event, or the movement kind. */
   act: z.string(),
   /** What happened, in the reader's language, or the merchant's name. */
   title: z.string(),
@@ -51,7 +51,7 @@ export const logEntry = z.object({
   browser: z.nullable(z.enum(BROWSERS)),
   system: z.nullable(z.enum(SYSTEMS)),
   ip: z.nullable(z.string()),
-  /** Whether it was the first sign-in with this browser on this system. */
+  /** Whether this was the first sign-in with this browser on this operating system. */
   newDevice: z.boolean(),
 });
 
@@ -77,24 +77,24 @@ const filters = {
   ),
   from: z.optional(timeInput),
   to: z.optional(timeInput),
-  /** Searches the description, the merchant, the address and the user agent. */
+  /** Searches the description, the merchant, the IP address and the user agent. */
   q: z.optional(searchText),
 };
 
 export const logQuery = z.strictObject({ ...pageQuery, ...filters });
 export const logExportBody = z.strictObject(filters);
 
-/** A page of the audit log. If matches are rare it ends early, like a page of bills. */
+/** A page of the audit log. If matches are rare, a page may end early, like a page of bills. */
 export const logPage = z.extend(page(logEntry), { searchedTo: z.optional(timestamp) });
 
-/** A record for operators: the actor, the customer, and the fields before and after. */
+/** An audit record for operators, with the actor, the customer, and the fields before and after. */
 export const auditRecord = z.object({
   id: z.string(),
   category: z.enum(LOG_CATEGORIES),
   act: z.string(),
   title: z.string(),
   outcome: z.enum(LOG_OUTCOMES),
-  /** As recorded: a person's id or username, or a part of Tessera. */
+  /** The actor as recorded: a person's id or username, or a part of Tessera. */
   actor: z.string(),
   actorRole: z.nullable(z.string()),
   actorName: z.nullable(z.string()),
@@ -104,7 +104,7 @@ export const auditRecord = z.object({
   requestId: z.nullable(z.string()),
   movementId: z.nullable(z.string()),
   at: timestamp,
-  /** When the database wrote it, independent of a sandbox's moved clock. */
+  /** When the database wrote the record, regardless of a sandbox clock that was moved. */
   writtenAt: timestamp,
   browser: z.nullable(z.enum(BROWSERS)),
   system: z.nullable(z.enum(SYSTEMS)),
@@ -112,10 +112,10 @@ export const auditRecord = z.object({
 });
 
 export const auditDetail = z.extend(auditRecord, {
-  /** Whether a signed block covers it; for new records this follows within seconds. */
+  /** The signed block that covers the record; null until it is sealed, which takes seconds. */
   sealedInBlock: z.nullable(z.number()),
   changes: z.array(logChange),
-  /** Everything else that was recorded, as JSON; never a secret. */
+  /** All other recorded facts, as JSON; never a secret. */
   facts: z.record(z.string(), z.unknown()),
 });
 

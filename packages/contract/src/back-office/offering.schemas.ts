@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 
-/** Which services are offered to customers; `false` without a provider. */
+/** Which services are offered to customers; `false` for a service without a provider. */
 export const offering = z.object({
   deposits: z.boolean(),
   withdrawals: z.boolean(),
-  /** Exchange rates: totals in another currency, and amounts priced with a rate. */
+  /** Exchange rates, needed for totals in another currency and for amounts priced at a rate. */
   rates: z.boolean(),
-  /** New cards and replacements. */
+  /** Applications for new cards and replacements. */
   cards: z.boolean(),
-  /** Messages of a card network: card payments. */
+  /** Messages from a card network, needed for card payments. */
   network: z.boolean(),
 });
 

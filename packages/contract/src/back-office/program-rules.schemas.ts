@@ -7,9 +7,9 @@ import { merchant } from "../insights/bills.schemas.ts";
 
 /** What a program rule evaluates: payments, or the number of cards that a customer opens. */
 export const PROGRAM_RULE_KINDS = ["payments", "new_cards"] as const;
-/** What a program rule does: declines, records what it would have declined, or nothing. */
+/** What a program rule does: decline, record what it would have declined, or nothing. */
 export const PROGRAM_RULE_MODES = ["active", "shadow", "off"] as const;
-/** The status of a proposed change; `expired`: not decided in time. */
+/** The status of a proposed change. `expired`: not decided in time. */
 export const PROGRAM_PROPOSAL_STATUSES = [
   "waiting",
   "approved",
@@ -21,7 +21,7 @@ export const PROGRAM_PROPOSAL_STATUSES = [
 export const PROGRAM_HIT_SUBJECTS = ["payment", "address", "new_card"] as const;
 
 export const PROGRAM_PROPOSAL_LIFETIME_DAYS = 7;
-/** Most rules of the program. */
+/** Maximum number of program rules. */
 export const MAX_PROGRAM_RULES = 50;
 const MAX_NAME = 60;
 const MAX_REASON = 200;
@@ -29,22 +29,29 @@ const MAX_REASON = 200;
 /** The conditions of customers' rules, except those that only a card's owner can answer for. */
 const conditions = z.omit(ruleConditions, { newMerchant: true, wrongCvv: true });
 
-/** The terms of a rule, in the same form as customers' rules. It always declines. */
+/**
+ * The terms of a program rule, in the same form as a customer's rule. A program rule always
+ * declines.
+ */
 export const programRuleTerms = z.strictObject({
   kind: z.enum(PROGRAM_RULE_KINDS, "not_allowed"),
-  /** Only for `payments`. */
+  /** Present only for rules of kind `payments`. */
   when: z.optional(conditions),
   /**
-   * Whether its countries are also refused in billing addresses; it then has no other condition.
+   * Whether billing addresses in the rule's countries are also refused. The rule then has no other
+   * condition.
    */
   addresses: z.optional(z.boolean("wrong_type")),
-  /** `together`: windows count all cards of a customer as one. */
+  /** `together`: windows count all of a customer's cards as one. */
   counts: z.optional(z.enum(["per_card", "together"], "not_allowed")),
-  /** Only cards of this tier. */
+  /** Limits the rule to cards of this tier. */
   tier: z.optional(z.enum(CARD_TYPES, "not_allowed")),
-  /** The currency of amounts; the rule then applies to cards in that currency only. */
+  /** The currency of the amounts; the rule then applies only to cards in that currency. */
   currency: z.optional(currency),
-  /** Only for `new_cards`: most that one customer may open in a day of the program's calendar. */
+  /**
+   * Only for `new_cards`: maximum number that a customer may open per day in the program's
+   * calendar.
+   */
   newCardsPerDay: z.optional(
     z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000, "out_of_range")),
   ),
@@ -62,7 +69,7 @@ const version = z
 export const createProgramRuleBody = z.strictObject({
   names,
   terms: programRuleTerms,
-  /** A rule that declines is created as a shadow or switched off, and then proposed. */
+  /** A rule that declines is first created as a shadow or turned off, and then proposed. */
   mode: z.enum(["shadow", "off"], "not_allowed"),
   reason: line(MAX_REASON),
 });
@@ -84,14 +91,17 @@ const mode = z.enum(PROGRAM_RULE_MODES);
 export const programRuleProposal = z.object({
   id: z.string(),
   status: z.enum(PROGRAM_PROPOSAL_STATUSES),
-  /** The version that it was based on; it can't be approved once another one is in force. */
+  /**
+   * The version that the proposal was based on. It can't be approved after another version takes
+   * effect.
+   */
   basedOn: z.number(),
   names: readNames,
   terms: programRuleTerms,
   mode,
   reason: z.string(),
   proposedBy: z.string(),
-  /** Whether the reader proposed it, and so may withdraw it, but never approve it. */
+  /** Whether the reader proposed it. The proposer may withdraw a proposal, but never approve it. */
   mine: z.boolean(),
   proposedAt: timestamp,
   expiresAt: timestamp,
@@ -102,36 +112,36 @@ export const programRuleProposal = z.object({
 
 export const programRuleVersion = z.object({
   version: z.number(),
-  /** The revision of all rules together: every change of any rule increases it. */
+  /** The revision of the set of rules, which increases with every change of any rule. */
   revision: z.number(),
   names: readNames,
   terms: programRuleTerms,
   mode,
   reason: z.string(),
   changedBy: z.string(),
-  /** The second administrator; null if none was needed. */
+  /** The second administrator who approved the version; null if no approval was needed. */
   approvedBy: z.nullable(z.string()),
   changedAt: timestamp,
 });
 
 export const programRule = z.extend(programRuleVersion, {
   id: z.string(),
-  /** In the last 30 days. */
+  /** Number of declines in the last 30 days. */
   declined: z.number(),
-  /** What it would have declined as a shadow in the last 30 days. */
+  /** What the rule would have declined as a shadow in the last 30 days. */
   wouldDecline: z.number(),
-  /** The change that waits for a second administrator. */
+  /** The change waiting for a second administrator. */
   proposal: z.nullable(programRuleProposal),
 });
 
 export const programRuleDetail = z.extend(programRule, {
   /** Earlier versions, newest first, at most 100. */
   earlier: z.array(programRuleVersion),
-  /** Proposals that ended, newest first, at most 50. */
+  /** Finished proposals, newest first, at most 50. */
   decided: z.array(programRuleProposal),
 });
 
-/** Newest rules first; `revision` is the current one. */
+/** Program rules, newest first; `revision` is the current revision. */
 export const programRules = z.extend(page(programRule), { revision: z.number() });
 
 export const programRuleHitsQuery = z.strictObject(pageQuery);
@@ -141,7 +151,7 @@ export const programRuleHit = z.object({
   subject: z.enum(PROGRAM_HIT_SUBJECTS),
   shadow: z.boolean(),
   customerId: z.string(),
-  /** Null for a billing address and for a new card. */
+  /** Null if a billing address or a new card was refused. */
   cardId: z.nullable(z.string()),
   movementId: z.nullable(z.string()),
   amount: z.nullable(amount),
@@ -156,21 +166,21 @@ export const programBacktestBody = z.strictObject({
   days: z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(366, "out_of_range")),
 });
 
-/** What a rule would have declined among past payments of a sample of customers. */
+/** What a rule would have declined among the past payments of a sample of customers. */
 export const programBacktest = z.object({
   from: timestamp,
   to: timestamp,
-  /** Customers with a payment request in that time. */
+  /** Number of customers with a payment request in the period. */
   customers: z.number(),
-  /** Those whose payments were evaluated. */
+  /** Number of customers whose payments were evaluated. */
   sampledCustomers: z.number(),
-  /** Approved payments that were evaluated. */
+  /** Number of approved payments that were evaluated. */
   payments: z.number(),
   declined: z.number(),
-  /** Customers with at least one payment declined. */
+  /** Number of customers with at least one declined payment. */
   declinedCustomers: z.number(),
   declinedAmounts: z.array(z.object({ currency, amount })),
-  /** The newest, at most 20. */
+  /** The newest payments, at most 20. */
   declinedPayments: z.array(
     z.object({ movementId: z.string(), merchant, amount, currency, at: timestamp }),
   ),
@@ -200,7 +210,7 @@ function addressProblems({ when, addresses, tier }: ProgramRuleTerms): RuleProbl
     : [];
 }
 
-/** Converts a rule about payments to the form of a customer's rule, for evaluation. */
+/** Converts a program rule about payments to the form of a customer's rule, for evaluation. */
 export function asStrategyRule(terms: ProgramRuleTerms): StrategyRule {
   const { when = {}, counts = "per_card", tier, currency: amountsIn } = terms;
   return {
@@ -214,8 +224,8 @@ export function asStrategyRule(terms: ProgramRuleTerms): StrategyRule {
 }
 
 /**
- * Finds what is wrong with terms whose fields are each valid. The server refuses them and the form
- * shows them.
+ * Finds problems in terms whose fields are each valid. The server rejects them and the form
+ * displays them.
  */
 export function programRuleProblems(terms: ProgramRuleTerms): RuleProblem[] {
   const ofKind = kindProblems(terms);

@@ -13,13 +13,13 @@ import {
 } from "../fields.ts";
 import { MAX_OPERATOR_REASON } from "../identity/operators.schemas.ts";
 
-/** Most cards that one change adds to or removes from stock. */
+/** Maximum number of cards that a single change adds to or removes from stock. */
 export const MAX_STOCK_CHANGE = 1_000_000;
-/** The highest opening fee, in whole units of a currency. */
+/** The maximum opening fee, in whole units of a currency. */
 export const MAX_OPENING_FEE = 10_000;
 export const MAX_BASIS_POINTS = 10_000;
 /**
- * A fee schedule starts, and can be canceled, at least this long in advance: servers' clocks
+ * The minimum notice, in seconds, for starting or canceling a fee schedule, because servers' clocks
  * differ.
  */
 export const FEE_NOTICE_SECONDS = 60;
@@ -41,16 +41,18 @@ export const programSegment = z.object({
   bin: z.string(),
   type: cardType,
   currency,
-  /** What it is intended for, as customers read it. */
+  /** The intended use, as customers read it. */
   names: z.object({ en: z.string(), "zh-CN": z.string(), "zh-TW": z.string() }),
   limits: z.object({ perTransaction: amount, daily: amount, monthly: amount }),
-  /** Fees of its own; null if the published schedule applies. */
+  /** The product's own fees; null if the published schedule applies. */
   openingFee: z.nullable(amount),
   depositFeeBasisPoints: z.nullable(z.number()),
-  /** The current fee: its own or the published one, whichever is lower. */
+  /** The current fees: the product's own or the published ones, whichever are lower. */
   charged: z.object({ openingFee: amount, depositFeeBasisPoints: z.number() }),
   stock: z.number(),
-  /** Cards ever issued of it. From the first one on, its BIN and type are fixed. */
+  /**
+   * Number of cards ever issued for this product. After the first card, its BIN and type are fixed.
+   */
   issued: z.number(),
   open: z.boolean(),
   revision: z.number(),
@@ -70,7 +72,7 @@ const written = {
   limits: z.strictObject({ perTransaction: amountInput, daily: amountInput, monthly: amountInput }),
   openingFee: z.nullable(openingFee),
   depositFeeBasisPoints: z.nullable(basisPoints),
-  /** Whether customers can apply for it. */
+  /** Whether customers can apply for this product. */
   open: z.boolean("wrong_type"),
 };
 
@@ -100,7 +102,7 @@ export const feeVersion = z.object({
   version: z.number(),
   status: z.enum(FEE_STATUSES),
   effectiveFrom: timestamp,
-  /** By the currency of the card. */
+  /** Opening fees by the currency of the card. */
   cardOpeningFees: z.array(z.object({ currency, amount })),
   cardDepositBasisPoints: z.number(),
   withdrawalBasisPoints: z.number(),
@@ -122,20 +124,20 @@ export const previewFeesBody = z.strictObject(fees);
 const charge = z.object({ amount, fee: amount, total: amount });
 const terms = z.object({
   cardOpeningFees: z.array(z.object({ currency, amount })),
-  /** A load of this amount; the fee is added. */
+  /** Example loads; the fee is added to the amount. */
   deposits: z.array(charge),
-  /** A withdrawal of this amount; the fee is deducted. */
+  /** Example withdrawals; the fee is deducted from the amount. */
   withdrawals: z.array(charge),
 });
-/** What a customer pays before and from that moment, in one currency. */
+/** What a customer pays before and after new fees take effect, in one currency. */
 export const feePreview = z.object({
   before: terms,
   after: terms,
-  /** Quotes that customers hold now; they are charged as shown. */
+  /** Number of quotes that customers hold now. They are charged as shown in the quote. */
   openQuotes: z.number(),
 });
 
-/** The bounds of each threshold; none can be turned off. */
+/** The bounds of each threshold. No threshold can be turned off. */
 export const WRONG_TRIES_PER_CARD = { min: 3, max: 20 } as const;
 export const UNKNOWN_NUMBERS_PER_BIN = { min: 10, max: 1000 } as const;
 
@@ -153,21 +155,23 @@ const settingValues = {
   application: z.object({ reviewAbove: amount }),
   correction: z.object({ maxAmount: amount }),
   tries: z.object({
-    /** Wrong expiry dates and CVVs within 24 hours that freeze a card for verification. */
+    /**
+     * Number of wrong expiry dates and CVVs within 24 hours that freezes a card for verification.
+     */
     wrongPerCard: z.int(),
-    /** Unknown numbers of one BIN within ten minutes that alert operators. */
+    /** Number of unknown card numbers in a BIN within ten minutes that alerts operators. */
     unknownPerBin: z.int(),
   }),
 };
 
-/** The limits and thresholds of one version. Amounts are US dollars. */
+/** The limits and thresholds in one version of the settings. Amounts are in US dollars. */
 export const programSettings = z.object({
   version: z.number(),
   ...settingValues,
   changedBy: z.string(),
   changedAt: timestamp,
 });
-/** The version in force, and the earlier ones, newest first. */
+/** The version in force, and earlier versions, newest first. */
 export const programSettingsPage = z.object({
   current: programSettings,
   earlier: z.array(programSettings),
@@ -184,7 +188,7 @@ export const changeSettingsBody = z.strictObject({
   }),
   application: z.strictObject({ reviewAbove: amountInputOrZero }),
   correction: z.strictObject({ maxAmount: amountInputOrZero }),
-  /** Unchanged if absent. */
+  /** Left unchanged if absent. */
   tries: z.optional(
     z.strictObject({
       wrongPerCard: count(WRONG_TRIES_PER_CARD),
@@ -193,7 +197,7 @@ export const changeSettingsBody = z.strictObject({
   ),
 });
 
-/** Limits that take effect once a second administrator approves. */
+/** Limits that take effect when a second administrator approves them. */
 export const proposeSettingsBody = z.extend(changeSettingsBody, {
   reason: line(MAX_OPERATOR_REASON),
 });

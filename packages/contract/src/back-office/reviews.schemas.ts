@@ -4,7 +4,7 @@ import { paymentReview } from "../authorization/risk.schemas.ts";
 import { amount, currency, id, line, page, pageQuery, text, timestamp } from "../fields.ts";
 import { DOCUMENT_TYPES } from "../files.ts";
 
-/** The kinds of case that operators decide. */
+/** The kinds of cases that operators decide. */
 export const CASE_KINDS = [
   "withdrawal",
   "card_application",
@@ -13,7 +13,7 @@ export const CASE_KINDS = [
   "factor_reset",
 ] as const;
 
-/** Everything that waits for a decision; a payment held by a rule is decided by its owner. */
+/** Everything that waits for a decision. The card's owner decides a payment held by a rule. */
 export const REVIEW_KINDS = [
   "payment",
   "withdrawal",
@@ -25,7 +25,7 @@ export const REVIEW_KINDS = [
 
 /**
  * The status of a case. The clock runs while it is `open` or `in_review`, and stops while the
- * customer is asked for something; the last four are final.
+ * customer has been asked for something. The last four statuses are final.
  */
 export const CASE_STATUSES = [
   "open",
@@ -37,7 +37,7 @@ export const CASE_STATUSES = [
   "expired",
 ] as const;
 
-/** The statuses of cases and of held payments. */
+/** The statuses of cases and held payments. */
 const ALL_STATUSES = [
   "waiting",
   "approved",
@@ -50,7 +50,7 @@ const ALL_STATUSES = [
   "withdrawn",
 ] as const;
 
-/** Events of a case. */
+/** Types of events in a case. */
 export const CASE_STEP_ACTS = [
   "opened",
   "revised",
@@ -68,10 +68,10 @@ export const CASE_STEP_ACTS = [
   "appealed",
 ] as const;
 
-/** How to format a fact's value. */
+/** How to format the value of a fact. */
 export const CASE_FACT_KINDS = ["text", "amount", "time", "count", "address"] as const;
 
-/** What a customer can be asked for. An explanation is text, the others are files. */
+/** What a customer can be asked for. An explanation is text; everything else is a file. */
 export const CASE_ITEMS = [
   "identity",
   "proof_of_address",
@@ -88,28 +88,28 @@ export const TURNS = ["you", "us"] as const;
 export const CASE_STAGES = ["todo", "waiting", "done"] as const;
 export const CASE_ASSIGNMENTS = ["me", "nobody", "all"] as const;
 
-/** Most documents of one case. */
+/** Maximum number of documents in a case. */
 export const MAX_DOCUMENTS = 20;
 export const MAX_NOTE_LENGTH = 500;
 export const MAX_APPEAL_LENGTH = 1_000;
-/** Days that a customer can be given to respond. */
+/** Maximum number of days that a customer can be given to respond. */
 export const MAX_ANSWER_DAYS = 30;
 
 const turn = z.nullable(z.enum(TURNS));
 
-/** What every held item has. */
+/** Fields shared by all held items. */
 const held = {
-  /** Who has to act next; `null` once it is final. */
+  /** Who has to act next; `null` after a final decision. */
   turn,
-  /** Why it is held, as codes. */
+  /** Why the item is held, as codes. */
   reasons: z.array(z.string()),
   /** What the customer still has to send. */
   missing: z.array(z.enum(CASE_ITEMS)),
-  /** The deadline of the party that has to act. */
+  /** The deadline for whoever has to act. */
   dueAt: z.nullable(timestamp),
 };
 
-/** A payment that a rule held; only its owner approves or declines it. */
+/** A payment held by a rule; only the card's owner approves or declines it. */
 export const heldPayment = z.extend(paymentReview, { kind: z.literal("payment"), ...held });
 
 const caseFields = {
@@ -117,7 +117,7 @@ const caseFields = {
   kind: z.enum(CASE_KINDS),
   status: z.enum(CASE_STATUSES),
   ...held,
-  /** How the customer knows it: a card's nickname, an asset and its network. */
+  /** The name the customer knows it by: a card's nickname, or an asset and its network. */
   label: z.nullable(z.string()),
   amount: z.nullable(amount),
   currency: z.nullable(currency),
@@ -138,7 +138,7 @@ export const reviewListQuery = z.strictObject({
 });
 export const reviewList = page(heldReview);
 
-/** A file that the customer sent. */
+/** A file sent by the customer. */
 export const caseDocument = z.object({
   id: z.string(),
   item: z.enum(CASE_ITEMS),
@@ -158,16 +158,16 @@ export const caseStep = z.object({
 
 export const caseDetail = z.object({
   ...caseFields,
-  /** The subject's id on the wire, if the console shows it. */
+  /** The subject's id on the wire, if the console shows the subject. */
   subjectId: z.nullable(z.string()),
-  /** Everything last requested, sent or not, with its note. */
+  /** Everything last requested, sent or not, with the note to the customer. */
   asked: z.array(z.enum(CASE_ITEMS)),
   askedNote: z.nullable(z.string()),
-  /** Why it was rejected. */
+  /** Why the case was rejected. */
   reason: z.nullable(z.string()),
   decidedAt: z.nullable(timestamp),
   canWithdraw: z.boolean(),
-  /** Until when a rejection can be appealed; `null` if it cannot. */
+  /** Deadline for appealing a rejection; `null` if it cannot be appealed. */
   appealUntil: z.nullable(timestamp),
   appealed: z.boolean(),
   documents: z.array(caseDocument),
@@ -178,7 +178,7 @@ export const reviewDetail = z.discriminatedUnion("kind", [heldPayment, caseDetai
 
 export const documentQuery = z.strictObject({
   item: z.optional(z.enum(CASE_ITEMS, "not_allowed")),
-  /** The file's name; displayed, never trusted. */
+  /** The file's name, for display only; never trusted. */
   name: z.optional(line(120)),
 });
 
@@ -199,7 +199,7 @@ const operatorFields = {
 };
 
 export const operatorCase = z.object({ ...caseFields, ...operatorFields });
-/** A held payment for operators: read only, without the merchant's location. */
+/** A held payment for operators: read-only, without the merchant's location. */
 export const operatorPayment = z.extend(heldPayment, {
   customer: person,
   overdue: z.boolean(),
@@ -217,16 +217,16 @@ export const operatorReviewQuery = z.strictObject({
 });
 export const operatorReviews = page(operatorReview);
 
-/** How many of a kind wait, and for how long. */
+/** The number of waiting cases of one kind, and how long they have waited. */
 export const reviewQueue = z.object({
   kind: z.enum(REVIEW_KINDS),
-  /** Operators have to act. */
+  /** Cases in which operators have to act. */
   todo: z.int(),
-  /** The customer has to act. */
+  /** Cases in which the customer has to act. */
   waiting: z.int(),
   overdue: z.int(),
   mine: z.int(),
-  /** When the oldest one that operators have to decide was opened. */
+  /** When the oldest case that operators have to decide was opened. */
   oldestAt: z.nullable(timestamp),
 });
 export const reviewQueues = page(reviewQueue);
@@ -287,7 +287,7 @@ export const askBody = z.strictObject({
     .check(z.minLength(1, "required"), z.maxLength(CASE_ITEMS.length, "too_long")),
   /** The text for the customer. */
   note: z.optional(line(MAX_NOTE_LENGTH)),
-  /** Days to respond. */
+  /** Number of days the customer has to respond. */
   days: z
     .int("wrong_type")
     .check(z.minimum(1, "out_of_range"), z.maximum(MAX_ANSWER_DAYS, "out_of_range")),
@@ -296,7 +296,7 @@ export const askBody = z.strictObject({
 export const approveBody = z.strictObject({ revision });
 export const rejectBody = z.strictObject({
   revision,
-  /** Shown to the customer. */
+  /** The reason, shown to the customer. */
   reason: line(MAX_NOTE_LENGTH),
 });
 

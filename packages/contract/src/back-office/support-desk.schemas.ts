@@ -6,12 +6,12 @@ import { attachment, attachmentsInput, facts, messageText } from "./support.sche
 
 /**
  * The status of a conversation in the inbox. `pending` waits for the customer; `snoozed` returns at
- * its time. A message from the customer reopens any of them.
+ * a set time. A message from the customer reopens a conversation in any status.
  */
 export const DESK_STATUSES = ["open", "pending", "snoozed", "resolved"] as const;
-/** From least to most urgent. */
+/** Priorities from least to most urgent. */
 export const PRIORITIES = ["low", "normal", "high", "urgent"] as const;
-/** Placeholders of a saved reply, filled in from the conversation in which it is used. */
+/** Placeholders of a saved reply, filled in from the conversation where the reply is used. */
 export const ANSWER_VARIABLES = ["name", "last4", "amount", "merchant"] as const;
 
 export const MAX_ANSWER_NAME_LENGTH = 60;
@@ -21,7 +21,7 @@ const person = z.object({ id: z.string(), username: z.string() });
 
 export const deskMessage = z.object({
   id: z.string(),
-  /** Internal: never shown to the customer. */
+  /** A `note` is internal and never shown to the customer. */
   kind: z.enum(["message", "note"]),
   from: z.enum(["customer", "support"]),
   /** The author's username. */
@@ -40,7 +40,7 @@ export const deskConversation = z.object({
   customer: z.object({ id: z.string(), username: z.string(), locale: z.enum(LOCALES) }),
   assignee: z.nullable(person),
   snoozedUntil: z.nullable(timestamp),
-  /** Messages of the customer that no operator has read. */
+  /** Number of messages from the customer that no operator has read. */
   unread: z.int(),
   about: z.nullable(facts),
   article: z.nullable(z.enum(HELP_ARTICLES)),
@@ -57,10 +57,10 @@ export const deskConversation = z.object({
 export const deskConversationPage = page(deskConversation);
 export const deskMessagePage = page(deskMessage);
 
-/** A conversation with its subject, as it was then and as it is now. */
+/** A conversation with its subject, both as it was then and as it is now. */
 export const deskConversationDetail = z.extend(deskConversation, {
   factsNow: z.nullable(facts),
-  /** The values of saved replies' placeholders, as far as they are known. */
+  /** Values for placeholders of saved replies, where known. */
   variables: z.partialRecord(z.enum(ANSWER_VARIABLES), z.string()),
 });
 
@@ -69,7 +69,7 @@ export const deskQuery = z.strictObject({
   assigned: z.optional(z.enum(["me", "nobody"], "not_allowed")),
   unread: z.optional(z.enum(["true"], "not_allowed")),
   priority: z.optional(z.enum(PRIORITIES, "not_allowed")),
-  /** Part of a subject, a message or a customer's name. */
+  /** A substring of a subject, a message or a customer's name. */
   q: z.optional(text(100)),
   customerId: z.optional(pathId),
   ...pageQuery,
@@ -78,18 +78,18 @@ export const deskQuery = z.strictObject({
 export const deskReplyBody = z.strictObject({
   text: messageText,
   attachments: z.optional(attachmentsInput),
-  /** The status afterwards; by default it waits for the customer. */
+  /** The conversation's status after the reply; by default it waits for the customer. */
   status: z.optional(z.enum(["open", "pending", "resolved"], "not_allowed")),
 });
 
 export const noteBody = z.strictObject({ text: messageText.check(z.minLength(1, "required")) });
 
-/** `null`: nobody. */
+/** `null` assigns the conversation to nobody. */
 export const assignBody = z.strictObject({ assigneeId: z.nullable(id("usr")) });
 
 export const deskStatusBody = z.strictObject({
   status: z.enum(DESK_STATUSES, "not_allowed"),
-  /** When a snoozed conversation returns; only for that status. */
+  /** When a snoozed conversation returns; only for the status `snoozed`. */
   until: z.optional(timeInput),
 });
 
@@ -97,7 +97,7 @@ export const priorityBody = z.strictObject({ priority: z.enum(PRIORITIES, "not_a
 
 export const deskPeople = page(person);
 
-/** What waits in the inbox. */
+/** Counts of conversations waiting in the inbox. */
 export const deskCounts = z.object({
   open: z.int(),
   unread: z.int(),
@@ -135,7 +135,7 @@ export const changeAnswerBody = z.strictObject({
   revision: z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000)),
 });
 
-/** How often an article helped, and how often it did not. */
+/** How many readers found each article helpful, and how many did not. */
 export const articleVotes = page(
   z.object({ article: z.enum(HELP_ARTICLES), helped: z.int(), unhelped: z.int() }),
 );

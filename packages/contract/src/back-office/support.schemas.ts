@@ -8,7 +8,7 @@ import { CASE_KINDS, TURNS } from "./reviews.schemas.ts";
 
 /** What a conversation can be about. */
 export const ABOUT_KINDS = ["card", "transaction", "withdrawal", "review"] as const;
-/** The status of a conversation for its customer: waiting for us, waiting for them, or resolved. */
+/** The status of a conversation for the customer: waiting for us, waiting for them, or resolved. */
 export const CONVERSATION_STATUSES = ["open", "answered", "resolved"] as const;
 
 export const MAX_SUBJECT_LENGTH = 120;
@@ -16,13 +16,13 @@ export const MAX_MESSAGE_LENGTH = 4_000;
 export const MAX_ATTACHMENTS = 5;
 export const MAX_FILE_NAME_LENGTH = 120;
 
-/** One line that summarizes it. */
+/** One line that summarizes the conversation. */
 export const subject = line(MAX_SUBJECT_LENGTH, "subject_too_long");
 
-/** A message: plain text of several lines. */
+/** The plain text of a message, possibly several lines. */
 export const messageText = text(MAX_MESSAGE_LENGTH, "message_too_long");
 
-/** Files that were uploaded before, attached in this order. */
+/** Files uploaded earlier, attached in this order. */
 export const attachmentsInput = z
   .array(
     z.strictObject({ id: id("att"), name: line(MAX_FILE_NAME_LENGTH) }, "wrong_type"),
@@ -43,54 +43,54 @@ export const aboutQuery = z.strictObject({
   id: pathId,
 });
 
-/** Known facts of a card, a payment, a withdrawal or a case; never a card number. */
+/** Known facts about a card, a payment, a withdrawal or a case; never a card number. */
 export const facts = z.object({
   kind: z.enum(ABOUT_KINDS),
   id: z.string(),
   /** The merchant, a card's name, or what happened, in the reader's language. */
   title: z.nullable(z.string()),
-  /** The card that it is or was on. */
+  /** The card that the subject belongs to, or used to belong to. */
   card: z.nullable(
     z.object({ id: z.string(), last4: z.string(), network: z.string(), type: z.string() }),
   ),
   status: z.string(),
   /** Null if no amount is involved. */
   currency: z.nullable(currency),
-  /** The amount requested or moved, signed for the customer; null for a card. */
+  /** The amount requested or moved, signed from the customer's point of view; null for a card. */
   amount: z.nullable(amount),
   fee: z.nullable(amount),
   /** The card's balance. */
   balance: z.nullable(amount),
-  /** Why it was declined: a code of the decline catalog, with its text. */
+  /** Why the payment was declined: a code from the decline catalog, with its text. */
   declineCode: z.nullable(z.string()),
   declineMessage: z.nullable(z.string()),
-  /** Who keeps a card frozen. */
+  /** The layers that keep a card frozen. */
   frozenBy: z.array(z.string()),
-  /** Only for a withdrawal. */
+  /** Present only for a withdrawal. */
   withdrawal: z.optional(
     z.object({
       stage: z.enum(WITHDRAWAL_STAGES),
-      /** Its network, and both ends of its address: `TRC20 TQ5d8w…k2Xp`. */
+      /** The network, and the beginning and end of the address: `TRC20 TQ5d8w…k2Xp`. */
       destination: z.string(),
-      /** From when the customer can no longer count on canceling it. */
+      /** When the cancel window ends. Until then the customer can count on being able to cancel. */
       cancelUntil: timestamp,
       movementId: z.string(),
     }),
   ),
-  /** The case itself, or the one that a withdrawal has or had. */
+  /** The case itself, or the current or past case of a withdrawal. */
   case: z.optional(
     z.object({
       id: z.string(),
       kind: z.enum(CASE_KINDS),
-      /** Who has to act next; null once it is final. */
+      /** Who has to act next; null after a final decision. */
       turn: z.nullable(z.enum(TURNS)),
-      /** The deadline of the party that has to act. */
+      /** The deadline for whoever has to act. */
       dueAt: z.nullable(timestamp),
     }),
   ),
   /** When it happened, or when a card was opened. */
   at: timestamp,
-  /** When it was read. */
+  /** When these facts were read. */
   readAt: timestamp,
 });
 
@@ -101,7 +101,7 @@ export const attachment = z.object({
   bytes: z.int(),
 });
 
-/** An uploaded file, deleted after a day unless a message includes it. */
+/** An uploaded file. It is deleted after a day unless a message includes it. */
 export const uploadedFile = z.object({
   id: z.string(),
   kind: z.enum(FILE_KINDS),
@@ -111,7 +111,7 @@ export const uploadedFile = z.object({
 export const message = z.object({
   id: z.string(),
   from: z.enum(["customer", "support"]),
-  /** Plain text, as it was sent. */
+  /** The plain text, as sent. */
   text: z.string(),
   attachments: z.array(attachment),
   /** Whether the other side has read it. */
@@ -123,9 +123,9 @@ export const conversation = z.object({
   id: z.string(),
   subject: z.string(),
   status: z.enum(CONVERSATION_STATUSES),
-  /** Replies that the customer has not read. */
+  /** Number of replies that the customer has not read. */
   unread: z.int(),
-  /** Its subject, as it was when the conversation started. */
+  /** The subject, as it was when the conversation started. */
   about: z.nullable(facts),
   article: z.nullable(z.enum(HELP_ARTICLES)),
   lastMessage: z.object({
@@ -152,7 +152,7 @@ export const createConversationBody = z.strictObject({
   subject,
   text: messageText,
   about: z.optional(about),
-  /** The article that did not help. */
+  /** The help article that did not help. */
   article: z.optional(z.enum(HELP_ARTICLES, "not_allowed")),
   attachments: z.optional(attachmentsInput),
 });
@@ -163,10 +163,10 @@ export const sendMessageBody = z.strictObject({
   attachments: z.optional(attachmentsInput),
 });
 
-/** The last message that was read. */
+/** Marks messages as read, up to and including this one. */
 export const readBody = z.strictObject({ upTo: id("msg") });
 
-/** Conversations with unread messages, and the number of unread messages. */
+/** The number of conversations with unread messages, and the number of unread messages. */
 export const unreadCount = z.object({ conversations: z.int(), messages: z.int() });
 
 export const voteBody = z.strictObject({

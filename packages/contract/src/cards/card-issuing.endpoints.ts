@@ -10,7 +10,7 @@ import {
   replacement,
 } from "./cards.schemas.ts";
 
-/** An issuer's refusals of a cardholder or of a card. */
+/** Errors for an issuer's refusal of a cardholder or a card. */
 const issuerErrors = [
   "issuer_unavailable",
   "holder_facts_missing",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { amountInput, line, timestamp } from "../fields.ts";
 import { cardTag, editedRevision, MAX_NICKNAME_LENGTH, MAX_TAGS } from "./cards.schemas.ts";
 
-/** A card's label: its nickname, null for none, and all of its tags. */
+/** A card's labels: its nickname (null for no nickname) and all of its tags. */
 export const labelBody = z.strictObject({
   revision: editedRevision,
   nickname: z.nullable(line(MAX_NICKNAME_LENGTH)),
@@ -10,8 +10,8 @@ export const labelBody = z.strictObject({
 });
 
 /**
- * The owner's spending limits of a card, in its currency; null for none. None may exceed the card's
- * own limit of the same kind.
+ * The owner's spending limits for a card, in the card's currency; null for no limit. No limit may
+ * exceed the card's own limit of the same kind.
  */
 export const ownLimitsBody = z.strictObject({
   revision: editedRevision,
@@ -20,10 +20,13 @@ export const ownLimitsBody = z.strictObject({
   monthly: z.nullable(amountInput),
 });
 
-/** A tag of the customer's, as spelled on one of the cards, and its number of cards. */
+/**
+ * One of the customer's tags, spelled as on one of the cards, with the number of cards that have
+ * it.
+ */
 export const usedTag = z.object({ tag: z.string(), cards: z.int() });
 
-/** A call that froze all cards at once, and how many of them are still frozen by it. */
+/** A call that froze all cards, with the number of cards that are still frozen by it. */
 export const freezeAll = z.object({
   id: z.string(),
   frozenAt: timestamp,
@@ -35,9 +38,11 @@ export const freezeAllResult = z.extend(freezeAll, {
   /** The cards that this call froze. */
   cardIds: z.array(z.string()),
 });
-/** The newest such call that was neither undone nor dismissed; null if there is none. */
+/**
+ * The newest call that froze all cards and was neither undone nor dismissed; null if there is none.
+ */
 export const currentFreezeAll = z.object({ current: z.nullable(freezeAll) });
-/** `unfrozenCards`: how many cards were unfrozen; other freezes stay. */
+/** `unfrozenCards`: the number of cards that were unfrozen; other freeze layers stay. */
 export const freezeAllUndo = z.extend(freezeAll, { unfrozenCards: z.int() });
 
 export type LabelBody = z.infer<typeof labelBody>;

@@ -4,9 +4,11 @@ import { amount, amountInput, currency, id, line, pageQuery, timestamp } from ".
 export const CARD_NETWORKS = ["visa", "mastercard", "amex", "unionpay", "jcb", "discover"] as const;
 export const CARD_TYPES = ["premium", "business", "standard"] as const;
 export const CARD_STATUSES = ["active", "frozen", "closing", "closed", "expired"] as const;
-/** What a card can be used for: any payment, one payment, or the first merchant it pays. */
+/**
+ * What a card can be used for: any payment, a single payment, or only the first merchant it pays.
+ */
 export const CARD_USAGES = ["standard", "single_use", "merchant_locked"] as const;
-/** The freeze layers. A card can be used while it has none. */
+/** The freeze layers. A card can be used only while none of them is set. */
 export const FREEZE_LAYERS = ["operator", "verification", "risk", "customer", "schedule"] as const;
 /** Why an operator freezes a card. */
 export const OPERATOR_FREEZE_REASONS = ["suspected_fraud", "compliance", "other"] as const;
@@ -14,7 +16,7 @@ export const FREEZE_REASONS = [
   "requested",
   "strategy",
   "schedule",
-  /** Wrong card details were entered too often. */
+  /** Wrong card details were entered too many times. */
   "wrong_details",
   ...OPERATOR_FREEZE_REASONS,
 ] as const;
@@ -36,8 +38,9 @@ const clockTime = z
   .check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, "malformed"));
 
 /**
- * Blocked hours of a card: from `from` to before `to` in the program's time zone, starting on each
- * of the days. Past midnight if `to` is earlier, a whole day if both are equal.
+ * Blocked hours of a card, from `from` until just before `to` in the program's time zone, starting
+ * on each of the listed days. They cross midnight if `to` is earlier, and last a whole day if both
+ * are equal.
  */
 export const scheduleWindow = z.strictObject({
   days: z.array(z.enum(WEEKDAYS, "not_allowed"), "wrong_type").check(
@@ -48,7 +51,7 @@ export const scheduleWindow = z.strictObject({
   from: clockTime,
   to: clockTime,
 });
-/** The revision that was edited; if absent, the last writer wins. */
+/** The revision that was edited. If absent, the last write wins. */
 export const editedRevision = z.optional(
   z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000, "out_of_range")),
 );
@@ -61,7 +64,7 @@ export const scheduleBody = z.strictObject({
     .check(z.maxLength(MAX_SCHEDULE_WINDOWS, "too_long")),
 });
 
-/** A word that groups cards; two that differ only in case are the same tag. */
+/** A word that groups cards; two tags that differ only in case are the same tag. */
 export const cardTag = line(MAX_TAG_LENGTH);
 
 /** A freeze layer that is set. */
@@ -69,13 +72,13 @@ export const cardFreeze = z.object({
   layer: freezeLayer,
   reason: z.enum(FREEZE_REASONS),
   since: timestamp,
-  /** When the blocked hours end; null for a layer that somebody must lift. */
+  /** When the blocked hours end; null for a layer that somebody has to lift. */
   until: z.nullable(timestamp),
 });
 
 const limits = z.object({ perTransaction: amount, daily: amount, monthly: amount });
 
-/** A card product that customers can apply for: one BIN, one currency, its fees and limits. */
+/** A card product that customers can apply for: one BIN and currency, with its fees and limits. */
 export const cardSegment = z.object({
   id: z.string(),
   network: cardNetwork,
@@ -86,11 +89,11 @@ export const cardSegment = z.object({
   depositFeeBasisPoints: z.number(),
   limits,
   inStock: z.boolean(),
-  /** What it is intended for, in the reader's language (`Ads and marketplaces`). */
+  /** The intended use, in the reader's language (`Ads and marketplaces`). */
   description: z.string(),
 });
 
-/** The highest spending limits of a card by type and currency; a product may allow less. */
+/** The maximum spending limits of a card by type and currency; a product may allow less. */
 export const cardLimits = z.object({ type: cardType, currency, limits });
 
 export const billingAddressInput = z.strictObject({
@@ -102,7 +105,7 @@ export const billingAddressInput = z.strictObject({
   country: z.string("wrong_type").check(z.regex(/^[A-Z]{2}$/, "malformed")),
 });
 export const billingAddress = z.object({
-  /** `holder`: the cardholder's own address, shared by all their cards. */
+  /** `holder`: the cardholder's own address, shared by all of their cards. */
   assignment: z.enum(["auto", "custom", "holder"]),
   line1: z.string(),
   line2: z.nullable(z.string()),
@@ -146,7 +149,7 @@ export const cardApplication = z.object({
   createdAt: timestamp,
 });
 
-/** A card in lists. It has no PAN and no CVV, so that neither can leak through a list. */
+/** A card in lists. It has no PAN and no CVV, so a list cannot leak them. */
 export const card = z.object({
   id: z.string(),
   nickname: z.nullable(z.string()),
@@ -159,46 +162,46 @@ export const card = z.object({
   expiryYear: z.number(),
   status: cardStatus,
   balance: amount,
-  /** The part of the balance that pending payments hold. */
+  /** The part of the balance held for pending payments. */
   held: amount,
   spentToday: amount,
   monthlyLimit: amount,
   spentThisMonth: amount,
   dailyLimit: amount,
   perTransactionLimit: amount,
-  /** The owner's limits, in addition to the ones above; null for none. */
+  /** The owner's limits, in addition to the limits above; null for no limit. */
   ownLimits: z.object({
     perTransaction: z.nullable(amount),
     daily: z.nullable(amount),
     monthly: z.nullable(amount),
   }),
   depositFeeBasisPoints: z.number(),
-  /** When today's and this month's counters restart. */
+  /** When the daily counters restart, and (below) the monthly counters. */
   dailyResetsAt: timestamp,
   monthlyResetsAt: timestamp,
   createdAt: timestamp,
-  /** Every freeze layer that is set; the card can be used if this is empty. */
+  /** All freeze layers that are set; the card can be used if this is empty. */
   freezes: z.array(cardFreeze),
   schedule: z.object({
-    /** The program's time zone, an IANA name. */
+    /** The program's time zone, as an IANA name. */
     timeZone: z.string(),
     windows: z.array(scheduleWindow),
   }),
   usage: cardUsage,
   /** Whether a single-use card has made its payment. */
   used: z.boolean(),
-  /** The merchant that a merchant-locked card is locked to; null until its first payment. */
+  /** The merchant that a merchant-locked card is locked to; null before its first payment. */
   lockedMerchant: z.nullable(z.string()),
-  /** The card that this one replaced, and the one that replaced this one. */
+  /** The card that this card replaced; below, the card that replaced this card. */
   replaces: z.nullable(z.string()),
   replacedBy: z.nullable(z.string()),
-  /** What a closing card still waits for; null unless it is closing. */
+  /** What a closing card is still waiting for; null unless the card is closing. */
   closing: z.nullable(z.object({ since: timestamp, pendingPayments: z.number() })),
-  /** Who stores the card number and shows it; `reveal` works for `tessera` only. */
+  /** Who stores and shows the card number; `reveal` works only for `tessera`. */
   numberAt: z.enum(["tessera", "stripe"]),
   /**
-   * Increases with every change of the owner's settings, so that an editor can name the version it
-   * saw.
+   * Increases with every change to the owner's settings, so that an editor can state which revision
+   * it saw.
    */
   revision: z.int(),
 });
@@ -206,18 +209,21 @@ export const card = z.object({
 /** `tag` limits the list to cards with that tag, ignoring case. */
 export const cardListQuery = z.strictObject({ ...pageQuery, tag: z.optional(cardTag) });
 
-/** Closes immediately, or refuses while payments are pending; waits for them with `whenSettled`. */
+/**
+ * Closes the card immediately, or refuses while payments are pending. With `whenSettled`, waits for
+ * pending payments.
+ */
 export const closeBody = z.strictObject({ whenSettled: z.optional(z.boolean("wrong_type")) });
 
 export const replaceBody = z.strictObject({
   reason: z.enum(REPLACEMENT_REASONS, "not_allowed"),
 });
-/** The replaced card as it is now, and the new one. */
+/** The replaced card as it is now, and the new card. */
 export const replacement = z.object({ card, replaced: card });
 
 export const operatorFreezeBody = z.strictObject({
   reason: z.enum(OPERATOR_FREEZE_REASONS, "not_allowed"),
-  /** For the audit log only. */
+  /** For the audit log only; not shown to the customer. */
   note: z.optional(line(200)),
 });
 /** The layers that operators may lift. */
@@ -228,7 +234,7 @@ export const operatorUnfreezeBody = z.strictObject({
   layer: z.optional(z.enum(OPERATOR_LIFTED_LAYERS, "not_allowed")),
 });
 
-/** Returned only by a reveal. */
+/** A card's secrets, returned only by a reveal. */
 export const cardSecrets = z.object({
   pan: z.string(),
   cvv: z.string(),

@@ -1,6 +1,6 @@
 import { type CatalogEntry, entry } from "./catalog-entry.ts";
 
-/** Refusals of closing an account, and of calls on an account that is closing. */
+/** Errors when closing an account, and when calling an account that is closing. */
 export const ACCOUNT_CLOSING_ERRORS = {
   account_closing_asked: entry(
     409,

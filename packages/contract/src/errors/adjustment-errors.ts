@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Refusals of adjustments. */
+/** Errors about adjustments. */
 export const CORRECTION_ERRORS = {
   correction_own: entry(
     403,

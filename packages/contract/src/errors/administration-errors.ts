@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Refusals of operator management and of invitations. */
+/** Errors in operator management and about invitations. */
 export const ADMINISTRATION_ERRORS = {
   operator_changed: entry(
     409,

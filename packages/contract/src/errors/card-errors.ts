@@ -1,6 +1,6 @@
 import { type CatalogEntry, entry } from "./catalog-entry.ts";
 
-/** Refusals of changes to a card's settings. */
+/** Errors when changing a card's settings. */
 export const CARD_ERRORS = {
   card_changed: entry(
     409,

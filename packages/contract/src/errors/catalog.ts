@@ -19,8 +19,9 @@ import { SUPPORT_ERRORS } from "./support-errors.ts";
 import { WITHDRAWAL_ERRORS } from "./withdrawal-errors.ts";
 
 /**
- * Every refusal of a call. `code` is stable; the message is for people. A refusal that must not
- * reveal whether something exists has the same code and text as for what does not exist.
+ * All errors that a call can return. `code` is stable; the message is for people. An error that
+ * must not reveal whether something exists has the same code and text as the error for something
+ * that does not exist.
  */
 export const ERRORS = {
   ...WITHDRAWAL_ERRORS,

@@ -2,7 +2,7 @@ import type { LocalizedText } from "./locales.ts";
 
 interface Decline {
   readonly message: LocalizedText;
-  /** Whether the owner may see this reason; a generic text is shown otherwise. */
+  /** Whether the owner may see this reason; if not, a generic text is shown. */
   readonly explained: boolean;
 }
 
@@ -10,7 +10,7 @@ function decline(en: string, zhCN: string, zhTW: string, explained = true): Decl
   return { message: { en, "zh-CN": zhCN, "zh-TW": zhTW }, explained };
 }
 
-/** Why a card payment is declined. Shown only to the card's owner, inside a session. */
+/** Why a card payment was declined. Shown only to the card's owner, within a session. */
 export const DECLINES = {
   insufficient_card_balance: decline(
     "The card’s balance was too low. Add funds and try again.",

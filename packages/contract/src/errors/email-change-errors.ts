@@ -1,6 +1,6 @@
 import { type CatalogEntry, entry } from "./catalog-entry.ts";
 
-/** Refusals of changing a sign-in email. */
+/** Errors when changing a sign-in email. */
 export const EMAIL_CHANGE_ERRORS = {
   email_change_reviewing: entry(
     409,

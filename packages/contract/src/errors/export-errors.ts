@@ -1,6 +1,6 @@
 import { type CatalogEntry, entry } from "./catalog-entry.ts";
 
-/** Refusals of statements and of archives of personal data. */
+/** Errors about statements and archives of personal data. */
 export const EXPORT_ERRORS = {
   too_many_exports: entry(
     409,

@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Temporary refusals: the same request can be retried, and takes effect at most once. */
+/** Temporary errors. The same request can be retried, and takes effect at most once. */
 export const FAULT_ERRORS = {
   overloaded: entry(
     503,

@@ -1,6 +1,6 @@
 import { type CatalogEntry, entry } from "./catalog-entry.ts";
 
-/** Refusals of uploaded files. */
+/** Errors about uploaded files. */
 export const FILE_ERRORS = {
   file_too_large: entry(
     413,

@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Refusals by the card issuer, and because of facts that it requires. */
+/** Errors raised by the card issuer, or by missing facts that the issuer requires. */
 export const ISSUER_ERRORS = {
   issuer_unavailable: entry(
     503,

@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Refusals about the legal texts and their acceptance. */
+/** Errors about the legal texts and their acceptance. */
 export const LEGAL_ERRORS = {
   acceptance_required: entry(
     409,

@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Refusals that only operators receive. */
+/** Errors that only operators can receive. */
 export const OPERATOR_ERRORS = {
   no_factor_to_reset: entry(
     409,

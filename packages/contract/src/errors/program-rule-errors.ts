@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Refusals by program rules, and of changes to them. */
+/** Errors when a program rule refuses something, and when a program rule is changed. */
 export const PROGRAM_RULE_ERRORS = {
   programme_rule_own: entry(
     403,

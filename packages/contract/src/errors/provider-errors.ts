@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Refusals because an outside provider is absent or does not respond. */
+/** Errors when an external provider is not configured or does not respond. */
 export const PROVIDER_ERRORS = {
   not_offered: entry(
     409,

@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Refusals because of an exchange rate or the price of USDT. */
+/** Errors about an exchange rate or the price of USDT. */
 export const RATE_ERRORS = {
   rates_unavailable: entry(
     503,

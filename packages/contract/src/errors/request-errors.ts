@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Refusals of requests that match no endpoint of the contract. */
+/** Errors for requests that match no endpoint in the contract. */
 export const REQUEST_ERRORS = {
   method_not_allowed: entry(
     405,

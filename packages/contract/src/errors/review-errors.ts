@@ -1,6 +1,6 @@
 import { type CatalogEntry, entry } from "./catalog-entry.ts";
 
-/** Refusals of cases and their decisions. */
+/** Errors about cases and their decisions. */
 export const REVIEW_ERRORS = {
   case_decided: entry(
     409,

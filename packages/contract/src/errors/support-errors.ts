@@ -1,6 +1,6 @@
 import { type CatalogEntry, entry } from "./catalog-entry.ts";
 
-/** Refusals of conversations with support. */
+/** Errors in conversations with support. */
 export const SUPPORT_ERRORS = {
   too_many_conversations: entry(
     409,

@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Refusals of withdrawals. */
+/** Errors about withdrawals. */
 export const WITHDRAWAL_ERRORS = {
   withdrawal_out_of_bounds: entry(
     400,

@@ -3,18 +3,18 @@ import { amount, currency, line, timestamp } from "../fields.ts";
 import { remainingInput } from "./remaining.schemas.ts";
 
 /**
- * The status of a closing: in its cooling-off period, past it while cards and money are settled, or
- * done. A canceled one is over and is not returned.
+ * The status of a closing: `cooling` during the cooling-off period, `settling` while cards and
+ * money are settled, and `closed`. A canceled closing is over and is not returned.
  */
 export const CLOSING_STATES = ["cooling", "settling", "closed"] as const;
 
 /**
- * The effect of an item on closing: it prevents the request, it delays the end, or it ends with the
+ * How an item affects the closing: it prevents the request, delays the end, or ends with the
  * account.
  */
 export const CLOSING_EFFECTS = ["blocks", "delays", "ends"] as const;
 
-/** Kinds of items; each has one effect. */
+/** Kinds of items; each kind has one effect. */
 export const CLOSING_KINDS = [
   "security_hold",
   "blocked_account",
@@ -32,13 +32,15 @@ export const CLOSING_KINDS = [
   "conversation",
 ] as const;
 
-/** An item: a payment, a card, a merchant. Fields that do not apply to its kind are absent. */
+/**
+ * An item such as a payment, a card or a merchant. Fields that do not apply to its kind are absent.
+ */
 export const closingEntry = z.object({
-  /** Its id in its own list; null if it has none, such as an account's balance. */
+  /** The item's id in its own list; null if it has no id, such as an account's balance. */
   id: z.nullable(z.string()),
   /** A merchant, a conversation's subject, a card's name or a case's kind; may be empty. */
   title: z.string(),
-  /** The card that it belongs to. */
+  /** The last four digits of the card that the item belongs to. */
   last4: z.optional(z.string()),
   amount: z.optional(amount),
   currency: z.optional(currency),
@@ -49,12 +51,12 @@ export const closingEntry = z.object({
 export const closingGroup = z.object({
   kind: z.enum(CLOSING_KINDS),
   effect: z.enum(CLOSING_EFFECTS),
-  /** Of all, even if not all are listed. */
+  /** The number of all entries, even if not all are listed. */
   count: z.int(),
   entries: z.array(closingEntry),
 });
 
-/** An amount that remains, on the account and on cards together. */
+/** An amount that remains, across the account and the cards. */
 export const namedAmount = z.object({ currency, amount });
 
 export const accountClosing = z.object({
@@ -72,31 +74,31 @@ export const closingStanding = z.object({
   asOf: timestamp,
   coolingDays: z.int(),
   closing: z.nullable(accountClosing),
-  /** Whether a request would be accepted: no item prevents it. */
+  /** Whether a closing request would be accepted, that is, no item prevents it. */
   canAsk: z.boolean(),
   /**
-   * Whether the end of the closing waits for the customer: more is left than was agreed to, or
-   * there is a negative balance. Always false during the cooling-off period.
+   * Whether the closing is waiting for the customer, because more money is left than was agreed to
+   * or there is a negative balance. Always false during the cooling-off period.
    */
   needsCustomer: z.boolean(),
-  /** What remains per currency, without holds; currencies without money are absent. */
+  /** What remains per currency, excluding holds; currencies without money are absent. */
   remaining: z.array(namedAmount),
   groups: z.array(closingGroup),
 });
 
-/** The remaining amounts are sent as they were shown. */
+/** The remaining amounts, sent exactly as they were shown. */
 export const askClosingBody = z.strictObject({ remaining: remainingInput });
 
-/** The secret of an emailed link. */
+/** The secret in an emailed link. */
 export const cancelByLinkBody = z.strictObject({ token: line(128) });
 
-/** A customer's closing, for operators. */
+/** A customer's closing, as operators see it. */
 export const operatorClosing = z.extend(accountClosing, {
-  /** What the account held when it closed; empty before. Support pays it out. */
+  /** What the account held when it closed; empty until then. Support pays these amounts out. */
   left: z.array(namedAmount),
   /**
-   * Kinds of items that the end waits for; empty during the cooling-off period, and once the
-   * account is closed.
+   * The kinds of items that the closing is waiting for; empty during the cooling-off period and
+   * after the account is closed.
    */
   waitsFor: z.array(z.enum(CLOSING_KINDS)),
 });

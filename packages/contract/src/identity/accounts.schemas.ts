@@ -3,7 +3,7 @@ import { amountInput, email, id, line, mailedCode, timestamp } from "../fields.t
 import { factorFields, isExactlyOne } from "./factors.schemas.ts";
 import { remainingInput } from "./remaining.schemas.ts";
 
-/** Roles of signed-in people; the server checks them on every call. */
+/** Roles of signed-in people. The server checks the role on every call. */
 export const role = z.enum(["customer", "support", "reviewer", "administrator", "auditor"]);
 
 export const user = z.object({
@@ -20,17 +20,17 @@ export const menu = z.object({ key: z.string(), path: z.string() });
 export const session = z.object({ token: z.string(), user, menus: z.array(menu) });
 export const profile = z.object({ user, menus: z.array(menu) });
 
-/** Bounds of a password's length. There is no composition rule. */
+/** Minimum and maximum length of a password. There is no composition rule. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
 
-/** A password that somebody chooses. The server checks what it may not contain. */
+/** A newly chosen password. The server checks it against forbidden content. */
 export const newPassword = z.string("wrong_type").check(
   z.minLength(PASSWORD_LENGTH.min, "too_short"),
   z.maxLength(PASSWORD_LENGTH.max, "too_long"),
   z.refine((value) => value.isWellFormed() && !value.includes("\u0000"), "malformed_text"),
 );
 
-/** A password to sign in with: anything that can be hashed. */
+/** A password used to sign in: any text that can be hashed. */
 const givenPassword = z.string("wrong_type").check(
   z.minLength(1, "required"),
   z.maxLength(PASSWORD_LENGTH.max, "too_long"),
@@ -40,7 +40,7 @@ const givenPassword = z.string("wrong_type").check(
 const captcha = {
   captchaId: z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(64, "too_long")),
   /**
-   * The characters of the image, or the numbers of a proof of work (`captchaProof`), joined by
+   * The characters in the image, or the numbers of a proof of work (`captchaProof`), joined by
    * dots.
    */
   captchaCode: line(80),
@@ -48,12 +48,12 @@ const captcha = {
 
 const agreement = z.literal(true, "agreement_required");
 
-/** Returns whether both entries of a new password are equal. */
+/** Returns whether both entries of a new password are the same. */
 export function passwordsAgree(value: { password: string; confirmPassword: string }): boolean {
   return value.password === value.confirmPassword;
 }
 
-/** How a refused pair of passwords is reported. */
+/** The error reported if the two entries of a password differ. */
 export const passwordsDiffer = { error: "passwords_differ", path: ["confirmPassword"] };
 
 export const sendCodeBody = z.strictObject({
@@ -67,8 +67,8 @@ export const sendCodeAnswer = z.object({
 });
 
 /**
- * Registration with an emailed `code`, or without one: then with a captcha, and a link by email.
- * One object instead of a union, so that each field's problem can be named.
+ * Registration with an emailed `code`, or without a code; the latter requires a captcha and sends a
+ * link by email. One object rather than a union, so that each field's error can be reported.
  */
 export const registerBody = z
   .strictObject({
@@ -121,8 +121,9 @@ const shownAddress = line(128);
 
 /**
  * What somebody was shown when they confirmed their identity. A step-up token with a subject is
- * valid for that subject only, once. One without a subject is refused where a subject is required,
- * except for a card number: it then reveals the first card it is used for, once.
+ * valid only for that subject, and only once. A token without a subject is refused where a subject
+ * is required, with one exception: it reveals a card number, once, for the first card it is used
+ * on.
  */
 export const proofSubject = z.discriminatedUnion("operation", [
   z.strictObject({
@@ -144,7 +145,7 @@ export const proofSubject = z.discriminatedUnion("operation", [
   z.strictObject({ operation: z.literal("card_verify"), cardId: id("card") }),
 ]);
 
-/** Exactly one of the four; the password only without a second factor. */
+/** Exactly one of the four fields; the password only if there is no second factor. */
 export const proofBody = z
   .strictObject({
     password: z.optional(givenPassword),
@@ -168,10 +169,10 @@ export const changePasswordAnswer = z.object({
   token: z.string(),
 });
 
-/** Bounds of a username's length. */
+/** Minimum and maximum length of a username. */
 export const USERNAME_LENGTH = { min: 2, max: 40 } as const;
 
-/** A username that somebody chooses, converted to lowercase. Never contains an `@`. */
+/** A newly chosen username, converted to lowercase. It never contains `@`. */
 export const newUsername = z.string("wrong_type").check(
   z.trim(),
   z.toLowerCase(),
@@ -182,7 +183,7 @@ export const newUsername = z.string("wrong_type").check(
 
 export const changeUsernameBody = z.strictObject({ username: newUsername });
 
-/** Browsers that are distinguished. */
+/** Browsers that Tessera recognizes. */
 export const BROWSERS = [
   "chrome",
   "edge",
@@ -193,7 +194,7 @@ export const BROWSERS = [
   "wechat",
 ] as const;
 
-/** Systems that are distinguished. */
+/** Operating systems that Tessera recognizes. */
 export const SYSTEMS = [
   "android",
   "chromeos",
@@ -204,15 +205,15 @@ export const SYSTEMS = [
   "windows",
 ] as const;
 
-/** A session for its owner. No list contains its token. */
+/** A session as its owner sees it. No list contains the session's token. */
 export const signedInDevice = z.object({
   id: z.string(),
-  /** Whether it is the caller's session. */
+  /** Whether this is the caller's own session. */
   current: z.boolean(),
-  /** From the user agent; `null` if it names nothing known. */
+  /** Derived from the user agent; `null` if it is not recognized. */
   browser: z.nullable(z.enum(BROWSERS)),
   system: z.nullable(z.enum(SYSTEMS)),
-  /** The network it signed in from (`203.0.113.0/24`); `null` for the server's own. */
+  /** The network of the sign-in (`203.0.113.0/24`); `null` for the server's own network. */
   network: z.nullable(z.string()),
   createdAt: timestamp,
   lastSeenAt: timestamp,
@@ -225,9 +226,10 @@ export const captchaQuery = z.strictObject({
 });
 
 /**
- * Work that a browser does instead of reading an image. For each part from 0 it finds a number,
- * written in decimal, such that PBKDF2 with HMAC-SHA-256, the password `captchaId:part`, the number
- * as salt and `rounds` rounds derives 32 bytes that start with `bits` zero bits.
+ * A proof of work that a browser computes instead of reading an image. For each part, starting at
+ * 0, the browser finds a number, written in decimal, such that PBKDF2 with HMAC-SHA-256, the
+ * password `captchaId:part`, the number as salt, and `rounds` rounds derives 32 bytes that start
+ * with `bits` zero bits.
  */
 export const captchaProof = z.object({
   captchaId: z.string(),

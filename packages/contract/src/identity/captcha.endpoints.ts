@@ -3,7 +3,7 @@ import { captchaProof, captchaQuery } from "./accounts.schemas.ts";
 
 const tag = "accounts";
 
-/** Returns an image; its id is in `X-Captcha-Id`. Single use, 120 seconds. */
+/** Returns an image, with its id in `X-Captcha-Id`. Single use, valid for 120 seconds. */
 export const getCaptcha = endpoint({
   method: "GET",
   path: "/api/captcha",
@@ -15,8 +15,8 @@ export const getCaptcha = endpoint({
 });
 
 /**
- * Returns work instead of an image, for people who cannot see one: the numbers that prove it are
- * the `captchaCode`. Single use, 120 seconds.
+ * Returns a proof of work instead of an image, for people who cannot see one. The numbers that
+ * solve it are the `captchaCode`. Single use, valid for 120 seconds.
  */
 export const getCaptchaProof = endpoint({
   method: "GET",

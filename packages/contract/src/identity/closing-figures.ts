@@ -1,8 +1,11 @@
-/** Days between the request to close an account and its closing, in which it can be canceled. */
+/**
+ * Number of days between the request to close an account and its closing, during which the customer
+ * can cancel.
+ */
 export const CLOSING_COOLING_DAYS = 14;
 
-/** Days before the end of that period on which the reminder is emailed. */
+/** Number of days before the end of the cooling-off period at which the reminder is emailed. */
 export const CLOSING_REMINDER_DAYS = 2;
 
-/** Most entries of one group of the list before a closing; its count is of all. */
+/** Maximum number of entries listed per group before a closing; the group's count includes all. */
 export const CLOSING_ENTRIES_MAX = 100;

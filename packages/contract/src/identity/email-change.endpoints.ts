@@ -21,8 +21,9 @@ export const getEmailChange = endpoint({
 
 /**
  * The step-up token is bound to `{ operation: "email_change", email }`. The response does not
- * reveal whether somebody has the address: a code is emailed to it only if nobody does. It replaces
- * a request that waits for its code; one under review has to be withdrawn first.
+ * reveal whether the address is taken: a code is emailed to it only if it is not. A new request
+ * replaces a request that is waiting for its code; a request under review has to be withdrawn
+ * first.
  */
 export const requestEmailChange = endpoint({
   method: "POST",
@@ -47,7 +48,7 @@ export const resendEmailCode = endpoint({
   errors: ["email_change_over"],
 });
 
-/** If it takes effect immediately, every other session ends, and this one continues. */
+/** If the change takes effect immediately, all other sessions end and this one continues. */
 export const confirmEmailChange = endpoint({
   method: "POST",
   path: "/api/email-change/confirm",
@@ -61,7 +62,7 @@ export const confirmEmailChange = endpoint({
 });
 
 /**
- * Has no effect without a request. One under review is withdrawn by `POST
+ * Has no effect if there is no request. To withdraw a request under review, use `POST
  * /api/reviews/:id/withdraw`.
  */
 export const cancelEmailChange = endpoint({

@@ -4,20 +4,20 @@ import { email, mailedCode, timestamp } from "../fields.ts";
 /** The status of an open request to change the email. */
 export const EMAIL_CHANGE_STATUSES = ["code_sent", "reviewing"] as const;
 
-/** A request that is not finished. */
+/** A request that is still open. */
 export const emailChange = z.object({
   /** The requested address. */
   email: z.string(),
-  /** It waits for the code emailed there, or for an operator. */
+  /** Whether the request is waiting for the emailed code or for an operator. */
   status: z.enum(EMAIL_CHANGE_STATUSES),
-  /** Until when its code is valid; `null` once it was entered. */
+  /** When the code expires; `null` after the code was entered. */
   expiresAt: z.nullable(timestamp),
-  /** Its case under `GET /api/reviews/:id`; `null` before it has one. */
+  /** The request's case under `GET /api/reviews/:id`; `null` before there is a case. */
   reviewId: z.nullable(z.string()),
 });
 
 export const emailStanding = z.object({
-  /** The current address: for signing in, and for emails. */
+  /** The current address, used for signing in and for emails. */
   email: z.string(),
   /** The open request; there is at most one. */
   change: z.nullable(emailChange),
@@ -35,7 +35,7 @@ export const requestedEmailChange = z.object({
 export const confirmEmailChangeBody = z.strictObject({ code: mailedCode });
 
 export const confirmedEmailChange = z.object({
-  /** Whether the new address is in force, or is reviewed first. */
+  /** Whether the new address is already in force or is under review. */
   outcome: z.enum(["applied", "reviewing"]),
   email: z.string(),
   change: z.nullable(emailChange),

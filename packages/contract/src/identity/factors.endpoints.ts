@@ -16,7 +16,9 @@ import {
 
 const tag = "accounts";
 
-/** Requires exactly one of `totp`, `recoveryCode` and `passkey`; responds like a sign-in. */
+/**
+ * Requires exactly one of `totp`, `recoveryCode` and `passkey`. The response is that of a sign-in.
+ */
 export const completeLogin = endpoint({
   method: "POST",
   path: "/api/customer/login/second-factor",
@@ -62,7 +64,7 @@ export const beginTotp = endpoint({
   success: { status: 200, body: totpSecret },
 });
 
-/** Replaces the current app, if any. */
+/** Replaces the current authenticator app, if there is one. */
 export const confirmTotp = endpoint({
   method: "POST",
   path: "/api/auth/factors/totp",

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { line, timestamp } from "../fields.ts";
 
-/** Factors to sign in and to confirm one's identity with. */
+/** Methods for signing in and for confirming one's identity. */
 export const FACTOR_METHODS = ["passkey", "totp", "recovery"] as const;
 export const factorMethod = z.enum(FACTOR_METHODS);
 
-/** Bytes as WebAuthn encodes them in JSON: base64url without padding. */
+/** Accepts bytes as WebAuthn encodes them in JSON: base64url without padding. */
 function bytes(max: number) {
   return z.string("wrong_type").check(
     z.minLength(1, "required"),
@@ -52,12 +52,12 @@ export const passkeyAttestation = z.strictObject({
   }),
 });
 
-/** Six digits of an authenticator app. */
+/** A six-digit code from an authenticator app. */
 export const totpCode = z.string("wrong_type").check(z.regex(/^[0-9]{6}$/, "malformed_code"));
-/** As printed or typed: case, spaces and dashes do not matter. */
+/** A recovery code as printed or typed: case, spaces and dashes are ignored. */
 export const recoveryCode = line(40);
 
-/** The fields of a second factor, of which a call requires exactly one. */
+/** The second-factor fields. A call requires exactly one of them. */
 export const factorFields = {
   totp: z.optional(totpCode),
   recoveryCode: z.optional(recoveryCode),
@@ -105,11 +105,11 @@ export const passkeyCreation = z.object({
   ),
 });
 
-/** Accompanies `second_factor_required` at a sign-in: the next step, valid for five minutes. */
+/** Comes with `second_factor_required` during a sign-in: the next step, valid for five minutes. */
 export const signInChallenge = z.object({
   challenge: z.string(),
   methods: z.array(factorMethod),
-  /** Present if there are passkeys. */
+  /** Null if the person has no passkeys. */
   passkey: z.nullable(passkeyRequest),
 });
 
@@ -134,19 +134,19 @@ export const passkey = z.object({
 
 /** A person's second factors. Never contains a secret. */
 export const factors = z.object({
-  /** Factors to confirm one's identity with; empty if there is only the password. */
+  /** Methods for confirming one's identity; empty if there is only the password. */
   methods: z.array(factorMethod),
   totp: z.nullable(z.object({ createdAt: timestamp, lastUsedAt: z.nullable(timestamp) })),
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.number(),
-  /** Whether the last one can only be replaced, never removed. */
+  /** Whether the last factor can only be replaced, never removed. */
   required: z.boolean(),
 });
 
-/** Shown once, until the first code confirms it. */
+/** The secret of an authenticator app. Shown only until the first code confirms it. */
 export const totpSecret = z.object({
   secret: z.string(),
-  /** The same as an `otpauth://` address, for a QR code. */
+  /** The same secret as an `otpauth://` URI, for a QR code. */
   uri: z.string(),
   expiresAt: timestamp,
 });
@@ -161,10 +161,10 @@ export const addPasskeyBody = z.strictObject({
 });
 export const renamePasskeyBody = z.strictObject({ name: passkeyName });
 
-/** A change of factors ends every other session and renews this one's token. */
+/** A change of factors, which ends all other sessions and replaces this session's token. */
 export const changedFactors = z.object({
   token: z.string(),
-  /** New codes, shown only now; `null` if the existing ones stay valid. */
+  /** New recovery codes, shown only now; `null` if the existing codes stay valid. */
   recoveryCodes: z.nullable(z.array(z.string())),
 });
 

@@ -4,17 +4,17 @@ import type { Locale, LocalizedText } from "../errors/locales.ts";
 export const LEGAL_TEXTS = ["terms", "privacy", "security", "agreement"] as const;
 export type LegalTextName = (typeof LEGAL_TEXTS)[number];
 
-/** One version of a text. Its content never changes; a change is a new version. */
+/** One version of a legal text. Its content never changes; a change creates a new version. */
 export interface LegalVersion {
   readonly version: number;
-  /** RFC 3339; the version is in force from this moment. */
+  /** RFC 3339 timestamp from which the version is in force. */
   readonly effectiveFrom: string;
   /**
-   * SHA-256 of the text in each language, in hex: of what a reader sees, with the published figures
-   * filled in. A test compares it with the text.
+   * SHA-256, in hex, of the text in each language as a reader sees it, with the published figures
+   * filled in. A test compares the hash with the text.
    */
   readonly sha256: Readonly<Record<Locale, string>>;
-  /** What changed since the previous version, in plain words; null for the first one. */
+  /** What changed since the previous version, in plain language; null for the first version. */
   readonly changes: LocalizedText | null;
 }
 
@@ -24,8 +24,8 @@ export type LegalVersions = Readonly<Record<LegalTextName, readonly LegalVersion
 const FIRST_DAY = "2026-11-21T00:00:00.000Z";
 
 /**
- * The versions of the four texts. The server derives from them what is in force, and the console
- * shows their texts. CONTRIBUTING.md says how to add one.
+ * The versions of the four legal texts. From these, the server determines which version is in
+ * force, and the console shows the texts. CONTRIBUTING.md explains how to add a version.
  */
 export const LEGAL_VERSIONS: LegalVersions = {
   terms: [

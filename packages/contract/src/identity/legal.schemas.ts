@@ -8,7 +8,7 @@ import { LEGAL_TEXTS } from "./legal-versions.ts";
 export const feeSchedule = z.object({
   version: z.number(),
   effectiveFrom: timestamp,
-  /** For a card in `cardOpeningFeeCurrency`. */
+  /** The opening fee of a card in `cardOpeningFeeCurrency`. */
   cardOpeningFee: amount,
   cardOpeningFeeCurrency: currency,
   /** The opening fee of a card in each currency. */
@@ -29,7 +29,8 @@ export const legalVersion = z.object({
   effectiveFrom: timestamp,
   status: z.enum(["earlier", "in_force", "upcoming"]),
   /**
-   * What changed since the previous version, in the reader's language; `null` for the first one.
+   * What changed since the previous version, in the reader's language; `null` for the first
+   * version.
    */
   changes: z.nullable(z.string()),
 });
@@ -39,21 +40,22 @@ export const outstandingText = z.object({
   text: legalText,
   version: versionNumber,
   effectiveFrom: timestamp,
-  /** As in the list of versions. */
+  /** What changed since the previous version, as in the list of versions. */
   changes: z.nullable(z.string()),
   /** The latest version of this text that the customer accepted; `null` if there is none. */
   acceptedVersion: z.nullable(versionNumber),
 });
 
-/** What a customer has yet to accept. */
+/** The texts that a customer has yet to accept. */
 export const outstandingTexts = z.object({
   texts: z.array(outstandingText),
-  /** Seconds until the next version of any text takes effect; `null` if none is planned. */
+  /** Seconds until the next version of any text takes effect; `null` if no version is planned. */
   nextVersionInSeconds: z.nullable(z.number()),
 });
 
 /**
- * The versions that the customer was shown and accepts, each in the language in which it was shown.
+ * The versions that the customer was shown and is accepting, each with the language in which it was
+ * shown.
  */
 export const acceptTextsBody = z.strictObject({
   texts: z
@@ -72,15 +74,15 @@ export const acceptTextsBody = z.strictObject({
 export const legalAcceptance = z.object({
   text: legalText,
   version: versionNumber,
-  /** The language in which it was shown. */
+  /** The language in which the text was shown. */
   locale: z.enum(LOCALES),
   acceptedAt: timestamp,
   /**
-   * `registration`: with the checkbox of the registration form. `console`: while signed in.
-   * `before_records`: at a registration before acceptances were recorded.
+   * `registration`: accepted with the checkbox on the registration form. `console`: accepted while
+   * signed in. `before_records`: accepted at registration, before acceptances were recorded.
    */
   source: z.enum(["registration", "console", "before_records"]),
-  /** The session's; `null` if unknown. */
+  /** The session's browser; `null` if unknown. */
   browser: z.nullable(z.enum(BROWSERS)),
   system: z.nullable(z.enum(SYSTEMS)),
   /** The client's network (`203.0.113.0/24`, a /48 for IPv6); `null` if unknown. */

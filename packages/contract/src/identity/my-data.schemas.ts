@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { page, pageQuery, timestamp } from "../fields.ts";
 
-/** Days for which an archive can be downloaded. */
+/** Number of days for which an archive can be downloaded. */
 export const ARCHIVE_DAYS = 7;
-/** Most bytes of an archive. */
+/** Maximum size of an archive, in bytes. */
 export const MAX_ARCHIVE_BYTES = 2_147_483_648;
 
 export const ARCHIVE_STATUSES = [
@@ -15,22 +15,26 @@ export const ARCHIVE_STATUSES = [
   "expired",
 ] as const;
 
-/** Why an archive failed. `too_large`: it would exceed the limit; `internal`: anything else. */
+/**
+ * Why an archive failed. `too_large`: it would exceed the maximum size; `internal`: anything else.
+ */
 export const ARCHIVE_FAILURES = ["too_large", "internal"] as const;
 
-/** An archive of everything stored about the customer, and its progress. */
+/** An archive of everything stored about the customer, with its progress. */
 export const dataArchive = z.object({
   id: z.string(),
   status: z.enum(ARCHIVE_STATUSES),
-  /** Rows and files written so far; the total is known once the archive is being created. */
+  /**
+   * Number of rows and files written so far. The total is known as soon as creation has started.
+   */
   entriesDone: z.number(),
   entriesTotal: z.nullable(z.number()),
-  /** Present once it is completed. */
+  /** Present when the archive is completed. */
   file: z.optional(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
   failure: z.optional(z.enum(ARCHIVE_FAILURES)),
   createdAt: timestamp,
   finishedAt: z.optional(timestamp),
-  /** Until when the file can be downloaded. */
+  /** When the file stops being available for download. */
   expiresAt: z.optional(timestamp),
 });
 

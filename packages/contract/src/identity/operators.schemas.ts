@@ -4,11 +4,14 @@ import { email, line, page, pageQuery, timestamp } from "../fields.ts";
 import { newPassword, newUsername, passwordsAgree, passwordsDiffer } from "./accounts.schemas.ts";
 
 export const OPERATOR_ROLES = ["support", "reviewer", "administrator", "auditor"] as const;
-/** Roles that decide on proposals of others; granting one requires a second administrator. */
+/**
+ * Roles that decide on other people's proposals. Granting one of them requires a second
+ * administrator.
+ */
 export const APPROVING_ROLES = ["reviewer", "administrator"] as const;
 export const OPERATOR_STATUSES = ["active", "suspended", "removed"] as const;
 
-/** Hours for which an emailed invitation can be accepted. */
+/** Number of hours for which an emailed invitation can be accepted. */
 export const INVITATION_LIFETIME_HOURS = 24;
 export const MAX_OPERATOR_REASON = 200;
 
@@ -22,27 +25,29 @@ const revision = z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maxim
 export const operator = z.object({
   id: z.string(),
   username: z.string(),
-  /** Null once removed. */
+  /** Null after the operator was removed. */
   email: z.nullable(z.string()),
   role: operatorRole,
   status: z.enum(OPERATOR_STATUSES),
-  /** Increases with every change of role or status; a change names the one it was based on. */
+  /**
+   * Increases with every change of role or status. A change states the revision it was based on.
+   */
   revision: z.int(),
-  /** Whether a second factor is set up; without one an operator can do nothing else. */
+  /** Whether a second factor is set up. Until then the operator can do nothing else. */
   secondFactor: z.boolean(),
   lastSignInAt: z.nullable(timestamp),
   createdAt: timestamp,
-  /** The last change of role or status; null if there was none. */
+  /** Who last changed the role or status; null if nobody has. */
   changedBy: z.nullable(z.string()),
   changedAt: z.nullable(timestamp),
-  /** Whether it is the reader, whose own access only others can change. */
+  /** Whether this operator is the reader, whose access only other people can change. */
   you: z.boolean(),
 });
 export const operatorsPage = page(operator);
 
 export const operatorDetail = z.extend(operator, {
   factors: z.object({ totp: z.boolean(), passkeys: z.int(), recoveryCodes: z.int() }),
-  /** Live sessions. */
+  /** Number of live sessions. */
   sessions: z.int(),
 });
 
@@ -55,7 +60,7 @@ export const operatorsQuery = z.strictObject({
 export const changeRoleBody = z.strictObject({ revision, role, reason });
 export const operatorActBody = z.strictObject({ revision, reason });
 
-/** The status of an invitation; `expired`: not accepted in time. */
+/** The status of an invitation. `expired`: not accepted in time. */
 export const INVITATION_STATUSES = ["waiting", "accepted", "withdrawn", "expired"] as const;
 
 export const invitation = z.object({
@@ -65,10 +70,10 @@ export const invitation = z.object({
   status: z.enum(INVITATION_STATUSES),
   revision: z.int(),
   invitedBy: z.string(),
-  /** The administrator who approved it, if it needed two. */
+  /** The administrator who approved the invitation, if it required a second administrator. */
   approvedBy: z.nullable(z.string()),
   invitedAt: timestamp,
-  /** When the current link was emailed, and until when it is valid. */
+  /** When the current link was emailed; below, when it expires. */
   sentAt: timestamp,
   expiresAt: timestamp,
   endedBy: z.nullable(z.string()),

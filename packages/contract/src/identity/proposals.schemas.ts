@@ -13,7 +13,7 @@ export const PROPOSAL_KINDS = [
   "settings",
 ] as const;
 
-/** The status of a proposal; `expired`: not decided in time. */
+/** The status of a proposal. `expired`: not decided in time. */
 export const PROPOSAL_STATUSES = [
   "waiting",
   "approved",
@@ -24,7 +24,7 @@ export const PROPOSAL_STATUSES = [
 
 export const PROPOSAL_LIFETIME_DAYS = 7;
 
-/** The program's limits, by their names in a proposal. */
+/** Names of the program's limits in a proposal. */
 export const SETTING_NAMES = [
   "withdrawal.reviewAbove",
   "withdrawal.twoAbove",
@@ -38,36 +38,39 @@ const operatorRole = z.enum(OPERATOR_ROLES);
 const reason = line(MAX_OPERATOR_REASON);
 const revision = z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000));
 
-/** A change that one administrator proposes and another one approves. Its terms never change. */
+/** A change that one administrator proposes and another approves. Its terms never change. */
 export const proposal = z.object({
   id: z.string(),
   kind: z.enum(PROPOSAL_KINDS),
   status: z.enum(PROPOSAL_STATUSES),
-  /** The operator concerned; null for an invitation and for the limits. */
+  /** The operator affected; null for an invitation and for limits. */
   operator: z.nullable(z.object({ id: z.string(), username: z.string() })),
-  /** Who is invited; null for every other kind. */
+  /** The email address being invited; null for every other kind. */
   email: z.nullable(z.string()),
-  /** The operator's role when it was proposed; null if no role changes. */
+  /** The operator's role at the time of the proposal; null if the role does not change. */
   fromRole: z.nullable(operatorRole),
-  /** The role to grant; null if there is none. */
+  /** The role to grant; null if the proposal grants no role. */
   toRole: z.nullable(operatorRole),
-  /** Limits that change, in US dollars; empty for every other kind. */
+  /** Changed limits, in US dollars; empty for every other kind. */
   limits: z.array(z.object({ name: z.enum(SETTING_NAMES), from: amount, to: amount })),
   reason: z.string(),
   proposedBy: z.string(),
-  /** Whether the reader proposed it, and so may withdraw it, but never approve it. */
+  /** Whether the reader made the proposal. The proposer may withdraw it, but never approve it. */
   mine: z.boolean(),
-  /** Whether it concerns the reader, who may approve it and never reject it. */
+  /** Whether the proposal is about the reader, who may approve it but never reject it. */
   aboutYou: z.boolean(),
-  /** Whether the reader invited the proposer or the reverse, which rules out approving it. */
+  /**
+   * Whether the reader invited the proposer or the proposer invited the reader. Either rules out an
+   * approval by the reader.
+   */
   linked: z.boolean(),
   proposedAt: timestamp,
   expiresAt: timestamp,
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(timestamp),
-  /** Why it was rejected. */
+  /** Why the proposal was rejected. */
   decisionNote: z.nullable(z.string()),
-  /** False if what it changes has changed since; approving it would be refused. */
+  /** False if what it would change has changed since, in which case an approval is refused. */
   possible: z.boolean(),
 });
 
@@ -75,7 +78,7 @@ export const proposalsQuery = z.strictObject({
   ...pageQuery,
   status: z.optional(z.enum(PROPOSAL_STATUSES, "not_allowed")),
 });
-/** `waiting` counts all that wait for a decision of the reader. */
+/** `waiting` counts the proposals that are waiting for the reader's decision. */
 export const proposalsPage = z.extend(page(proposal), { waiting: z.int() });
 
 export const proposeInvitationBody = z.strictObject({
@@ -85,7 +88,7 @@ export const proposeInvitationBody = z.strictObject({
   reason,
 });
 
-/** What can be proposed about an operator. */
+/** The kinds of proposals about an operator. */
 export const OPERATOR_PROPOSALS = [
   "operator_role",
   "operator_suspend",
@@ -97,9 +100,9 @@ export const proposeOperatorBody = z
   .strictObject({
     kind: z.enum(OPERATOR_PROPOSALS, "not_allowed"),
     operatorId: id("usr"),
-    /** The revision of the operator that was reviewed. */
+    /** The revision of the operator's record that was reviewed. */
     revision,
-    /** The new role; only for `operator_role`. */
+    /** The new role; present only for `operator_role`. */
     role: z.optional(z.enum(OPERATOR_ROLES, "not_allowed")),
     reason,
   })

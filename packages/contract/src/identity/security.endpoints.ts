@@ -12,7 +12,7 @@ import {
 const tag = "accounts";
 
 /**
- * Ends every other session and replaces the caller's token with the one in the response. A step-up
+ * Ends all other sessions and replaces the caller's token with the token in the response. A step-up
  * token is valid for one change.
  */
 export const changePassword = endpoint({
@@ -30,8 +30,8 @@ export const changePassword = endpoint({
 });
 
 /**
- * Keeps all sessions. The current name has no effect; a taken one is refused at `username`. A
- * step-up token is valid for one change.
+ * Keeps all sessions. Submitting the current name has no effect; a taken name is an error at
+ * `username`. A step-up token is valid for one change.
  */
 export const changeUsername = endpoint({
   method: "PUT",
@@ -44,7 +44,7 @@ export const changeUsername = endpoint({
   success: { status: 200, body: profile },
 });
 
-/** At most ten. */
+/** Returns at most ten sessions. */
 export const listSessions = endpoint({
   method: "GET",
   path: "/api/auth/sessions",

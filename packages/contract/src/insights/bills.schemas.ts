@@ -3,7 +3,7 @@ import { cardTag } from "../cards/cards.schemas.ts";
 import { amount, amountInput, currency, page, pageQuery, timeInput, timestamp } from "../fields.ts";
 import { DEPOSIT_NOTES } from "../money-movement/wallet.schemas.ts";
 
-/** Kinds of movement. Steps of a payment belong to its timeline. */
+/** Kinds of movements. The steps of a payment belong to its timeline. */
 export const MOVEMENT_KINDS = [
   "deposit",
   "withdrawal",
@@ -19,7 +19,7 @@ export const MOVEMENT_KINDS = [
   "correction",
 ] as const;
 
-/** What a timeline shows in addition to the kinds above. */
+/** Kinds that appear only in a timeline, in addition to the kinds above. */
 export const STEP_KINDS = [
   "increment",
   "advice",
@@ -29,14 +29,14 @@ export const STEP_KINDS = [
   "release",
   "repayment",
   "return_reversal",
-  /** The owner's decision on a payment that a strategy held. */
+  /** The owner's decision on a payment held by a strategy. */
   "review",
 ] as const;
 
 /**
- * What is unusual about a step. `late`: its hold had ended; `over_tolerance`: above what the
- * merchant's category may add to the authorized amount; `over_balance`: above what the card had;
- * `partial`: not all of it; `unmatched`: its authorization never arrived.
+ * What is unusual about a step. `late`: the hold had already ended; `over_tolerance`: above what
+ * the merchant's category may add to the authorized amount; `over_balance`: above the card's
+ * balance; `partial`: only part of the amount; `unmatched`: its authorization never arrived.
  */
 export const STEP_LABELS = [
   "late",
@@ -59,8 +59,8 @@ export const MOVEMENT_STATUSES = [
 ] as const;
 
 /**
- * How a movement's status is shown. A deposit in progress awaits its confirmation, and an expired
- * one has failed; every other status is shown as it is.
+ * How a movement's status is displayed. A deposit in progress is shown as awaiting confirmation,
+ * and an expired deposit as failed; every other status is shown as it is.
  */
 export const MOVEMENT_READINGS = [
   "awaiting_confirmation",
@@ -84,7 +84,7 @@ export const merchant = z.object({
   name: z.string(),
   mcc: z.string(),
   country: z.string(),
-  /** The category as shown to customers. */
+  /** The category displayed to customers. */
   category: z.enum(["advertising", "software", "travel", "shopping", "other"]),
 });
 
@@ -96,15 +96,15 @@ export const movement = z.object({
   title: z.string(),
   cardId: z.optional(z.string()),
   /**
-   * Signed for the reader: money that leaves the customer's card or account is negative. For
-   * transfers between the two, bills show the account's side including the fee, and every other
-   * response the card's.
+   * Signed from the reader's point of view: negative when money leaves the customer's card or
+   * account. For transfers between the two, bills show the account's side including the fee, and
+   * all other responses show the card's side.
    */
   amount,
   fee: amount,
   currency,
   merchant: z.optional(merchant),
-  /** Why it was declined: a code of the decline catalog, with its text. */
+  /** Why the payment was declined: a code from the decline catalog, with its text. */
   declineCode: z.optional(z.string()),
   declineMessage: z.optional(z.string()),
   eventAt: timestamp,
@@ -124,28 +124,28 @@ export const movementDetail = z.extend(movement, {
   timeline: z.array(movementStep),
   cardBalanceAfter: z.optional(amount),
   accountBalanceAfter: z.optional(amount),
-  /** For a withdrawal and what it returned. */
+  /** For a withdrawal, and for a movement that returned its money. */
   withdrawalId: z.optional(z.string()),
-  /** What is unusual about a deposit's payment; it is credited all the same. */
+  /** What is unusual about a deposit's payment, which is credited regardless. */
   notes: z.array(z.enum(DEPOSIT_NOTES)),
 });
 
-/** Filters of every list of movements. Times include `from` and exclude `to`. */
+/** Filters shared by all lists of movements. The period includes `from` and excludes `to`. */
 export const movementQuery = z.strictObject({
   ...pageQuery,
   cardId: z.optional(
     z.string("wrong_type").check(z.minLength(1, "required"), z.maxLength(64, "too_long")),
   ),
-  /** Only on cards that have this tag now. */
+  /** Limits the list to cards that have this tag now. */
   cardTag: z.optional(cardTag),
   kind: z.optional(z.enum(MOVEMENT_KINDS, "not_allowed")),
   status: z.optional(z.enum(MOVEMENT_STATUSES, "not_allowed")),
-  /** Filters by the status shown to a customer; `status` filters by the stored one. */
+  /** Filters by the status displayed to customers; `status` filters by the stored status. */
   reads: z.optional(z.enum(MOVEMENT_READINGS, "not_allowed")),
   currency: z.optional(currency),
   from: z.optional(timeInput),
   to: z.optional(timeInput),
-  /** Both by absolute value, as in the list. */
+  /** Both bounds apply to the absolute amount, as in the list. */
   minAmount: z.optional(amountInput),
   maxAmount: z.optional(amountInput),
   q: z.optional(
@@ -157,9 +157,9 @@ export const movementQuery = z.strictObject({
 });
 
 /**
- * A page of movements. If matches are rare, a page ends after some thousands of rows: it then has
- * fewer entries than requested, or none, names the time it reached, and `nextCursor` continues. The
- * list has ended when `nextCursor` is null.
+ * A page of movements. If matches are rare, a page ends after scanning a few thousand rows. It then
+ * has fewer entries than requested, or no entries, and states how far back it searched;
+ * `nextCursor` continues from there. The list has ended when `nextCursor` is null.
  */
 export const movementPage = z.extend(page(movement), { searchedTo: z.optional(timestamp) });
 

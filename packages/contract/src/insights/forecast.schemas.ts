@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { amount, currency, page, timestamp } from "../fields.ts";
 import { merchant, movementStep } from "./bills.schemas.ts";
 
-/** A day of the program's calendar: `2026-11-20`. */
+/** A day in the program's calendar, such as `2026-11-20`. */
 const day = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 
-/** A payment or another movement of a term. Its id opens it in the list. */
+/** A payment or another movement in a term. Its id opens the movement in the list. */
 const entry = z.object({
   movementId: z.string(),
   title: z.string(),
@@ -17,28 +17,28 @@ const entry = z.object({
 export const CADENCES = ["weekly", "monthly", "yearly"] as const;
 
 /**
- * A merchant that is likely to charge a card: one that charges regularly, one whose payment was
- * declined and that is likely to retry, or both.
+ * A merchant that is likely to charge a card, because it charges at regular intervals, or because
+ * its payment was declined and it is likely to retry, or both.
  */
 export const likelyCharge = z.object({
   title: z.string(),
   merchant: z.optional(merchant),
-  /** The expected amount: what it last charged or tried to charge. */
+  /** The expected amount: what the merchant last charged or tried to charge. */
   amount,
-  /** Its newest payment or attempt. */
+  /** The merchant's newest payment or attempt. */
   movementId: z.string(),
   lastAt: timestamp,
-  /** Absent if only declines indicate a charge. */
+  /** Absent if a charge is likely only because of declines. */
   cadence: z.optional(z.enum(CADENCES)),
-  /** When its next charge is due; in the past if overdue. */
+  /** When the next charge is due; in the past if it is overdue. */
   expectedOn: z.optional(day),
-  /** How often it was declined since it was last paid. */
+  /** Number of declines since the merchant was last paid. */
   tries: z.number(),
-  /** Its latest price increase: the two amounts, and the day. */
+  /** The latest price increase: the two amounts and the day. */
   priceRise: z.optional(z.object({ from: amount, to: amount, since: day })),
 });
 
-/** Merchants likely to charge a card, soonest first, then those without a date. */
+/** Merchants likely to charge a card, soonest first; those without a date come last. */
 export const likelyCharges = z.extend(page(likelyCharge), {
   currency,
   asOf: timestamp,
@@ -47,21 +47,21 @@ export const likelyCharges = z.extend(page(likelyCharge), {
 
 /**
  * What can be spent without falling short of expected charges: `safe = balance − holds − reserve −
- * forecast`, never below zero. `short` is the shortfall if it would be negative. Each term has its
- * newest entries; amount and count are of all.
+ * forecast`, never below zero. If the result would be negative, `short` is the shortfall. Each term
+ * lists its newest entries; its amount and count include all.
  */
 export const safeToSpend = z.object({
   currency,
   asOf: timestamp,
   safe: amount,
   short: amount,
-  /** The card's balance, negative if it owes more than it holds. */
+  /** The card's balance; negative if the card owes more than it holds. */
   balance: z.object({ amount, owed: amount, entries: z.array(entry) }),
-  /** Held by pending payments. */
+  /** Amounts held for pending payments. */
   holds: z.object({ amount, count: z.number(), entries: z.array(entry) }),
-  /** How much more those payments may be settled for, by their merchants' categories. */
+  /** How much more those payments may be settled for, depending on their merchants' categories. */
   reserve: z.object({ amount, count: z.number(), entries: z.array(entry) }),
-  /** Regular charges up to and including the day `until`. */
+  /** Recurring charges up to and including the day `until`. */
   forecast: z.object({
     amount,
     until: day,
@@ -82,25 +82,25 @@ export const openHold = z.object({
   at: timestamp,
   /** The amount held now. */
   amount,
-  /** The amount last authorized, and how much of it was settled. */
+  /** The amount last authorized; below, how much of it was settled. */
   authorised: amount,
   cleared: amount,
-  /** How much more may be settled, by the merchant's category. */
+  /** How much more may be settled, depending on the merchant's category. */
   reserve: amount,
-  /** When the rest is released automatically, unless it is settled before. */
+  /** When the rest is released automatically, if it is not settled first. */
   releaseBy: timestamp,
-  /** Whether that time has passed; the release follows within seconds. */
+  /** Whether that time has passed; the release then follows within seconds. */
   releaseDue: z.boolean(),
   reason: z.enum(HOLD_REASONS),
   timeline: z.array(holdStep),
 });
 
-/** A hold that expired unsettled. Its merchant may still settle it, and is then paid. */
+/** A hold that expired unsettled. The merchant may still settle it and is then paid. */
 export const lapsedHold = z.extend(entry, { releasedAt: timestamp });
 
 /**
- * A page of pending payments, next to be released first; `total` and `count` are of all. `lapsed`
- * has the newest of those that expired, the same on every page.
+ * A page of pending payments, in the order in which they will be released; `total` and `count`
+ * include all of them. `lapsed` lists the newest expired holds and is the same on every page.
  */
 export const cardHolds = z.extend(page(openHold), {
   currency,
@@ -110,32 +110,32 @@ export const cardHolds = z.extend(page(openHold), {
   lapsed: z.array(lapsedHold),
 });
 
-/** What a decline was about, as far as its owner can act on it. */
+/** What caused a decline, grouped by what the owner can do about it. */
 export const DECLINE_GROUPS = ["balance", "limits", "rules", "card", "details", "other"] as const;
 
 export const SHARE_LEVELS = ["unrated", "calm", "watch", "high"] as const;
 
 export const declineBudget = z.object({
   currency,
-  /** `2026-11`, in the program's calendar. */
+  /** A month in the program's calendar, such as `2026-11`. */
   month: z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}$/)),
   startsAt: timestamp,
   resetsAt: timestamp,
-  /** Payments of this month, and how many of them were declined. */
+  /** Number of payments this month; below, how many of them were declined. */
   payments: z.number(),
   declined: z.number(),
   /** The fee for the next decline, by the current fee schedule. */
   nextFee: amount,
-  /** How many more are free; null if all are. */
+  /** How many more declines are free of charge; null if all are. */
   freeLeft: z.nullable(z.number()),
   feeScheduleVersion: z.number(),
   share: z.object({
-    /** Share of all payments, rounded down; null without payments. */
+    /** Share of all payments, rounded down; null if there are no payments. */
     basisPoints: z.nullable(z.number()),
     level: z.enum(SHARE_LEVELS),
     /**
-     * Where the next level starts, and how many consecutive declines reach it; null at the last
-     * level.
+     * Where the next level starts, and how many consecutive declines would reach it; null at the
+     * last level.
      */
     next: z.nullable(z.object({ basisPoints: z.number(), declines: z.number() })),
   }),

@@ -3,15 +3,15 @@ import { amount, currency, id, page, pageQuery, timestamp } from "../fields.ts";
 import { MOVEMENT_KINDS } from "./bills.schemas.ts";
 
 export const EXPORT_FORMATS = ["csv", "xlsx", "json"] as const;
-/** Most cards that one export may name; without a list it includes all. */
+/** Maximum number of cards that an export may list. Without a list, it includes all cards. */
 export const MAX_EXPORT_CARDS = 200;
-/** The longest period of an export, in years. */
+/** The maximum period of an export, in years. */
 export const MAX_EXPORT_YEARS = 5;
-/** Most rows of one file. */
+/** Maximum number of rows in a file. */
 export const MAX_EXPORT_ROWS = 5_000_000;
-/** Most exports of a customer that may wait or run at the same time. */
+/** Maximum number of exports that a customer may have waiting or running at the same time. */
 export const MAX_OPEN_EXPORTS = 5;
-/** Days for which a file can be downloaded. */
+/** Number of days for which a file can be downloaded. */
 export const EXPORT_DAYS = 7;
 
 export const EXPORT_STATUSES = [
@@ -42,7 +42,7 @@ const day = z
     z.refine(isDay, "malformed_date"),
   );
 
-/** A zone of the IANA database; the server lists the supported ones. */
+/** An IANA time zone; the server lists the supported ones. */
 const timeZone = z
   .string("wrong_type")
   .check(
@@ -55,9 +55,9 @@ const kinds = z
   .check(z.minLength(1, "required"), z.maxLength(MOVEMENT_KINDS.length, "too_long"));
 
 /**
- * The scope of an export. Days are whole days in the zone, both included; a last day that is not
- * over ends at the time of the request. Without `cards` it includes all cards, without `kinds`
- * everything that moved money.
+ * The scope of an export. It covers whole days in the time zone, including both the first and the
+ * last day; a last day that is not over ends at the time of the request. Without `cards` it
+ * includes all cards; without `kinds` it includes everything that moved money.
  */
 export const createExportBody = z.strictObject({
   fromDay: day,
@@ -71,13 +71,15 @@ export const createExportBody = z.strictObject({
   format: z.enum(EXPORT_FORMATS, "not_allowed"),
 });
 
-/** `opening`, `movements` and `otherKinds` add up to `closing`; checked before delivery. */
+/**
+ * `opening`, `movements` and `otherKinds` add up to `closing`, which is checked before delivery.
+ */
 export const exportTotal = z.object({
   currency,
   opening: amount,
   /** The sum of the rows in the file. */
   movements: amount,
-  /** The sum of the period's movements of kinds that were not requested. */
+  /** The sum of the period's movements whose kinds were not requested. */
   otherKinds: amount,
   closing: amount,
   rows: z.number(),
@@ -93,19 +95,19 @@ export const reconciliationExport = z.object({
   accounts: z.array(currency),
   cards: z.optional(z.array(z.string())),
   kinds: z.optional(z.array(z.enum(MOVEMENT_KINDS))),
-  /** The exact period: from the first moment to before the last. */
+  /** The exact period: from this moment until just before `endsAt`. */
   startsAt: timestamp,
   endsAt: timestamp,
-  /** Its progress; the total is known once it runs. */
+  /** The progress; the total is known as soon as the export runs. */
   rowsDone: z.number(),
   rowsTotal: z.nullable(z.number()),
-  /** Present once it is completed. */
+  /** Present when the export is completed. */
   file: z.optional(z.object({ name: z.string(), bytes: z.number(), sha256: z.string() })),
   totals: z.optional(z.array(exportTotal)),
   failure: z.optional(z.enum(EXPORT_FAILURES)),
   createdAt: timestamp,
   finishedAt: z.optional(timestamp),
-  /** Until when the file can be downloaded. */
+  /** When the file stops being available for download. */
   expiresAt: z.optional(timestamp),
 });
 

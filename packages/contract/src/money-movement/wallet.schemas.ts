@@ -4,7 +4,10 @@ import { amount, amountInput, currency, pageQuery, timestamp } from "../fields.t
 export const DEPOSIT_ASSETS = ["USDT"] as const;
 export const DEPOSIT_NETWORKS = ["TRC20", "ERC20", "BEP20"] as const;
 export const DEPOSIT_STATUSES = ["pending", "completed", "expired", "cancelled"] as const;
-/** `cancelled`: paid after it was canceled. `extra`: a further payment after the first. */
+/**
+ * What is unusual about a payment. `cancelled`: paid after the deposit was canceled; `extra`:
+ * another payment after the first.
+ */
 export const DEPOSIT_NOTES = ["underpaid", "overpaid", "late", "cancelled", "extra"] as const;
 
 export const walletQuery = z.strictObject({ currency: z.optional(currency) });
@@ -12,15 +15,15 @@ export const assetsQuery = z.strictObject({ currency: z.optional(currency), ...p
 
 export const wallet = z.object({
   /**
-   * The total on cards and accounts, converted to `currency` for display. Null, like `cards` and
-   * `account`, if a part is in another currency and there are no exchange rates.
+   * The total of cards and accounts, converted to `currency` for display. Null, like `cards` and
+   * `account`, if part of it is in another currency and there are no exchange rates.
    */
   total: z.nullable(amount),
   currency,
   cards: z.nullable(amount),
   account: z.nullable(amount),
   balances: z.array(z.object({ currency, available: amount, held: amount })),
-  /** Units of `currency` for one US dollar, as a decimal string; null without exchange rates. */
+  /** Units of `currency` per US dollar, as a decimal string; null without exchange rates. */
   rate: z.nullable(z.string()),
   ratedAt: z.nullable(timestamp),
 });
@@ -31,7 +34,10 @@ export const ratesAnswer = z.object({
   ratedAt: timestamp,
   /** When the source was last queried. */
   refreshedAt: timestamp,
-  /** The source did not respond last time, or its rates are old. These are the last valid ones. */
+  /**
+   * Whether the source failed to respond last time, or its rates are old. These are then the last
+   * valid rates.
+   */
   stale: z.boolean(),
 });
 
@@ -43,7 +49,7 @@ export const asset = z.object({
   type: z.enum(["wallet", "card"]),
   typeLabel: z.string(),
   amount,
-  /** Null if it is in another currency and there are no exchange rates. */
+  /** Null if the asset is in another currency and there are no exchange rates. */
   converted: z.nullable(amount),
   updateTime: timestamp,
   color: z.string(),
@@ -68,27 +74,30 @@ export const deposit = z.object({
   status: z.enum(DEPOSIT_STATUSES),
   asset: z.enum(DEPOSIT_ASSETS),
   network: z.enum(DEPOSIT_NETWORKS),
-  /** Where to pay; null once nothing watches it, because another provider or none is configured. */
+  /**
+   * Where to pay; null if the address is no longer monitored, because a different provider or none
+   * is configured.
+   */
   address: z.nullable(z.string()),
-  /** What to send, in the asset. */
+  /** The amount to send, in the asset. */
   amount,
   /**
-   * The account to credit, and the credited amount: `amount` at the rate of creation, and what was
-   * received once a payment is seen.
+   * The account to credit; below, the credited amount: `amount` at the rate when the deposit was
+   * created, and, as soon as a payment is seen, what was received.
    */
   currency,
   creditAmount: amount,
-  /** Units of `currency` for one of the asset, as quoted at creation, including the spread. */
+  /** Units of `currency` per unit of the asset, as quoted at creation, including the spread. */
   rate: z.string(),
-  /** The time of the rate, according to its source. */
+  /** The time of the rate, as reported by its source. */
   ratedAt: timestamp,
-  /** Publisher of the rate; null for deposits made before it was recorded. */
+  /** Publisher of the rate; null for deposits created before publishers were recorded. */
   rateSource: z.nullable(z.string()),
-  /** The spread: how much worse the rate is for the customer than the source's. */
+  /** The spread: how much worse the customer's rate is than the source's rate. */
   spreadBasisPoints: z.number(),
-  /** What has been seen on chain so far; null before a payment. */
+  /** The amount seen on chain so far; null before any payment. */
   receivedAmount: z.nullable(amount),
-  /** What is unusual about the payment; it is credited all the same. */
+  /** What is unusual about the payment, which is credited regardless. */
   notes: z.array(z.enum(DEPOSIT_NOTES)),
   transactionHash: z.nullable(z.string()),
   seenAt: z.nullable(timestamp),

@@ -3,13 +3,13 @@ import { amount, currency, exactAmountInput, id, line, page, timestamp } from ".
 import { MOVEMENT_STATUSES } from "../insights/bills.schemas.ts";
 import { DEPOSIT_ASSETS, DEPOSIT_NETWORKS } from "./wallet.schemas.ts";
 
-/** What can be withdrawn, and over which networks: those of deposits. */
+/** The networks over which money can be withdrawn: the same as for deposits. */
 export const PAYOUT_NETWORKS = DEPOSIT_NETWORKS;
 
 /**
- * The stage of a withdrawal. `cooling`: its cancel window is open; `review`: an operator reviews
- * it; `queued`: it will be sent next; `sending`: it was submitted and there is no response yet;
- * `confirming`: it is on chain; the others are final.
+ * The stage of a withdrawal. `cooling`: the cancel window is open; `review`: an operator is
+ * reviewing it; `queued`: it will be sent next; `sending`: it was submitted and the response is
+ * outstanding; `confirming`: it is on chain. All other stages are final.
  */
 export const WITHDRAWAL_STAGES = [
   "cooling",
@@ -25,7 +25,7 @@ export const WITHDRAWAL_STAGES = [
   "expired",
 ] as const;
 
-/** Why an operator reviews a withdrawal before it is sent. */
+/** Why an operator has to review a withdrawal before it is sent. */
 export const REVIEW_REASONS = [
   "over_threshold",
   "young_account",
@@ -50,7 +50,7 @@ const network = z.enum(PAYOUT_NETWORKS);
 const networkInput = z.enum(PAYOUT_NETWORKS, "not_allowed");
 const asset = z.enum(DEPOSIT_ASSETS);
 
-/** As typed or pasted; problems have their own codes. */
+/** An address as typed or pasted. Problems with it have their own codes. */
 const addressInput = line(100);
 const label = line(40);
 
@@ -59,7 +59,7 @@ export const payoutAddress = z.object({
   label: z.string(),
   network,
   address: z.string(),
-  /** Money cannot be sent to a new address for one day. */
+  /** No money can be sent to a new address for one day. */
   status: z.enum(["cooling", "ready"]),
   usableAt: timestamp,
   createdAt: timestamp,
@@ -69,14 +69,15 @@ export const payoutAddressList = page(payoutAddress);
 
 export const checkAddressBody = z.strictObject({ network: networkInput, address: addressInput });
 
-/** The address in its canonical form, and known ones that it could be confused with. */
+/** An address in its canonical form, with known addresses that it could be confused with. */
 export const checkedAddress = z.object({
   network,
   address: z.string(),
   lookalikes: z.array(
     z.object({
       /**
-       * `book`: from the address book; `deposit`: one that the customer's deposits were paid to.
+       * `book`: from the address book; `deposit`: one of the addresses that the customer's deposits
+       * were paid to.
        */
       kind: z.enum(["book", "deposit"]),
       label: z.nullable(z.string()),
@@ -89,41 +90,45 @@ export const addAddressBody = z.strictObject({
   label,
   network: networkInput,
   address: addressInput,
-  /** Confirms that the customer saw both addresses in full and means this one. */
+  /** Confirms that the customer saw both addresses in full and intends to use this one. */
   confirmLookalike: z.optional(z.boolean("wrong_type")),
 });
 
 export const renameAddressBody = z.strictObject({ label });
 
-/** Current costs and limits of withdrawing. */
+/** Current costs and limits for withdrawals. */
 export const withdrawalTerms = z.object({
   feeBasisPoints: z.number(),
   asset,
   networks: z.array(
     z.object({
       network,
-      /** What the network charges for one payout, in the asset. */
+      /** What the network charges for a payout, in the asset. */
       cost: amount,
       /** The smallest payout, in the asset. */
       minimum: amount,
       confirmationsRequired: z.number(),
     }),
   ),
-  /** The largest single withdrawal, in the asset. */
+  /** The maximum for a single withdrawal, in the asset. */
   maximum: amount,
   /**
-   * What may be withdrawn in a day, including all costs, and what was withdrawn today; in `USD`.
+   * What may be withdrawn in a day, including all costs; below, what was withdrawn today. Both in
+   * `USD`.
    */
   dayLimit: amount,
   dayUsed: amount,
   dayCount: z.number(),
   dayMaxCount: z.number(),
   dayEndsAt: timestamp,
-  /** Whether there is a second factor, which raises the daily limit. */
+  /** Whether the customer has a second factor, which raises the daily limit. */
   hasSecondFactor: z.boolean(),
-  /** Until when nothing can be withdrawn because a password or factor changed; null if not. */
+  /**
+   * When withdrawals become possible again after a change of password or factor; null if they are
+   * possible.
+   */
   lockedUntil: z.nullable(timestamp),
-  /** Whether there is a security hold: nothing can be withdrawn until an operator lifts it. */
+  /** Whether there is a security hold. Nothing can be withdrawn until an operator lifts it. */
   onHold: z.boolean(),
   cancelSeconds: z.number(),
 });
@@ -141,26 +146,26 @@ export const withdrawalQuote = z.object({
   asset,
   network,
   address: z.string(),
-  /** What is sent, before fees, in the account's currency. */
+  /** The amount to send, before fees, in the account's currency. */
   amount,
   fee: amount,
   feeBasisPoints: z.number(),
   networkFee: amount,
-  /** Everything that leaves the account. */
+  /** The total amount that leaves the account. */
   total: amount,
   currency,
-  /** What arrives at the address, in the asset. */
+  /** The amount that arrives at the address, in the asset. */
   receiveAmount: amount,
-  /** Units of `currency` for one of the asset, including the spread. */
+  /** Units of `currency` per unit of the asset, including the spread. */
   rate: z.string(),
-  /** The time of the rate, according to its source. */
+  /** The time of the rate, as reported by its source. */
   ratedAt: timestamp,
-  /** Publisher of the rate; null for quotes made before it was recorded. */
+  /** Publisher of the rate; null for quotes created before publishers were recorded. */
   rateSource: z.nullable(z.string()),
-  /** The spread: how much worse the rate is for the customer than the source's. */
+  /** The spread: how much worse the customer's rate is than the source's rate. */
   spreadBasisPoints: z.number(),
   accountBalanceAfter: amount,
-  /** Whether an operator will review it before it is sent. */
+  /** Whether an operator will review the withdrawal before it is sent. */
   needsReview: z.boolean(),
   expiresAt: timestamp,
 });
@@ -169,7 +174,7 @@ export const createWithdrawalBody = z.strictObject({ quoteId: id("quo") });
 
 export const withdrawal = z.object({
   id: z.string(),
-  /** As in every list; `stage` is more exact. */
+  /** The status, as in every list; `stage` is more precise. */
   status: z.enum(MOVEMENT_STATUSES),
   stage: z.enum(WITHDRAWAL_STAGES),
   asset,
@@ -183,14 +188,14 @@ export const withdrawal = z.object({
   total: amount,
   currency,
   receiveAmount: amount,
-  /** Why an operator reviews it; empty if none does. */
+  /** Why an operator reviews the withdrawal; empty if no review is needed. */
   reviewReasons: z.array(z.enum(REVIEW_REASONS)),
-  /** The case of the review; null if there is none. */
+  /** The review's case; null if there is none. */
   reviewId: z.nullable(z.string()),
   canCancel: z.boolean(),
-  /** Nothing is sent before this moment. */
+  /** End of the cancel window. Nothing is sent before this moment. */
   cancelUntil: timestamp,
-  /** Until then, by the server's clock; the reader's own may be wrong. */
+  /** Seconds left until then by the server's clock, because the reader's clock may be wrong. */
   cancelSecondsLeft: z.number(),
   confirmations: z.number(),
   confirmationsRequired: z.number(),
@@ -200,28 +205,28 @@ export const withdrawal = z.object({
   createdAt: timestamp,
   endedAt: z.nullable(timestamp),
   movementId: z.string(),
-  /** The movement that returned the money; null if there is none. */
+  /** The movement that returned the money; null if none did. */
   returnMovementId: z.nullable(z.string()),
 });
 
 export const withdrawalList = page(withdrawal);
 
-/** The secret of an emailed "not me" link; only ever sent in a body. */
+/** The secret in an emailed "not me" link; sent only in a request body. */
 export const notMeBody = z.strictObject({
   token: z
     .string("wrong_type")
     .check(z.maxLength(100, "too_long"), z.regex(/^[A-Za-z0-9_-]{43}$/, "malformed")),
 });
 
-/** What was stopped, and what had already left. */
+/** The number of withdrawals that were canceled, and of those that had already been sent. */
 export const notMeAnswer = z.object({ cancelled: z.number(), alreadySent: z.number() });
 
-/** Lifts the security hold that was reviewed, and no later one. */
+/** Lifts the security hold that was reviewed, but no later hold. */
 export const liftHoldBody = z.strictObject({ holdId: id("hold"), reason: line(500) });
 
 export const payoutOutcomeBody = z.strictObject({
   outcome: z.enum(PAYOUT_OUTCOMES, "not_allowed"),
-  /** For this withdrawal; if absent, for the next payout that is sent. */
+  /** The withdrawal to apply it to; if absent, the next payout that is sent. */
   withdrawalId: z.optional(id("wdr")),
 });
 
@@ -233,7 +238,7 @@ export const sandboxPayoutList = z.object({
       address: z.string(),
       amount,
       outcome: z.enum(PAYOUT_OUTCOMES),
-      /** In the provider's own words. */
+      /** The status as worded by the provider. */
       status: z.string(),
       confirmations: z.number(),
       transactionHash: z.nullable(z.string()),

@@ -163,7 +163,10 @@ export const networkForcePost = endpoint({
   errors: ["message_id_used", "not_offered"],
 });
 
-/** Approved and cleared, or declined, like any payment; the card number is not needed. */
+/**
+ * The purchase is approved and cleared, or declined, like any payment. The card number is not
+ * needed.
+ */
 export const playPurchase = endpoint({
   method: "POST",
   path: "/sandbox/cards/:id/purchase",

@@ -19,7 +19,7 @@ const merchantInput = z.strictObject({
   country: z.string("wrong_type").check(z.regex(/^[A-Z]{2}$/, "malformed")),
 });
 
-/** A name given by the network, permanently unique: 1 to 64 visible ASCII characters. */
+/** A name assigned by the network, permanently unique: 1 to 64 visible ASCII characters. */
 const networkName = z.string("wrong_type").check(
   z.minLength(1, "required"),
   z.maxLength(64, "too_long"),
@@ -27,8 +27,8 @@ const networkName = z.string("wrong_type").check(
 );
 
 /**
- * Part of every message: `messageId` names this one message. The same name with the same content
- * has one effect and one response, permanently; with other content it is refused.
+ * Part of every message: `messageId` identifies this message. The same id with the same content
+ * permanently has one effect and one response; with different content it is refused.
  */
 const message = { messageId: z.optional(networkName) };
 
@@ -50,16 +50,18 @@ const payment = {
 export const unaskedBody = z.strictObject({ ...payment, ...message });
 
 /**
- * `networkReference` names the authorization in every message about it, even in one that arrives
- * first. `presence` is how the card is used: in a shop, by its holder remotely, or by the merchant
- * alone; it determines how long the hold lasts.
+ * `networkReference` identifies the authorization in every message about it, even in a message that
+ * arrives before it. `presence` is how the card is used: in a shop, remotely by the cardholder, or
+ * by the merchant alone. It determines how long the hold lasts.
  */
 export const authorizeBody = z.strictObject({
   ...payment,
   ...message,
-  /** `0.00` is an account verification; nothing is held. */
+  /** `0.00` is an account verification, which holds nothing. */
   amount: amountInputOrZero,
-  /** Whether the merchant accepts a part if the card has no more than that. */
+  /**
+   * Whether the merchant accepts a partial approval if the card's balance is lower than the amount.
+   */
   partialApproval: z.optional(z.boolean("wrong_type")),
   networkReference: z.optional(networkName),
   presence: z.optional(z.enum(["present", "remote", "merchant"], "not_allowed")),
@@ -69,14 +71,14 @@ export const authorizeBody = z.strictObject({
 export const authorizeAnswer = z.object({
   authorizationId: z.string(),
   approved: z.boolean(),
-  /** `approved`, or a code of the decline catalog. */
+  /** `approved`, or a code from the decline catalog. */
   code: z.string(),
   approvedAmount: amount,
 });
 
 /**
  * The authorization that a message is about: by our id, by the network's reference, or by both if
- * they name the same one.
+ * they identify the same authorization.
  */
 const ofAuthorization = {
   authorizationId: z.optional(id("auth")),
@@ -84,8 +86,8 @@ const ofAuthorization = {
 } as const;
 
 /**
- * The payment that a message describes. With it, a message whose authorization is not known yet
- * waits instead of being refused.
+ * The payment that a message describes. If it is given, a message whose authorization is not known
+ * yet waits instead of being refused.
  */
 const ownPayment = {
   payment: z.optional(z.strictObject({ pan: cardNumber, currency, merchant: merchantInput })),
@@ -97,12 +99,12 @@ function namesOne(value: { authorizationId?: unknown; networkReference?: unknown
 
 const UNNAMED = { error: "required", path: ["authorizationId"] };
 
-/** `amount` is what to add. */
+/** `amount` is the amount to add. */
 export const authorizationStepBody = z
   .strictObject({ ...ofAuthorization, ...message, amount: z.optional(amountInput) })
   .check(z.refine(namesOne, UNNAMED));
 
-/** `amount` is what to reverse; defaults to all that is pending. */
+/** `amount` is the amount to reverse; defaults to everything pending. */
 export const reverseBody = z
   .strictObject({
     ...ofAuthorization,
@@ -113,7 +115,7 @@ export const reverseBody = z
   .check(z.refine(namesOne, UNNAMED));
 
 /**
- * `amount` is what was sold; defaults to all that is pending. `final: false` announces more
+ * `amount` is the final price; defaults to everything pending. `final: false` announces more
  * clearings and keeps the rest held.
  */
 export const clearBody = z
@@ -131,21 +133,21 @@ export const adviceBody = z
   .strictObject({ ...ofAuthorization, ...ownPayment, ...message, amount: amountInput })
   .check(z.refine(namesOne, UNNAMED));
 
-/** `amount` is how much of the refund is reversed; defaults to all that is left of it. */
+/** `amount` is how much of the refund to reverse; defaults to everything left of it. */
 export const returnReversalBody = z.strictObject({
   refundId: id("mov"),
   ...message,
   amount: z.optional(amountInput),
 });
 
-/** In the card's own currency. */
+/** A purchase in the card's own currency. */
 export const purchaseBody = z.strictObject({ amount: amountInput });
 
 export const networkAnswer = z.object({
-  /** The movement that was written; absent if the message only waits or moved nothing. */
+  /** The movement that was written; absent if the message is only waiting or moved no money. */
   movementId: z.string(),
   approved: z.boolean(),
-  /** `approved`, `unmatched` while it waits for its authorization, or a decline code. */
+  /** `approved`, `unmatched` while the message waits for its authorization, or a decline code. */
   code: z.string(),
   amount,
   currency,
@@ -154,19 +156,21 @@ export const networkAnswer = z.object({
 export const payBody = z.strictObject({
   depositId: id("dep"),
   amount: z.optional(amountInput),
-  /** Whether every block that it waits for is mined immediately. */
+  /** Whether all blocks needed for its confirmation are mined immediately. */
   confirmed: z.optional(z.boolean()),
 });
 export const payAnswer = z.object({ depositId: z.string(), transactionHash: z.string() });
 
-/** Only for the demo's operators: no other account's codes are ever here. */
+/** Codes for the demo's operators only; never those of any other account. */
 export const authenticatorList = z.object({
   data: z.array(
     z.object({
       username: z.string(),
       role,
       code: z.string(),
-      /** The next code, which is accepted already, for somebody who has just used this one. */
+      /**
+       * The next code, which is already accepted, for somebody who has just used the current one.
+       */
       nextCode: z.string(),
       expiresAt: timestamp,
     }),

@@ -21,7 +21,7 @@ export const getPractice = endpoint({
   errors: ["practice_unavailable"],
 });
 
-/** Also restarts: with another card, the current rules, and the clock set to today. */
+/** Also restarts practice, with a new card, the current rules, and the clock set to today. */
 export const beginPractice = endpoint({
   method: "POST",
   path: "/api/practice",
@@ -46,7 +46,7 @@ export const playPracticeStep = endpoint({
   errors: ["not_found", "practice_moved_on", "practice_over", "practice_unavailable"],
 });
 
-/** Holds and held payments that expire meanwhile end at their own time. */
+/** Holds and held payments that expire along the way end at their own times. */
 export const movePracticeClock = endpoint({
   method: "POST",
   path: "/api/practice/clock",

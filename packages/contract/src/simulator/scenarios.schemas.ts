@@ -50,14 +50,15 @@ export const PRACTICE_DEEDS = [
   "wait",
 ] as const;
 
-/** How far the clock can be moved at once; a month is a calendar month. */
+/** How far a single move can advance the clock; a month is a calendar month. */
 export const PRACTICE_LEAPS = ["PT1H", "P1D", "P1W", "P1M"] as const;
-/** Years after its start at which a practice's clock ends. */
+/** Number of years after its start at which a practice's clock stops. */
 export const PRACTICE_YEARS = 2;
 
 /**
- * The outcome of a step. `approved` and `declined` answer a request; `done` happened without one;
- * `refused` failed for the reason in `code`; `skipped` because what it is about was declined.
+ * The outcome of a step. `approved` and `declined` answer a request; `done` happened without a
+ * request; `refused` failed for the reason in `code`; `skipped` did not run because the payment it
+ * is about was declined.
  */
 export const PRACTICE_RESULTS = ["approved", "declined", "done", "refused", "skipped"] as const;
 
@@ -75,20 +76,20 @@ export const ACCOUNT_KINDS = [
   "suspense",
 ] as const;
 
-/** One transfer of the ledger, from the debit to the credit account. */
+/** One ledger transfer, from the debit to the credit account. */
 export const journalLine = z.object({
   debit: z.enum(ACCOUNT_KINDS),
   credit: z.enum(ACCOUNT_KINDS),
   amount,
 });
 
-/** What one movement wrote. */
+/** What a single movement wrote. */
 export const journal = z.object({
   kind: z.string(),
   at: timestamp,
   amount,
   lines: z.array(journalLine),
-  /** The effect on a hold; `left` is what the hold has afterwards. */
+  /** The effects on holds; `left` is the amount still held afterwards. */
   holds: z.array(
     z.object({
       step: z.enum(["hold", "increase", "capture", "release", "expire"]),
@@ -98,31 +99,31 @@ export const journal = z.object({
   ),
 });
 
-/** A card's money; `balance` is negative by what is owed. */
+/** A card's money; `balance` is negative if the card owes money. */
 export const practiceBalances = z.object({ balance: amount, held: amount, available: amount });
 
-/** What was played: a step of a scenario, or a move of the clock. */
+/** What was played: a step in a scenario, or a move of the clock. */
 export const practicePlay = z.object({
-  /** Counts from 1 within a practice. */
+  /** Number of the play within the practice, from 1. */
   number: z.number(),
   /** Absent for a move of the clock. */
   scenario: z.optional(scenarioId),
-  /** How often the scenario was started, including this time. */
+  /** How many times the scenario has been started, including this time. */
   take: z.optional(z.number()),
-  /** Counts from 1 within the scenario. */
+  /** Number of the step within the scenario, from 1. */
   step: z.optional(z.number()),
   from: timestamp,
   to: timestamp,
   result: z.enum(PRACTICE_RESULTS),
-  /** `approved`, a code of the decline catalog, or one of the errors. */
+  /** `approved`, a code from the decline catalog, or one of the errors. */
   code: z.string(),
-  /** The code's text in the reader's language; null if there is nothing to explain. */
+  /** The code's text in the reader's language; null if nothing needs explaining. */
   message: z.nullable(z.string()),
-  /** The amount requested or moved, in the card's currency; null if none is involved. */
+  /** The amount requested or moved, in the card's currency; null if no amount is involved. */
   amount: z.nullable(amount),
-  /** What was approved, if it is less. */
+  /** The approved amount, if it is lower. */
   approvedAmount: z.optional(amount),
-  /** Every check of the decision, in order; empty if nothing was decided. */
+  /** All checks of the decision, in order; empty if there was no decision. */
   trace: z.array(traceEntry),
   /** What the ledger wrote, in order. */
   journals: z.array(journal),
@@ -136,7 +137,7 @@ export const practiceRule = z.object({
   name: z.string(),
   version: z.number(),
   action: z.enum(STRATEGY_ACTIONS),
-  /** Its status outside of the practice; all of them apply here. */
+  /** The rule's status outside of the practice. In the practice, all rules apply. */
   status: z.enum(STRATEGY_STATUSES),
 });
 
@@ -145,7 +146,7 @@ export const practiceStep = z.object({
   deed: z.enum(PRACTICE_DEEDS),
   /** Time since the previous step, in ISO 8601. */
   after: z.string(),
-  /** Absent if it depends on the card's balance, or if there is none. */
+  /** Absent if the amount depends on the card's balance, or if there is no amount. */
   amount: z.optional(amount),
   merchant: z.optional(merchant),
 });
@@ -154,7 +155,7 @@ export const practiceScenario = z.object({ id: scenarioId, steps: z.array(practi
 
 export const practiceProgress = z.object({
   scenario: scenarioId,
-  /** The next step; 1 after the last one. */
+  /** The next step; after the last step, 1. */
   next: z.number(),
   take: z.number(),
 });
@@ -163,11 +164,11 @@ export const practiceSession = z.object({
   startedAt: timestamp,
   /** The practice's current time. */
   now: timestamp,
-  /** Up to when its clock can be moved. */
+  /** How far its clock can be moved. */
   endsAt: timestamp,
   card,
   balances: practiceBalances,
-  /** What is left to load onto the card. */
+  /** The amount left to load onto the card. */
   accountBalance: amount,
   currency,
   withDrafts: z.boolean(),
@@ -181,14 +182,14 @@ export const practiceSession = z.object({
   payments: z.array(movementDetail),
 });
 
-/** `session` is null if none was started. */
+/** `session` is null if no practice was started. */
 export const practice = z.object({
   session: z.nullable(practiceSession),
   scenarios: z.array(practiceScenario),
 });
 
 export const beginPracticeBody = z.strictObject({
-  /** Treats draft and shadow strategies as active. */
+  /** Whether to treat draft and shadow strategies as active. */
   withDrafts: z.boolean("wrong_type"),
   /** Currency of the practice card; defaults to USD. */
   currency: z.optional(currency),
@@ -201,7 +202,7 @@ export const practiceStepBody = z.strictObject({
     .check(z.minimum(1, "out_of_range"), z.maximum(MAX_PRACTICE_STEPS, "out_of_range")),
 });
 
-/** One of the two. */
+/** Exactly one of the two fields. */
 export const practiceClockBody = z
   .strictObject({
     by: z.optional(z.enum(PRACTICE_LEAPS, "not_allowed")),
@@ -218,7 +219,7 @@ export const practiceClockBody = z
     }),
   );
 
-/** A practice as a test fixture: what was played, decided and written, without ids. */
+/** A practice exported as a test fixture: what was played, decided and written, without ids. */
 export const practiceExport = z.object({
   format: z.literal("tessera-practice-1"),
   startedAt: timestamp,

@@ -27,7 +27,7 @@ const ARRAYS = [
 ] as const;
 
 it.each(ARRAYS)(
-  "an array parameter of type %s arrives whole through Kysely",
+  "array parameters: Kysely sends an array of type %s correctly",
   async (type, values) => {
     const { rows } = await sql<{ value: string }>`
     select to_jsonb(${[...values]}::${sql.raw(type)})::text as value`.execute(db.kysely);
@@ -40,9 +40,9 @@ it.each(ARRAYS)(
   },
 );
 
-// When these fail, the installed postgres.js no longer needs `withoutInferredType`.
+// If these tests fail, the installed postgres.js no longer needs `withoutInferredType`.
 it.each(ARRAYS)(
-  "postgres.js by itself gives an array of type %s its element's type",
+  "array parameters: postgres.js on its own gives an array of type %s its element's type",
   async (type, values) => {
     const refused = plain.unsafe(`select $1::${type} as value`, [[...values]] as never[]);
     await expect(refused).rejects.toThrow();

@@ -5,17 +5,17 @@ const MAYBE_NOT_REPLICATED = "01000";
 
 type Answer = unknown[] & { command: string; count: number };
 
-/** Checks every commit: only a response tagged COMMIT and without a warning is a success. */
+/** Checks every commit: only a response tagged COMMIT, without a warning, counts as a success. */
 export interface CommitWatch {
-  /** Awaits an explicit COMMIT. */
+  /** Waits for the response to an explicit COMMIT. */
   commit(answer: PromiseLike<Answer>): Promise<Answer>;
-  /** Awaits a statement that commits by itself. */
+  /** Waits for the response to a statement that commits by itself. */
   autoCommit<T>(answer: PromiseLike<T>): Promise<T>;
-  /** Processes a notice of any connection. A notice does not name the commit it belongs to. */
+  /** Processes a notice from any connection. A notice does not name the commit it belongs to. */
   notice(code: string | undefined): void;
 }
 
-/** Creates the watch that all connections of one database share. */
+/** Creates the watch shared by all connections to one database. */
 export function createCommitWatch(): CommitWatch {
   const inFlight = new Set<{ doubted: boolean }>();
 

@@ -14,7 +14,8 @@ export function pathOf({ socketFolder, url }: Pick<DatabaseAddress, "socketFolde
 }
 
 /**
- * Creates a postgres.js client with one connection for short work, encrypted as the address says.
+ * Creates a postgres.js client with a single connection for short work, encrypted as the address
+ * specifies.
  *
  * @throws AddressError for an address whose encryption cannot be set up
  */
@@ -24,7 +25,7 @@ export function connectTo(
 ): postgres.Sql {
   const { tls, ...address } = readAddress(url);
   const connectTimeoutMs = Number(options.connect_timeout ?? CONNECT_TIMEOUT_S) * 1_000;
-  // Missing from the types of postgres.js, though its readme documents it.
+  // Missing from the types of postgres.js, although its readme documents it.
   const ownSocket = { socket: (target: Target) => openSocket(target, { connectTimeoutMs, tls }) };
   return postgres(address.url, {
     max: 1,

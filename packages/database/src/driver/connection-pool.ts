@@ -5,10 +5,10 @@ import type { CommitWatch } from "./commit-watch.ts";
 import type { SilenceLimit } from "./open-socket.ts";
 import { openResilientSql, type ResilientSql, type SqlOptions } from "./resilient-sql.ts";
 
-/** Appears in the statement with which long work replaces the session's limit. */
+/** Appears in the statement with which long-running work replaces the session's limit. */
 const OWN_TIMEOUT = "statement_timeout";
 
-/** Read-only statements; anything else outside a transaction commits by itself. */
+/** Matches read-only statements; anything else outside a transaction commits by itself. */
 const READING = /^\s*(?:select|show|set|begin|start transaction)\b/i;
 
 const BEGINNING = /^(?:begin|start transaction)\b/;
@@ -20,35 +20,37 @@ interface Slot {
 
 /** How long a borrower of a connection waits. */
 export interface BorrowerLimits {
-  /** Longest silence of a connection that owes a response, in milliseconds. */
+  /** Maximum silence, in milliseconds, of a connection that owes a response. */
   readonly silenceMs: number;
-  /** Longest wait for a connection while all are in use, in milliseconds. */
+  /** Maximum wait for a connection, in milliseconds, while all are in use. */
   readonly acquireTimeoutMs: number;
-  /** The server's own limits in a transaction, set with its first statement. */
+  /** Limits that the server enforces in a transaction, set with its first statement. */
   readonly inTransaction?: Readonly<Record<string, number>>;
 }
 
 export interface PoolOptions extends BorrowerLimits {
-  /** Number of connections; each has one borrower at a time. */
+  /** Number of connections; each has at most one borrower at a time. */
   readonly size: number;
-  /** Limits of borrowers through `urgent`; by default those of the others. */
+  /** Limits for borrowers that use `urgent`; the same as for the others by default. */
   readonly urgent?: BorrowerLimits;
   readonly watch: CommitWatch;
 }
 
-/** Two entrances to the same connections, which differ in how long a borrower waits. */
+/** Two ways to borrow from the same connections, which differ in how long a borrower waits. */
 export interface ConnectionPool extends PostgresJSSql {
   readonly urgent: PostgresJSSql;
 }
 
 /**
- * Lends connections to one borrower at a time, for transactions. A connection that owes a response
- * and is silent for `silenceMs` is lost; a transaction that sets its own `statement_timeout` may
- * take that long. `reserve` throws NoConnectionError if none becomes free in time.
+ * Lends connections for transactions, each to one borrower at a time. A connection that owes a
+ * response and is silent for `silenceMs` counts as lost; a transaction that sets its own
+ * `statement_timeout` may be silent for that long. `reserve` throws NoConnectionError if no
+ * connection becomes free in time.
  *
- * Each slot is a postgres.js client of exactly one connection. A reserved connection of a larger
- * client would not do: if its socket dies between two statements, postgres.js gives the connection
- * to another query while the first borrower still holds it, and two transactions mix.
+ * Each slot is a postgres.js client with exactly one connection. A connection reserved from a
+ * larger client would not be safe: if its socket dies between two statements, postgres.js gives the
+ * connection to another query while the first borrower still holds it, which mixes two
+ * transactions.
  */
 export function openConnectionPool(
   url: string,
@@ -77,7 +79,7 @@ export function openConnectionPool(
     }
   }
 
-  /** Waits for a slot, first come, first served. */
+  /** Waits for a free slot, first come, first served. */
   function waitForSlot(acquireTimeoutMs: number): Promise<Slot> {
     return new Promise((resolve, reject) => {
       const take = (slot: Slot) => {
@@ -115,7 +117,10 @@ interface Borrowing {
   readonly returnSlot: () => void;
 }
 
-/** Returns the limits as statements to send in one message with the one that begins. */
+/**
+ * Returns the limits as SQL to send in the same message as the statement that begins the
+ * transaction.
+ */
 function settings({ inTransaction = {} }: BorrowerLimits): string {
   return Object.entries(inTransaction)
     .map(([name, milliseconds]) => `; set local ${name} = ${milliseconds}`)
@@ -134,17 +139,17 @@ function borrow(
       if (text === "rollback") {
         const open = lossesAtBegin === slot.losses();
         lossesAtBegin = undefined;
-        // A transaction that lost its connection or tried to commit needs no rollback.
+        // A transaction that lost its connection or has tried to commit needs no rollback.
         return settled(open ? rollback(slot) : Promise.resolve(ROLLED_BACK));
       }
       if (lossesAtBegin !== undefined && slot.losses() !== lossesAtBegin) {
-        // Nothing may be sent: it would run outside the transaction on a new connection.
+        // Nothing may be sent: on a new connection it would run outside the transaction.
         return settled(Promise.reject(new ConnectionLostError()));
       }
       if (BEGINNING.test(text)) {
         lossesAtBegin = slot.losses();
         if (own !== "") {
-          // In one message, so that the limits cost no round trip.
+          // Sent in one message, so that the limits cost no extra round trip.
           return slot.sql.unsafe(text + own);
         }
       }
@@ -183,7 +188,7 @@ async function rollback(slot: ResilientSql): Promise<Answer> {
   }
 }
 
-/** Gives a promise the shape of a postgres.js query, for responses that come without a query. */
+/** Makes a promise look like a postgres.js query, for responses that do not come from a query. */
 function settled(promise: Promise<Answer>): Promise<Answer> & { cancel: () => void } {
   return Object.assign(promise, { cancel: () => undefined });
 }

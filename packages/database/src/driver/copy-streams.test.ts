@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it("copyRows throws the server's error for rows that it refuses after the last one", async () => {
+it("copyRows: throws the server's error if the server rejects the rows after the last one was sent", async () => {
   const copy = sql.begin(async (tx) => {
     await copyRows(tx.unsafe("copy public.thing from stdin"), Readable.from(["1\n", "-1\n"]));
   });
@@ -26,7 +26,7 @@ it("copyRows throws the server's error for rows that it refuses after the last o
   expect(await sql`select amount from public.thing`).toEqual([]);
 });
 
-it("copyRows returns once the server has the rows", async () => {
+it("copyRows: returns as soon as the server has accepted the rows", async () => {
   await copyRows(sql.unsafe("copy public.thing from stdin"), Readable.from(["1\n", "2\n"]));
   expect(await sql`select amount from public.thing`).toEqual([{ amount: 1 }, { amount: 2 }]);
 });

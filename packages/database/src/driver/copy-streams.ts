@@ -6,9 +6,9 @@ type CopyStatement = Pick<postgres.PendingQuery<postgres.Row[]>, "readable" | "w
 
 /**
  * Returns the rows of a `COPY … TO STDOUT`. postgres.js pauses its socket while its buffer of rows
- * is full, and resumes it when more rows are read. If the end of the copy arrives in the chunk that
- * filled the buffer, nothing reads again, and every later response on the connection stays unread;
- * so this reads once more after the end.
+ * is full and resumes it when more rows are read. If the end of the copy arrives in the chunk that
+ * filled the buffer, nothing reads again, and every later response on the connection stays unread.
+ * To prevent this, the stream is read once more after its end.
  */
 export async function copiedRows(statement: CopyStatement): Promise<Readable> {
   const rows = await statement.readable();
@@ -17,11 +17,11 @@ export async function copiedRows(statement: CopyStatement): Promise<Readable> {
 
 /**
  * Sends `rows` to a `COPY … FROM STDIN` and waits for the server to accept them. If the server
- * refuses them after the last one was sent, postgres.js rejects only the statement, which
- * `writable` has settled already, and never ends the stream; so this takes over the statement's
- * `reject`.
+ * rejects the rows after the last one was sent, postgres.js rejects only the statement, which
+ * `writable` has already settled, and never ends the stream. This function therefore takes over the
+ * statement's `reject`.
  *
- * @throws the server's error, or that of `rows`
+ * @throws the server's error, or the error of `rows`
  */
 export async function copyRows(statement: CopyStatement, rows: Readable): Promise<void> {
   const target = await statement.writable();

@@ -24,7 +24,7 @@ const MIGRATIONS = [
   },
 ];
 
-/** Only for this test, for a proxy on this machine. */
+/** Used only in this test, for a proxy on this machine. */
 const TLS_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgz5Lwuq75QB+TtMOU
 9lO5KPBSTBb4W0gSm9X2q2dIa7OhRANCAARVj4JVU7CmYNV64xzGU1zXIn7CZaUn
@@ -65,7 +65,7 @@ function openTestDatabase(
   return db;
 }
 
-/** Suspends a backend: it neither responds nor exits. */
+/** Suspends a backend process, which then neither responds nor exits. */
 function freeze(pid: number): void {
   stopped.add(pid);
   process.kill(pid, "SIGSTOP");
@@ -82,11 +82,11 @@ async function millisecondsOf(work: Promise<unknown>): Promise<{ ms: number; err
 
 interface Proxy {
   readonly url: string;
-  /** Stops forwarding, in both directions, without closing anything. */
+  /** Stops forwarding in both directions without closing anything. */
   freeze(): void;
 }
 
-/** Opens a proxy to the database that can freeze, encrypted from the client if `isTls`. */
+/** Opens a proxy to the database that can be frozen; encrypts the client's side if `isTls`. */
 async function openProxy({ isTls = false } = {}): Promise<Proxy> {
   const target = new URL(database.appUrl);
   const sockets: Socket[] = [];
@@ -175,7 +175,7 @@ it.concurrent("frozen backend: an urgent transaction is lost after 2 s", async (
   expect(lost.ms).toBeLessThan(3_000);
 });
 
-it.concurrent("urgent transactions: their limits end with the transaction", async () => {
+it.concurrent("urgent transactions: timeouts set for a transaction end with it", async () => {
   const db = openTestDatabase({ maxConnections: 2 });
   const limits = async (pooled: Pooled<object>) =>
     inTransaction(pooled, async (tx) => {
@@ -188,7 +188,7 @@ it.concurrent("urgent transactions: their limits end with the transaction", asyn
   expect(await limits(db)).toEqual({ statement: "5s", lock: "2s" });
 });
 
-it.concurrent("urgent transactions: wait at most 2 s for a connection", async () => {
+it.concurrent("urgent transactions: the wait for a connection ends after 2 s", async () => {
   const db = openTestDatabase({ maxConnections: 2 });
   const release = Promise.withResolvers<void>();
   const holding = inTransaction(db, () => release.promise);
@@ -213,7 +213,7 @@ it.concurrent("frozen proxy: a commit has an unknown outcome after 10 s", async 
   expect(lost.ms).toBeLessThan(11_000);
 });
 
-it.concurrent("frozen proxy: an encrypted connection is lost after 2 s, too", async () => {
+it.concurrent("frozen proxy: an encrypted connection is also lost after 2 s", async () => {
   const proxy = await openProxy({ isTls: true });
   const db = openTestDatabase({ url: `${proxy.url}?sslmode=require` });
   expect(await db.sql`select 1 as one`).toEqual([{ one: 1 }]);
@@ -230,7 +230,7 @@ it.concurrent("database TLS: refuses a self-signed certificate with verify-full"
   await expect(db.sql`select 1`).rejects.toThrow(/self-signed|certificate/);
 });
 
-it.concurrent("connection pool: a transaction with its own timeout may be silent", async () => {
+it.concurrent("connection pool: a transaction with its own timeout may stay silent longer", async () => {
   const pool = openConnectionPool(
     database.appUrl,
     { connect_timeout: 2 },
@@ -249,7 +249,7 @@ it.concurrent("connection pool: a transaction with its own timeout may be silent
   usual.release();
 });
 
-it.concurrent("connection pool: a connection reserved for a lock may be silent", async () => {
+it.concurrent("connection pool: a connection reserved for a lock may stay silent longer", async () => {
   const { sql: client, end } = openResilientSql(database.appUrl, { max: 1 }, { silenceMs: 500 });
   open.push({ close: end });
   const held = await client.reserve();
@@ -257,7 +257,7 @@ it.concurrent("connection pool: a connection reserved for a lock may be silent",
   held.release();
 });
 
-it("connection pool: a process that was itself suspended loses no connection", async () => {
+it("connection pool: a process that was suspended loses no connection when it resumes", async () => {
   const { sql: client, end } = openResilientSql(database.appUrl, { max: 1 }, { silenceMs: 500 });
   open.push({ close: end });
   await client`select 1`;
@@ -265,12 +265,12 @@ it("connection pool: a process that was itself suspended loses no connection", a
   await sleep(20);
   const endMs = performance.now() + 1_500;
   while (performance.now() < endMs) {
-    // Blocks the event loop.
+    // Block the event loop.
   }
   expect(await answer).toHaveLength(1);
 });
 
-it.concurrent("connection pool: refuses a transaction without a connection in time", async () => {
+it.concurrent("connection pool: a transaction fails if no connection becomes free in time", async () => {
   const db = openTestDatabase({ maxConnections: 2, acquireTimeoutMs: 300 });
   const release = Promise.withResolvers<void>();
   const holding = inTransaction(db, () => release.promise);

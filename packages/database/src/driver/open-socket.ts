@@ -4,14 +4,14 @@ import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import { AddressError, type TlsMode } from "../address.ts";
 import { ResponseWatch } from "./response-watch.ts";
 
-/** The address as postgres.js has parsed it. */
+/** The address as parsed by postgres.js. */
 export interface Target {
   readonly host: readonly string[];
   readonly port: readonly number[];
   readonly path: string | false | undefined;
 }
 
-/** How long a connection that owes a response may be silent. Its borrower may change it. */
+/** How long a connection that owes a response may be silent. The borrower may change the limit. */
 export interface SilenceLimit {
   /** Milliseconds; `Infinity` for work that sets its own timeout. */
   silenceMs: number;
@@ -21,9 +21,9 @@ interface SocketOptions {
   readonly connectTimeoutMs: number;
   /** Called on any error, before postgres.js sees it. */
   readonly lost?: () => void;
-  /** Absent: no limit on silence. */
+  /** Absent for no limit on silence. */
   readonly silence?: SilenceLimit;
-  /** Absent: plain text. */
+  /** Absent for plain text. */
   readonly tls?: TlsMode | undefined;
 }
 
@@ -32,12 +32,12 @@ const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 const SSL_ACCEPTED = "S";
 
 /**
- * Opens the socket that postgres.js will use. Nagle's algorithm is off: postgres.js leaves it
- * on, and each small message of a COPY then waits up to 40 ms for the other side. With `silence`, a
- * connection that owes a response and is silent for that long is destroyed with `ETIMEDOUT`, and
+ * Opens the socket for postgres.js to use, with Nagle's algorithm turned off. postgres.js leaves it
+ * on, which makes each small message of a COPY wait up to 40 ms for the other side. With `silence`,
+ * a connection that owes a response and is silent for that long is destroyed with `ETIMEDOUT`, and
  * everything sent on it fails.
  *
- * @throws the socket's error if it can't be opened in time; AddressError if there is no TLS
+ * @throws the socket's error if it can't be opened in time; AddressError if the server has no TLS
  */
 export async function openSocket(target: Target, options: SocketOptions): Promise<Socket> {
   const [host = "localhost"] = target.host;
@@ -47,7 +47,7 @@ export async function openSocket(target: Target, options: SocketOptions): Promis
   if (options.silence !== undefined) {
     destroyWhenSilent(socket, options.silence);
   }
-  // For a TLS handshake postgres.js looks for the name here.
+  // postgres.js looks here for the name to use in a TLS handshake.
   return Object.assign(socket, { host });
 }
 
@@ -61,7 +61,7 @@ function openPlainSocket(
   return untilReady(socket, "connect", connectTimeoutMs, lost);
 }
 
-/** Waits until a socket is ready, at most as long as a connection may take to open. */
+/** Waits until a socket is ready, at most for the time allowed to open a connection. */
 function untilReady<S extends Socket>(
   socket: S,
   event: "connect" | "secureConnect",
@@ -86,7 +86,10 @@ function untilReady<S extends Socket>(
   });
 }
 
-/** Requests TLS as PostgreSQL does: a plain message, one letter back, then the handshake. */
+/**
+ * Requests TLS the way PostgreSQL expects: a plain-text message, a one-letter response, then the
+ * handshake.
+ */
 async function encrypt(
   plain: Socket,
   host: string,
@@ -104,7 +107,7 @@ async function encrypt(
     );
   }
   const named: ConnectionOptions = isIP(host) === 0 ? { servername: host } : {};
-  // Without `host` Node would check the certificate of an address against the name localhost.
+  // Without `host`, Node would check an IP address's certificate against the name localhost.
   const secure = connectTls({ ...mode.options, ...named, host, socket: plain });
   return untilReady(secure, "secureConnect", connectTimeoutMs, lost);
 }

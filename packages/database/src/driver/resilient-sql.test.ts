@@ -3,7 +3,7 @@ import { runInThisContext } from "node:vm";
 import { expect, it } from "vitest";
 import { openResilientSql } from "./resilient-sql.ts";
 
-/** Asks V8 whether `object` is in its young generation. */
+/** Asks V8 whether `object` is in the young generation. */
 function isYoung(object: unknown): unknown {
   setFlagsFromString("--allow-natives-syntax");
   try {
@@ -13,8 +13,8 @@ function isYoung(object: unknown): unknown {
   }
 }
 
-it("postgres.js, as patched, creates queries that a minor GC collects", async () => {
-  // Never connected: a query is only sent once it is awaited.
+it("postgres.js patch: a query starts in the young generation, so a minor GC can collect it", async () => {
+  // Never connects: a query is sent only when it is awaited.
   const { sql, end } = openResilientSql("postgres://nobody@127.0.0.1:1/none", {});
   for (const query of [sql`select 1`, sql.unsafe("select $1::text", ["one"])]) {
     expect(isYoung(Reflect.get(query, "resolve"))).toBe(true);

@@ -3,34 +3,36 @@ import { readAddress } from "../address.ts";
 import { pathOf } from "./connect-to.ts";
 import { openSocket, type SilenceLimit, type Target } from "./open-socket.ts";
 
-/** A postgres.js handle whose bigint columns are `bigint`. */
+/** A postgres.js handle that returns bigint columns as `bigint`. */
 export type Sql = postgres.Sql<{ bigint: bigint }>;
 export type SqlOptions = postgres.Options<{ bigint: postgres.PostgresType<bigint> }>;
 
 export interface ResilientSql {
   readonly sql: Sql;
-  /** How many connections have been lost so far. */
+  /** Returns how many connections have been lost so far. */
   losses(): number;
   end(): Promise<void>;
 }
 
 const GRACE_S = 5;
 const CONNECT_TIMEOUT_S = 10;
-/** How many connections may be reserved at once in a process, such as for advisory locks. */
+/**
+ * Maximum number of connections reserved at the same time in a process, such as for advisory locks.
+ */
 const MAX_HELD = 3;
 
 /**
- * A postgres.js client that is replaced as soon as one of its connections is lost.
+ * Opens a postgres.js client that is replaced as soon as one of its connections is lost.
  *
  * postgres.js 3.4 keeps the unsent bytes and the last error of a lost connection. The next
- * connection may start with them; it then hangs, or fails an unrelated query. A query sent between
- * a socket's error and its close never gets a response. So the socket is created here, and its
- * first error directs everything that follows to a new client. Queries that still run on other
- * connections of the old client finish there.
+ * connection may start with them, and then hangs or fails an unrelated query. A query sent between
+ * a socket's error and its close never gets a response. That is why this module creates the socket
+ * itself and, at its first error, directs all further queries to a new client. Queries still
+ * running on other connections of the old client finish there.
  *
- * A connection that owes a response and is silent for `silence` is lost in the same way, even if
- * the server is frozen and its own timeouts cannot help. LISTEN and reserved connections have a
- * client of their own, and may be silent for long.
+ * A connection that owes a response and is silent for `silence` counts as lost in the same way,
+ * even if the server is frozen and its own timeouts cannot help. LISTEN and reserved connections
+ * use a separate client and may be silent for longer.
  */
 export function openResilientSql(
   url: string,
@@ -39,12 +41,12 @@ export function openResilientSql(
 ): ResilientSql {
   const { tls, ...address } = readAddress(url);
   const connectTimeoutMs = Number(options.connect_timeout ?? CONNECT_TIMEOUT_S) * 1_000;
-  // openSocket encrypts, because it has to read the messages in plain text.
+  // openSocket sets up the encryption, because it has to read the messages in plain text.
   const given = { ...options, ...pathOf(address), ssl: false };
   let losses = 0;
   let ending = false;
   let current = open();
-  // LISTEN re-subscribes by itself, and must not end with a client that is replaced.
+  // LISTEN re-subscribes by itself, and must not end when the client is replaced.
   let aside: Sql | undefined;
 
   function open(): Sql {
@@ -60,7 +62,7 @@ export function openResilientSql(
         client.end({ timeout: GRACE_S }).catch(() => undefined);
       }
     };
-    // Missing from the types of postgres.js, though its readme documents it.
+    // Missing from the types of postgres.js, although its readme documents it.
     const ownSocket = {
       socket: (target: Target) =>
         openSocket(target, { connectTimeoutMs, lost, tls, ...(silence && { silence }) }),

@@ -17,7 +17,7 @@ function started(): ResponseWatch {
   return watch;
 }
 
-it("response watch: nothing is due once every message has its response", () => {
+it("response watch: no response is due after every message has been answered", () => {
   const watch = started();
   watch.sent(Buffer.concat([QUERY, QUERY, message("Q", "select 2")]));
   watch.received(Buffer.concat([READY, READY]));
@@ -41,7 +41,7 @@ it("response watch: does not mistake a row's content for a message", () => {
   expect(watch.check()).toBe(1);
 });
 
-it("response watch: finds each response wherever the chunks are split", () => {
+it("response watch: recognizes each response wherever its chunks are split", () => {
   const answer = Buffer.concat([message("D", "x".repeat(300)), message("C", "SELECT 1"), READY]);
   for (let size = 1; size <= answer.length; size += 1) {
     const watch = started();
@@ -54,7 +54,7 @@ it("response watch: finds each response wherever the chunks are split", () => {
   }
 });
 
-it("response watch: a Flush is due a response, although it has no final message", () => {
+it("response watch: a response is due after a Flush, even without a final message", () => {
   const watch = started();
   watch.sent(Buffer.concat([message("P", "select 1"), message("D"), message("H")]));
   expect(watch.check()).toBe(1);

@@ -1,14 +1,12 @@
 const LETTER = { sync: 0x53, query: 0x51, readyForQuery: 0x5a } as const;
 const HEADER_BYTES = 5;
 
-/**
- * Counts messages of some kinds in one direction of a connection, wherever its chunks are split.
- */
+/** Counts messages of certain kinds in one direction of a connection, wherever chunks are split. */
 class MessageCounter {
   readonly #kinds: readonly number[];
-  /** Bytes of the current message that are still to come. */
+  /** Bytes of the current message that have not arrived yet. */
   #left = 0;
-  /** A header split across chunks: how many bytes came, its kind, and its length so far. */
+  /** A header split across chunks: the number of bytes so far, the kind, and the length so far. */
   #headBytes = 0;
   #kind = 0;
   #length = 0;
@@ -17,7 +15,7 @@ class MessageCounter {
     this.#kinds = kinds;
   }
 
-  /** Reads a chunk and returns how many messages of these kinds begin in it. */
+  /** Reads a chunk and returns how many messages of the given kinds begin in it. */
   count(chunk: Buffer): number {
     let found = 0;
     let at = 0;
@@ -59,20 +57,22 @@ class MessageCounter {
 }
 
 /**
- * Follows the traffic of one connection to PostgreSQL to know whether a response is due: the server
- * owes a `ReadyForQuery` for the startup, for each `Sync` and for each simple query, however many
- * were pipelined.
+ * Follows the traffic on one PostgreSQL connection to know whether a response is due. The server
+ * owes one `ReadyForQuery` for the startup, one for each `Sync` and one for each simple query,
+ * however many were pipelined.
  */
 export class ResponseWatch {
   readonly #requests = new MessageCounter([LETTER.sync, LETTER.query]);
   readonly #responses = new MessageCounter([LETTER.readyForQuery]);
   #isStarted = false;
   #due = 0;
-  /** Set from sending until a byte arrives: a `Flush` is answered without a `ReadyForQuery`. */
+  /**
+   * True from a send until a byte arrives, because a `Flush` is answered without a `ReadyForQuery`.
+   */
   #isUnanswered = false;
   #silentChecks = 0;
 
-  /** Processes sent bytes. The first chunk is the startup message, which has no kind. */
+  /** Processes sent bytes. The first chunk is the startup message, which has no kind byte. */
   sent(chunk: Buffer): void {
     if (this.#isStarted) {
       this.#due += this.#requests.count(chunk);
@@ -91,9 +91,9 @@ export class ResponseWatch {
   }
 
   /**
-   * Counts the checks in a row during which a response was due and no byte arrived. It counts
-   * checks rather than milliseconds: a process that was itself suspended checks once when it
-   * resumes, and then reads what arrived meanwhile.
+   * Returns the number of consecutive checks during which a response was due and no byte arrived.
+   * Counts checks rather than milliseconds, because a process that was suspended itself checks once
+   * when it resumes, and then reads what has arrived since.
    */
   check(): number {
     this.#silentChecks = this.#due > 0 || this.#isUnanswered ? this.#silentChecks + 1 : 0;

@@ -13,7 +13,7 @@ const MIGRATIONS = [
 ];
 
 interface Observed extends ExecutedStatement {
-  /** The caller, as named by the asynchronous context. */
+  /** The caller's name, from the asynchronous context. */
   readonly caller: string | undefined;
 }
 
@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("statement observer: receives each statement once, without parameters", async () => {
+test("statement observer: receives each statement exactly once, without its parameters", async () => {
   const { sql } = db;
   const condition = sql`where name = ${"a secret"}`;
   await callers.run("pipelined", async () => await sql`select id from item ${condition}`);
@@ -62,13 +62,13 @@ test("statement observer: receives each statement once, without parameters", asy
   expect(JSON.stringify(observed)).not.toContain("a secret");
 });
 
-test("statement observer: receives a failure, and its caller", async () => {
+test("statement observer: a failure reaches both the observer and the caller", async () => {
   const failing = callers.run("failing", async () => await db.sql`select ${"x"}::int as number`);
   await expect(failing).rejects.toMatchObject({ code: "22P02" });
   expect(observed).toMatchObject([{ caller: "failing", error: { code: "22P02" } }]);
 });
 
-test("statement observer: a query awaited twice is sent and reported once", async () => {
+test("statement observer: a query awaited twice is sent and reported only once", async () => {
   const query = db.sql`select 1 as one`;
   expect(await Promise.all([query, query])).toEqual([[{ one: 1 }], [{ one: 1 }]]);
   expect(observed).toHaveLength(1);

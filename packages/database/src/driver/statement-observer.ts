@@ -1,11 +1,14 @@
 import type { LogEvent } from "kysely";
 import type { Sql } from "./resilient-sql.ts";
 
-/** A statement with its response. */
+/** A statement that has received its response. */
 export interface ExecutedStatement {
-  /** The text in the source, with placeholders; never a parameter. */
+  /** The statement's source text with placeholders; never contains a parameter's value. */
   readonly text: string;
-  /** From sending to the response, including the wait for the connection's earlier statements. */
+  /**
+   * Milliseconds from sending to the response, including the wait for earlier statements on the
+   * connection.
+   */
   readonly durationMs: number;
   /** Absent if the statement succeeded. */
   readonly error?: unknown;
@@ -14,7 +17,7 @@ export interface ExecutedStatement {
 /** Receives each statement in the asynchronous context of the code that sent it. */
 export type StatementObserver = (statement: ExecutedStatement) => void;
 
-/** Adapts an observer to Kysely's log. */
+/** Adapts a statement observer to Kysely's log. */
 export function kyselyLog(observe: StatementObserver): (event: LogEvent) => void {
   return (event) =>
     observe({
@@ -24,7 +27,7 @@ export function kyselyLog(observe: StatementObserver): (event: LogEvent) => void
     });
 }
 
-/** The internals of a postgres.js query used here: `handle` sends it at the first await. */
+/** Internals of a postgres.js query that this module uses: `handle` sends it at the first await. */
 interface LazyQuery extends Promise<unknown> {
   readonly strings: readonly string[];
   readonly executed: boolean;
@@ -36,8 +39,8 @@ function isQuery(value: unknown): value is LazyQuery {
 }
 
 /**
- * Reports a query when its response has arrived. It hooks into sending, because a query that is a
- * fragment of another one is created and never sent.
+ * Reports a query when its response has arrived. Hooks into the sending, because a query used as a
+ * fragment of another query is created but never sent.
  */
 function observed<T>(query: T, observe: StatementObserver): T {
   if (!isQuery(query)) {
@@ -53,7 +56,7 @@ function observed<T>(query: T, observe: StatementObserver): T {
           durationMs: performance.now() - startedAt,
           ...failed,
         });
-      // The prototype's `then`, because the query's own would send it again.
+      // Uses the prototype's `then`, because the query's own `then` would send it again.
       Promise.prototype.then.call(
         this,
         () => report({}),

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { processCanRun, type ServerUser } from "./server-user.ts";
 
-/** Where the programs of the embedded PostgreSQL are. */
+/** Paths of the embedded PostgreSQL's programs. */
 export interface Binaries {
   readonly version: string;
   readonly initdb: string;
@@ -19,10 +19,10 @@ interface SymlinkEntry {
 const EXECUTABLE_SUFFIX = process.platform === "win32" ? ".exe" : "";
 
 /**
- * Finds the programs that npm installed for this platform. Where the server's user cannot reach
- * them (a repository below a closed home directory) a copy under `shared` is used.
+ * Finds the programs that npm installed for this platform. If the server's user cannot reach them
+ * (for example, in a repository below a private home directory), uses a copy under `shared`.
  *
- * @throws Error when this platform has no package
+ * @throws Error if there is no package for this platform
  */
 export async function findBinaries(
   user: ServerUser | undefined,
@@ -78,8 +78,8 @@ function programsIn(directory: string, version: string): Binaries {
 }
 
 /**
- * npm packages cannot hold symbolic links; the package's own install script would make them, but
- * install scripts may be switched off.
+ * Creates the symbolic links that npm packages cannot contain. The package's own install script
+ * would do this, but install scripts may be disabled.
  */
 async function hydrateSymlinks(root: string): Promise<void> {
   const list = await readFile(join(root, "native", "pg-symlinks.json"), "utf8").catch(() => "[]");
@@ -105,7 +105,7 @@ async function copyBinaries(from: string, to: string): Promise<void> {
   await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
   await rm(to, { recursive: true, force: true });
   await rename(unfinished, to).catch(async (error: unknown) => {
-    // Another starter was first; its copy is as good.
+    // Another process got there first; its copy is just as good.
     await rm(unfinished, { recursive: true, force: true });
     if (!(error instanceof Error && "code" in error && error.code === "ENOTEMPTY")) {
       throw error;

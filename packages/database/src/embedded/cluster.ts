@@ -13,14 +13,14 @@ export const OWNER = "tessera_owner";
 export const APP = "tessera_server";
 export const DATABASE = "tessera";
 
-/** Whether a directory holds a finished cluster. */
+/** Returns whether a directory contains a completely initialized cluster. */
 export function clusterExists(dataDir: string): boolean {
   return (
     existsSync(join(dataDir, "PG_VERSION")) && existsSync(join(dataDir, "global", "pg_control"))
   );
 }
 
-/** Creates the cluster: UTF-8, locale C, page checksums, SCRAM passwords from the first moment. */
+/** Creates the cluster with UTF-8, locale C, page checksums, and SCRAM passwords from the start. */
 export async function createCluster(
   binaries: Binaries,
   dataDir: string,
@@ -59,8 +59,8 @@ export async function createCluster(
 }
 
 /**
- * Makes the database and its two roles where they are missing: the owner, who migrates, and the
- * application, who may only do what the migrations grant to `tessera_app`.
+ * Creates the database and its two roles if they are missing: the owner, which runs migrations, and
+ * the application, which may do only what migrations grant to `tessera_app`.
  */
 export async function ensureDatabase(
   superuserUrl: string,

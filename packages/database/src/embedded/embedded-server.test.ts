@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test("two starts on one directory share one server, which survives kill -9", async () => {
+test("embedded server: two starts on one directory share one server, whose data survives kill -9", async () => {
   const dataDir = join(directory, "pg");
   const [one, two] = await Promise.all([
     startEmbeddedServer({ dataDir }),
@@ -53,7 +53,7 @@ test("two starts on one directory share one server, which survives kill -9", asy
   expect(isAlive(again.pid)).toBe(false);
 });
 
-test("PostgreSQL outlives the first of two processes, whichever started it", async () => {
+test("embedded server: keeps running when one of its two user processes exits", async () => {
   const dataDir = join(directory, "shared");
   const first = startElsewhere(dataDir);
   await once(first.stdout, "data");
@@ -68,7 +68,7 @@ test("PostgreSQL outlives the first of two processes, whichever started it", asy
   expect(isAlive(second.pid)).toBe(false);
 });
 
-/** A separate process that uses the server until its input ends. */
+/** Starts a separate process that uses the server until its input ends. */
 function startElsewhere(dataDir: string) {
   const module = new URL("./embedded-server.ts", import.meta.url).href;
   const script = `
@@ -81,7 +81,7 @@ function startElsewhere(dataDir: string) {
   });
 }
 
-test("the start lock of a dead process is broken, even if its pid is in use again", async () => {
+test("start lock: a dead process's lock is broken, even if its pid is in use again", async () => {
   const lockFile = join(directory, "stale.lock");
   for (const held of [`${process.pid} 1 another-boot\nx`, "4194000\nx"]) {
     writeFileSync(lockFile, held);
@@ -91,7 +91,7 @@ test("the start lock of a dead process is broken, even if its pid is in use agai
   }
 });
 
-test("the start lock admits one at a time, even when all find a stale one", async () => {
+test("start lock: admits one process at a time, even if all of them find a stale lock", async () => {
   const lockFile = join(directory, "contended.lock");
   writeFileSync(lockFile, "4194000\nx");
   let inside = 0;
@@ -106,7 +106,7 @@ test("the start lock admits one at a time, even when all find a stale one", asyn
   expect(most).toBe(1);
 });
 
-test("a killed PostgreSQL runs again within 5 s on its port, until it is stopped", async () => {
+test("embedded server: a killed PostgreSQL restarts on its port within 5 s, until it is stopped", async () => {
   const server = await startEmbeddedServer({ dataDir: join(directory, "killed") });
   const restarts: unknown[] = [];
   server.keepRunning(({ error }) => restarts.push(error));
@@ -130,7 +130,7 @@ test("a killed PostgreSQL runs again within 5 s on its port, until it is stopped
   expect(isAlive(server.pid)).toBe(false);
 });
 
-test("a server that can lose money is refused, each reason named", async () => {
+test("assertDurable: rejects a server that could lose money, naming each reason", async () => {
   const server = await startEmbeddedServer({
     dataDir: join(directory, "loose"),
     settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off" },

@@ -37,34 +37,35 @@ const PORT_TRIES = 5;
 const RETRY_PAUSE_MS = 300;
 
 export interface EmbeddedServer {
-  /** Address for migrations, as the owner of the database. */
+  /** Address for migrations, with the owner's role. */
   readonly ownerUrl: string;
   /** Address for the application. */
   readonly appUrl: string;
-  /** Address of the server's superuser, for benchmarks and the making of databases. */
+  /** Address with the server's superuser, for benchmarks and for creating databases. */
   readonly superuserUrl: string;
-  /** Whether the server was already running: left over, or shared with other processes. */
+  /** Whether the server was already running, either left over or shared with other processes. */
   readonly adopted: boolean;
-  /** The postmaster's current process id, which changes when it is restarted. */
+  /** The postmaster's current process id, which changes at each restart. */
   readonly pid: number;
   readonly port: number;
   readonly location: ServerLocation;
   /**
-   * Restarts PostgreSQL on the same port whenever it is gone, until `stop`.
+   * Restarts PostgreSQL on the same port whenever it has exited, until `stop`.
    *
-   * @param report is called for each restart and each failed attempt
+   * @param report called for each restart and each failed attempt
    */
   keepRunning(report: (restart: Restart) => void): void;
   /**
-   * Leaves the server. The last process to leave stops it: all sessions end, and it is written out.
+   * Stops using the server. The last process to do so shuts it down: all sessions end, and data is
+   * flushed to disk.
    */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Where PostgreSQL keeps its data; created when missing. */
+  /** PostgreSQL's data directory; created if missing. */
   readonly dataDir: string;
-  /** Settings beside or instead of the usual ones, for benchmarks. */
+  /** Settings that add to or override the defaults, for benchmarks. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -78,8 +79,8 @@ interface Plan {
 
 /**
  * Starts PostgreSQL on a data directory, creating it the first time and recovering it after a
- * crash. A server left running by a killed process is adopted; one that a living process uses is
- * shared, and runs until its last user leaves.
+ * crash. A server left running by a killed process is adopted. A server that another live process
+ * uses is shared, and runs until its last user stops using it.
  */
 export async function startEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const user = chooseServerUser();
@@ -141,7 +142,7 @@ function describe(
   };
 }
 
-/** Starts PostgreSQL on the port that its clients know, unless another process was faster. */
+/** Starts PostgreSQL on the port its clients know, unless another process got there first. */
 async function restart(plan: Plan, port: number): Promise<number> {
   const running = await findRunning(plan);
   const started = running ?? (await tryLaunch(plan, port));
@@ -175,7 +176,7 @@ async function ensureCluster(
   return credentials;
 }
 
-/** A postmaster that already serves this directory, once it answers. */
+/** Returns the postmaster that already serves this directory, after it has responded. */
 async function findRunning(plan: Plan): Promise<PostmasterFile | undefined> {
   const { dataDir } = plan.location;
   const file = await readPostmasterFile(dataDir);
@@ -183,13 +184,13 @@ async function findRunning(plan: Plan): Promise<PostmasterFile | undefined> {
     return undefined;
   }
   if (!isAlive(file.pid)) {
-    // PostgreSQL itself clears the file of a dead postmaster, once nothing of it is left running:
-    // a second one beside orphans of the first would ruin the data.
+    // PostgreSQL itself removes a dead postmaster's file, after all of its processes have exited: a
+    // second postmaster next to orphans of the first would corrupt the data.
     await waitForOrphans(dataDir);
     return undefined;
   }
   if (!(await looksLikePostmaster(file.pid, dataDir))) {
-    // The number went to some other program after a crash, so PostgreSQL would refuse to start.
+    // After a crash, the pid was reused by another program, so PostgreSQL would refuse to start.
     await waitForOrphans(dataDir);
     await rm(join(dataDir, "postmaster.pid"), { force: true });
     return undefined;
@@ -213,7 +214,7 @@ function superuserUrl(plan: Plan, port: number): string {
 async function launch(plan: Plan): Promise<PostmasterFile> {
   const before = Number(await readFile(plan.location.portFile, "utf8").catch(() => ""));
   for (let tries = 1; tries <= PORT_TRIES; tries += 1) {
-    // The same port again, so that whoever lost his connection finds the server where it was.
+    // Try the same port again, so that clients that lost their connection find the server there.
     const port = tries === 1 && before > 0 ? before : await findFreePort();
     const started = await tryLaunch(plan, port);
     if (started !== undefined) {
@@ -252,7 +253,7 @@ async function tryLaunch(plan: Plan, port: number): Promise<PostmasterFile | und
   return ready && !ended ? { pid, port } : undefined;
 }
 
-/** Returns the fastest method that the build has: LZ4 is a build option of PostgreSQL. */
+/** Returns the fastest compression in this build. LZ4 is a build option of PostgreSQL. */
 function walCompression(plan: Plan): "lz4" | "pglz" {
   const probe = spawnSync(
     plan.binaries.postgres,

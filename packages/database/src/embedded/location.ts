@@ -3,29 +3,29 @@ import { mkdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { type ServerUser, userCanEnter } from "./server-user.ts";
 
-/** Paths of one embedded server. */
+/** Paths of an embedded server. */
 export interface ServerLocation {
   /** PostgreSQL's own data directory. */
   readonly dataDir: string;
-  /** Generated passwords; readable by this process alone. */
+  /** Generated passwords; readable only by this process's user. */
   readonly credentialsFile: string;
   readonly lockFile: string;
-  /** The processes that use the server, one file each. */
+  /** Contains one file per process that uses the server. */
   readonly usersDir: string;
   readonly logFile: string;
-  /** The port it listened on last. */
+  /** Contains the port that the server last listened on. */
   readonly portFile: string;
-  /** Where copies of the programs go when the server's user cannot reach the installed ones. */
+  /** Holds copies of the programs if the server's user cannot reach the installed ones. */
   readonly sharedDir: string;
-  /** Why the data is not where it was asked for; absent where it is. */
+  /** Why the data is not in the requested directory; absent if it is. */
   readonly movedBecause?: string;
 }
 
 const ROOT_OWNED_BASE = "/var/lib/tessera";
 
 /**
- * Decides where the data goes: where it was asked for, or, when PostgreSQL must run as another
- * user who cannot enter that folder, below `/var/lib/tessera` under a name made of the path.
+ * Chooses where the data goes: in the requested directory or, if PostgreSQL must run as another
+ * user who cannot enter that directory, in `/var/lib/tessera` under a name derived from the path.
  */
 export async function chooseLocation(
   wanted: string,

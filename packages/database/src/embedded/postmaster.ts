@@ -12,13 +12,13 @@ import type { ServerUser } from "./server-user.ts";
 const POLL_MS = 25;
 const ASK_TIMEOUT_S = 3;
 
-/** What `postmaster.pid` says. */
+/** The contents of `postmaster.pid`. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly port: number;
 }
 
-/** Reads `postmaster.pid`, or `undefined` when there is none or it is unfinished. */
+/** Reads `postmaster.pid`; `undefined` if the file is missing or incomplete. */
 export async function readPostmasterFile(dataDir: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(dataDir, "postmaster.pid"), "utf8").catch(() => "");
   const lines = text.split("\n");
@@ -27,7 +27,7 @@ export async function readPostmasterFile(dataDir: string): Promise<PostmasterFil
   return pid > 0 && port > 0 ? { pid, port } : undefined;
 }
 
-/** Whether a process with this pid runs; a zombie does not. */
+/** Returns whether a process with this pid is running; a zombie is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -37,7 +37,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether it is a zombie, as in a container without an init process. */
+/** Returns whether the process is a zombie, as in a container without an init process. */
 function isZombie(pid: number): boolean {
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
@@ -47,8 +47,8 @@ function isZombie(pid: number): boolean {
 }
 
 /**
- * Whether a living process can be the postmaster of `dataDir`. Where the system does not tell,
- * it is taken for one.
+ * Returns whether a live process could be the postmaster of `dataDir`. If the operating system does
+ * not say, assumes that it is.
  */
 export async function looksLikePostmaster(pid: number, dataDir: string): Promise<boolean> {
   const commandLine = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => undefined);
@@ -58,9 +58,9 @@ export async function looksLikePostmaster(pid: number, dataDir: string): Promise
 const ORPHAN_PATIENCE_MS = 15_000;
 
 /**
- * Waits until no process of a killed server works in `dataDir` any more; they notice within
- * moments that their postmaster is gone. Where the system does not tell, PostgreSQL's own check
- * stands alone.
+ * Waits until no process of a killed server is using `dataDir` any more. The processes notice
+ * within moments that their postmaster is gone. On a system without /proc, this returns right away
+ * and relies on PostgreSQL's own check.
  */
 export async function waitForOrphans(dataDir: string): Promise<void> {
   const gone = await waitUntil(async () => {
@@ -77,7 +77,7 @@ export async function waitForOrphans(dataDir: string): Promise<void> {
   }
 }
 
-/** A port of the loopback interface that nothing listens on at this moment. */
+/** Returns a port on the loopback interface that nothing is listening on right now. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -93,8 +93,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Starts the postmaster, detached: it belongs to no terminal, so Ctrl-C there reaches this
- * process alone, which then stops it in order.
+ * Starts the postmaster detached from any terminal. Ctrl-C then reaches only this process, which
+ * shuts the postmaster down cleanly.
  *
  * @returns its process id
  */
@@ -129,7 +129,9 @@ export async function spawnPostmaster(
   }
 }
 
-/** The data directory that the server at `superuserUrl` serves, or why it does not answer. */
+/**
+ * Returns the data directory of the server at `superuserUrl`, or why the server does not respond.
+ */
 export async function askServer(
   superuserUrl: string,
 ): Promise<{ dataDir: string } | { refusal: "starting" | "foreign" | "absent" }> {
@@ -153,7 +155,7 @@ export async function askServer(
   }
 }
 
-/** Waits until `condition` holds; false when `timeoutMs` passed first. */
+/** Waits until `condition` holds; returns false if `timeoutMs` passes first. */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   timeoutMs: number,

@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import { isAlive } from "./postmaster.ts";
 
-/** Field of `/proc/<pid>/stat` with the start of a process, counted after its name. */
+/** Index, counted after the process name, of the start time in `/proc/<pid>/stat`. */
 const START_FIELD = 19;
 
 /**
- * Returns a name that no other process has ever had: its pid and, where the system says so, its
- * start time and boot. A container reuses the same pid at each start.
+ * Returns a name that no other process has ever had: the pid plus, if the operating system provides
+ * them, the start time and the boot id. A container reuses the same pid at each start.
  */
 export function processIdentity(pid: number): string {
   return `${pid} ${startOf(pid)}`.trimEnd();
 }
 
-/** Whether the process with this name is still running. */
+/** Returns whether the process with this name is still running. */
 export function isRunning(identity: string): boolean {
   const pid = Number(identity.split(" ", 1)[0]);
   return pid > 0 && isAlive(pid) && processIdentity(pid) === identity;

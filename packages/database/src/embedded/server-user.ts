@@ -13,8 +13,9 @@ const CREATED = "tessera-postgres";
 const LAST_RESORT = "nobody";
 
 /**
- * The user to run PostgreSQL as, or `undefined` to run it as this process's own: PostgreSQL
- * refuses root. A user `postgres` is taken where there is one, else one is created, else `nobody`.
+ * Returns the user to run PostgreSQL as, or `undefined` for this process's own user. PostgreSQL
+ * refuses to run as root, so root uses the existing user `postgres`, or creates one, or else uses
+ * `nobody`.
  */
 export function chooseServerUser(): ServerUser | undefined {
   if (process.platform === "win32" || process.getuid?.() !== 0) {
@@ -45,13 +46,13 @@ function findUser(name: string): ServerUser | undefined {
     : { name, uid: Number(uid), gid: Number(gid) };
 }
 
-/** Whether `user` can reach and start a program; asked by starting it. */
+/** Returns whether `user` can reach and start a program, by starting it. */
 export function processCanRun(program: string, user: ServerUser): boolean {
   const { uid, gid } = user;
   return spawnSync(program, ["--version"], { uid, gid, cwd: "/", stdio: "ignore" }).status === 0;
 }
 
-/** Whether `user` can enter a directory; asked by trying. */
+/** Returns whether `user` can enter a directory, by trying. */
 export function userCanEnter(directory: string, user: ServerUser): boolean {
   const { uid, gid } = user;
   return (

@@ -3,12 +3,12 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isRunning, processIdentity } from "./process-identity.ts";
 
-/** One use of a server, from {@link joinServer} until {@link leaveServer}. */
+/** One process's use of a server, from {@link joinServer} until {@link leaveServer}. */
 export interface ServerUse {
   readonly file: string;
 }
 
-/** Adds this process to the users of a server. Call it under the start lock. */
+/** Registers this process as a user of the server. Call it while holding the start lock. */
 export async function joinServer(usersDir: string): Promise<ServerUse> {
   await mkdir(usersDir, { recursive: true, mode: 0o700 });
   const file = join(usersDir, `${process.pid}-${randomUUID()}`);
@@ -17,7 +17,7 @@ export async function joinServer(usersDir: string): Promise<ServerUse> {
 }
 
 /**
- * Removes a use. Call it under the start lock.
+ * Removes a use. Call it while holding the start lock.
  *
  * @returns whether no other process uses the server now; killed processes do not count
  */

@@ -1,4 +1,4 @@
-/** Settings of the embedded server: durable always, sized for two cores and a few gigabytes. */
+/** Settings of the embedded server: always durable, sized for two cores and a few gigabytes. */
 const SETTINGS: Readonly<Record<string, string>> = {
   fsync: "on",
   synchronous_commit: "on",
@@ -25,7 +25,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_parameter_max_length_on_error: "0",
 };
 
-/** Command-line form of the settings, with `extra` taking precedence. */
+/** Returns the settings as command-line arguments; `extra` takes precedence. */
 export function settingArguments(extra: Readonly<Record<string, string>>): string[] {
   const merged = { ...SETTINGS, ...extra };
   return Object.entries(merged).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

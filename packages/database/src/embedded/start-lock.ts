@@ -9,7 +9,7 @@ const POLL_MS = 50;
 /**
  * Runs `work` while no other process starts or stops the same server.
  *
- * @throws Error naming the process that holds the lock when it does not let go within a minute
+ * @throws Error naming the process that holds the lock, if it keeps the lock for over a minute
  */
 export async function withStartLock<T>(lockFile: string, work: () => Promise<T>): Promise<T> {
   const mine = `${processIdentity(process.pid)}\n${randomUUID()}`;
@@ -17,7 +17,7 @@ export async function withStartLock<T>(lockFile: string, work: () => Promise<T>)
   try {
     return await work();
   } finally {
-    // The lock may have been taken from a process that was suspended for long.
+    // Another process may have taken the lock from this one if it was suspended for a long time.
     if ((await contentOf(lockFile)) === mine) {
       await rm(lockFile, { force: true });
     }
@@ -40,7 +40,7 @@ async function take(lockFile: string, mine: string): Promise<void> {
   }
 }
 
-/** Creates the lock together with its content, so that nobody reads half of it. */
+/** Creates the lock and its content atomically, so that nobody reads a partial file. */
 async function tryTake(lockFile: string, mine: string): Promise<boolean> {
   const prepared = `${lockFile}.${randomUUID()}`;
   await writeFile(prepared, mine, { mode: 0o600 });
@@ -57,7 +57,7 @@ async function tryTake(lockFile: string, mine: string): Promise<boolean> {
   }
 }
 
-/** Removes the lock of a dead process, but never a newer lock that replaced it meanwhile. */
+/** Removes the lock of a dead process, but never a newer lock that has replaced it. */
 async function breakLock(lockFile: string, held: string): Promise<void> {
   const aside = `${lockFile}.${randomUUID()}`;
   try {
@@ -66,7 +66,7 @@ async function breakLock(lockFile: string, held: string): Promise<void> {
       await link(aside, lockFile);
     }
   } catch {
-    // Another process was faster; the next attempt sees its lock.
+    // Another process got there first; the next attempt sees its lock.
   } finally {
     await rm(aside, { force: true });
   }

@@ -2,10 +2,10 @@ const LOOK_INTERVAL_MS = 250;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** PostgreSQL was gone: it was restarted, or could not be for the given reason. */
+/** PostgreSQL had exited, and was restarted, or could not be restarted for the given reason. */
 export interface Restart {
   readonly error?: unknown;
-  /** From when it was found gone until it responded, or until the attempt failed. */
+  /** Milliseconds from noticing the exit until PostgreSQL responded or the attempt failed. */
   readonly tookMs: number;
 }
 
@@ -16,10 +16,10 @@ interface Watched {
 }
 
 /**
- * Checks four times a second whether a server is gone, and restarts it. After a failed attempt the
- * wait doubles, up to half a minute.
+ * Checks four times a second whether a server has exited, and restarts it. After each failed
+ * attempt the wait doubles, up to 30 seconds.
  *
- * @returns a function that ends the watch, once a restart under way is over
+ * @returns a function that ends the watch, after any restart in progress
  */
 export function watchPostmaster({ isGone, startAgain, report }: Watched): () => Promise<void> {
   let running: Promise<void> | undefined;

@@ -1,10 +1,10 @@
 import type postgres from "postgres";
 import { connectTo } from "../driver/connect-to.ts";
 
-/** Numbers that one statement consumes; it can be stopped before the next. */
+/** Transaction numbers consumed per statement. The work can be stopped between statements. */
 const STEP = 100_000;
 
-/** The distance is too large to consume number by number. */
+/** The distance is too large to consume one number at a time. */
 export class XidTooFarError extends Error {
   constructor(distance: bigint) {
     super(`the server's transactions would have to be counted up by ${distance}`);
@@ -12,14 +12,16 @@ export class XidTooFarError extends Error {
   }
 }
 
-/** Above it, PostgreSQL would have to freeze rows meanwhile, which would take hours. */
+/**
+ * Above this distance, PostgreSQL would have to freeze rows along the way, which would take hours.
+ */
 const MAX_DISTANCE = 1_000_000_000n;
 
 /**
  * Consumes a server's transaction numbers until its next one is at least `nextXid`, so that rows
- * that name transactions of another server lie in its past.
+ * naming transactions of another server are in this server's past.
  *
- * @throws XidTooFarError before anything is consumed
+ * @throws XidTooFarError before consuming any number
  */
 export async function advanceXid(
   ownerUrl: string,

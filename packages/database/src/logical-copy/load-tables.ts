@@ -10,7 +10,7 @@ import {
   quoted,
 } from "./table-list.ts";
 
-/** The database does not have the tables to load. */
+/** The database's tables are not the ones to load. */
 export class OtherTablesError extends Error {
   constructor(name: string) {
     super(`the database and what is to be loaded differ in ${name}`);
@@ -18,16 +18,16 @@ export class OtherTablesError extends Error {
   }
 }
 
-/** Fills tables inside one transaction. */
+/** Fills tables within one transaction. */
 export interface Loading {
   /** Truncates a table and fills it from COPY text. */
   fill(table: CopiedTable, rows: Readable): Promise<void>;
-  /** Returns the table's current number of rows. */
+  /** Returns the current number of rows in the table. */
   count(table: Pick<CopiedTable, "name">): Promise<number>;
   setSequences(sequences: readonly CopiedSequence[]): Promise<void>;
 }
 
-/** Longest wait for the tables, which nothing else should be using. */
+/** Maximum wait for the tables, which nothing else should be using. */
 const LOCK_TIMEOUT_MS = 5_000;
 
 interface ForeignKey {
@@ -37,11 +37,12 @@ interface ForeignKey {
 }
 
 /**
- * Truncates and fills tables, all or nothing. Nothing else reads or writes them meanwhile, so what
- * `work` counts before it fills anything is what was there. Foreign keys are dropped and checked
- * when they are added again; check and unique constraints stay; triggers are disabled.
+ * Truncates and fills tables, all or nothing. Until it is done, nothing else reads or writes the
+ * tables, so any rows that `work` counts before filling a table were there from the start. Foreign
+ * keys are dropped, and checked when they are added again. Check and unique constraints stay in
+ * place; triggers are disabled.
  *
- * @throws OtherTablesError before anything is truncated
+ * @throws OtherTablesError before truncating any table
  */
 export async function loadTables(
   ownerUrl: string,
@@ -121,7 +122,9 @@ async function takeForeignKeys(tx: postgres.TransactionSql): Promise<ForeignKey[
   return [...foreignKeys];
 }
 
-/** Of partitions too: their own triggers do not rest with their parent's. */
+/**
+ * Enables or disables triggers, including those of partitions, which do not follow their parent's.
+ */
 async function setTriggers(tx: postgres.TransactionSql, how: "enable" | "disable"): Promise<void> {
   const tables = await tx.unsafe<{ name: string }[]>(`
     select distinct t.tgrelid::regclass::text as name from pg_trigger t where not t.tgisinternal`);

@@ -8,19 +8,19 @@ import { readSnapshot } from "./read-snapshot.ts";
 
 /** What a server sends after the last row of a copy. */
 const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4]);
-/** More than a stream buffers before it is read, and less than arrives at once. */
+/** More than a stream buffers before it is read, and less than arrives in one chunk. */
 const ROW_BYTES = 40_000;
 
-/** A connection to the server that forwards nothing by itself while held. */
+/** A connection to the server that, while held, forwards only on request. */
 interface Line {
   readonly url: string;
-  /** What has arrived and was not forwarded yet. */
+  /** Returns what has arrived but has not been forwarded. */
   kept(): Buffer;
   /** Stops forwarding. */
   hold(): void;
   /** Forwards this many bytes. */
   bring(count: number): void;
-  /** Forwards everything, now and later. */
+  /** Forwards everything that has arrived and will arrive. */
   letGo(): void;
   close(): void;
 }
@@ -80,7 +80,7 @@ async function lineTo(ownerUrl: string): Promise<Line> {
   };
 }
 
-it("logical copy: responses after a copy are read, even if its end arrived unread", async () => {
+it("logical copy: later responses are read, even if the end of a copy arrived unread", async () => {
   const line = await lineTo(database.ownerUrl);
   const read = readSnapshot(line.url, async (snapshot) => {
     const [thing] = snapshot.tables.filter(({ name }) => name === "public.thing");
@@ -91,7 +91,7 @@ it("logical copy: responses after a copy are read, even if its end arrived unrea
     line.hold();
     const asked = snapshot.copy(thing);
     await expect.poll(() => line.kept().includes(COPY_DONE)).toBe(true);
-    // The first row has arrived and nobody reads it; the second arrives together with the end.
+    // The first row has arrived but has not been read; the second arrives together with the end.
     const end = line.kept().indexOf(COPY_DONE) + COPY_DONE.length;
     const first = end - ROW_BYTES;
     line.bring(first);

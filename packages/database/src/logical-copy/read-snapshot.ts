@@ -12,23 +12,27 @@ import {
   quoted,
 } from "./table-list.ts";
 
-/** A snapshot of a whole database, unaffected by later writes. */
+/** A snapshot of the whole database, unaffected by later writes. */
 export interface Snapshot {
   readonly migrations: readonly RecordedMigration[];
   readonly tables: readonly CopiedTable[];
-  /** Greater than the number of every transaction in the snapshot. */
+  /** Greater than the number of every transaction visible in the snapshot. */
   readonly nextXid: bigint;
   /**
-   * A table's rows as PostgreSQL's COPY text, one per line. Read it to its end before the next one.
+   * Returns a table's rows as PostgreSQL COPY text, one row per line. Read it to the end before
+   * copying the next table.
    */
   copy(table: CopiedTable): Promise<Readable>;
-  /** The sequences, which no snapshot covers: read last, none is below what was copied. */
+  /**
+   * Reads the sequences, which a snapshot does not cover. Call it last, so that no value is below
+   * what was copied.
+   */
   sequences(): Promise<readonly CopiedSequence[]>;
-  /** Months, such as `2026_11`, for which a partitioned table has a partition. */
+  /** Returns the months, such as `2026_11`, for which a partitioned table has a partition. */
   partitions(parent: string): Promise<readonly string[]>;
-  /** Rows of a statement, all at once. */
+  /** Returns all rows of a statement. */
   query<Row extends object>(statement: string): Promise<readonly Row[]>;
-  /** Rows of a statement, some hundreds at a time, however many there are. */
+  /** Returns the rows of a statement a few hundred at a time, however many there are. */
   rows<Row extends object>(
     statement: string,
     parameters: readonly (string | Date)[],
@@ -46,7 +50,7 @@ export async function readSnapshot<T>(
     connection: { application_name: "tessera-backup", TimeZone: "UTC", statement_timeout: 0 },
   });
   try {
-    // In an object, so that postgres.js does not await the result itself.
+    // Wrapped in an object, so that postgres.js does not await the result itself.
     const done = await sql.begin("isolation level repeatable read read only", async (tx) => ({
       result: await work(await snapshotOf(tx)),
     }));

@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { MIGRATION_TABLE } from "../migrate.ts";
 
-/** A table to copy: a partitioned one as a whole, without generated columns. */
+/** A table to copy. A partitioned table is copied as a whole; generated columns are left out. */
 export interface CopiedTable {
   /** `schema.name`. */
   readonly name: string;
@@ -22,8 +22,8 @@ interface TableRow {
 }
 
 /**
- * Lists every table of a database by name, except the record of migrations, which each database has
- * for itself.
+ * Lists every table of a database by name, except the record of migrations, which each database
+ * keeps for itself.
  */
 export async function listTables(sql: postgres.ISql): Promise<CopiedTable[]> {
   const rows = await sql.unsafe<TableRow[]>(`
@@ -46,12 +46,12 @@ export async function listSequences(sql: postgres.ISql): Promise<CopiedSequence[
   return rows.map(({ schema, name, last }) => ({ name: `${schema}.${name}`, lastValue: last }));
 }
 
-/** Quotes a name such as `ledger.movement`, part by part. */
+/** Quotes each part of a name such as `ledger.movement`. */
 export function quoted(name: string): string {
   return name.split(".").map(quotedPart).join(".");
 }
 
-/** Returns the columns in parentheses. */
+/** Returns the columns as a parenthesized list. */
 export function columnList(columns: readonly string[]): string {
   return columns.map(quotedPart).join(", ");
 }
