@@ -1,4 +1,3 @@
-export type { Administrator } from "./administrator.ts";
 export { changeOperator } from "./change-operator.ts";
 export { createOperator } from "./create-operator.ts";
 export { type OperatorChange, statusOf } from "./operator-standing.policy.ts";
@@ -8,7 +7,6 @@ export { type ProposalHandler, registerProposalHandler } from "./proposals/propo
 export { PROPOSING } from "./proposals/proposals.routes.ts";
 export { proposeChange } from "./proposals/propose-change.ts";
 export {
-  type FormerOperator,
   type PowersEndHandler,
   registerPowersEndHandler,
 } from "./withdraw-open-proposals.ts";
