@@ -46,7 +46,7 @@ function later(minutes: number): void {
 }
 
 describe("a support reply", () => {
-  it("the conversation waits for the customer and counts as unread until a new message reopens it", async () => {
+  it("waits for the customer and counts as unread until a new message reopens it", async () => {
     const { id } = await talk.begin(ada);
     expect((await talk.atDesk(desk, id)).unread).toBe(1);
     const answer = await talk.reply(desk, id, { text: "We look." });
@@ -110,7 +110,7 @@ describe("a snoozed conversation", () => {
   const inMinutes = (minutes: number) =>
     new Date(test.clock.now().getTime() + minutes * 60_000).toISOString();
 
-  it("returns on time by the product's clock; the customer does not see that it was snoozed", async () => {
+  it("returns on time by the product's clock; the customer does not see the snooze", async () => {
     const { id } = await talk.begin(ada);
     expect((await put(id, "status", { status: "snoozed", until: inMinutes(30) })).status).toBe(200);
     expect((await talk.own(ada, id)).status).toBe("open");
@@ -252,7 +252,7 @@ describe("a mail about an unread reply", () => {
     return json.data.filter(({ to }: { to: string }) => to === ada.email);
   }
 
-  it("is sent once after five minutes, without the text, and again after everything was read", async () => {
+  it("is sent once after five minutes, without the text, and again once all is read", async () => {
     const { id } = await talk.begin(ada, { subject: "My own words" });
     await talk.reply(desk, id, { text: "The secret answer" });
     later(4);
@@ -343,7 +343,7 @@ describe("saved replies", () => {
   });
 });
 
-it("support events: a new message notifies operators by role, and only its own customer", async () => {
+it("support events: a message notifies operators by role, and only its customer", async () => {
   const { events } = test.context;
   const reviewer = await addTestOperator(test.context, "reviewer");
   const ben = await test.signUp();

@@ -27,7 +27,7 @@ async function about(kind: string, id: string, who = ada) {
   return app.call(who, "POST /api/support/conversations", body, { key: newId() });
 }
 
-it("support facts: a card's facts are attached with their current values, but without the PAN", async () => {
+it("support facts: a card's facts have their current values, but no card number", async () => {
   const { body } = expectStatus(await about("card", card.id), 201);
   expect(body.about).toMatchObject({
     ...{ kind: "card", id: card.id, status: "active" },
@@ -37,7 +37,7 @@ it("support facts: a card's facts are attached with their current values, but wi
   expect(JSON.stringify(body)).not.toContain(card.pan);
 });
 
-it("support facts: a declined payment's facts include the reason in the reader's language", async () => {
+it("support facts: a declined payment's reason is in the reader's language", async () => {
   const { body } = expectStatus(await about("transaction", declined), 201);
   expect(body.about).toMatchObject({
     ...{ status: "declined", declineCode: "insufficient_card_balance" },
@@ -56,7 +56,7 @@ it("support facts: a declined payment's facts include the reason in the reader's
   expect(detail.body.variables).toMatchObject({ name: ada.username, last4: card.pan.slice(-4) });
 });
 
-it("support facts: operators see a card's current state next to the state attached earlier", async () => {
+it("support facts: operators see a card's current state next to the attached one", async () => {
   const begun = expectStatus(await about("card", card.id), 201);
   expectStatus(await app.call(ada, `POST /api/cards/${card.id}/freeze`), 200);
   const path = `GET /api/admin/support/conversations/${begun.body.id}` as const;
@@ -76,7 +76,7 @@ it("support facts: a payment held for approval counts as a review", async () => 
   expect(body.about).toMatchObject({ kind: "review", status: "waiting", amount: "6.00" });
 });
 
-it("support facts: unknown objects, wrong kinds and other customers' objects return 404", async () => {
+it("support facts: unknown, mismatched and other customers' objects return 404", async () => {
   const tries = [
     await about("card", card.id, ben),
     await about("transaction", declined, ben),
