@@ -162,7 +162,7 @@ describe("an announcement with only the specification's fields", () => {
     expect([stale.status, stale.json.code]).toEqual([409, "announcement_changed"]);
   });
 
-  test("a change replaces the text its author sees if there is none in their language", async () => {
+  test("a change replaces the text its author sees if none is in their language", async () => {
     const en = { title: "English", content: "<p>Text</p>" };
     const { id } = await create({ texts: { en } });
     const body = spec("Changed");

@@ -155,7 +155,7 @@ describe("raising a limit", () => {
     expect((await propose(now, { version: 1 })).body.code).toBe("programme_changed");
   });
 
-  test("does not include wrong-attempt thresholds, which one administrator can change", async () => {
+  test("excludes wrong-attempt thresholds, which one administrator can change", async () => {
     const { version: _, changedBy: __, changedAt: ___, ...now } = await current();
     const raised = { ...now, correction: { maxAmount: "15500.00" } };
     const tries = { ...now.tries, wrongPerCard: now.tries.wrongPerCard + 1 };

@@ -105,7 +105,7 @@ describe("files in object storage", () => {
     expect([...s3.objects.keys()]).toEqual([`files/documents/${id}`]);
   });
 
-  test("are refused with 503 while storage is down; no row refers to a missing object", async () => {
+  test("are refused with 503 while storage is down; no row names a missing object", async () => {
     const path = await attach(TEXT);
     s3.isDown = true;
     const refused = await upload(TEXT);
@@ -134,7 +134,7 @@ describe("files in object storage", () => {
     expect([s3.objects.size, await orphans()]).toEqual([0, []]);
   }, 30_000);
 
-  test("are retried an hour later if they cannot be deleted, and block no other files", async () => {
+  test("are retried an hour later if they cannot be deleted, and block no others", async () => {
     const { db, clock } = app.context;
     const keys = ["documents/first", "documents/second", "documents/third"];
     for (const [n, key] of keys.entries()) {

@@ -28,7 +28,7 @@ async function statuses(count: number, call: (index: number) => Promise<{ status
   return seen;
 }
 
-it("account limits: an IP address may try five sign-ins in ten seconds, for any names", async () => {
+it("account limits: an IP may try five sign-ins in ten seconds, whatever the names", async () => {
   const ip = "203.0.113.7";
   const seen = await statuses(6, (index) => signIn(test, `name${index}`, "wrong", { ip }));
   expect(seen).toEqual([401, 401, 401, 401, 401, 429]);
@@ -180,7 +180,7 @@ function otherAddress(): string {
   return `100.64.${Math.floor(addresses / 250)}.${addresses % 250}`;
 }
 
-it("account limits: others can register while twenty networks exceed the mail ceiling", async () => {
+it("account limits: others can register while twenty networks exceed the ceiling", async () => {
   const attackers = Array.from({ length: 20 }, (_, index) => `198.${20 + index}.100.1`);
   const granted = await Promise.all(attackers.map((ip) => takeMails(ip, 50)));
   const total = granted.reduce((sum, one) => sum + one, 0);

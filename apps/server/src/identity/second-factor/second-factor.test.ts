@@ -27,7 +27,7 @@ async function enrolled(): Promise<Enrolled> {
 }
 
 describe("authenticator app enrollment", () => {
-  it("requires a step-up token, ends other sessions, renews the token, mails the owner", async () => {
+  it("requires a step-up token, ends other sessions, renews the token, sends a mail", async () => {
     const who = await app.signUp();
     const begin = "/api/auth/factors/totp/begin";
     expect(outcome(await app.call("POST", begin, { token: who.token }))).toBe("proof_required");

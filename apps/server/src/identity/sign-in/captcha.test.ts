@@ -65,7 +65,7 @@ test("captcha: a proof counts only for its captcha, and one attempt uses it up",
   expect(await outcome(one.captchaId, code)).toBe("passed");
 });
 
-test("captcha: a proof with missing parts or another notation is refused like an answer", async () => {
+test("captcha: a proof with missing parts or in another notation is refused", async () => {
   const changes: readonly ((code: string) => string)[] = [
     (code) => code.slice(0, code.lastIndexOf(".")),
     (code) => `${code}.0`,
