@@ -254,7 +254,7 @@ describe("a session under concurrent changes", () => {
   });
 });
 
-describe("secrets of accounts", () => {
+describe("account secrets", () => {
   it("appear in no log line and in no database row", async () => {
     const email = newAddress("secret");
     const answered = await registerWithCode(test, email);
