@@ -33,7 +33,7 @@ describe("registration by mailed code", () => {
     },
   );
 
-  it("creates a customer, who can sign in by username or email in upper or lower case", async () => {
+  it("creates a customer, who signs in by username or email, ignoring case", async () => {
     const email = newAddress("Grace.Hopper").toLowerCase();
     const sent = await sendCode(test, email.toUpperCase(), "register");
     expect([sent.status, sent.json]).toEqual([
