@@ -63,7 +63,7 @@ async function auditOf(id: string) {
 }
 
 describe("creating an announcement", () => {
-  test("returns the announcement as shown: sanitized, with its status and its first revision", async () => {
+  test("returns the announcement as shown: sanitized, with status and first revision", async () => {
     const one = await create({
       texts: { en: { title: " Hi ", content: "<p>A<img src=x onerror=alert(1)></p>" } },
     });
@@ -144,7 +144,7 @@ describe("an announcement with only the specification's fields", () => {
     expect(other.json.id).not.toBe(json.id);
   });
 
-  test("can be changed with the same fields, which keeps the schedule and other languages", async () => {
+  test("can be changed with the same fields, keeping schedule and other languages", async () => {
     const one = await create({ audience: "customers", endsAt: inSeconds(DAY_SECONDS) });
     const change = (body: object) =>
       app.call("PUT", `${ADMIN}/${one.id}`, { token: ada.token, body, headers });
@@ -162,7 +162,7 @@ describe("an announcement with only the specification's fields", () => {
     expect([stale.status, stale.json.code]).toEqual([409, "announcement_changed"]);
   });
 
-  test("a change replaces the text that its author sees if there is none in their language", async () => {
+  test("a change replaces the text its author sees if none is in their language", async () => {
     const en = { title: "English", content: "<p>Text</p>" };
     const { id } = await create({ texts: { en } });
     const body = spec("Changed");
@@ -302,7 +302,7 @@ describe("changing an announcement", () => {
 });
 
 describe("deleting announcements", () => {
-  test("hides them from readers and from the list, and a repeated call changes nothing", async () => {
+  test("hides them from readers and the list, and a repeated call changes nothing", async () => {
     const { id } = await create();
     for (const _ of ["once", "twice"]) {
       const { status } = await app.call("DELETE", `${ADMIN}/${id}`, { token: ada.token });

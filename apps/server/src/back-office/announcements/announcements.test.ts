@@ -57,7 +57,7 @@ test("announcements: anonymous readers get only public announcements", async () 
   expect(JSON.stringify(await active())).not.toContain("For");
 });
 
-test("announcements: a text is sanitized before it is stored, and refused if nothing is left of it", async () => {
+test("announcements: a text is sanitized before storage, and refused if empty then", async () => {
   const id = await publish({
     texts: inEveryLanguage("Title", '<p onclick="x()">A<script>x()</script></p>'),
   });
@@ -93,7 +93,7 @@ test("announcements: publishing twice with the same id creates only one announce
   expect(await active()).toHaveLength(before + 1);
 });
 
-test("announcements: a newer sanitizer version cleans texts again, and empty ones become drafts", async () => {
+test("announcements: a newer sanitizer cleans texts again; empty ones become drafts", async () => {
   const kept = await publish({ texts: inEveryLanguage("Title", "<p>Kept</p>") });
   const gone = await publish({ texts: inEveryLanguage("Title", "<p>Gone</p>") });
   const { sql } = app.context.db;
@@ -114,7 +114,7 @@ test("announcements: a newer sanitizer version cleans texts again, and empty one
   });
 });
 
-test("announcements: a session shows more of them, and an invalid token as many as no token", async () => {
+test("announcements: a session shows more of them; an invalid token is ignored", async () => {
   await publish({ audience: "customers", texts: inEveryLanguage("For members") });
   const customer = await app.signUp();
   const seenWith = async (token: string) => {

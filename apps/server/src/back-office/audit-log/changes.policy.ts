@@ -4,7 +4,7 @@ import type { Locale } from "@tessera/contract/errors/locales";
 type Data = Readonly<Record<string, unknown>>;
 
 const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
-/** A Monday. */
+/** A Monday, from which the names of weekdays are derived. */
 const FIRST_DAY_MS = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 

@@ -28,7 +28,7 @@ const applications = async (who: TestCustomer) =>
 
 const ASK = { revision: 1, items: ["identity"], note: "A passport, please", days: 7 };
 
-describe("an application of a flagged customer", () => {
+describe("a flagged customer's card application", () => {
   test("holds the fee and waits; approval issues the card in the same transaction", async () => {
     const customer = await desk.app.newCustomer({ USD: 1_000n });
     await flag(desk.app, customer);

@@ -54,7 +54,7 @@ async function available(customer: TestCustomer): Promise<string> {
 }
 
 describe("an adjustment", () => {
-  it("moves money when another operator approves it, and appears in the customer's bills", async () => {
+  it("moves money when another operator approves it, and appears in the bills", async () => {
     const customer = await app.newCustomer({ USD: 10_000n });
     const proposed = await propose(customer);
     expect(proposed).toMatchObject({
@@ -114,7 +114,7 @@ describe("an adjustment", () => {
     );
   });
 
-  it("one key creates only one proposal, and the same key with another body is refused", async () => {
+  it("one key creates one proposal, and the same key with another body is refused", async () => {
     const customer = await app.newCustomer();
     const key = newId();
     const [first, again] = await Promise.all([
@@ -159,7 +159,7 @@ describe("dual control of adjustments", () => {
     expectStatus(await decide(reviewer, id, "approve"), 200);
   });
 
-  it("a proposal is withdrawn if its proposer loses access, but not if the new role may propose too", async () => {
+  it("a proposal is withdrawn if its proposer loses the right to propose", async () => {
     const customer = await app.newCustomer({ USD: 10_000n });
     const leaving = await app.newOperator("support");
     const { id } = await propose(customer, {}, leaving);
@@ -179,7 +179,7 @@ describe("dual control of adjustments", () => {
     expect(await available(customer)).toBe("100.00");
   });
 
-  it("only the proposer can change it, and approval of an outdated revision is refused", async () => {
+  it("only the proposer can change it; approval of an outdated revision is refused", async () => {
     const customer = await app.newCustomer();
     const { id } = await propose(customer);
     const { currency: _, ...terms } = TERMS;
@@ -262,7 +262,7 @@ describe("dual control of adjustments", () => {
 });
 
 describe("a debit adjustment", () => {
-  it("never takes more than the available balance, and the refusal states the amounts", async () => {
+  it("never takes more than the available balance; the refusal states the amounts", async () => {
     const customer = await app.newCustomer({ USD: 1_000n });
     const beyond = await ask(customer, { direction: "debit", amount: "10.01" });
     expect(beyond.body).toMatchObject({

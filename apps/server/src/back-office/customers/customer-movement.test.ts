@@ -46,7 +46,7 @@ it("customer movements: a payment shows its hold, its clearing and all postings"
   expect(body.holds[0].captured).toBe("10.00");
 });
 
-it("customer movements: a declined payment shows its rule, and a held payment its review", async () => {
+it("customer movements: a declined payment shows its rule, a held one its review", async () => {
   const strategy = await drafted(app, ada, ruleOver("20.00", { action: "review" }));
   expectStatus(await turn(app, ada, strategy.id, "active"), 200);
   const { movement } = await paid("21.00");
@@ -67,14 +67,14 @@ it("customer movements: a withdrawal shows its hold, its cost and its own id", a
   });
 });
 
-it("customer movements: a load shows both of its lines, including the line for the fee", async () => {
+it("customer movements: a load shows both of its lines, including the fee's line", async () => {
   const bills = await app.call(ada, "GET /api/bills?kind=card_deposit");
   const { body } = await open(bills.body.data[0].id);
   const sides = body.lines.map(({ from, to }: { from: string; to: string }) => `${from} ${to}`);
   expect(sides.toSorted()).toEqual(["account card", "account fees"]);
 });
 
-it("customer movements: steps and other customers' movements return 404, and roles apply", async () => {
+it("customer movements: steps and others' movements return 404, and roles apply", async () => {
   const { movement, authorizationId } = await paid("3.00");
   expectStatus(
     await app.call(undefined, "POST /sandbox/network/clear", { authorizationId, amount: "3.00" }),

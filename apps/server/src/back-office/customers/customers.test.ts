@@ -28,7 +28,7 @@ const names = async (q: string): Promise<string[]> => {
 };
 
 describe("a customer search", () => {
-  it("finds a customer by the beginning of a name or email, by card, by movement and by id", async () => {
+  it("finds a customer by the beginning of name or email, by card, movement and id", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 1_000n);
@@ -155,7 +155,7 @@ describe("a customer profile", () => {
 });
 
 describe("a customer note", () => {
-  it("is written once per key, is visible to operators only, and can never be changed", async () => {
+  it("is written once per key, visible to operators only, and can never be changed", async () => {
     const customer = await app.newCustomer({});
     const path = `POST /api/admin/customers/${wire(customer)}/notes` as const;
     const key = newId();

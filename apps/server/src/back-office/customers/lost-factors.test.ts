@@ -96,7 +96,7 @@ describe("a 2FA recovery", () => {
     expect((await me()).statusCode).toBe(401);
   });
 
-  test("can be withdrawn by a customer who has the factor, or rejected by an operator", async () => {
+  test("can be withdrawn by a customer who has the factor, or rejected by operators", async () => {
     const customer = await loser();
     const { reviewId } = expectStatus(await propose(sue, customer), 201).body;
     expectStatus(await app.call(customer, `POST /api/reviews/${reviewId}/withdraw`), 200);
@@ -132,7 +132,7 @@ describe("a customer's security hold", () => {
     return data.map(({ id }: { id: string }) => id);
   };
 
-  test("appears in a dashboard queue and in a customer filter, and can be lifted only once", async () => {
+  test("appears in a dashboard queue and a customer filter, and can be lifted once", async () => {
     const { context } = app;
     const customer = await app.newCustomer();
     const id = `cus_${customer.customerId}`;

@@ -78,7 +78,7 @@ function lift(id: string, who = administrator) {
   return app.call(who, `POST /api/admin/account-stops/${id}/lift`, body);
 }
 
-test("account stops: only an account with a broken balance is stopped, until the stop is lifted", async () => {
+test("account stops: only an account with a broken balance is stopped, until lifted", async () => {
   const wrong = await newWorld();
   const right = await newWorld();
   await runChecks();
@@ -111,7 +111,7 @@ test("account stops: only an account with a broken balance is stopped, until the
   });
 });
 
-test("account stops: a customer can only read a stopped account, and do nothing with it", async () => {
+test("account stops: a customer can read a stopped account, but not use it", async () => {
   const wrong = await newWorld();
   const { customer, card } = wrong;
   const paths = ["/api/cards", `/api/cards/${card.id}`, "/api/wallet", "/api/bills"];
@@ -173,7 +173,7 @@ test("account stops: administrators get one mail about all accounts stopped by a
   expect(row?.unmailed).toBe(0);
 });
 
-test("account stops: accounts beyond the limit of one run are stopped by the next run", async () => {
+test("account stops: accounts beyond the limit of a run are stopped by the next run", async () => {
   const worlds = [await newWorld(), await newWorld(), await newWorld()];
   for (const { cardAccount } of worlds) {
     await plant(cardAccount, 500);
@@ -206,7 +206,7 @@ test("account stops: a card that is frozen during a stop stays frozen afterward"
   });
 });
 
-test("account stops: a freeze that commits while a stop is being lifted stops the card", async () => {
+test("account stops: a freeze that commits while a stop is lifted stops the card", async () => {
   const wrong = await newWorld();
   await plant(wrong.cardAccount, 500);
   await runChecks();

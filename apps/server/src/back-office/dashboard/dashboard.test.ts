@@ -77,7 +77,7 @@ describe.each(["24h", "7d", "30d"] as const)("the dashboard figures of %s", (win
   });
 });
 
-test("dashboard: the demo's month has payments, declines with reasons, and an approval rate", async () => {
+test("dashboard: the demo's month has payments, decline reasons and an approval rate", async () => {
   const { authorisations: authorizations, volumes } = await board();
   expect(authorizations.approved).toBeGreaterThan(5);
   expect(authorizations.declined).toBeGreaterThan(0);

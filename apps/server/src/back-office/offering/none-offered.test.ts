@@ -72,7 +72,7 @@ describe("without providers", () => {
     expect(JSON.stringify(answer.body)).not.toContain('address":');
   });
 
-  it("no address can be added with a step-up token, and no earlier quote can be redeemed", async () => {
+  it("no address can be added, not even with a step-up token, and no quote redeemed", async () => {
     const subject = { operation: "payout_address", address: TRON, network: "TRC20" };
     const proved = await app.call(customer, "POST /api/auth/proof", {
       password: customer.password,
@@ -140,7 +140,7 @@ describe("without providers", () => {
     expect(expectStatus(await app.call(customer, path), 200).body.status).toBe("cancelled");
   });
 
-  it("no card is offered, no cardholder is required, and published limits are unchanged", async () => {
+  it("no card is offered, no cardholder is required, and limits are unchanged", async () => {
     const segments = await app.call(customer, "GET /api/card-segments");
     expect(expectStatus(segments, 200).body).toEqual({ data: [], nextCursor: null });
     const holder = await app.call(customer, "GET /api/card-holder");

@@ -56,7 +56,7 @@ test("program settings: a change creates a new version that applies right away",
   });
 });
 
-test("program settings: the second of two concurrent changes is refused, with the author of the first", async () => {
+test("program settings: of two concurrent changes, the second is refused", async () => {
   const [one, two] = await Promise.all([
     change(input(2, { reviewAbove: "1.00" })),
     change(input(2, { reviewAbove: "2.00" }), other),
@@ -129,7 +129,7 @@ describe("raising a limit", () => {
     });
   });
 
-  test("the proposal is outdated by a newer version, such as one administrator lowering limits", async () => {
+  test("the proposal is outdated by a newer version, such as a lowered limit", async () => {
     const proposed = expectStatus(await propose({ correction: { maxAmount: "15000.00" } }), 201);
     const { version } = await current();
     const { changedBy: _, changedAt: __, ...now } = await current();
@@ -155,7 +155,7 @@ describe("raising a limit", () => {
     expect((await propose(now, { version: 1 })).body.code).toBe("programme_changed");
   });
 
-  test("does not include thresholds of wrong attempts, which one administrator can change", async () => {
+  test("excludes wrong-attempt thresholds, which one administrator can change", async () => {
     const { version: _, changedBy: __, changedAt: ___, ...now } = await current();
     const raised = { ...now, correction: { maxAmount: "15500.00" } };
     const tries = { ...now.tries, wrongPerCard: now.tries.wrongPerCard + 1 };

@@ -101,7 +101,7 @@ describe("a change of a program rule", () => {
     expect((await ruleNow(rule.id)).proposal).toBeNull();
   });
 
-  test("is withdrawn when its proposer loses access, and the audit log states the reason", async () => {
+  test("is withdrawn when its proposer loses access, and the audit log says why", async () => {
     const leaving = await app.newOperator("administrator");
     const rule = await addRule(app, admins.one, GAMBLING);
     const { proposal } = await changeRule(app, leaving, rule.id, { mode: "active" });
@@ -314,7 +314,7 @@ describe("a backtest of a program rule", () => {
 });
 
 describe("new cards", () => {
-  test("never exceed the daily limit when opened concurrently, and the next one is refused", async () => {
+  test("never exceed the daily limit when opened concurrently; the next is refused", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const { newCards } = DEFAULT_RULES;
     await putRule(app, admins, newCards, { terms: { kind: "new_cards", newCardsPerDay: 3 } });

@@ -5,7 +5,7 @@ import { likePattern } from "../../insights/bills/index.ts";
 import type { Tx } from "../../platform/context.ts";
 import { type ConversationRow, type SupportTables, tables } from "./support.tables.ts";
 
-/** A conversation with its last message and its participants. */
+/** A conversation, with its last message and its participants. */
 export interface ConversationView extends ConversationRow {
   readonly last_text: string;
   readonly last_from_desk: boolean;
@@ -38,9 +38,9 @@ function views(tx: Tx) {
 }
 
 /**
- * Inserts a conversation; its first message is inserted in the same transaction.
+ * Inserts a conversation. Its first message is inserted later in the same transaction.
  *
- * @returns false if one with this client key exists
+ * @returns false if a conversation with this client key already exists
  */
 export async function insertConversation(
   tx: Tx,
@@ -59,7 +59,7 @@ export function findByClientKey(tx: Tx, key: string): Promise<ConversationView |
   return views(tx).where("c.client_key", "=", key).executeTakeFirst();
 }
 
-/** Finds a conversation, of one customer if given. */
+/** Finds a conversation, optionally only if it belongs to the given customer. */
 export function findConversation(
   tx: Tx,
   id: string,
@@ -71,7 +71,7 @@ export function findConversation(
     .executeTakeFirst();
 }
 
-/** Finds the same FOR UPDATE. */
+/** Finds a conversation like {@link findConversation}, and locks it FOR UPDATE. */
 export function lockConversation(
   tx: Tx,
   id: string,
@@ -105,14 +105,14 @@ export async function countUnresolved(tx: Tx, customerId: string): Promise<numbe
   return Number(n);
 }
 
-/** The last row of the page before. */
+/** Last row of the previous page. */
 export interface ConversationPlace {
   readonly priority: number;
   readonly at: Date;
   readonly id: string;
 }
 
-/** Lists a customer's conversations, latest message first. */
+/** Lists a customer's conversations, the one with the latest message first. */
 export function listOwn(
   tx: Tx,
   query: {
@@ -147,13 +147,13 @@ export interface DeskFilter {
   readonly assigneeId?: string | null | undefined;
   readonly onlyUnread: boolean;
   readonly customerId?: string | undefined;
-  /** A part of the subject, of a message, or of the customer's name. */
+  /** Text to find in the subject, in a message, or in the customer's name. */
   readonly text: string;
   readonly after: ConversationPlace | undefined;
   readonly limit: number;
 }
 
-/** Returns a condition for texts that contain the text, ignoring case. */
+/** Returns a condition that matches texts that contain a given text, ignoring case. */
 function mentions(text: string) {
   const pattern = likePattern(text);
   return sql<boolean>`(c.subject ilike ${pattern} or p.username ilike ${pattern}
@@ -198,7 +198,7 @@ export function listAtDesk(tx: Tx, filter: DeskFilter): Promise<ConversationView
     .execute();
 }
 
-/** Counts a customer's unread messages. */
+/** Counts the messages that a customer has not read. */
 export async function countUnread(
   tx: Tx,
   customerId: string,
@@ -215,7 +215,7 @@ export async function countUnread(
   return { conversations: Number(found.conversations), messages: Number(found.messages ?? 0) };
 }
 
-/** Counts what waits in the inbox, in total and for one operator. */
+/** Counts the waiting conversations in the inbox: in total, and for one operator. */
 export async function countAtDesk(
   tx: Tx,
   personId: string,

@@ -46,7 +46,7 @@ describe("a conversation", () => {
       "attachments",
       "too_many_files",
     ],
-  ])("refuses %s with its own error, and writes nothing", async (_n, over, path, code) => {
+  ])("%s is refused with its own error, and nothing is written", async (_n, over, path, code) => {
     const { token } = ada;
     const body = { subject: "A question", text: "Hello", ...over };
     const headers = { "idempotency-key": nextKey(), "accept-language": "zh-CN" };
@@ -60,12 +60,12 @@ describe("a conversation", () => {
     expect(list.json.data).toEqual([]);
   });
 
-  it("accepts the longest text that is allowed", async () => {
+  it("the longest allowed text is accepted", async () => {
     const { id } = await talk.begin(ada, { subject: "题".repeat(120), text: "字".repeat(4_000) });
     expect((await talk.said(ada, id))[0].text).toHaveLength(4_000);
   });
 
-  it("is started once per key, also by twenty concurrent calls", async () => {
+  it("is started only once per key, even by twenty concurrent calls", async () => {
     const { token } = ada;
     const call = (text: string) =>
       test.call("POST", "/api/support/conversations", {
@@ -80,7 +80,7 @@ describe("a conversation", () => {
     expect((await call("Another")).status).toBe(422);
   });
 
-  it("accepts a message once per key, also from twenty concurrent calls", async () => {
+  it("a message is stored only once per key, even from twenty concurrent calls", async () => {
     const { id } = await talk.begin(ada);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => talk.write(ada, id, { text: "More" }, "once")),
@@ -90,7 +90,7 @@ describe("a conversation", () => {
     expect((await talk.atDesk(desk, id)).unread).toBe(2);
   });
 
-  it("replays a message even if the stored response was purged", async () => {
+  it("a retry returns the message even if the stored response was purged", async () => {
     const { id } = await talk.begin(ada);
     const first = await talk.write(ada, id, { text: "More" }, "kept");
     await test.context.db.sql`delete from idempotency_answer`;
@@ -101,7 +101,7 @@ describe("a conversation", () => {
     expect((await talk.write(ada, id, { text: "Other" }, "kept")).status).toBe(422);
   });
 
-  it("keeps every one of many concurrent messages, in one order for both sides", async () => {
+  it("all concurrent messages are kept, in the same order for both sides", async () => {
     const { id } = await talk.begin(ada);
     const texts = Array.from({ length: 30 }, (_, n) => `message ${n}`);
     await Promise.all(texts.map((text) => talk.write(ada, id, { text })));
@@ -120,7 +120,7 @@ describe("a conversation", () => {
     );
   });
 
-  it("of another customer is refused as not found by every call", async () => {
+  it("every call returns 404 for another customer's conversation", async () => {
     const { id } = await talk.begin(ada);
     const ben = await test.signUp();
     const none = `con_${newId()}`;
@@ -140,7 +140,7 @@ describe("a conversation", () => {
     expect(await talk.said(ada, id)).toHaveLength(1);
   });
 
-  it("pages by latest message, with cursors that only its owner can use", async () => {
+  it("the list is paged by latest message, with cursors that only its owner can use", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) {
       ids.push((await talk.begin(ada, { subject: `Number ${n}` })).id);
@@ -168,7 +168,7 @@ describe("a conversation", () => {
 });
 
 describe("a support attachment", () => {
-  it("is sent with one message, and downloaded rather than displayed", async () => {
+  it("is sent with only one message, and is downloaded rather than displayed", async () => {
     const { json: file } = await talk.upload(ada, PDF, "application/pdf");
     const attachments = [{ id: file.id, name: "发票.html" }];
     const { id } = await talk.begin(ada, { text: "", attachments });
@@ -209,13 +209,13 @@ describe("a support attachment", () => {
     [Buffer.concat([PNG, PDF]), "image/png", 400, "file_unsafe"],
     [Buffer.alloc(0), "text/plain", 400, "file_empty"],
     [Buffer.alloc(5_242_881, "a"), "text/plain", 413, "file_too_large"],
-  ])("is refused if it is not what it claims (%#)", async (bytes, kind, status, code) => {
+  ])("is refused if it is not what it claims to be (%#)", async (bytes, kind, status, code) => {
     const answer = await talk.upload(ada, bytes, kind);
     expect([answer.status, answer.json.code]).toEqual([status, code]);
     expect(answer.json.message).not.toBe("");
   });
 
-  it("of another customer cannot be attached or read", async () => {
+  it("another customer's attachment can be neither attached nor read", async () => {
     const { json: file } = await talk.upload(ada, PDF, "application/pdf");
     const ben = await test.signUp();
     const { id } = await talk.begin(ben);
@@ -232,7 +232,7 @@ describe("a support attachment", () => {
   });
 });
 
-it("article votes count each customer's latest vote", async () => {
+it("article votes: only each customer's latest vote counts", async () => {
   const say = (who: TestCustomer, helped: boolean) =>
     test.call("POST", "/api/support/article-votes", {
       token: who.token,

@@ -1,7 +1,7 @@
 import type { AppContext } from "../../platform/context.ts";
 import { countAtDesk, countUnread as countRows } from "./conversations.repository.ts";
 
-/** Counts the support replies that a customer has not read. */
+/** Counts the replies from support that a customer has not read. */
 export function countUnread(
   { db }: AppContext,
   customerId: string,
@@ -9,7 +9,7 @@ export function countUnread(
   return countRows(db.kysely, customerId);
 }
 
-/** Counts what waits in the inbox, in total and for one operator. */
+/** Counts the waiting conversations in the inbox: in total, and for one operator. */
 export function countWaiting(
   { db }: AppContext,
   userId: string,

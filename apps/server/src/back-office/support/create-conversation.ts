@@ -19,10 +19,10 @@ import { tellBothSides } from "./notify-both-sides.ts";
 import { presentConversation } from "./support.presenter.ts";
 import { requireContent, type Writer, writeMessage } from "./write-message.ts";
 
-/** More open conversations than any customer needs at once. */
+/** Maximum number of unresolved conversations per customer, more than anyone needs at a time. */
 const MOST_UNRESOLVED = 30;
 
-/** A customer who writes. */
+/** A customer who writes to support. */
 export type CustomerWriter = Writer & { readonly customerId: string };
 
 interface NewConversation {
@@ -33,11 +33,11 @@ interface NewConversation {
 }
 
 /**
- * Starts a conversation. One key starts one, however often it is sent. The current facts of its
- * subject are attached.
+ * Starts a conversation and attaches the current facts about its subject. Calls with the same key
+ * start only one.
  *
- * @throws Refusal `not_found` for a subject that is not the customer's own, `invalid_input`,
- * `too_many_conversations`, `idempotency_mismatch`
+ * @throws Refusal `not_found` if the subject is not the customer's own; `invalid_input`;
+ * `too_many_conversations`; `idempotency_mismatch`
  */
 export async function createConversation(
   context: AppContext,
@@ -64,7 +64,8 @@ export async function createConversation(
     }
     const isFull = (await countUnresolved(tx, customerId)) >= MOST_UNRESOLVED;
     if (isFull || !(await insertConversation(tx, row))) {
-      // Another server may have used the same key in the meantime, and the last free slot for it.
+      // Another server may have used the same key since, and may have taken the last free slot for
+      // it.
       const twin = await earlierOf(tx, key, subject);
       if (twin === undefined && isFull) {
         throw new Refusal("too_many_conversations");

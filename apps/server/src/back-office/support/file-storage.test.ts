@@ -31,7 +31,7 @@ beforeEach(async () => {
   customer = await app.newCustomer();
 });
 
-/** Uploads a file for a message. */
+/** Uploads a file for use in a message. */
 async function upload(bytes: Buffer) {
   const { app: web } = app;
   const answer = await web.server.inject({
@@ -44,7 +44,7 @@ async function upload(bytes: Buffer) {
   return { status: answer.statusCode, headers, text, body: answer.json() };
 }
 
-/** Starts a conversation with a file; returns the file's address. */
+/** Starts a conversation with a file. Returns the path for reading the file. */
 async function attach(bytes: Buffer): Promise<string> {
   const { id } = expectStatus(await upload(bytes), 201).body;
   const begun = await app.call(
@@ -62,7 +62,7 @@ async function orphans(): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Deletes orphans as of some hours later, by default two days. */
+/** Deletes orphaned files as if some hours had passed, two days by default. */
 function sweepLater(hours = 48): Promise<number> {
   const now = app.context.clock.now();
   const clock = { ...app.context.clock, now: () => new Date(now.getTime() + hours * HOUR_MS) };
@@ -70,7 +70,7 @@ function sweepLater(hours = 48): Promise<number> {
 }
 
 describe("files in object storage", () => {
-  test("are sealed there and opened only by their own row, which has no bytes", async () => {
+  test("are sealed in storage and opened only by their own row, which holds no bytes", async () => {
     const path = await attach(TEXT);
     const id = parseId("att", path.split("/").at(-1) ?? "") ?? "";
     const stored = s3.objects.get(`files/attachments/${id}`);
@@ -87,7 +87,7 @@ describe("files in object storage", () => {
     expect((await app.call(customer, `GET ${other}`)).status).toBe(500);
   });
 
-  test("include review documents", async () => {
+  test("include documents of reviews", async () => {
     const caseId = await openTestCase(app, customer);
     const bytes = testPdf();
     const name = "a.pdf";
@@ -98,14 +98,14 @@ describe("files in object storage", () => {
     const read = await app.call(customer, `GET /api/review-documents/${document.id}`);
     expect(read.text).toBe(bytes.toString());
 
-    // The same file again is the same document: its second object is an orphan.
+    // Sending the same file again creates no second document, so the second object is an orphan.
     expectStatus(await sendTestDocument(app, customer, caseId, { bytes, name }), 201);
     expect(s3.objects.size).toBe(2);
     expect(await sweepLater()).toBe(1);
     expect([...s3.objects.keys()]).toEqual([`files/documents/${id}`]);
   });
 
-  test("are refused with 503 while it is down, and no row names a missing object", async () => {
+  test("are refused with 503 while storage is down; no row names a missing object", async () => {
     const path = await attach(TEXT);
     s3.isDown = true;
     const refused = await upload(TEXT);
@@ -120,7 +120,7 @@ describe("files in object storage", () => {
     expect(await orphans()).toHaveLength(1);
   });
 
-  test("are deleted there if no message included them, and not before", async () => {
+  test("are deleted from storage if no message has included them, and not earlier", async () => {
     expectStatus(await upload(TEXT), 201);
     expect(await sweepFiles(app.context)).toBe(0);
     await forgetUnclaimed(app.context, new Date(app.context.clock.now().getTime() + 1_000));
@@ -155,7 +155,7 @@ describe("files in object storage", () => {
     expect([s3.objects.size, await orphans()]).toEqual([0, []]);
   });
 
-  test("are not retried one by one while the storage is down", async () => {
+  test("are not retried one by one while storage is down", async () => {
     const { db, clock } = app.context;
     const keys = Array.from({ length: 30 }, (_, n) => `documents/${n}`);
     await db.sql`insert into file_orphan (key, since)
@@ -167,7 +167,7 @@ describe("files in object storage", () => {
     expect(await sweepLater(50)).toBe(5);
   }, 60_000);
 
-  test("are refused if their upload ends after their deletion began", async () => {
+  test("are refused if the upload ends after the deletion has begun", async () => {
     const { db } = app.context;
     const key = `documents/${newId()}`;
     const kept = await keepFile(app.context, key, TEXT);
@@ -179,7 +179,7 @@ describe("files in object storage", () => {
     expect(await orphans()).toEqual([key]);
   });
 
-  test("are deleted outside a transaction", async () => {
+  test("are deleted outside of any transaction", async () => {
     const { db, clock } = app.context;
     await db.sql`insert into file_orphan (key, since) values ('documents/slow', ${clock.now()})`;
     s3.delayMs = 600;
@@ -193,7 +193,7 @@ describe("files in object storage", () => {
     s3.delayMs = 0;
   });
 
-  test("are refused by the storage if they are signed with another secret", async () => {
+  test("are refused by storage if the request is signed with another secret", async () => {
     const { s3: settings } = app.context.config.files;
     if (settings === undefined) {
       throw new Error("no storage is set");

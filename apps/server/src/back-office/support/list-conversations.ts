@@ -26,16 +26,16 @@ interface ConversationList {
   };
 }
 
-/** Lists the inbox statuses that the customer sees as `status`. */
+/** Lists the inbox statuses that a customer sees as `status`. */
 function behind(status: ConversationStatus): DeskStatus[] {
   const all = Object.entries(CUSTOMERS_STATUS) as [DeskStatus, ConversationStatus][];
   return all.filter(([, shown]) => shown === status).map(([stored]) => stored);
 }
 
 /**
- * Returns the position of a cursor.
+ * Returns the position that a cursor marks.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export function placeOf({ keys }: AppContext, scope: string, cursor: string): ConversationPlace {
   const [priority, at, id] = decodeCursor(keys, scope, cursor);
@@ -45,7 +45,7 @@ export function placeOf({ keys }: AppContext, scope: string, cursor: string): Co
   return { priority: Number(priority), at: new Date(Number(at)), id };
 }
 
-/** Returns the cursor to what follows a conversation. */
+/** Returns a cursor for the rows after a conversation. */
 export function cursorAfter({ keys }: AppContext, scope: string, last: ConversationView): string {
   return encodeCursor(keys, scope, [
     String(last.priority),
@@ -55,9 +55,9 @@ export function cursorAfter({ keys }: AppContext, scope: string, last: Conversat
 }
 
 /**
- * Lists a page of a customer's conversations, latest message first.
+ * Lists a page of a customer's conversations, the one with the latest message first.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listConversations(
   context: AppContext,
@@ -81,7 +81,7 @@ export async function listConversations(
 }
 
 /**
- * Returns one conversation of a customer.
+ * Returns one of a customer's conversations.
  *
  * @throws Refusal `not_found` if it does not exist or belongs to another customer
  */

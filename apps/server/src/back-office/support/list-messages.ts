@@ -15,7 +15,7 @@ interface MessageList {
   readonly query: { readonly limit?: number | undefined; readonly cursor?: string | undefined };
 }
 
-/** Reads the rows of a page with their files, and the cursor to the next page. */
+/** Reads a page of messages with their files, and the cursor for the next page. */
 async function readPage(
   context: AppContext,
   { conversationId, query }: MessageList,
@@ -55,9 +55,9 @@ async function readPage(
 }
 
 /**
- * Lists the messages of a customer's conversation, newest first.
+ * Lists the messages in a customer's conversation, newest first.
  *
- * @throws Refusal `not_found`, `invalid_input` for a cursor of another list
+ * @throws Refusal `not_found`; `invalid_input` for a cursor from another list
  */
 export async function listMessages(
   context: AppContext,
@@ -70,9 +70,9 @@ export async function listMessages(
 }
 
 /**
- * Lists the messages of any conversation, with operators' notes.
+ * Lists the messages in any conversation, including operators' notes.
  *
- * @throws Refusal `not_found`, `invalid_input` for a cursor of another list
+ * @throws Refusal `not_found`; `invalid_input` for a cursor from another list
  */
 export async function listDeskMessages(
   context: AppContext,

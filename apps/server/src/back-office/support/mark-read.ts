@@ -9,15 +9,15 @@ import { tellBothSides } from "./notify-both-sides.ts";
 
 interface Reading {
   readonly conversationId: string | undefined;
-  /** The wire id of the last message that was read. */
+  /** Wire id of the last message that was read. */
   readonly upTo: string;
 }
 
 /**
- * Records how far one side has read; it never moves backward.
+ * Records how far one side has read. The position never moves backward.
  *
- * @param customerId the customer who reads; absent for operators
- * @throws Refusal `not_found`, `invalid_input` for a message of another conversation
+ * @param customerId the customer who has read; absent for operators
+ * @throws Refusal `not_found`; `invalid_input` for a message from another conversation
  */
 async function noteReading(
   context: AppContext,
@@ -45,7 +45,7 @@ async function noteReading(
       ...(isDesk
         ? { desk_read_seq: seq, desk_unread: unread }
         : { customer_read_seq: seq, customer_unread: unread }),
-      // Everything is read, so the next reply may send a mail again.
+      // Everything has been read, so the next reply may be announced by mail again.
       ...(!isDesk && unread === 0 && { mail_due_at: null, mailed_at: null }),
     });
     return { id: conversation.id, customerId: conversation.customer_id };
@@ -58,7 +58,7 @@ async function noteReading(
 /**
  * Records how far a customer has read.
  *
- * @throws Refusal `not_found`, `invalid_input` for a message of another conversation
+ * @throws Refusal `not_found`; `invalid_input` for a message from another conversation
  */
 export async function markRead(
   context: AppContext,
@@ -72,7 +72,7 @@ export async function markRead(
 /**
  * Records how far operators have read.
  *
- * @throws Refusal `not_found`, `invalid_input` for a message of another conversation
+ * @throws Refusal `not_found`; `invalid_input` for a message from another conversation
  */
 export async function markDeskRead(context: AppContext, reading: Reading): Promise<void> {
   await noteReading(context, reading);

@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/context.ts";
 import { type MessageRow, tables } from "./support.tables.ts";
 
-/** A message with its author. */
+/** A message and its author. */
 export interface WrittenMessage extends MessageRow {
   readonly writer: string;
 }
@@ -22,7 +22,7 @@ export function findMessageByKey(tx: Tx, key: string): Promise<WrittenMessage | 
   return written(tx).where("m.client_key", "=", key).executeTakeFirst();
 }
 
-/** Finds a message of a conversation that both sides may read. */
+/** Finds a message in a conversation, provided that both sides may read it. */
 export function findMessage(
   tx: Tx,
   conversationId: string,
@@ -34,7 +34,7 @@ export function findMessage(
     .executeTakeFirst();
 }
 
-/** Lists messages, newest first; notes only for operators. */
+/** Lists messages, newest first. Includes notes only for operators. */
 export function listMessageRows(
   tx: Tx,
   query: {
@@ -54,7 +54,7 @@ export function listMessageRows(
     .execute();
 }
 
-/** Counts the messages of one side after a position in the conversation. */
+/** Counts one side's messages after a position in the conversation. */
 export async function countAfter(
   tx: Tx,
   query: { readonly conversationId: string; readonly seq: number; readonly fromDesk: boolean },

@@ -11,7 +11,7 @@ import { MAIL_AFTER_MS } from "./reply-to-customer.ts";
 const PAGE_SIZE = 100;
 const MAIL_LIFETIME_SECONDS = 86_400;
 
-/** Mails one customer, unless they have read the reply by now, or have it on screen. */
+/** Mails a customer about an unread reply, unless they have read it since or have it on screen. */
 async function mailIfAway(context: AppContext, tx: Tx, id: string): Promise<boolean> {
   const now = context.clock.now();
   const conversation = await lockConversation(tx, id);
@@ -21,7 +21,7 @@ async function mailIfAway(context: AppContext, tx: Tx, id: string): Promise<bool
   }
   const { customer_id: customerId } = conversation;
   if (await context.events.isHeard(customerId)) {
-    // The customer's console shows the reply; checked again later, in case they leave without
+    // The customer's console is showing the reply. Check again later, in case they leave without
     // reading it.
     await updateConversation(tx, id, { mail_due_at: new Date(now.getTime() + MAIL_AFTER_MS) });
     return false;
@@ -36,10 +36,10 @@ async function mailIfAway(context: AppContext, tx: Tx, id: string): Promise<bool
 }
 
 /**
- * Mails customers who are offline about replies that they have not read for a while: once per
- * conversation, until they have read it.
+ * Mails customers who are offline about replies that have been unread for a while. Sends only one
+ * mail per conversation until the customer has read it.
  *
- * @returns the number of mails
+ * @returns the number of mails sent
  */
 export async function mailTheAway(context: AppContext): Promise<number> {
   const now = context.clock.now();
@@ -53,7 +53,7 @@ export async function mailTheAway(context: AppContext): Promise<number> {
         written += 1;
       }
     } catch (error) {
-      // The conversation stays due, and must not delay the ones after it.
+      // The conversation stays due. It must not delay the ones after it.
       context.log.error(
         { err: error, conversation: id },
         "a mail about a reply could not be enqueued",

@@ -12,12 +12,12 @@ import { presentDeskMessage } from "./support.presenter.ts";
 import type { ConversationRow } from "./support.tables.ts";
 import { requireContent, writeMessage } from "./write-message.ts";
 
-/** How long a reply stays unread before a mail is sent, by the product's clock. */
+/** Time after which an unread reply is announced by mail, by the product's clock. */
 export const MAIL_AFTER_MS = 5 * 60_000;
 
 interface DeskWriting {
   readonly actor: DeskActor;
-  /** A uuid; undefined if the requested id cannot be one. */
+  /** UUID; undefined if the requested id is not valid. */
   readonly conversationId: string | undefined;
   readonly idempotencyKey: string;
 }
@@ -28,7 +28,7 @@ interface Words {
   readonly attachments: readonly AttachmentInput[];
 }
 
-/** Writes an operator's message, once per key, and then its consequences. */
+/** Writes an operator's message, only once per key, and then applies its consequences. */
 async function writeAtDesk(
   context: AppContext,
   { actor, conversationId: id, idempotencyKey }: DeskWriting,
@@ -76,8 +76,8 @@ async function writeAtDesk(
 }
 
 /**
- * Replies to a customer. The first to reply takes an unassigned conversation, which then waits for
- * the customer unless `status` says otherwise.
+ * Replies to a customer. The first operator to reply is assigned the conversation if nobody is yet.
+ * The conversation then waits for the customer, unless `status` says otherwise.
  *
  * @throws Refusal `not_found`, `invalid_input`, `idempotency_mismatch`
  */
@@ -110,7 +110,7 @@ export async function replyToCustomer(
 }
 
 /**
- * Adds a note for operators only.
+ * Adds a note that only operators can read.
  *
  * @throws Refusal `not_found`, `invalid_input`, `idempotency_mismatch`
  */

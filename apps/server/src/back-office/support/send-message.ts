@@ -12,15 +12,15 @@ import { requireContent, writeMessage } from "./write-message.ts";
 
 interface Sending {
   readonly writer: CustomerWriter;
-  /** A uuid; undefined if the requested id cannot be one. */
+  /** UUID; undefined if the requested id is not valid. */
   readonly conversationId: string | undefined;
   readonly body: SendMessage;
   readonly idempotencyKey: string;
 }
 
 /**
- * Writes a message in the customer's own conversation, which opens it again from any status. One
- * key writes one message, however often it is sent.
+ * Writes a message in the customer's own conversation, which reopens it whatever its status. Calls
+ * with the same key write only one message.
  *
  * @throws Refusal `not_found`, `invalid_input`, `idempotency_mismatch`
  */

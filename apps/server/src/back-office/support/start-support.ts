@@ -8,7 +8,8 @@ const WAKE_INTERVAL_MS = 1_000;
 const MAIL_INTERVAL_MS = 5_000;
 
 /**
- * Starts the jobs that wake snoozed conversations, mail offline customers and delete unsent files.
+ * Starts the jobs that reopen snoozed conversations, mail offline customers, and delete unsent
+ * files.
  */
 export function startSupport(context: AppContext): void {
   const { jobs, clock } = context;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   talk = talkWith(test);
 });
 afterAll(() => test?.close());
-// A new session for each test: tests move the clock further than sessions last.
+// Each test gets a new session, since tests advance the clock beyond the lifetime of sessions.
 beforeEach(async () => {
   ada = await test.signUp();
   desk = await addTestOperator(test.context, "support");
@@ -46,7 +46,7 @@ function later(minutes: number): void {
 }
 
 describe("a support reply", () => {
-  it("waits for the customer and counts as unread, until a new message reopens it", async () => {
+  it("waits for the customer and counts as unread until a new message reopens it", async () => {
     const { id } = await talk.begin(ada);
     expect((await talk.atDesk(desk, id)).unread).toBe(1);
     const answer = await talk.reply(desk, id, { text: "We look." });
@@ -60,7 +60,7 @@ describe("a support reply", () => {
     expect(await talk.atDesk(desk, id)).toMatchObject({ status: "open", unread: 1 });
   });
 
-  it("does not show the customer which operator wrote it", async () => {
+  it("the customer does not see which operator wrote it", async () => {
     const { id } = await talk.begin(ada);
     await talk.reply(desk, id, { text: "We look." });
     const said = await talk.said(ada, id);
@@ -68,7 +68,7 @@ describe("a support reply", () => {
     expect(JSON.stringify(said)).not.toContain(desk.username);
   });
 
-  it("is written once per key, by twenty concurrent calls", async () => {
+  it("is written only once per key, even by twenty concurrent calls", async () => {
     const { id } = await talk.begin(ada);
     await Promise.all(
       Array.from({ length: 20 }, () => talk.reply(desk, id, { text: "Once" }, "reply-once")),
@@ -78,7 +78,7 @@ describe("a support reply", () => {
     expect(await recordsOf(id)).toMatchObject([{ action: "support.reply" }]);
   });
 
-  it("is audited without its text", async () => {
+  it("the audit event does not contain its text", async () => {
     const { id } = await talk.begin(ada);
     await talk.reply(desk, id, { text: "wordsthatstayhere" });
     const [row] = await recordsOf(id);
@@ -89,7 +89,7 @@ describe("a support reply", () => {
 
 describe("a resolved conversation", () => {
   it.each(["customer", "desk"])(
-    "resolved by the %s is reopened by the customer's next message",
+    "the customer's next message reopens it after the %s resolved it",
     async (who) => {
       const { id } = await talk.begin(ada);
       if (who === "desk") {
@@ -110,7 +110,7 @@ describe("a snoozed conversation", () => {
   const inMinutes = (minutes: number) =>
     new Date(test.clock.now().getTime() + minutes * 60_000).toISOString();
 
-  it("returns at its time by the product's clock, invisibly to the customer", async () => {
+  it("returns on time by the product's clock; the customer does not see the snooze", async () => {
     const { id } = await talk.begin(ada);
     expect((await put(id, "status", { status: "snoozed", until: inMinutes(30) })).status).toBe(200);
     expect((await talk.own(ada, id)).status).toBe("open");
@@ -120,12 +120,12 @@ describe("a snoozed conversation", () => {
     desk = await addTestOperator(test.context, "support");
     expect((await talk.atDesk(desk, id)).status).toBe("snoozed");
     later(2);
-    // The job may have run already; then there is nothing left to wake.
+    // The job may already have run, in which case nothing is left to wake.
     await wakeSnoozed(test.context);
     expect(await talk.atDesk(desk, id)).toMatchObject({ status: "open", snoozedUntil: null });
   });
 
-  it("returns when the customer writes", async () => {
+  it("returns when the customer sends a message", async () => {
     const { id } = await talk.begin(ada);
     await put(id, "status", { status: "snoozed", until: inMinutes(60) });
     await talk.write(ada, id, { text: "Still there?" });
@@ -142,7 +142,7 @@ describe("a snoozed conversation", () => {
 });
 
 describe("the support inbox", () => {
-  it("sorts by urgency and filters by status, assignee, unread and text", async () => {
+  it("sorts by urgency, and filters by status, assignee, unread and text", async () => {
     const first = (await talk.begin(ada, { subject: "Umbrella stand" })).id;
     const second = (await talk.begin(ada, { subject: "Another", text: "about a 雨伞 100%" })).id;
     await put(second, "priority", { priority: "urgent" });
@@ -162,7 +162,7 @@ describe("the support inbox", () => {
     expect(await queue("customerId=nobody")).toEqual([]);
   });
 
-  it("continues with a cursor that is valid only for its filters", async () => {
+  it("a cursor is valid only for its own filters", async () => {
     for (let n = 0; n < 3; n += 1) {
       await talk.begin(ada);
     }
@@ -177,7 +177,7 @@ describe("the support inbox", () => {
     expect(wrong.status).toBe(400);
   });
 
-  it("assigns a conversation only to somebody who answers customers", async () => {
+  it("a conversation can be assigned only to someone who answers customers", async () => {
     const { id } = await talk.begin(ada);
     const refused = await put(id, "assignee", { assigneeId: `usr_${auditor.userId}` });
     expect(refused.json.fields).toMatchObject([{ path: "assigneeId", code: "unknown_id" }]);
@@ -213,7 +213,7 @@ describe("an operator's note", () => {
 });
 
 describe("reading a conversation", () => {
-  it("moves the read position forward only, and both sides see it", async () => {
+  it("moves the read position only forward, and both sides see it", async () => {
     const { id } = await talk.begin(ada);
     const one = await talk.reply(desk, id, { text: "One" });
     const two = await talk.reply(desk, id, { text: "Two" });
@@ -276,7 +276,7 @@ describe("a mail about an unread reply", () => {
     await expect.poll(async () => (await mails()).length).toBe(2);
   });
 
-  it("is not sent if the reply was read, or is on screen", async () => {
+  it("is not sent if the reply has been read or is on screen", async () => {
     const { id } = await talk.begin(ada);
     const stop = test.context.events.listen({ customerId: ada.customerId, onEvent: () => {} });
     const answer = await talk.reply(desk, id, { text: "Here" });
@@ -292,7 +292,7 @@ describe("a mail about an unread reply", () => {
     expect(row).toEqual({ mail_due_at: null, mailed_at: null });
   });
 
-  it("is sent if the customer leaves without reading it", async () => {
+  it("is sent if the customer leaves without reading the reply", async () => {
     const { id } = await talk.begin(ada);
     const stop = test.context.events.listen({ customerId: ada.customerId, onEvent: () => {} });
     await talk.reply(desk, id, { text: "Here" });
@@ -311,7 +311,7 @@ describe("saved replies", () => {
     test.call("POST", url, { token: desk.token, body, headers: { "idempotency-key": key } });
   const texts = { en: "Hello {name}", "zh-CN": "你好 {name}", "zh-TW": "您好 {name}" };
 
-  it("are written, changed only from the newest version, and deleted", async () => {
+  it("can be written, changed only from the newest version, and deleted", async () => {
     const { json: made } = await write({ name: "Greeting", texts });
     const change = (revision: number, text: string) =>
       test.call("PUT", `${url}/${made.id}`, {
@@ -330,7 +330,7 @@ describe("saved replies", () => {
     expect(json.data).toEqual([]);
   });
 
-  it("have a text and a unique name, and are written once per key", async () => {
+  it("need a text and a unique name, and are written only once per key", async () => {
     expect((await write({ name: "Empty", texts: {} })).json.fields[0].path).toBe("texts");
     expect((await write({ name: "Blank", texts: { en: " " } })).json.fields[0].path).toBe(
       "texts.en",
@@ -343,7 +343,7 @@ describe("saved replies", () => {
   });
 });
 
-it("a new message notifies operators by role, and only its own customer", async () => {
+it("support events: a message notifies operators by role, and only its customer", async () => {
   const { events } = test.context;
   const reviewer = await addTestOperator(test.context, "reviewer");
   const ben = await test.signUp();
@@ -359,7 +359,7 @@ it("a new message notifies operators by role, and only its own customer", async 
   });
   await events.newestId();
   const { id } = await talk.begin(ada);
-  // Events of earlier messages may arrive only now.
+  // Events about earlier messages may arrive only now.
   const ofIt = (who: TestCustomer) =>
     heard.get(who.userId)?.filter((body) => Object(body).conversationId === id);
   for (const who of [ada, desk, other, auditor]) {

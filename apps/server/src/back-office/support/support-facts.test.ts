@@ -27,7 +27,7 @@ async function about(kind: string, id: string, who = ada) {
   return app.call(who, "POST /api/support/conversations", body, { key: newId() });
 }
 
-it("support facts: a card's are attached with their current values, without its number", async () => {
+it("support facts: a card's facts have their current values, but no card number", async () => {
   const { body } = expectStatus(await about("card", card.id), 201);
   expect(body.about).toMatchObject({
     ...{ kind: "card", id: card.id, status: "active" },
@@ -37,7 +37,7 @@ it("support facts: a card's are attached with their current values, without its 
   expect(JSON.stringify(body)).not.toContain(card.pan);
 });
 
-it("support facts: a declined payment's include its reason in the reader's language", async () => {
+it("support facts: a declined payment's reason is in the reader's language", async () => {
   const { body } = expectStatus(await about("transaction", declined), 201);
   expect(body.about).toMatchObject({
     ...{ status: "declined", declineCode: "insufficient_card_balance" },
@@ -66,7 +66,7 @@ it("support facts: operators see a card's current state next to the attached one
   expectStatus(await app.call(ada, `POST /api/cards/${card.id}/unfreeze`), 200);
 });
 
-it("support facts: a payment that was held for approval is a review", async () => {
+it("support facts: a payment held for approval counts as a review", async () => {
   const strategy = await drafted(app, ada, ruleOver("5.00", { action: "review" }));
   expectStatus(await turn(app, ada, strategy.id, "active"), 200);
   await network(app, "authorize", card, { amount: "6.00" });
@@ -76,7 +76,7 @@ it("support facts: a payment that was held for approval is a review", async () =
   expect(body.about).toMatchObject({ kind: "review", status: "waiting", amount: "6.00" });
 });
 
-it("support facts: unknown, mismatched and other customers' objects are not found", async () => {
+it("support facts: unknown, mismatched and other customers' objects return 404", async () => {
   const tries = [
     await about("card", card.id, ben),
     await about("transaction", declined, ben),

@@ -3,9 +3,9 @@ import type { Answered, TestApp, TestCustomer } from "../../testing/test-app.ts"
 
 export const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n");
 
-/** Shorthand for the calls in tests of conversations. */
+/** Shorthand for the calls in tests about conversations. */
 export interface Talk {
-  /** Starts a conversation; returns it as its customer sees it. */
+  /** Starts a conversation and returns it as its customer sees it. */
   begin(who: TestCustomer, body?: object): Promise<{ id: string }>;
   write(who: TestCustomer, id: string, body: object, key?: string): Promise<Answered>;
   reply(who: TestCustomer, id: string, body: object, key?: string): Promise<Answered>;

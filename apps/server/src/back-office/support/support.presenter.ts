@@ -16,10 +16,10 @@ import type { ConversationView } from "./conversations.repository.ts";
 import type { WrittenMessage } from "./messages.repository.ts";
 import type { AnswerRow, AttachmentRow, ConversationRow } from "./support.tables.ts";
 
-/** The length of a message's excerpt in a list. */
+/** Length of a message's excerpt in a list. */
 const EXCERPT_LENGTH = 160;
 
-/** A conversation's status as its customer sees it; snoozing is not shown. */
+/** A conversation's status as its customer sees it. Does not show snoozing. */
 export const CUSTOMERS_STATUS: Readonly<Record<DeskStatus, ConversationStatus>> = {
   open: "open",
   snoozed: "open",
@@ -55,7 +55,7 @@ function presentAttachment({ id, name, kind, bytes }: AttachmentRow): Attachment
   return { id: wireId("att", id), name: name ?? "", kind, bytes };
 }
 
-/** Presents a message to its customer: from support, without the operator's name. */
+/** Presents a message to its customer. A reply from support does not show the operator's name. */
 export function presentMessage(
   row: WrittenMessage,
   attachments: readonly AttachmentRow[],

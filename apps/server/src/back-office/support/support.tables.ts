@@ -20,7 +20,7 @@ type AnswerTable = Table<"support_answer", { texts: AnswerTexts }>;
 
 type VoteTable = Table<"support_article_vote", { article: HelpArticle }>;
 
-/** Read only: the people. */
+/** Read only: people. */
 type PersonTable = Pick<
   Table<"person">,
   "id" | "customer_id" | "username" | "email" | "role" | "locale" | "suspended_at" | "removed_at"
@@ -40,7 +40,7 @@ export type MessageRow = Selectable<MessageTable>;
 export type AttachmentRow = Omit<Selectable<AttachmentTable>, "sealed" | "wrapped_key">;
 export type AnswerRow = Selectable<AnswerTable>;
 
-/** Returns the transaction with this module's tables. */
+/** Returns the transaction typed with this module's tables. */
 export function tables(tx: Tx): Kysely<SupportTables> {
   return tx.withTables<SupportTables>();
 }

@@ -11,7 +11,7 @@ interface Vote {
   readonly locale: Locale;
 }
 
-/** Stores a customer's vote on an article; the latest one counts. */
+/** Stores a customer's vote on an article. Only the latest vote counts. */
 export async function voteOnArticle(context: AppContext, vote: Vote): Promise<undefined> {
   const { customerId, ...said } = vote;
   await upsertVote(context.db.kysely, {
@@ -22,9 +22,9 @@ export async function voteOnArticle(context: AppContext, vote: Vote): Promise<un
 }
 
 /**
- * Lists for each article with votes how often it helped, and how often not.
+ * Lists how often each article with votes was rated helpful and not helpful.
  *
- * @throws Refusal `invalid_input` for a cursor that was not made for this list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listArticleVotes(
   context: AppContext,

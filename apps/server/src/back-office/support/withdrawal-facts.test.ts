@@ -27,7 +27,7 @@ async function begin(kind: string, id: string, who = ada) {
   return app.call(who, "POST /api/support/conversations", body, { key: newId() });
 }
 
-/** Opens a review of the withdrawal, as if it had been held. */
+/** Opens a review for the withdrawal, as if it had been held. */
 async function held(): Promise<string> {
   const { context } = app;
   const id = await inTransaction(context.db, (tx) =>
@@ -43,7 +43,7 @@ async function held(): Promise<string> {
   return `case_${id}`;
 }
 
-it("support facts: a withdrawal's include stage, costs and a shortened address", async () => {
+it("support facts: a withdrawal's facts include stage, costs and a shortened address", async () => {
   const { body } = expectStatus(await begin("withdrawal", asked.id), 201);
   const { address } = owner;
   expect(body.about).toMatchObject({
@@ -62,7 +62,7 @@ it("support facts: a withdrawal's include stage, costs and a shortened address",
   expect(body.about.case).toBeUndefined();
 });
 
-it("support facts: operators see a withdrawal's outcome, and whose turn its review is", async () => {
+it("support facts: operators see a withdrawal's outcome and whose turn its review is", async () => {
   const begun = expectStatus(await begin("withdrawal", asked.id), 201);
   const caseId = await held();
   const path = `GET /api/admin/support/conversations/${begun.body.id}` as const;
@@ -80,7 +80,7 @@ it("support facts: operators see a withdrawal's outcome, and whose turn its revi
   expect(body.factsNow.case).toMatchObject({ id: caseId, turn: null });
 });
 
-it("support facts: a case's include kind, status, whose turn it is and the due time", async () => {
+it("support facts: a case's facts include its kind, status, turn and due time", async () => {
   const id = `case_${await inTransaction(app.context.db, (tx) =>
     openCase(app.context, tx, {
       ...{ kind: "profile_change", subjectId: newId(), customerId: owner.customerId },
@@ -96,7 +96,7 @@ it("support facts: a case's include kind, status, whose turn it is and the due t
   expect(dueAt).not.toBeNull();
 });
 
-it("support facts: unknown and other customers' withdrawals and reviews are not found", async () => {
+it("support facts: unknown or other customers' withdrawals and reviews return 404", async () => {
   const reviews = await app.call(ada, "GET /api/reviews");
   const { id: caseId } = reviews.body.data[0];
   const tries = [
@@ -114,7 +114,7 @@ it("support facts: unknown and other customers' withdrawals and reviews are not 
   expect(parseId("case", caseId)).toBeDefined();
 });
 
-it("support facts: a withdrawal's movement still names it", async () => {
+it("support facts: a withdrawal can also be referred to by the id of its movement", async () => {
   const { body } = expectStatus(await begin("withdrawal", asked.movementId), 201);
   expect(body.about).toMatchObject({ kind: "withdrawal", id: asked.movementId });
 });

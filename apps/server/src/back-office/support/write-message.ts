@@ -10,7 +10,7 @@ import { insertMessage, type WrittenMessage } from "./messages.repository.ts";
 /** The author of a message. */
 export interface Writer {
   readonly userId: string;
-  /** The owner of the attached files: the customer, or the operator. */
+  /** Owner of the attached files: the customer or the operator. */
   readonly ownerId: string;
   readonly username: string;
 }
@@ -27,7 +27,10 @@ export interface Writing {
   readonly now: Date;
 }
 
-/** @throws Refusal `invalid_input` for a message without a text or an attachment */
+/**
+ * @throws Refusal `invalid_input` for a message with neither text nor attachment
+ * @throws Refusal `invalid_input` for a message without a text or an attachment
+ */
 export function requireContent(text: string, attachments: readonly unknown[]): void {
   if (text.trim() === "" && attachments.length === 0) {
     throw new Refusal("invalid_input", { fields: [{ path: "text", code: "required" }] });
@@ -35,9 +38,9 @@ export function requireContent(text: string, attachments: readonly unknown[]): v
 }
 
 /**
- * Writes a message with its files; the caller assigns its position in the conversation.
+ * Writes a message with its files. The caller assigns its position in the conversation.
  *
- * @throws Refusal `invalid_input` naming each file that does not exist, belongs to somebody else,
+ * @throws Refusal `invalid_input`, naming each file that does not exist, belongs to someone else,
  * or was sent with another message
  */
 export async function writeMessage(tx: Tx, writing: Writing): Promise<WrittenMessage> {

@@ -34,7 +34,7 @@ describe("email change review", () => {
     [{ ...nothing, hasMoney: true }, ["holds_money"]],
     [{ ...nothing, hasCard: true }, ["has_card"]],
     [{ isFlagged: true, hasMoney: true, hasCard: true }, ["flagged", "holds_money", "has_card"]],
-  ])("given the circumstances %o, a review is required for the reasons %o", (circumstances, reasons) => {
+  ])("a review is required as follows: %o gives %o", (circumstances, reasons) => {
     expect(changeReasons(circumstances)).toEqual(reasons);
   });
 
@@ -169,7 +169,7 @@ describe("email change decision", () => {
     expect(await signInStatus(app, who, email)).toBe(200);
   });
 
-  it("approval is refused if the address was taken in the meantime, and the case closes", async () => {
+  it("approval is refused if the address was taken since, and the case closes", async () => {
     const { who, email, id, path } = await reviewed(app);
     const owner = await app.newCustomer({});
     await change(app, owner, email);

@@ -109,7 +109,7 @@ describe("email change request", () => {
     expect((await standing(app, who)).change).toBeNull();
   });
 
-  it("for a taken address, returns the same response and mails the owner of the address instead", async () => {
+  it("for a taken address, returns the same response but mails its owner instead", async () => {
     const [who, owner] = [await app.newCustomer({}), await app.newCustomer({})];
     const free = expectStatus(await ask(app, who, newAddress()), 201).body;
     const taken = expectStatus(await ask(app, who, owner.email), 201).body;

@@ -28,7 +28,7 @@ async function statuses(count: number, call: (index: number) => Promise<{ status
   return seen;
 }
 
-it("account limits: an IP address may try five sign-ins in ten seconds, whatever the usernames", async () => {
+it("account limits: an IP may try five sign-ins in ten seconds, whatever the names", async () => {
   const ip = "203.0.113.7";
   const seen = await statuses(6, (index) => signIn(test, `name${index}`, "wrong", { ip }));
   expect(seen).toEqual([401, 401, 401, 401, 401, 429]);
@@ -40,7 +40,7 @@ it("account limits: an IP address may try five sign-ins in ten seconds, whatever
   expect((await signIn(test, "another", "wrong", { ip })).status).toBe(401);
 });
 
-it("account limits: an IPv6 /64 counts as one address, and mapped IPv4 counts as IPv4", async () => {
+it("account limits: an IPv6 /64 counts as one address, and mapped IPv4 as IPv4", async () => {
   const addresses = ["2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:0db8:0001:0002:a:b:c:d"];
   const ipOf = (index: number) => addresses[index % addresses.length] ?? "";
   const seen = await statuses(6, (index) => signIn(test, "x", "y", { ip: ipOf(index) }));
@@ -58,7 +58,7 @@ it("account limits: forwarded IP addresses are ignored", async () => {
   expect(seen.at(-1)).toBe(429);
 });
 
-it("account limits: attempts at one name from one network slow down until a sign-in succeeds", async () => {
+it("account limits: attempts at a name from a network slow down until one succeeds", async () => {
   const { email, password } = await test.signUp();
   const names = [email, newAddress("nobody")];
   for (const [place, name] of names.entries()) {
@@ -101,7 +101,7 @@ it("account limits: failures from one network lock no customer out on other netw
   expect((await signIn(test, email, password, { ip: "192.0.2.67" })).status).toBe(200);
 });
 
-it("account limits: failures slow down strangers at a name, but not the owner's network", async () => {
+it("account limits: failures slow down strangers, but not the owner's network", async () => {
   const { email, password } = await test.signUp();
   const home = "192.0.2.68";
   expect((await signIn(test, email, password, { ip: home })).status).toBe(200);
@@ -115,7 +115,7 @@ it("account limits: failures slow down strangers at a name, but not the owner's 
   expect((await signIn(test, email, password, { ip: "192.0.2.69" })).status).toBe(200);
 });
 
-it("account limits: after the delay, only one of many concurrent attempts is evaluated", async () => {
+it("account limits: after the delay, one of many concurrent attempts is evaluated", async () => {
   const { email } = await test.signUp();
   for (const name of [email, newAddress("nobody")]) {
     await tryFromEverywhere(name, 100);
@@ -180,7 +180,7 @@ function otherAddress(): string {
   return `100.64.${Math.floor(addresses / 250)}.${addresses % 250}`;
 }
 
-it("account limits: while twenty networks exceed the mail ceiling, another can still register", async () => {
+it("account limits: others can register while twenty networks exceed the ceiling", async () => {
   const attackers = Array.from({ length: 20 }, (_, index) => `198.${20 + index}.100.1`);
   const granted = await Promise.all(attackers.map((ip) => takeMails(ip, 50)));
   const total = granted.reduce((sum, one) => sum + one, 0);
@@ -223,7 +223,7 @@ it("account limits: captchas without a picture count toward the same 20", async 
   expect(seen.filter((status) => status === 429)).toHaveLength(1);
 });
 
-it("account limits: attempts at mailed codes are limited per IP address, across all codes", async () => {
+it("account limits: an IP address's attempts are limited across all mailed codes", async () => {
   const email = newAddress();
   const seen = await statuses(26, (index) => {
     return register(test, { email, code: String(100_000 + index) });
@@ -244,7 +244,7 @@ it("account limits: the sandbox has no limits", async () => {
   expect(new Set(seen)).toEqual(new Set([200]));
 });
 
-it("account limits: a customer may try eight usernames a day, an IP address five a minute", async () => {
+it("account limits: a customer may try eight usernames a day, an IP five a minute", async () => {
   const customer = await test.signUp();
   const { username: taken } = await test.signUp();
   const { token } = customer;

@@ -194,7 +194,7 @@ describe("data archive calls", () => {
     await ended(customer, first.body.id);
   });
 
-  test("record the request and every download, and refuse to download an expired archive", async () => {
+  test("record the request and every download; an expired archive is refused", async () => {
     const customer = await app.newCustomer();
     const { id } = expectStatus(await request(customer), 201).body;
     const archive = await ended(customer, id);

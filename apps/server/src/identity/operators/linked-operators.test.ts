@@ -53,7 +53,7 @@ describe("an adjustment and linked operators", () => {
     expectStatus(await approve(ben, id), 200);
   });
 
-  it("an operator's adjustment cannot be approved by the administrator who invited them", async () => {
+  it("an operator's adjustment cannot be approved by whoever invited them", async () => {
     const id = await propose(support, await app.newCustomer({ USD: 10_000n }));
     const refused = await approve(ada, id);
     expect([refused.status, refused.body.code]).toEqual(LINKED);
@@ -111,7 +111,7 @@ describe("an access proposal and linked operators", () => {
     },
   );
 
-  it("is refused if only a linked administrator could approve, unless it is about them", async () => {
+  it("is refused if only a linked administrator remains, unless it is about them", async () => {
     const { sql } = app.context.db;
     await sql`update person set suspended_at = now()
       where role = 'administrator' and id <> all (${[ada.userId, cem.userId]}::uuid[])`;

@@ -194,7 +194,7 @@ describe("an operator removed while signed in on two devices", () => {
 });
 
 describe("suspending and resuming an operator", () => {
-  it("ends sessions on another server right away, and the same sign-in works again afterward", async () => {
+  it("ends sessions on another server right away; the same sign-in works afterward", async () => {
     const grace = await app.newOperator("support");
     const token = await newToken(app, grace);
     const counts = async () => {

@@ -135,7 +135,7 @@ describe("a mailed code under attack", () => {
 });
 
 describe("a username under contention", () => {
-  it("goes to only one of several concurrent registrations; the others get another name", async () => {
+  it("goes to only one of several concurrent registrations; others get another", async () => {
     const emails = Array.from({ length: 8 }, (_, index) => `wanted@host${index}.example.com`);
     const codes: string[] = [];
     for (const email of emails) {
@@ -254,7 +254,7 @@ describe("a session under concurrent changes", () => {
   });
 });
 
-describe("secrets of accounts", () => {
+describe("account secrets", () => {
   it("appear in no log line and in no database row", async () => {
     const email = newAddress("secret");
     const answered = await registerWithCode(test, email);

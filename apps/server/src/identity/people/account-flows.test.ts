@@ -33,7 +33,7 @@ describe("registration by mailed code", () => {
     },
   );
 
-  it("creates a customer who signs in by username and by email, in any case", async () => {
+  it("creates a customer, who signs in by username or email, ignoring case", async () => {
     const email = newAddress("Grace.Hopper").toLowerCase();
     const sent = await sendCode(test, email.toUpperCase(), "register");
     expect([sent.status, sent.json]).toEqual([
@@ -143,7 +143,7 @@ describe("session lifetime", () => {
   });
 
   it.each(["", "Bearer", "Bearer x y", "Basic abc", "bearer vc1_short"])(
-    "refuses the header '%s'",
+    "an Authorization header '%s' opens no session",
     async (authorization) => {
       const headers = { authorization };
       expect((await test.call("GET", "/api/auth/profile", { headers })).status).toBe(401);
@@ -201,7 +201,7 @@ describe("a new password", () => {
     ["iloveyou2024", "password_too_common"],
     ["my ada.lovelace 9", "password_contains_account"],
     ["short", "too_short"],
-  ])("refuses %s: %s", async (password, code) => {
+  ])("%s is refused as %s", async (password, code) => {
     const email = "ada.lovelace@example.com";
     const fields = { email, password, confirmPassword: password, ...(await captcha(test)) };
     const { status, json } = await register(test, fields);

@@ -120,7 +120,7 @@ describe("password change", () => {
 });
 
 describe("session list", () => {
-  it("shows device and network, lists the current session first, and never shows a full IP address", async () => {
+  it("shows device and network, the current session first, and never a full IP", async () => {
     const customer = await test.signUp();
     await another(customer);
     test.clock.advance(60);

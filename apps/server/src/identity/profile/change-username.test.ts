@@ -42,7 +42,7 @@ async function audited(customerId: string): Promise<unknown[]> {
 }
 
 describe("username change", () => {
-  it("the new name signs in right away, the old one no longer does, and sessions continue", async () => {
+  it("the new name signs in right away, the old one does not, and sessions continue", async () => {
     const customer = await test.signUp();
     const { json: elsewhere } = await signIn(test, customer.username, customer.password);
     const name = newName();

@@ -63,7 +63,7 @@ it("retention: a document is deleted five years after its case was decided", asy
   expect(await aroundTheEnd("documents", rows)).toEqual([2, 1]);
 });
 
-it("retention: operators' views and sandbox mails are deleted after their retention periods", async () => {
+it("retention: operators' views and sandbox mails are deleted after their periods", async () => {
   const { sql } = app.context.db;
   const [customer, support] = [await app.newCustomer(), await app.newOperator("support")];
   await sql`delete from sandbox_mail`;
@@ -84,7 +84,7 @@ it("retention: operators' views and sandbox mails are deleted after their retent
   expect(await views()).toHaveLength(0);
 });
 
-it("retention: after a year, the origin of a visitor without an account is unreadable", async () => {
+it("retention: after a year, the origin of a visitor with no account is unreadable", async () => {
   const name = `nobody-${newId().slice(-8)}`;
   const headers = { "user-agent": "A Visitor's Browser" };
   const credentials = { username: name, password: "not the password at all" };

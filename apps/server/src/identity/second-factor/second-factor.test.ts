@@ -27,7 +27,7 @@ async function enrolled(): Promise<Enrolled> {
 }
 
 describe("authenticator app enrollment", () => {
-  it("requires a step-up token, ends other sessions, renews the token and mails the owner", async () => {
+  it("requires a step-up token, ends other sessions, renews the token, sends a mail", async () => {
     const who = await app.signUp();
     const begin = "/api/auth/factors/totp/begin";
     expect(outcome(await app.call("POST", begin, { token: who.token }))).toBe("proof_required");
@@ -79,7 +79,7 @@ describe("authenticator app enrollment", () => {
 });
 
 describe("authenticator app codes", () => {
-  it.each([-1, 0, 1])("a code %i steps away from the server's clock is accepted once", async (steps) => {
+  it.each([-1, 0, 1])("a code %i steps from the server's clock is accepted once", async (steps) => {
     const { who, secret } = await enrolled();
     const totp = codeOf(app, secret, steps);
     expect(outcome(await prove(app, who, { totp }))).toBe(200);
@@ -143,7 +143,7 @@ describe("recovery codes", () => {
 });
 
 describe("a sign-in with a second factor", () => {
-  it("asks for the factor only after the right password, then responds like a sign-in without one", async () => {
+  it("asks for the factor only after the right password, then signs in as usual", async () => {
     const { who, secret } = await enrolled();
     const wrong = await firstStep(app, { ...who, password: "not the password at all" });
     expect([wrong.status, wrong.json.code]).toEqual([401, "wrong_credentials"]);

@@ -65,7 +65,7 @@ describe("a security hold after “not me”", () => {
     expect((await signIn(test, thief.email, thief.password)).status).toBe(200);
   });
 
-  it("can be lifted after the owner resets the password, and then a factor can be enrolled", async () => {
+  it("is lifted after the owner resets the password; then a factor can be enrolled", async () => {
     const who = await onHold();
     await sendCode(test, who.email, "reset");
     const code = await mailedCode(test, who.email);

@@ -72,7 +72,7 @@ it.each([
   },
 );
 
-it("step-up tokens: a missing token, an unbound one, or one from another session is refused", async () => {
+it("step-up tokens: a missing, unbound or other session's token is refused", async () => {
   expect(await spend(ada, undefined)).toBe("proof_required");
   expect(await spend(ada, "")).toBe("proof_required");
   expect(await spend(ada, "vp1_made-up")).toBe("proof_invalid");

@@ -42,7 +42,7 @@ async function outcome(id: string, code: string): Promise<string> {
   );
 }
 
-test("captcha: a browser's proof of work is accepted once, in place of a picture's answer", async () => {
+test("captcha: a browser's proof of work is accepted once, in place of an answer", async () => {
   const { status, headers, json } = await app.call("GET", "/api/captcha/proof?t=1");
   expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
   expect(json).toEqual({ captchaId: json.captchaId, ...PROOF_WORK, expiresInSeconds: 120 });
@@ -54,7 +54,7 @@ test("captcha: a browser's proof of work is accepted once, in place of a picture
   expect([again.status, again.json.code]).toEqual([400, "captcha_invalid"]);
 }, 120_000);
 
-test("captcha: a proof counts only for its own captcha, and one attempt uses up the captcha", async () => {
+test("captcha: a proof counts only for its captcha, and one attempt uses it up", async () => {
   const [one, other] = [
     await issueCaptchaProof(app.context, { ...LITTLE, bits: 8 }),
     await issueCaptchaProof(app.context, { ...LITTLE, bits: 8 }),
@@ -65,7 +65,7 @@ test("captcha: a proof counts only for its own captcha, and one attempt uses up 
   expect(await outcome(one.captchaId, code)).toBe("passed");
 });
 
-test("captcha: a proof with missing parts or another notation is refused, like a picture's answer", async () => {
+test("captcha: a proof with missing parts or in another notation is refused", async () => {
   const changes: readonly ((code: string) => string)[] = [
     (code) => code.slice(0, code.lastIndexOf(".")),
     (code) => `${code}.0`,

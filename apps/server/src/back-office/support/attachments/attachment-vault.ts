@@ -1,18 +1,18 @@
 import type { Keys } from "../../../platform/crypto/keys.ts";
 
-/** A stored file: its sealed bytes, or the key of bytes outside the database. */
+/** A stored file: either its sealed bytes, or the wrapped key for bytes outside the database. */
 export interface AttachmentSealing {
   readonly sealed: Buffer | null;
   readonly wrappedKey: Buffer | null;
 }
 
-/** A file's sealed bytes, with a key if they will be stored outside the database. */
+/** A file's sealed bytes, with a wrapped key if they will be stored outside the database. */
 interface SealedFile {
   readonly sealed: Buffer;
   readonly wrappedKey: Buffer | null;
 }
 
-/** Seals a file, under its own key if it will be stored outside the database. */
+/** Seals a file. Uses a key of its own if the file will be stored outside the database. */
 export function sealFile(keys: Keys, id: string, bytes: Buffer, isOutside: boolean): SealedFile {
   if (!isOutside) {
     return { sealed: keys.seal("support-attachment", bytes, id), wrappedKey: null };
@@ -31,9 +31,9 @@ function outsideAad(id: string): string {
 }
 
 /**
- * Opens a file.
+ * Opens a sealed file.
  *
- * @throws KeyError if a byte, the file or the key differs from the sealing
+ * @throws KeyError if the bytes, the file's id or the key are not those it was sealed with
  */
 export function openFile(keys: Keys, id: string, { sealed, wrappedKey }: SealedFile): Buffer {
   if (wrappedKey === null) {
@@ -48,9 +48,9 @@ export function openFile(keys: Keys, id: string, { sealed, wrappedKey }: SealedF
 }
 
 /**
- * Re-seals a stored file under the current key.
+ * Reseals a stored file with the current key.
  *
- * @throws KeyError as {@link openFile} does
+ * @throws KeyError like {@link openFile}
  */
 export function resealFile(
   keys: Keys,
@@ -68,7 +68,7 @@ export function resealFile(
   }
 }
 
-/** Returns a file's key in the object storage. */
+/** Returns the key under which a file is kept in object storage. */
 export function attachmentKey(id: string): string {
   return `attachments/${id}`;
 }

@@ -25,7 +25,7 @@ export async function insertAttachment(
   await tables(tx).insertInto("support_attachment").values(row).execute();
 }
 
-/** Selects files of one sender that no message includes yet, FOR UPDATE. */
+/** Selects a sender's files that are not yet part of a message FOR UPDATE. */
 export function lockUnclaimed(
   tx: Tx,
   ownerId: string,
@@ -50,7 +50,7 @@ export async function claimAttachment(
   await tables(tx).updateTable("support_attachment").set(claim).where("id", "=", id).execute();
 }
 
-/** Lists the files of some messages, in their order. */
+/** Lists the files of several messages, in order. */
 export async function attachmentsOf(
   tx: Tx,
   messageIds: readonly string[],
@@ -66,7 +66,9 @@ export async function attachmentsOf(
     .execute();
 }
 
-/** Finds a file of a message, in a customer's own conversations if given. */
+/**
+ * Finds a file that is part of a message, optionally only in conversations of the given customer.
+ */
 export function findAttachment(
   tx: Tx,
   id: string,
@@ -82,7 +84,7 @@ export function findAttachment(
     .executeTakeFirst();
 }
 
-/** Deletes files that no message includes; returns those outside the database. */
+/** Deletes files that are not part of any message. Returns those stored outside the database. */
 export async function deleteUnclaimed(tx: Tx, before: Date): Promise<string[]> {
   const gone = await tables(tx)
     .deleteFrom("support_attachment")

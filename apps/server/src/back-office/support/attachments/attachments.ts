@@ -10,14 +10,14 @@ import { findAttachment, insertAttachment } from "./attachments.repository.ts";
 interface Upload {
   readonly ownerId: string;
   readonly bytes: Buffer;
-  /** As claimed by the sender. */
+  /** Media type as claimed by the sender. */
   readonly mediaType: string;
 }
 
 /**
- * Accepts a file, sealed, to be sent with a later message of the same sender.
+ * Accepts and seals a file that the same sender will send with a later message.
  *
- * @throws Refusal the refusals of an invalid file ({@link takeFile})
+ * @throws Refusal for an invalid file, like {@link takeFile}
  */
 export async function uploadAttachment(
   context: AppContext,
@@ -47,9 +47,9 @@ export async function uploadAttachment(
 }
 
 /**
- * Returns a file of a message for download.
+ * Returns a file from a message for download.
  *
- * @param customerId whose conversation it must belong to; any if absent
+ * @param customerId customer whose conversation the file must be in; any customer's if absent
  * @throws Refusal `not_found`, `file_storage_unavailable`
  */
 export async function readAttachment(
@@ -70,10 +70,10 @@ export async function readAttachment(
 }
 
 /**
- * Returns the bytes of a stored file, as they were uploaded.
+ * Returns a stored file's bytes exactly as they were uploaded.
  *
  * @throws Refusal `file_storage_unavailable`
- * @throws KeyError as {@link openFile} does
+ * @throws KeyError like {@link openFile}
  */
 export async function openAttachment(
   context: Pick<AppContext, "config" | "db" | "clock" | "log" | "keys">,

@@ -3,7 +3,7 @@ import { type AppContext, inTransaction } from "../../../platform/context.ts";
 import { attachmentKey } from "./attachment-vault.ts";
 import { deleteUnclaimed } from "./attachments.repository.ts";
 
-/** Deletes files that were sent before a time and that no message includes. */
+/** Deletes files that were uploaded before a given time and are not part of any message. */
 export async function forgetUnclaimed(context: AppContext, before: Date): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const outside = await deleteUnclaimed(tx, before);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test("resealing: attachments are opened by the new key only, however many there are", async () => {
+test("resealing: afterward only the new key opens attachments, however many exist", async () => {
   const { customerId } = await app.newCustomer();
   const former = ringOf(randomBytes(32));
   const bytes = Buffer.from("a receipt");
@@ -61,7 +61,7 @@ test("resealing: attachments are opened by the new key only, however many there 
   ).toEqual(stored.map(() => bytes));
 });
 
-test("resealing: an attachment outside the database has only its key sealed again", async () => {
+test("resealing: for an attachment outside the database, only the key is resealed", async () => {
   await owner.sql`delete from support_attachment`;
   const { customerId } = await app.newCustomer();
   const former = ringOf(randomBytes(32));
@@ -76,7 +76,7 @@ test("resealing: an attachment outside the database has only its key sealed agai
   const root = randomBytes(32);
   const keys = createKeys(withCurrent(former, root));
   while ((await sealedAttachments.resealSome(owner, keys, 500)) > 0) {
-    // Repeats until all are resealed.
+    // Repeats until everything is resealed.
   }
   expect(await sealedAttachments.countOlder(owner, keys)).toBe(0);
   const [row] = await owner.sql<{ wrapped_key: Buffer }[]>`

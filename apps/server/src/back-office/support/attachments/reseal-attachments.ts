@@ -7,10 +7,10 @@ import {
   replaceSealed,
 } from "./sealed-attachments.repository.ts";
 
-/** A file may have 5 MB, and this many are held in memory at once. */
+/** Number of files, each up to 5 MB, that are held in memory at the same time. */
 const AT_ONCE = 10;
 
-/** The files of messages, as a sealed store. */
+/** The files attached to messages, as a sealed store. */
 export const sealedAttachments: SealedStore = {
   name: "files of messages",
   purposes: ["support-attachment"],

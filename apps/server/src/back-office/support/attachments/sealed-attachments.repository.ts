@@ -6,17 +6,17 @@ interface StoredAttachment extends AttachmentSealing {
   readonly id: string;
 }
 
-/** Sealed bytes and wrapped keys begin with the id of the key that sealed them. */
+/** Id of the sealing key, with which sealed bytes and wrapped keys begin. */
 const KEY_ID = sql<string>`encode(substring(coalesce(wrapped_key, sealed) from 1 for 4), 'hex')`;
 
-/** Counts files sealed under a key other than `keyId`. */
+/** Counts the files that are sealed with a key other than `keyId`. */
 export async function countOlderAttachments(tx: Tx, keyId: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from support_attachment where ${KEY_ID} <> ${keyId}`.execute(tx);
   return Number(rows[0]?.count ?? 0n);
 }
 
-/** Selects up to `limit` files sealed under a key other than `keyId`, FOR UPDATE. */
+/** Selects FOR UPDATE up to `limit` files that are sealed with a key other than `keyId`. */
 export async function lockOlderAttachments(
   tx: Tx,
   keyId: string,

@@ -10,7 +10,7 @@ function stored(texts: AnswerTexts) {
 
 const BY_NAME = [{ by: sql`lower(name)`, type: "text" }] as const;
 
-/** Lists saved replies that are not deleted, by name. */
+/** Lists saved replies by name, without deleted ones. */
 export function listAnswers(
   tx: Tx,
   seek: Seek,
@@ -23,7 +23,7 @@ export function listAnswers(
   return keyset(current, BY_NAME, "asc", seek).execute();
 }
 
-/** Counts saved replies that are not deleted. */
+/** Counts saved replies, without deleted ones. */
 export async function countAnswers(tx: Tx): Promise<number> {
   const { count } = await tables(tx)
     .selectFrom("support_answer")
@@ -33,7 +33,7 @@ export async function countAnswers(tx: Tx): Promise<number> {
   return Number(count);
 }
 
-/** Selects one saved reply, deleted or not, FOR UPDATE. */
+/** Selects a saved reply FOR UPDATE, even if it is deleted. */
 export function lockAnswer(tx: Tx, id: string): Promise<AnswerRow | undefined> {
   return tables(tx)
     .selectFrom("support_answer")
@@ -54,7 +54,7 @@ export function findAnswerByKey(tx: Tx, key: string): Promise<AnswerRow | undefi
 /**
  * Inserts a saved reply.
  *
- * @returns false if its name or its client key exists
+ * @returns false if its name or its client key already exists
  */
 export async function insertAnswer(tx: Tx, row: AnswerRow): Promise<boolean> {
   const written = await tables(tx)
@@ -65,7 +65,7 @@ export async function insertAnswer(tx: Tx, row: AnswerRow): Promise<boolean> {
   return written.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns whether another saved reply has a name. */
+/** Returns whether another saved reply already has the name. */
 export async function isNameTaken(tx: Tx, name: string, id: string): Promise<boolean> {
   const other = await tables(tx)
     .selectFrom("support_answer")

@@ -24,7 +24,7 @@ import { type DeskActor, recordAct } from "./desk-actor.ts";
 /**
  * Lists saved replies by name.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listCannedAnswers(
   context: AppContext,
@@ -39,7 +39,11 @@ export async function listCannedAnswers(
   return { data: rows.map(presentAnswer), nextCursor };
 }
 
-/** Returns the texts that are not empty, in at least one language. */
+/**
+ * Returns the given texts.
+ *
+ * @throws Refusal `invalid_input` if there are none, or if one is blank
+ */
 function textsOf({ texts }: AnswerInput): AnswerTexts {
   const given = Object.entries(texts).filter(([, text]) => text !== undefined);
   const blank = given.find(([, text]) => text?.trim() === "");
@@ -58,7 +62,7 @@ function isSame(a: Pick<AnswerRow, "name" | "texts">, b: Pick<AnswerRow, "name" 
 }
 
 /**
- * Creates a saved reply, once per key.
+ * Creates a saved reply, only once per key.
  *
  * @throws Refusal `invalid_input`, `answer_name_taken`, `too_many_answers`, `idempotency_mismatch`
  */
@@ -85,7 +89,8 @@ export async function createCannedAnswer(
     }
     const isFull = (await countAnswers(tx)) >= MAX_ANSWERS;
     if (isFull || !(await insertAnswer(tx, row))) {
-      // Another server may have used the same key in the meantime, and the last free slot for it.
+      // Another server may have used the same key since, and may have taken the last free slot for
+      // it.
       const twin = await findAnswerByKey(tx, row.client_key);
       if (twin === undefined) {
         throw new Refusal(isFull ? "too_many_answers" : "answer_name_taken");
@@ -106,15 +111,15 @@ function sameAs(earlier: AnswerRow, row: AnswerRow): AnswerRow {
 
 interface AnswerChange {
   readonly actor: DeskActor;
-  /** A uuid; undefined if the requested id cannot be one. */
+  /** UUID; undefined if the requested id is not valid. */
   readonly id: string | undefined;
   readonly body: AnswerInput & { readonly revision: number };
 }
 
 /**
- * Replaces a saved reply. A change without effect changes nothing.
+ * Replaces a saved reply. If nothing differs, changes nothing.
  *
- * @throws Refusal `not_found`, `invalid_input`, `answer_changed` with who changed it and when,
+ * @throws Refusal `not_found`; `invalid_input`; `answer_changed`, with who changed it and when;
  * `answer_name_taken`
  */
 export async function changeCannedAnswer(
@@ -148,9 +153,9 @@ export async function changeCannedAnswer(
 }
 
 /**
- * Deletes a saved reply; does nothing if it is deleted already.
+ * Deletes a saved reply. Does nothing if it is already deleted.
  *
- * @throws Refusal `not_found` for one that never existed
+ * @throws Refusal `not_found` if it never existed
  */
 export async function deleteCannedAnswer(
   context: AppContext,

@@ -10,11 +10,11 @@ export interface DeskActor {
 
 interface Act {
   readonly action: string;
-  /** The conversation's customer; null for saved replies. */
+  /** Customer of the conversation; null for saved replies. */
   readonly customerId: string | null;
-  /** A uuid. */
+  /** UUID of the conversation or the saved reply. */
   readonly object: string;
-  /** The fields that the audit event contains; never the text. */
+  /** Fields for the audit event. Never includes the text. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 

@@ -3,7 +3,7 @@ import { type ConversationRow, tables } from "../support.tables.ts";
 
 type Due = Pick<ConversationRow, "id" | "customer_id">;
 
-/** Selects snoozed conversations that are due. */
+/** Selects snoozed conversations whose time has come. */
 export function selectAwake(tx: Tx, now: Date, limit: number): Promise<Due[]> {
   return tables(tx)
     .selectFrom("support_conversation")
@@ -15,7 +15,7 @@ export function selectAwake(tx: Tx, now: Date, limit: number): Promise<Due[]> {
     .execute();
 }
 
-/** Selects conversations with a reply that its customer has not read in time. */
+/** Selects conversations with a reply that the customer has not read in time. */
 export function selectMailDue(
   tx: Tx,
   now: Date,

@@ -1,21 +1,21 @@
 import type { AboutKind, Facts } from "@tessera/contract/back-office/support.schemas";
 import type { Locale } from "@tessera/contract/errors/locales";
 
-/** The object that a customer asks about. */
+/** The object that a customer's question is about. */
 export interface FactsQuestion {
   readonly customerId: string;
   readonly kind: AboutKind;
-  /** A wire id. */
+  /** Wire id. */
   readonly id: string;
   readonly locale: Locale;
 }
 
-/** The facts of an object, without its kind, id and the time of reading. */
+/** The facts about an object, without its kind, its id and the time of reading. */
 export type Known = Omit<Facts, "kind" | "id" | "readAt" | "frozenBy"> & {
   readonly frozenBy: readonly string[];
 };
 
-/** Defaults for facts that most objects do not have. */
+/** Defaults for facts that most kinds of objects do not have. */
 export const NOTHING = {
   title: null,
   card: null,

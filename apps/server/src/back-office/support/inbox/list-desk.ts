@@ -22,7 +22,10 @@ import { readFacts } from "./read-facts.ts";
 const DEFAULT_LIMIT = 30;
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** A cursor is valid only for the filters and the operator that it was created for. */
+/**
+ * Returns the scope of a cursor, which is valid only for the filters and the operator that it was
+ * created for.
+ */
 function scopeOf({ cursor: _, limit: __, ...filters }: DeskQuery, userId: string): string {
   const entries = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
   return `desk:${userId}:${hash("sha256", JSON.stringify(entries), "base64url")}`;
@@ -36,9 +39,9 @@ function assigneeOf(assigned: DeskQuery["assigned"], userId: string): string | n
 }
 
 /**
- * Lists a page of all customers' conversations, most urgent first, then by latest message.
+ * Lists a page of all customers' conversations: the most urgent first, then by latest message.
  *
- * @throws Refusal `invalid_input` for a cursor of other filters
+ * @throws Refusal `invalid_input` for a cursor from other filters
  */
 export async function listDeskConversations(
   context: AppContext,
@@ -52,7 +55,7 @@ export async function listDeskConversations(
     priority: priority === undefined ? undefined : PRIORITIES.indexOf(priority),
     assigneeId: assigneeOf(query.assigned, userId),
     onlyUnread: query.unread === "true",
-    // An invalid customer id matches no customer.
+    // An invalid customer id must match no customer.
     customerId: customerId === undefined ? undefined : (parseId("cus", customerId) ?? NOBODY),
     text: query.q?.trim() ?? "",
     after: cursor === undefined ? undefined : placeOf(context, scope, cursor),
@@ -66,12 +69,12 @@ export async function listDeskConversations(
   };
 }
 
-/** Returns whether a conversation's title is a merchant's name. */
+/** Returns whether the title of a conversation's subject is the name of a merchant. */
 function isOfMerchant({ kind, withdrawal, case: held }: Facts): boolean {
   return kind !== "card" && withdrawal === undefined && held === undefined;
 }
 
-/** Returns the variables for saved replies whose values are known here. */
+/** Returns the variables for saved replies whose values are known for this conversation. */
 function variablesOf(view: ConversationView): DeskConversationDetail["variables"] {
   const { facts } = view;
   const amount = facts?.amount ?? null;
@@ -83,7 +86,7 @@ function variablesOf(view: ConversationView): DeskConversationDetail["variables"
   };
 }
 
-/** Returns the current facts; null if their object no longer exists. */
+/** Returns the current facts about a conversation's subject. Null if it no longer exists. */
 async function factsNowOf(
   context: AppContext,
   { facts, customer_id: customerId }: ConversationView,
@@ -102,7 +105,7 @@ async function factsNowOf(
 }
 
 /**
- * Returns a conversation with the attached facts and the current ones.
+ * Returns a conversation with the facts attached at its start and the current facts.
  *
  * @throws Refusal `not_found`
  */

@@ -6,7 +6,7 @@ import { listDeskPeople } from "./people.repository.ts";
 /**
  * Lists the people to whom a conversation can be assigned, by name.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listPeople(
   context: AppContext,

@@ -14,7 +14,7 @@ const ACTING = ["support", "administrator"] as const;
 
 const BY_NAME = [{ by: sql`username`, type: "text" }] as const;
 
-/** Lists active operators who answer customers, by name. */
+/** Lists the active operators who answer customers, by name. */
 export function listDeskPeople(tx: Tx, seek: Seek): Promise<DeskPerson[]> {
   const people = tables(tx)
     .selectFrom("person")

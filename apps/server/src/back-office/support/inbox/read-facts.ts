@@ -52,7 +52,9 @@ async function ofMovement(context: AppContext, asked: FactsQuestion): Promise<Kn
   };
 }
 
-/** Finds a withdrawal by its own id, or by its movement's, which every list shows. */
+/**
+ * Finds a withdrawal by its own id or by the id of its movement, which is the one shown in lists.
+ */
 function ofWithdrawal(context: AppContext, asked: FactsQuestion): Promise<Known> {
   return parseId("wdr", asked.id) === undefined
     ? ofMovement(context, asked)
@@ -60,8 +62,8 @@ function ofWithdrawal(context: AppContext, asked: FactsQuestion): Promise<Known>
 }
 
 /**
- * Returns a held item: a payment held by a rule, which its owner decides, or a case, which
- * operators decide.
+ * Returns a held item. It is either a payment held by a rule, which its owner decides, or a case,
+ * which operators decide.
  */
 async function ofReview(context: AppContext, asked: FactsQuestion): Promise<Known> {
   const { customerId, id } = asked;
@@ -86,8 +88,8 @@ const READERS: Readonly<
 > = { card: ofCard, transaction: ofMovement, withdrawal: ofWithdrawal, review: ofReview };
 
 /**
- * Returns the current facts of an object that a customer asks about. They are not secret from the
- * customer, and contain no card number.
+ * Returns the current facts about an object that a customer asks about. The facts are no secret to
+ * the customer, and contain no card number.
  *
  * @throws Refusal `not_found` if it does not exist or belongs to another customer
  */

@@ -6,7 +6,7 @@ import { getConversation } from "../list-conversations.ts";
 import { tellBothSides } from "../notify-both-sides.ts";
 
 /**
- * Resolves a customer's conversation; does nothing if it is resolved already.
+ * Resolves a customer's conversation. Does nothing if it is already resolved.
  *
  * @throws Refusal `not_found`
  */

@@ -17,19 +17,19 @@ const YEAR_MS = 366 * 86_400_000;
 
 interface Steering {
   readonly actor: DeskActor;
-  /** A uuid; undefined if the requested id cannot be one. */
+  /** UUID; undefined if the requested id is not valid. */
   readonly conversationId: string | undefined;
 }
 
 interface Step {
   readonly action: string;
   readonly changes: Parameters<typeof updateConversation>[2];
-  /** The changed fields as the audit event records them. */
+  /** The changed fields, before the change, as the audit event records them. */
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** Applies an operator's step to a conversation; does nothing if it would change nothing. */
+/** Applies an operator's step to a conversation. Does nothing if nothing would change. */
 async function steer(
   context: AppContext,
   { actor, conversationId: id }: Steering,
@@ -60,10 +60,10 @@ function refused(path: string, code: FieldCode): Refusal {
 }
 
 /**
- * Assigns a conversation to an operator, or to nobody.
+ * Assigns a conversation to an operator, or to no one.
  *
- * @param assigneeId a wire id, or null for nobody
- * @throws Refusal `not_found`, `invalid_input` for somebody who does not answer customers
+ * @param assigneeId wire id; null for no one
+ * @throws Refusal `not_found`; `invalid_input` for someone who does not answer customers
  */
 export async function assignConversation(
   context: AppContext,
@@ -85,7 +85,7 @@ export async function assignConversation(
   });
 }
 
-/** Returns when a snoozed conversation reopens; null for every other status. */
+/** Returns when a snoozed conversation reopens. Null for every other status. */
 function wakeTime(status: DeskStatus, until: string | undefined, now: Date): Date | null {
   if (status !== "snoozed") {
     if (until !== undefined) {
@@ -104,10 +104,10 @@ function wakeTime(status: DeskStatus, until: string | undefined, now: Date): Dat
 }
 
 /**
- * Sets a conversation to open, waiting, snoozed until a time, or resolved.
+ * Sets a conversation to open, waiting, resolved, or snoozed until a given time.
  *
- * @throws Refusal `not_found`, `invalid_input` for a time that is missing, past or too far in the
- * future
+ * @throws Refusal `not_found`; `invalid_input` for a time that is missing, in the past, or too far
+ * in the future
  */
 export async function setDeskStatus(
   context: AppContext,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { queueOf } from "../../../platform/jobs/waiting.repository.ts";
 
-/** The dashboard queue of conversations that wait for support. */
+/** The dashboard queue of conversations that are waiting for support. */
 export const conversationsQueue = queueOf(
   "support",
   () => sql`

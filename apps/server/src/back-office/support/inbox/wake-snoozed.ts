@@ -6,9 +6,9 @@ import { selectAwake } from "./due-conversations.repository.ts";
 const PAGE_SIZE = 100;
 
 /**
- * Opens snoozed conversations that are due.
+ * Reopens snoozed conversations whose time has come.
  *
- * @returns the number of opened conversations
+ * @returns the number of reopened conversations
  */
 export async function wakeSnoozed(context: AppContext): Promise<number> {
   let woken = 0;

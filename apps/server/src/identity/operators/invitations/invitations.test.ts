@@ -200,7 +200,7 @@ describe("operator invitation", () => {
   });
 });
 
-describe("a link of another purpose", () => {
+describe("a link for another purpose", () => {
   it("accepts no invitation, and an invitation link serves no other purpose", async () => {
     const { token } = await invited();
     for (const path of ["/api/customer/verify-email", "/api/wallet/withdrawals/not-me"]) {
