@@ -177,7 +177,7 @@ describe("an irregular payment", () => {
     expect(await balance()).toBe(49_900n);
   });
 
-  test("after another one is also credited", async () => {
+  test("made after another one is also credited", async () => {
     const deposit = await own.create();
     await own.pay(deposit);
     const { context } = setup;

@@ -16,17 +16,17 @@ const at = (hours: number) => new Date(Date.UTC(2026, 10, 20) + hours * HOUR_MS)
 const sheet = (hours: number, ...values: bigint[]) => ({ ratedAt: at(hours), values });
 const bounds = { maxJumpBasisPoints: 1_000 };
 
-test("rates: rates older than the bound are outdated, but not rates exactly at the bound", () => {
+test("rates: a sheet older than the bound is outdated, but not one exactly at the bound", () => {
   expect(isOutdated(at(0), at(144), 144 * HOUR_MS)).toBe(false);
   expect(isOutdated(at(0), new Date(at(144).getTime() + 1), 144 * HOUR_MS)).toBe(true);
 });
 
-test("rates: rates dated further ahead than the bound count as being from the future", () => {
+test("rates: a sheet dated further ahead than the bound counts as being from the future", () => {
   expect(isFromFuture(at(2), at(0), 2 * HOUR_MS)).toBe(false);
   expect(isFromFuture(new Date(at(2).getTime() + 1), at(0), 2 * HOUR_MS)).toBe(true);
 });
 
-test("rates: rates are older if the source has given later ones, in force or held back", () => {
+test("rates: a sheet is older if its source has given a later one, in force or held back", () => {
   expect(isOlder(sheet(0), { last: undefined, heldBack: undefined })).toBe(false);
   expect(isOlder(sheet(1), { last: sheet(1), heldBack: undefined })).toBe(false);
   expect(isOlder(sheet(1), { last: sheet(2), heldBack: undefined })).toBe(true);

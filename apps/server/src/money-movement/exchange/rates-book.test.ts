@@ -89,7 +89,7 @@ test("rates: the source is fetched once for many refreshes, and not again right 
   expect([state.asked, sheet.perEuro.USD]).toEqual([2, 130_000_000n]);
 });
 
-test("rates: rates that are not renewed are stale after a week even if the source responds", async () => {
+test("rates: a sheet that is not renewed is stale after a week even if the source responds", async () => {
   const { book, state } = source("asleep");
   state.date = new Date(setup.clock.now().getTime() - 8 * 86_400_000).toISOString().slice(0, 10);
   expect(await book.refresh()).toMatchObject({ stale: true });

@@ -150,7 +150,7 @@ describe("deposits over HTTP", () => {
     expect((await get("/api/wallet")).json.account).toBe("500.00");
   });
 
-  test("are paid with every confirmation if requested", async () => {
+  test("are paid with all required confirmations if requested", async () => {
     const { json } = await create(ORDER);
     const paid = await app.call("POST", "/sandbox/chain/pay", {
       body: { depositId: json.id, confirmed: true },

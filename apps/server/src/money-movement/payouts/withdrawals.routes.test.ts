@@ -167,7 +167,7 @@ describe("a message from the payout provider", () => {
   });
 });
 
-test("withdrawals: their history can only be appended to", async () => {
+test("withdrawals: the history is append-only", async () => {
   const owner = postgres(desk.app.database.appUrl, { max: 1 });
   await expect(owner`delete from withdrawal_step`).rejects.toThrow("permission denied");
   await expect(owner`update withdrawal_quote set total_minor = 1`).rejects.toThrow(
