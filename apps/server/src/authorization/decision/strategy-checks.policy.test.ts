@@ -160,7 +160,7 @@ describe("a velocity rule", () => {
         window: turn,
         amountMinor: 10_00n,
         count: 1,
-        // 23 were used outside the rollover, which leaves 27 for it.
+        // 23.00 was spent outside the rollover, which leaves 27.00 for it.
         maxAmountMinor: 27_00n,
       });
     }

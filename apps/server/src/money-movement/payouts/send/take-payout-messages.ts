@@ -23,7 +23,7 @@ function providerFor(
 }
 
 async function look(context: AppContext, payoutId: string): Promise<void> {
-  // The provider's id for a payout may not be one of ours at all.
+  // The provider's id for a payout might not be one of our ids.
   const id = parseId("wdr", `wdr_${payoutId}`);
   const sent = id === undefined ? undefined : await findSent(context.db.kysely, id);
   if (id === undefined || sent === undefined) {
