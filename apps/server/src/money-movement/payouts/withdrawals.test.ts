@@ -317,7 +317,7 @@ describe("a withdrawal under review", () => {
 });
 
 describe("concurrent withdrawals", () => {
-  test("of one balance: one of twenty succeeds", async () => {
+  test("from the same balance: exactly one of twenty succeeds", async () => {
     const owner = await newWithdrawer(it.context, { USD: 6_000n });
     const quotes: string[] = [];
     for (let count = 0; count < 20; count += 1) {
