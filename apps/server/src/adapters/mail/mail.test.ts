@@ -67,7 +67,7 @@ function send(to: string, subject = "Hello") {
   );
 }
 
-it("mail: reaches a real mail server and the sandbox's mailbox", async () => {
+it("mail: is delivered to a real mail server and to the sandbox's mailbox", async () => {
   await send("ada@example.com");
   expect((await test.mailTo("ada@example.com")).subject).toBe("Hello");
   expect(received.at(-1)).toMatchObject({

@@ -16,7 +16,7 @@ export async function expireDueReviews(context: AppContext): Promise<void> {
     try {
       await expireReview(context, customerId, id);
     } catch (error) {
-      // One failure must not delay the reviews after it.
+      // One failure must not delay the remaining reviews.
       context.log.error({ err: error, reviewId: id }, "a review could not be expired");
     }
   }

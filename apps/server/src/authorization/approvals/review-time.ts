@@ -1,4 +1,6 @@
-/** How long a payment waits for its owner's approval before it is declined for good. */
+/**
+ * In hours. How long a payment waits for its owner's approval before it is permanently declined.
+ */
 export const REVIEW_HOURS = 24;
 /** How long the merchant has to retry an approved payment. */
 export const RETRY_HOURS = 24;

@@ -30,9 +30,9 @@ const RANGES: readonly (readonly [first: number, last: number, permitted: Permit
 ];
 
 /**
- * Returns by how much a clearing may exceed its authorization (decision 0028): 20 % for tips and
- * waiting time, 15 % for lodging and cruises, the greater of 15 % and a fixed amount for vehicle
- * rental, otherwise nothing. Minor units, rounded down.
+ * Returns by how much a clearing may exceed its authorization (decision 0028): 20% for tips and
+ * waiting time, 15% for lodging and cruises, the greater of 15% and a fixed amount for vehicle
+ * rental, otherwise nothing. In minor units, rounded down.
  */
 export function permittedDifference(
   mcc: string,

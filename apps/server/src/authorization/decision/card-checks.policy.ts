@@ -16,7 +16,7 @@ const FREEZE_CODES: Readonly<Record<FreezeLayer, DeclineCode>> = {
   customer: "card_frozen_customer",
   schedule: "card_frozen_schedule",
 };
-/** Freeze layers by the priority of their decline codes. */
+/** Freeze layers in order of precedence of their decline codes. */
 const LAYERS = Object.keys(FREEZE_CODES) as readonly FreezeLayer[];
 
 /** Checks whether the card itself may be used now, at this merchant. */

@@ -9,7 +9,7 @@ import type { ProgramPeriod } from "./program-calendar.policy.ts";
 import type { CompiledStrategy, Velocity } from "./strategy.policy.ts";
 import { familyOf, type WindowAt, windowAt } from "./strategy-windows.policy.ts";
 
-/** A range of counters of one family to read, inclusive at both ends. */
+/** A range of counters in one family to read, inclusive at both ends. */
 export interface CounterRange {
   readonly subject: string;
   readonly from: string;

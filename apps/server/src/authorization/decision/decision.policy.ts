@@ -153,7 +153,7 @@ export const CHECK_NAMES = [
 
 export type CheckName = (typeof CHECK_NAMES)[number];
 
-/** The result of one check, in the order of the checks. Minor units of the card's currency. */
+/** The result of one check. Minor units of the card's currency. */
 export interface TraceEntry {
   readonly check: CheckName;
   /** Whether the check passed. */

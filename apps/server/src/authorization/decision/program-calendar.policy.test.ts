@@ -24,7 +24,7 @@ describe("the program calendar", () => {
     expect(period.dayResetsAt.getTime() - period.dayStartsAt.getTime()).toBe(23 * 3_600_000);
   });
 
-  test("starts a day without midnight at its first instant", () => {
+  test("starts a day that has no midnight at its first instant", () => {
     // On November 4, 2018, São Paulo's clocks went straight from 23:59:59 the night before to
     // 01:00.
     const calendar = programCalendar("America/Sao_Paulo");

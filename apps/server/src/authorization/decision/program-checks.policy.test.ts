@@ -43,7 +43,7 @@ describe("a program rule", () => {
     expect(decision.hits).toEqual([]);
   });
 
-  test("declines a blocked category, account verifications included", () => {
+  test("declines a blocked category, including account verifications", () => {
     const atExchange = { merchant: { ...merchant, mcc: "6051" } };
     expect(under(QUASI_CASH, atExchange).code).toBe("programme_category_blocked");
     expect(under(QUASI_CASH, { ...atExchange, amountMinor: 0n }).code).toBe(

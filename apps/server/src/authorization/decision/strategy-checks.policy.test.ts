@@ -48,7 +48,7 @@ describe("a per-payment rule", () => {
       { countries: { match: "any_of", values: ["RU"] }, amount: { is: "over", amount: "1.00" } },
       {},
     ],
-  ])("passes a payment that does not match (case %#)", (when, event) => {
+  ])("lets a payment pass that does not match (case %#)", (when, event) => {
     const at = when.hours?.from === "10:01" ? "2026-11-21T09:30:00Z" : AT;
     expect(decided({ strategies: [strategyOf(when)], event, at }).code).toBe("approved");
   });
@@ -125,7 +125,7 @@ describe("a velocity rule", () => {
     expect(guardOf(more.journals[0]?.guards, "day:2026-11-21")?.count).toBe(0);
   });
 
-  test("counts every step of a rolling window and frees room as steps leave it", () => {
+  test("counts every step of a rolling window, and frees room as steps drop out of it", () => {
     const strategies = [strategyOf({ spending: { over: "50.00", window: "rolling_24h" } })];
     const hour = Date.parse(AT) / 3_600_000;
     const name = (ago: number) => `24h:${String(hour - ago).padStart(8, "0")}`;
@@ -160,7 +160,7 @@ describe("a velocity rule", () => {
         window: turn,
         amountMinor: 10_00n,
         count: 1,
-        // 23 were used outside the rollover, which leaves 27 for it.
+        // 23.00 was spent outside the rollover, which leaves 27.00 for it.
         maxAmountMinor: 27_00n,
       });
     }

@@ -5,7 +5,8 @@ import { wireId } from "../../platform/ids.ts";
 import type { TraceEntry } from "./decision.policy.ts";
 
 /**
- * Presents the checks of a trace: amounts in the card's currency, names in the reader's language.
+ * Converts a trace's checks to their wire format: amounts in the card's currency, names in the
+ * reader's language.
  */
 export function presentTrace(
   trace: readonly TraceEntry[],

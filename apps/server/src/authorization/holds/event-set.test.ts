@@ -162,7 +162,7 @@ describe("clearing beyond the hold", () => {
     expect(await money(world)).toEqual(["52.00", "0.00", "48.00"]);
   });
 
-  test("force-posts the excess in the same row", async () => {
+  test("force-posts the excess as part of the same purchase", async () => {
     const world = await authorized("40.00", 10_000n, "4121");
     expectStatus(await step(app, "clear", world.authorizationId, "48.01"), 200);
     expect(await story(world)).toEqual([
@@ -192,7 +192,7 @@ describe("a late clearing", () => {
     ["an expiry", "expire", "expiry 40.00"],
     ["a reversal", "reverse", "reversal 40.00"],
   ] as const)(
-    "after %s is accepted, may take the card below zero, and is repaid",
+    "after %s is accepted and may leave a negative balance, which is repaid later",
     async (...how) => {
       const [, message, first] = how;
       const world = await authorized("40.00", 4_000n);

@@ -51,7 +51,7 @@ export interface PaymentCard {
 }
 
 /**
- * The ledger's flag of an account that takes neither debits nor credits, during an investigation.
+ * The ledger's code for an account that takes neither debits nor credits, during an investigation.
  */
 const BLOCKED = 3;
 

@@ -105,7 +105,7 @@ async function onAuthorization({ card }: World) {
 
 describe("a network message with an id", () => {
   test.each(Object.keys(MESSAGES) as Message[])(
-    "%s has one effect and one answer, sent fifty times to two servers",
+    "%s has one effect and one answer, even if sent fifty times to two servers",
     async (message) => {
       const world = await funded();
       const body = { ...(await MESSAGES[message](world)), messageId: newId() };

@@ -74,7 +74,7 @@ async function declineOf(
   if (card === null) {
     return null;
   }
-  // Without its record, a payment held for review cannot be reviewed.
+  // A payment held for review cannot be reviewed unless its decline is recorded.
   const code = outcome.code === "review_required" ? "system_timeout" : outcome.code;
   return declinedPayment(paymentMovement(outcome.movementId, now, card, request), code);
 }

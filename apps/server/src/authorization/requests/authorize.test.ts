@@ -241,7 +241,7 @@ describe("twenty concurrent authorizations", () => {
     };
   }
 
-  test("against the rest of a balance: exactly as many as fit are approved", async () => {
+  test("against the remaining balance: exactly as many as it covers are approved", async () => {
     for (let round = 0; round < 5; round++) {
       const { customer, card } = await fundedCard(7_000n);
       const { approved, others } = await race(card, "10.00");
@@ -251,7 +251,7 @@ describe("twenty concurrent authorizations", () => {
     }
   });
 
-  test("against the rest of a daily limit: exactly as many as fit are approved", async () => {
+  test("against the remaining daily limit: exactly as many as it allows are approved", async () => {
     for (let round = 0; round < 5; round++) {
       const { customer, card } = await fundedCard(5_000_000n);
       const { approved, others } = await race(card, "700.00");
@@ -261,7 +261,7 @@ describe("twenty concurrent authorizations", () => {
     }
   });
 
-  test("during a freeze: approved ones hold money, the others are declined as frozen", async () => {
+  test("during a freeze: the approved ones hold money, and the others are declined as frozen", async () => {
     const { customer, card } = await fundedCard();
     const [, ...answers] = await Promise.all([
       app.call(customer, `POST /api/cards/${card.id}/freeze`),
@@ -277,7 +277,7 @@ describe("twenty concurrent authorizations", () => {
   });
 });
 
-test("authorizations: American Express and euro cards pay like any other", async () => {
+test("authorizations: American Express and euro cards work like any other card", async () => {
   const customer = await app.newCustomer({ USD: 100_000n, EUR: 100_000n });
   const amex = await openCard(app, customer, SEGMENTS.amexPremiumUsd);
   const euro = await openCard(app, customer, SEGMENTS.visaStandardEur);

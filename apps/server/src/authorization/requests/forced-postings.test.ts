@@ -32,7 +32,7 @@ describe("a force post", () => {
     expect((await network(app, "authorize", card, { amount: "1.00" })).approved).toBe(true);
   });
 
-  test("is posted on a frozen card, past every limit", async () => {
+  test("is posted even on a frozen card and beyond every limit", async () => {
     const { customer, card } = await authorized(app, "10.00", 1_000_000n);
     await app.call(customer, `POST /api/cards/${card.id}/freeze`);
     await network(app, "force-post", card, { amount: "6000.00" });
@@ -49,7 +49,7 @@ describe("a force post", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("10.00");
   });
 
-  test("leaves a debt that closing the card repays from the account", async () => {
+  test("leaves a debt that is repaid from the account when the card is closed", async () => {
     const customer = await app.newCustomer({ USD: 10_150n });
     const card = await openCard(app, customer);
     await network(app, "force-post", card, { amount: "30.00" });

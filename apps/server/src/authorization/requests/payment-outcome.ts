@@ -1,7 +1,7 @@
 import type { NetworkOutcome } from "../messages/index.ts";
 import type { NamedPayment } from "../unmatched/index.ts";
 
-/** Ways in which a payment ends without a hold, and the network's answer to each. */
+/** The network's answer by the status of a payment that ended without a hold. */
 const ENDED: Readonly<Record<string, string>> = {
   declined: "system_timeout",
   reviewing: "review_required",

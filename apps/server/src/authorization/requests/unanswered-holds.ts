@@ -42,8 +42,9 @@ export function isInQuestion(context: AppContext, isIt: (decline: Movement) => b
 }
 
 /**
- * Finds out whether a hold with an unknown outcome was committed, by declining it under its own id:
- * if the id exists, so does the hold; if not, the decline takes the id.
+ * Determines whether a hold with an unknown outcome was committed, by writing a decline under the
+ * hold's id. If the id exists, so does the hold; if not, the decline takes the id, and the hold can
+ * no longer be committed.
  */
 export async function settleHold(context: AppContext, decline: Movement): Promise<Settled> {
   try {

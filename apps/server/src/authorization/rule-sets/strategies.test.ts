@@ -195,7 +195,7 @@ describe("a strategy's status", () => {
     }
   });
 
-  test("is published to open screens once it is committed", async () => {
+  test("is published to open screens after the commit", async () => {
     const customer = await app.newCustomer();
     const { id } = await drafted(app, customer);
     const seen: { readonly topic: string; readonly body: unknown }[] = [];

@@ -39,8 +39,8 @@ export interface StrategyUse {
 export type NamedHit = HitRow & { readonly name: string };
 
 /**
- * Locks a customer until the transaction ends. Every change of a customer's strategies starts here,
- * so that concurrent changes see each other.
+ * Locks a customer until the transaction ends. Every change to a customer's strategies takes this
+ * lock first, so that concurrent changes see each other.
  */
 export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
   await tx

@@ -60,7 +60,7 @@ async function settleSafely(context: AppContext, id: string): Promise<void> {
       }
     });
   } catch (error) {
-    // The next run retries this message, which must not delay the ones after it.
+    // The next run retries this message, which must not delay the remaining ones.
     context.log.error({ err: error, unmatched: id }, "a network message could not be settled");
   }
 }

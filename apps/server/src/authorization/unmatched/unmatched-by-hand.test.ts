@@ -152,7 +152,7 @@ describe("dismissing an unmatched message", () => {
 });
 
 describe("the list of unmatched messages", () => {
-  test("filters by state and text, and continues page by page", async () => {
+  test("can be filtered by state and text, and is paged", async () => {
     const world = await funded();
     for (const amount of ["1.00", "2.00", "3.00"]) {
       await stray(world, amount);
@@ -172,7 +172,7 @@ describe("the list of unmatched messages", () => {
     expect((await app.call(reviewer, `GET ${foreign}`)).status).toBe(400);
   });
 
-  test("shows no card number", async () => {
+  test("contains no card number", async () => {
     const world = await funded();
     const one = await stray(world);
     expect(JSON.stringify(one)).not.toContain(world.card.pan);

@@ -63,7 +63,7 @@ export const applicationCases: CaseHandler<PreparedCard> = {
     await keepCard(context, tx, order, issued, account);
     const { cardId } = order;
     await updateApplication(tx, application.id, { status: "completed", card_id: cardId });
-    // Last, because from here on every other applicant for this segment waits for the row's lock.
+    // Done last, because every other applicant for this segment then waits for this row's lock.
     if (!(await takeFromStock(tx, segment.id))) {
       throw new Refusal("segment_out_of_stock");
     }

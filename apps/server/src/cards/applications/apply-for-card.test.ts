@@ -33,7 +33,7 @@ async function accountOf(customer: TestCustomer, currency = "USD") {
 }
 
 describe("card segments", () => {
-  test("cover six networks, three types and three currencies, one of them sold out", async () => {
+  test("cover six networks, three types and three currencies, with one segment sold out", async () => {
     const customer = await app.newCustomer();
     const { body } = await app.call(customer, "GET /api/card-segments");
     const of = (field: string) =>
@@ -169,7 +169,7 @@ describe("a card application", () => {
     expect(answers.filter(({ body }) => body.code === "segment_out_of_stock")).toHaveLength(5);
   });
 
-  test("stores a custom billing address, or assigns one of the program's", async () => {
+  test("stores a custom billing address, or assigns one of the program's addresses", async () => {
     const customer = await app.newCustomer();
     const address = { line1: "1 Main St", city: "Springfield", postalCode: "12345", country: "US" };
     const custom = await apply(customer, { ...application, billingAddress: address });

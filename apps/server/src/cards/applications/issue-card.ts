@@ -41,7 +41,7 @@ export async function issueCard(
     if (!(await insertApplication(tx, application))) {
       throw new KeyUsedError();
     }
-    // Last, because from here on every other applicant for this segment waits for the row's lock.
+    // Done last, because every other applicant for this segment then waits for this row's lock.
     if (!(await takeFromStock(tx, segment.id))) {
       throw new Refusal("segment_out_of_stock");
     }

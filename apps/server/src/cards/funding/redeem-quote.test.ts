@@ -44,7 +44,7 @@ async function newCard(money = 100_000n) {
   return { customer, card: await openCard(app, customer) };
 }
 
-describe("a charge of a quote", () => {
+describe("redeeming a quote", () => {
   test("charges exactly the quoted amounts and leaves the quoted balances", async () => {
     const { customer, card } = await newCard();
     const shown = await quote(customer, card, "500.00", "deposit");
@@ -76,7 +76,7 @@ describe("a charge of a quote", () => {
     expect(returned.body).toMatchObject({ accountBalance: "682.50", cardBalance: "300.00" });
   });
 
-  test("equals its quote for any amount", async () => {
+  test("charges what was quoted for any amount", async () => {
     const { customer, card } = await newCard(10_000_000_000n);
     let account = 10_000_000_000n;
     let onCard = 0n;

@@ -1,7 +1,7 @@
 import type { BillingAddress, BillingAddressInput } from "@tessera/contract/cards/cards.schemas";
 
 type PoolAddress = Omit<BillingAddress, "assignment">;
-/** A billing address other than the cardholder's, stored sealed. */
+/** A billing address other than the cardholder's; stored encrypted. */
 type CardAddress = PoolAddress & { readonly assignment: "auto" | "custom" };
 
 /** The program's own addresses, which merchants' address verification checks against. */

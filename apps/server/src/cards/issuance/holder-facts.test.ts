@@ -15,7 +15,7 @@ describe("a cardholder's age", () => {
   });
 });
 
-test("cardholder terms: must be accepted again at a new address", () => {
+test("cardholder terms: must be accepted again if their URL changes", () => {
   const required = { facts: ["acceptTerms"], minimumAge: 18, termsUrl: "https://b" } as const;
   const acceptTerms = { url: "https://a", acceptedAt: "2026-01-01T00:00:00Z", ip: "::1" };
   expect(missingFacts(required, { acceptTerms })).toEqual(["acceptTerms"]);

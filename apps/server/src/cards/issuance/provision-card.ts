@@ -70,7 +70,7 @@ export async function putInPlace(
   const succession = { customerId: place.customerId, from: old.id, to: card.id };
   await carryCounters(tx, succession, windows);
   await moveBalance(context, tx, { old, card, standing, place });
-  // Last, because from here on every other applicant for this segment waits for the row's lock.
+  // Done last, because every other applicant for this segment then waits for this row's lock.
   if (!(await takeReplacement(tx, old.segment_id))) {
     throw new Refusal("segment_out_of_stock");
   }

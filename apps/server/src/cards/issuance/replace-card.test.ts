@@ -176,7 +176,7 @@ describe("a card replacement", () => {
     expect(await pay(pays, "20.00")).toBe("approved");
   });
 
-  test("leaves held money behind, and moves it once it is released", async () => {
+  test("leaves held money on the old card, and moves it when it is released", async () => {
     const { customer, card } = await fundedCard();
     const { authorizationId } = await network(app, "authorize", card, { amount: "30.00" });
     const { card: fresh, replaced: old } = await replaced(customer, card);

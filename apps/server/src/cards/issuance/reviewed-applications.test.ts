@@ -92,6 +92,6 @@ test("card applications: a flagged customer's application holds the segment's lo
   expect(await usd()).toMatchObject({ available: "9.50", held: "0.00" });
 });
 
-test("card applications: operators see no raw id among the facts of a case", async () => {
+test("card applications: a case's facts contain no raw id", async () => {
   expect(await rawFactIds(app.context)).toEqual({ kinds: ["card_application"], found: [] });
 });

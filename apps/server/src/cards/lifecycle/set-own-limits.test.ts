@@ -102,7 +102,7 @@ describe("an owner's limits", () => {
     expect(ahead.body).toMatchObject({ approved: false, code: "own_limit_day", fixes });
   });
 
-  test("are not suggested to be raised above the card's own limit", async () => {
+  test("are never suggested above the card's own limit", async () => {
     const { customer, card } = await fundedCard(5_000_000n);
     const { perTransactionLimit, dailyLimit } = await readCard(app, customer, card);
     await limit(customer, card, { perTransaction: perTransactionLimit, daily: "10.00" });
@@ -112,7 +112,7 @@ describe("an owner's limits", () => {
     expect(fixes.map((one: { kind: string }) => one.kind)).not.toContain("raise_card_limit");
   });
 
-  test("stop a concurrent burst at exactly as many payments as fit", async () => {
+  test("let through exactly as many payments of a concurrent burst as they allow", async () => {
     for (let round = 0; round < 3; round++) {
       const { customer, card } = await fundedCard();
       await limit(customer, card, round === 1 ? { monthly: "70.00" } : { daily: "70.00" });

@@ -100,7 +100,7 @@ describe("publishing fees", () => {
     expect(other.body.code).toBe("idempotency_mismatch");
   });
 
-  test("gives 20 concurrent calls 20 versions", async () => {
+  test("creates 20 versions for 20 concurrent calls", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) => publish(feesInput(inSeconds(8_000 + place)))),
     );

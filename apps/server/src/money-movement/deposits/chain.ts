@@ -5,16 +5,16 @@ import { requireOffered } from "../../adapters/providers/require-offered.ts";
 import type { AppContext } from "../../platform/context.ts";
 
 /**
- * Returns the chain on which deposits arrive.
+ * Returns the provider of the chains on which deposits arrive.
  *
- * @throws Refusal `not_offered` if no provider is set
+ * @throws Refusal `not_offered` if no provider is configured
  */
 export function chainOf(context: AppContext): ChainProvider {
   return requireOffered(context.use(providers).chain, "deposits");
 }
 
 /**
- * Returns the simulated chain, on which the sandbox's calls send payments and mine blocks.
+ * Returns the simulated chain, which sandbox calls use to send payments and mine blocks.
  *
  * @throws Refusal `not_offered` outside the sandbox, or with another chain provider
  */

@@ -31,7 +31,7 @@ import { postOne } from "./post-one.ts";
 export interface CreateDepositInput extends CreateDepositBody {
   readonly customerId: string;
   readonly idempotencyKey: string;
-  /** The reason why the customer may not open a new deposit; a retry is answered anyway. */
+  /** Why the customer can't open a new deposit; a retry still gets its response. */
   readonly stoppedBy?: Refusal | undefined;
 }
 
@@ -41,10 +41,10 @@ export interface OpenedDeposit {
   readonly isRepeat: boolean;
 }
 
-/** A concurrent request may take the free slot; there are only a few slots. */
+/** A concurrent request may take the free slot, but there are only a few slots to try. */
 const MAX_TRIES = MAX_OPEN_DEPOSITS + 1;
 
-/** The customer's parameters; the rest of a deposit is computed. */
+/** The order as given by the customer; the rest of a deposit is computed. */
 type Order = Pick<
   DepositRow,
   "customer_id" | "client_key" | "asset" | "network" | "amount_minor" | "currency"
@@ -66,8 +66,8 @@ function orderOf(input: CreateDepositInput): Order {
 }
 
 /**
- * Gets an address from the provider, outside any transaction. An invalid one, or one of another
- * deposit, counts as no response.
+ * Gets an address from the provider, outside any transaction. An invalid address, or one that
+ * belongs to another deposit, counts as no response.
  *
  * @throws Refusal `not_offered`, `provider_unavailable`
  */
@@ -120,7 +120,7 @@ async function draftDeposit(context: AppContext, order: Order): Promise<DepositR
 }
 
 /**
- * Finds the deposit that this order's key opened earlier.
+ * Finds the deposit opened earlier under this order's key.
  *
  * @throws Refusal `idempotency_mismatch` if the key was used for another order
  */
@@ -161,7 +161,7 @@ async function openDeposit(context: AppContext, tx: Tx, draft: DepositRow): Prom
 }
 
 /**
- * Finds the deposit that another server opened under the same key, and with it took the last slot.
+ * Finds the deposit that another server opened under the same key, if that took the last slot.
  *
  * @throws Refusal `too_many_open_deposits`, `idempotency_mismatch`
  */
@@ -174,11 +174,11 @@ async function formerOrFull(tx: Tx, order: Order): Promise<DepositRow> {
 }
 
 /**
- * Refuses a customer who has the maximum of open deposits, before the provider is asked for an
- * address, which it keeps permanently.
+ * Refuses a customer who has the maximum number of open deposits. Called before the provider is
+ * asked for an address, because the provider reserves addresses permanently.
  *
- * @returns the deposit under the order's own key if that took the last slot; undefined if there is
- * room
+ * @returns the deposit under the order's own key if it took the last slot; undefined if a slot is
+ * free
  */
 async function requireRoom(context: AppContext, order: Order): Promise<DepositRow | undefined> {
   const customerId = order.customer_id;
@@ -195,10 +195,10 @@ async function requireRoom(context: AppContext, order: Order): Promise<DepositRo
 }
 
 /**
- * Opens a deposit: an address to pay to within half an hour. A retry under the same key gets the
- * first response again, even if that response was lost and prices have moved or failed since. A
- * closed deposit whose address is no longer watched is returned in its current state instead of as
- * pending.
+ * Opens a deposit, whose address must be paid within half an hour. A retry under the same key gets
+ * the first response again, even if that response was lost and rates have changed or become
+ * unavailable since. A closed deposit whose address is no longer watched is returned in its current
+ * state instead of as pending.
  *
  * @throws Refusal `deposit_out_of_bounds`, `too_many_open_deposits`, `rates_unavailable`,
  * `rates_not_current`, `asset_depegged`, `not_offered`, `provider_unavailable`,
@@ -209,7 +209,7 @@ export async function createDepositOnce(
   input: CreateDepositInput,
 ): Promise<OpenedDeposit> {
   const order = orderOf(input);
-  // Checked before anything that may have changed or failed since, such as the price.
+  // Checked before anything that may have changed or failed since, such as the rate.
   const former = await findFormer(context.db.kysely, order);
   if (former !== undefined) {
     return { deposit: await presentRepeat(context, former), isRepeat: true };
@@ -229,11 +229,11 @@ async function openNew(context: AppContext, order: Order): Promise<OpenedDeposit
   await requireNoClosing(context.db.kysely, order.customer_id);
   const draft = await draftDeposit(context, order);
   const row = await inTransaction(context.db, (tx) => openDeposit(context, tx, draft));
-  // A concurrent request on another server, with another provider, may have opened it.
+  // A concurrent request on another server with another provider may have opened the deposit.
   return { deposit: await presentRepeat(context, row), isRepeat: row.id !== draft.id };
 }
 
-/** Opens a deposit as {@link createDepositOnce} does, for callers that need only the deposit. */
+/** Opens a deposit like {@link createDepositOnce}, for callers that need only the deposit. */
 export async function createDeposit(
   context: AppContext,
   input: CreateDepositInput,
@@ -242,8 +242,8 @@ export async function createDeposit(
 }
 
 /**
- * Presents a deposit in its first state, whatever happened since; in its current state if its
- * address is no longer watched.
+ * Returns a deposit in its initial state, whatever has happened since, or in its current state if
+ * its address is no longer watched.
  */
 async function presentRepeat(context: AppContext, row: DepositRow): Promise<Deposit> {
   requireWatched(context, row);

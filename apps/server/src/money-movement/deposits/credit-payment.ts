@@ -13,9 +13,9 @@ import {
 import { postOne } from "./post-one.ts";
 
 /**
- * Credits a final payment, in a transaction that locks its deposit.
+ * Credits a final payment. The transaction must have locked the payment's deposit.
  *
- * @param actor for the audit log: the chain, or the operator who decided
+ * @param actor the chain, or the operator who made the decision; for the audit log
  */
 export async function creditPayment(
   context: AppContext,

@@ -1,7 +1,10 @@
 import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** Our own addresses that matter to a customer who wants to withdraw to one. */
+/**
+ * What we know about an address to which a customer wants to withdraw, and the customer's own
+ * deposit addresses.
+ */
 export interface DepositAddresses {
   /** Whether the address was issued for any customer's deposit, on any network. */
   readonly isOurs: boolean;
@@ -9,7 +12,7 @@ export interface DepositAddresses {
   readonly own: readonly string[];
 }
 
-/** Finds whether an address was issued for deposits, and the customer's own ones. */
+/** Returns whether an address was issued for deposits, and the customer's own deposit addresses. */
 export async function selectDepositAddresses(
   tx: Tx,
   asked: { readonly customerId: string; readonly address: string },
@@ -21,7 +24,7 @@ export async function selectDepositAddresses(
     .where((row) =>
       row.or([
         row("customer_id", "=", asked.customerId),
-        // Compares network and address as one key, which an index finds.
+        // Compares network and address as one key, so that an index can be used.
         row.and([
           row("network", "in", ["TRC20", "ERC20", "BEP20"]),
           row("address", "=", asked.address),

@@ -43,7 +43,7 @@ async function balanceOf({ customerId }: TestCustomer) {
 const depositOf = async (who: TestCustomer, id: string) =>
   (await app.call(who, `GET /api/wallet/deposits/${id}`)).body;
 
-test("deposit reviews: a flagged customer's is credited once it is approved", async () => {
+test("deposit reviews: a flagged customer's deposit is credited after approval", async () => {
   const customer = await app.newCustomer({});
   await flag(app, customer);
   const { depositId, review } = await heldDeposit(customer, "500.00");
@@ -60,7 +60,7 @@ test("deposit reviews: a flagged customer's is credited once it is approved", as
   expect(await depositOf(customer, depositId)).toMatchObject({ status: "completed" });
 }, 40_000);
 
-test("deposit reviews: a huge amount takes two, and a rejected one is returned", async () => {
+test("deposit reviews: a huge deposit needs two operators, and a rejected one is returned", async () => {
   const customer = await app.newCustomer({});
   const { depositId, review } = await heldDeposit(customer, "1000000.01");
   expect(review.reasons).toEqual(["over_threshold"]);
@@ -76,6 +76,6 @@ test("deposit reviews: a huge amount takes two, and a rejected one is returned",
   expect(body).toMatchObject({ status: "rejected", appealUntil: null });
 }, 40_000);
 
-test("deposit reviews: a case shows operators no raw id among its facts", async () => {
+test("deposit reviews: a case's facts contain no raw id", async () => {
   expect(await rawFactIds(app.context)).toEqual({ kinds: ["deposit"], found: [] });
 });

@@ -15,7 +15,7 @@ import {
 } from "./deposits.repository.ts";
 import { postOne } from "./post-one.ts";
 
-/** The handler of payments under review: crediting one, or sending it back. */
+/** Handles decisions on payments under review: a payment is credited or sent back. */
 export const depositCases: CaseHandler = {
   kind: "deposit",
   facts: depositFacts,
@@ -64,7 +64,7 @@ function transferOf({ deposit, payment }: Held): ChainTransfer {
 }
 
 /**
- * Marks a payment to be sent back to its sender. The ledger never contained it, so nothing is
+ * Marks a payment to be returned to its sender. The payment was never in the ledger, so nothing is
  * posted.
  */
 async function returnPayment(context: AppContext, tx: Tx, reviewCase: ReviewCase): Promise<void> {

@@ -4,7 +4,7 @@ import { expireDeposits } from "./expire-deposits.ts";
 import { settleTransfers } from "./settle-transfers.ts";
 
 const EXPIRY_MS = 1_000;
-/** How often a real chain provider is polled for transfers. */
+/** Interval at which a real chain provider is polled for transfers. */
 const CHAIN_MS = 2_000;
 
 /** Starts polling for payments; the simulated chain mines a block after each poll. */
@@ -25,7 +25,7 @@ function startChainJob(context: AppContext): void {
   }
 }
 
-/** Starts the jobs for payments and expiries. */
+/** Starts the jobs that process payments and expire deposits. */
 export function startDepositJobs(context: AppContext): void {
   const { jobs } = context;
   startChainJob(context);

@@ -4,7 +4,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { newId, wireId } from "../../platform/ids.ts";
 import type { DepositRow } from "./deposits.repository.ts";
 
-/** Returns the events for open screens about a deposit that moved. */
+/** Returns the events that tell open screens that a deposit has changed. */
 function eventsOf(deposit: DepositRow): OutboxEvent[] {
   return [
     { topic: "deposit", body: { id: wireId("dep", deposit.id) } },
@@ -35,7 +35,7 @@ function dataOf(deposit: DepositRow, notes: readonly string[], transfer?: ChainT
 
 const UNMOVED = { cardId: null, feeMinor: 0n, title: "", clientKey: null, legs: [] } as const;
 
-/** Builds the movement that represents a deposit in every list, from its creation on. */
+/** Builds the movement that represents a deposit in every list from its creation on. */
 export function listedMovement(deposit: DepositRow, listed: Listed): Movement {
   return {
     ...UNMOVED,
@@ -63,7 +63,7 @@ interface Step {
   readonly legs?: readonly Leg[];
 }
 
-/** Builds a step of a listed movement, which takes the step's status and amount. */
+/** Builds a step of a listed movement, which then takes on the step's status and amount. */
 export function stepMovement(context: AppContext, deposit: DepositRow, step: Step): Movement {
   const { parentId, kind, status, amountMinor } = step;
   const isSeen = status === "processing";
@@ -73,7 +73,7 @@ export function stepMovement(context: AppContext, deposit: DepositRow, step: Ste
     customerId: deposit.customer_id,
     kind,
     parentId,
-    // The step of seeing a payment is complete, although the deposit continues.
+    // The step of seeing a payment is complete, even though the deposit is not.
     status: isSeen ? "completed" : status,
     currency: deposit.currency,
     amountMinor,

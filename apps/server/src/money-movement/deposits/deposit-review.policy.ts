@@ -4,13 +4,13 @@
  */
 const REVIEWED_ABOVE_MINOR = 100_000_000n;
 
-/** Lists why operators decide about a payment before it is credited; empty for most. */
+/** Lists the reasons for operators to review a payment before it is credited; usually empty. */
 export function depositReasons(payment: {
   readonly receivedMinor: bigint;
   readonly isFlagged: boolean;
-  /** Whether USDT currently trades too far from one dollar, whatever rate was agreed. */
+  /** Whether USDT is currently depegged, whatever rate was agreed. */
   readonly isDepegged: boolean;
-  /** Whether the payment arrived after its rate expired, while there was no current one. */
+  /** Whether the payment arrived after its rate expired and while no current rate was available. */
   readonly isUnpriced: boolean;
 }): string[] {
   return [

@@ -1,15 +1,15 @@
 import { DEPOSIT_BOUNDS } from "@tessera/contract/constants";
 import { type CurrencyCode, parseAmount, RATE_SCALE } from "@tessera/money";
 
-/** How long a deposit waits for its payment. */
+/** How long a deposit waits for its payment, in milliseconds. */
 export const DEPOSIT_LIFETIME_MS = 30 * 60_000;
-/** The maximum number of a customer's deposits that wait for a payment. */
+/** Maximum number of a customer's deposits that are waiting for a payment. */
 export const MAX_OPEN_DEPOSITS = 5;
 
-/** USDT is counted in hundredths, like the dollar to which it is pegged. */
+/** The currency whose minor units count USDT: hundredths, like the dollar to which it is pegged. */
 export const ASSET_CURRENCY: CurrencyCode = "USD";
 
-/** What is unusual about a payment; empty for one as agreed. */
+/** What is unusual about a payment. */
 export type PaymentNote = "underpaid" | "overpaid" | "late" | "cancelled" | "extra";
 
 /** Parses an amount of USDT into hundredths; undefined if it is malformed. */
@@ -25,7 +25,7 @@ export function isWithinBounds(amountMinor: bigint): boolean {
 }
 
 /**
- * Converts an amount of USDT to an account's minor units: rounded down, so that no more is credited
+ * Converts an amount of USDT to an account's minor units. Rounds down, so that no more is credited
  * than arrived, but never to zero, so that no payment is dropped.
  *
  * @param rateScaled units of the account's currency for one USDT, times `RATE_SCALE`
@@ -41,11 +41,11 @@ export interface ObservedPayment {
   readonly seenAt: Date;
   readonly expiresAt: Date;
   readonly status: "pending" | "completed" | "expired" | "cancelled";
-  /** Whether an earlier payment of this deposit was seen. */
+  /** Whether an earlier payment for this deposit was seen. */
   readonly followsAnother: boolean;
 }
 
-/** Lists what the reader should know about a payment. No note prevents crediting. */
+/** Lists what the customer should know about a payment. Notes never prevent crediting. */
 export function notesOf(payment: ObservedPayment): PaymentNote[] {
   if (payment.followsAnother) {
     return ["extra"];

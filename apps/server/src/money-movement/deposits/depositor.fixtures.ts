@@ -8,7 +8,7 @@ import { getDeposit } from "./get-deposit.ts";
 import { payDeposit } from "./pay-deposit.ts";
 import { settleTransfers } from "./settle-transfers.ts";
 
-/** Returns the uuid of a deposit from the wire. */
+/** Returns the uuid of a deposit in wire format. */
 export function depositUuid(deposit: Pick<Deposit, "id">): string {
   const uuid = parseId("dep", deposit.id);
   if (uuid === undefined) {
@@ -20,7 +20,7 @@ export function depositUuid(deposit: Pick<Deposit, "id">): string {
 /** A deposit whose address is watched. */
 type PayableDeposit = Deposit & { readonly address: string };
 
-/** Returns the address of a deposit, which a new one has. */
+/** Returns a deposit's address, which every new deposit has. */
 function addressOf({ id, address }: Deposit): string {
   if (address === null) {
     throw new Error(`${id} shows no address`);
@@ -28,7 +28,7 @@ function addressOf({ id, address }: Deposit): string {
   return address;
 }
 
-/** Returns shorthand for one customer's calls on deposits. */
+/** Returns shorthand for a customer's deposit operations. */
 export function depositorOf(context: AppContext, customerId: string) {
   return {
     async create(over: Partial<CreateDepositInput> = {}): Promise<PayableDeposit> {
@@ -53,7 +53,7 @@ export function depositorOf(context: AppContext, customerId: string) {
   };
 }
 
-/** Mines blocks until everything that was paid is final and credited. */
+/** Mines blocks until all payments are final and credited. */
 export async function confirmEverything(context: AppContext): Promise<void> {
   for (let blocks = 0; (await settleTransfers(context)) > 0; blocks += 1) {
     if (blocks > 40) {

@@ -9,10 +9,11 @@ function sum(amounts: readonly bigint[]): bigint {
 }
 
 /**
- * Presents a deposit.
+ * Converts a deposit to its wire format.
  *
- * @param shown.payments its payments, oldest first @param shown.isWatched whether a payment to its
- * address would be noticed; if not, the address is left out
+ * @param shown.payments its payments, oldest first
+ * @param shown.isWatched whether a payment to its address would be noticed; if not, the address is
+ * omitted
  */
 export function presentDeposit(
   row: DepositRow,

@@ -7,7 +7,7 @@ import type { Tx } from "../../platform/context.ts";
 export type DepositRow = Selectable<WalletTables["deposit"]>;
 export type PaymentRow = Selectable<WalletTables["deposit_payment"]>;
 
-/** Selects the lowest free slot of the customer's open deposits. */
+/** Selects the lowest free slot for a customer's open deposits. */
 export async function selectFreeSlot(
   tx: Tx,
   customerId: string,
@@ -24,7 +24,11 @@ export async function selectFreeSlot(
   return Array.from({ length: slots }, (_, index) => index + 1).find((slot) => !taken.has(slot));
 }
 
-/** @returns whether it was inserted; false if its key or its slot was taken in the meantime */
+/**
+ * Inserts a deposit.
+ *
+ * @returns whether it was inserted; false if its key or its slot was taken in the meantime
+ */
 export async function insertDeposit(
   tx: Tx,
   row: Insertable<WalletTables["deposit"]>,
@@ -51,7 +55,7 @@ export function selectDeposit(
     .executeTakeFirst();
 }
 
-/** Selects the deposit that a client key created before. */
+/** Selects the deposit created earlier under a client key. */
 export function selectDepositByKey(
   tx: Tx,
   key: { customerId: string; clientKey: string },
@@ -76,7 +80,7 @@ export function lockDeposit(tx: Tx, id: string): Promise<DepositRow | undefined>
     .executeTakeFirst();
 }
 
-/** Selects the deposit for which an address was issued, FOR UPDATE. */
+/** Selects FOR UPDATE the deposit for which an address was issued. */
 export function lockDepositAt(
   tx: Tx,
   at: { network: ChainNetwork; address: string },
@@ -91,7 +95,7 @@ export function lockDepositAt(
     .executeTakeFirst();
 }
 
-/** Returns whether an address was issued for a deposit. */
+/** Returns whether an address was issued for any deposit. */
 export async function isDepositAddress(
   tx: Tx,
   at: { network: ChainNetwork; address: string },
@@ -110,8 +114,8 @@ export async function isDepositAddress(
 export type DueDeposit = Pick<DepositRow, "id" | "expires_at">;
 
 /**
- * Selects deposits that still wait for a payment after their expiry, oldest first; those after
- * `after` if given.
+ * Selects deposits that still wait for a payment after their expiry, oldest first; only those after
+ * `after` if it is given.
  */
 export function selectDueDeposits(
   tx: Tx,
@@ -167,7 +171,7 @@ export function selectPayments(tx: Tx, depositId: string): Promise<PaymentRow[]>
     .execute();
 }
 
-/** Selects the payment that recorded a transfer. Its deposit must be locked. */
+/** Selects the payment recorded for a transfer. Its deposit must be locked. */
 export function selectPaymentOf(
   tx: Tx,
   transfer: Pick<ChainTransfer, "network" | "transactionHash" | "logIndex">,
@@ -191,7 +195,7 @@ export function selectPayment(tx: Tx, id: string): Promise<PaymentRow | undefine
     .executeTakeFirst();
 }
 
-/** Records that operators decide on a payment, or their decision. */
+/** Records that a payment awaits the operators' decision, or their decision. */
 export async function setHeld(tx: Tx, id: string, held: PaymentRow["held"]): Promise<void> {
   await tx
     .withTables<WalletTables>()
@@ -205,7 +209,7 @@ export async function insertPayment(tx: Tx, row: PaymentRow): Promise<void> {
   await tx.withTables<WalletTables>().insertInto("deposit_payment").values(row).execute();
 }
 
-/** Raises a payment's confirmations; they never decrease. */
+/** Raises a payment's confirmation count, which never decreases. */
 export async function raiseConfirmations(tx: Tx, id: string, confirmations: number): Promise<void> {
   await tx
     .withTables<WalletTables>()
@@ -215,7 +219,7 @@ export async function raiseConfirmations(tx: Tx, id: string, confirmations: numb
     .execute();
 }
 
-/** Marks a payment as credited by a movement, once. */
+/** Marks a payment as credited by a movement, which happens only once. */
 export async function markCredited(
   tx: Tx,
   id: string,
@@ -230,7 +234,7 @@ export async function markCredited(
     .execute();
 }
 
-/** Selects the customer's wallet account in a currency. */
+/** Selects a customer's wallet account in a currency. */
 export async function selectAccountId(
   tx: Tx,
   owner: { customerId: string; currency: CurrencyCode },

@@ -47,7 +47,7 @@ async function listed(movementId: string | null) {
 }
 
 describe("a deposit", () => {
-  test("waits at its own address and is listed from the start", async () => {
+  test("gets its own address and is listed from the start", async () => {
     const deposit = await own.create({ network: "ERC20", amount: "12.3" });
     expect(deposit).toMatchObject({
       status: "pending",
@@ -73,7 +73,7 @@ describe("a deposit", () => {
     },
   );
 
-  test("is credited once its payment is final, and no block earlier", async () => {
+  test("is credited as soon as its payment is final, and not a block earlier", async () => {
     const deposit = await own.create();
     await own.pay(deposit);
     const { context } = setup;
@@ -94,7 +94,7 @@ describe("a deposit", () => {
     expect(await settleTransfers(context)).toBe(0);
   });
 
-  test("in another currency is credited at the rate of its creation", async () => {
+  test("in another currency is credited at the rate set when it was created", async () => {
     const deposit = await own.create({ currency: "CNY", amount: "100.00" });
     // The response has all decimals of the rate that prices the deposit.
     expect(deposit.rate).toBe("7.10428867");
@@ -105,7 +105,7 @@ describe("a deposit", () => {
     expect(await balance("USD")).toBe(0n);
   });
 
-  test("is the same one when it is repeated under its key", async () => {
+  test("is returned again when the request is repeated under its key", async () => {
     const idempotencyKey = newId();
     const all = await Promise.all(Array.from({ length: 8 }, () => own.create({ idempotencyKey })));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -114,7 +114,7 @@ describe("a deposit", () => {
     });
   });
 
-  test("is one of at most five, however many requests are concurrent", async () => {
+  test("is refused beyond five open ones, no matter how many requests are concurrent", async () => {
     const asked = await Promise.allSettled(Array.from({ length: 12 }, () => own.create()));
     const made = asked.filter(({ status }) => status === "fulfilled");
     expect(made).toHaveLength(5);
@@ -152,7 +152,7 @@ describe("an irregular payment", () => {
     expect(await listed(deposit.movementId)).toEqual({ status: "completed", amount: credited });
   });
 
-  test("arriving late is credited, and says so", async () => {
+  test("that arrives late is credited and marked as late", async () => {
     const deposit = await own.create();
     setup.clock.advance(HALF_HOUR);
     expect((await own.read(deposit)).status).toBe("expired");
@@ -164,7 +164,7 @@ describe("an irregular payment", () => {
     expect(await balance()).toBe(50_000n);
   });
 
-  test("to a canceled deposit is credited, and says so", async () => {
+  test("to a canceled deposit is credited and marked as such", async () => {
     const deposit = await own.create();
     await cancelDeposit(setup.context, {
       customerId: customer.customerId,
@@ -177,7 +177,7 @@ describe("an irregular payment", () => {
     expect(await balance()).toBe(49_900n);
   });
 
-  test("after another one is credited in addition to it", async () => {
+  test("made after another one is also credited", async () => {
     const deposit = await own.create();
     await own.pay(deposit);
     const { context } = setup;
@@ -193,7 +193,7 @@ describe("an irregular payment", () => {
     expect(rows.length).toBe(3);
   });
 
-  test("to an unknown address is acknowledged and credited to nobody", async () => {
+  test("to an unknown address is acknowledged and credited to no one", async () => {
     const { context } = setup;
     const sent = await sandboxChainOf(context).send(context.db.kysely, {
       network: "TRC20",
@@ -206,7 +206,7 @@ describe("an irregular payment", () => {
 });
 
 describe("concurrent operations on deposits", () => {
-  test("accept one of fifty concurrent payments", async () => {
+  test("accept exactly one of fifty concurrent payments", async () => {
     const deposit = await own.create();
     const paid = await Promise.allSettled(Array.from({ length: 50 }, () => own.pay(deposit)));
     expect(paid.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -219,7 +219,7 @@ describe("concurrent operations on deposits", () => {
     expect(await balance()).toBe(50_000n);
   });
 
-  test("credit a final transfer once that is reported fifty times at once", async () => {
+  test("credit a final transfer once even if it is reported fifty times concurrently", async () => {
     const deposit = await own.create();
     const { context } = setup;
     const { network, address } = deposit;
@@ -233,7 +233,7 @@ describe("concurrent operations on deposits", () => {
     expect(await balance()).toBe(50_000n);
   });
 
-  test("credit the money when canceling and paying compete, whichever is first", async () => {
+  test("credit the money when canceling and paying race, whichever is first", async () => {
     for (let round = 0; round < 20; round += 1) {
       const deposit = await own.create();
       const before = await balance();
@@ -250,7 +250,7 @@ describe("concurrent operations on deposits", () => {
     }
   });
 
-  test("credit the money when expiring and paying compete, whichever is first", async () => {
+  test("credit the money when expiring and paying race, whichever is first", async () => {
     for (let round = 0; round < 10; round += 1) {
       const deposit = await own.create();
       const before = await balance();
@@ -262,7 +262,7 @@ describe("concurrent operations on deposits", () => {
     }
   });
 
-  test("credit once with several settlers, and after a crash before acknowledging", async () => {
+  test("credit once even with several servers or a crash before the acknowledgment", async () => {
     const deposits = await Promise.all([own.create(), own.create(), own.create()]);
     await Promise.all(deposits.map((deposit) => own.pay(deposit)));
     const { context } = setup;
@@ -282,13 +282,13 @@ describe("canceling a deposit", () => {
   const cancel = (depositId: string) =>
     cancelDeposit(setup.context, { customerId: customer.customerId, depositId });
 
-  test("is possible if nobody paid it, and may be repeated", async () => {
+  test("is possible if no one has paid it, and can be repeated", async () => {
     const id = depositUuid(await own.create());
     expect((await cancel(id)).status).toBe("cancelled");
     expect((await cancel(id)).status).toBe("cancelled");
   });
 
-  test("is refused once a payment is seen or the deposit has expired", async () => {
+  test("is refused after a payment is seen or the deposit has expired", async () => {
     const paid = await own.create();
     await own.pay(paid);
     const late = await own.create();
@@ -303,7 +303,7 @@ describe("canceling a deposit", () => {
   });
 });
 
-test("deposits: a blocked account is credited once it is unblocked", async () => {
+test("deposits: a blocked account is credited after it is unblocked", async () => {
   const deposit = await own.create();
   await own.pay(deposit);
   const { context } = setup;
@@ -319,7 +319,7 @@ test("deposits: a blocked account is credited once it is unblocked", async () =>
   expect(await balance()).toBe(50_000n);
 });
 
-test("deposits: a retry gets the first response even after prices failed and time passed", async () => {
+test("deposits: a retry gets the first response even after rates fail and time passes", async () => {
   const idempotencyKey = newId();
   const order = { idempotencyKey, currency: "CNY", amount: "100.00" } as const;
   const first = await own.create(order);
@@ -333,7 +333,7 @@ test("deposits: a retry gets the first response even after prices failed and tim
   }
 });
 
-/** Creates a deposit of a new customer whose account accepts no movements from now on. */
+/** Creates a deposit for a new customer whose account accepts no more movements. */
 async function stuckDeposit() {
   const other = await setup.openCustomer();
   const theirs = depositorOf(setup.context, other.customerId);
@@ -345,7 +345,7 @@ async function stuckDeposit() {
   return { deposit, pay: () => theirs.pay(deposit), release: () => setStatus("open") };
 }
 
-test("deposits: a transfer that cannot be credited does not block those after it", async () => {
+test("deposits: a transfer that cannot be credited does not block later ones", async () => {
   const stuck = await stuckDeposit();
   await stuck.pay();
   const deposit = await own.create();
@@ -359,7 +359,7 @@ test("deposits: a transfer that cannot be credited does not block those after it
   await confirmEverything(setup.context);
 });
 
-test("deposits: one that cannot be expired does not block those after it", async () => {
+test("deposits: a deposit that cannot be expired does not block later ones", async () => {
   const { context, clock } = setup;
   const stuck = await own.create();
   clock.advance(1);

@@ -11,7 +11,7 @@ import { postOne } from "./post-one.ts";
 
 const PAGE_SIZE = 100;
 
-/** Expires a due deposit that nobody paid. Its address stays watched. */
+/** Expires an unpaid deposit that is due. Its address is still watched. */
 export async function expireIfDue(context: AppContext, tx: Tx, id: string): Promise<boolean> {
   const deposit = await lockDeposit(tx, id);
   const now = context.clock.now();
@@ -50,7 +50,7 @@ export async function expireDeposits(
         expired += 1;
       }
     } catch (error) {
-      // The deposit stays due and is retried; it must not delay the ones after it.
+      // The deposit stays due and is retried; it must not delay the remaining deposits.
       context.log.error({ err: error, deposit: id }, "a deposit could not be expired");
     }
   }

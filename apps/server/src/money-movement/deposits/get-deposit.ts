@@ -19,8 +19,8 @@ export function isWatched(
 /**
  * Refuses to show an address that is no longer watched while its deposit waits for a payment.
  *
- * @throws Refusal `not_offered` if no provider is set, `deposit_not_watched` if the address belongs
- * to an account other than the configured one
+ * @throws Refusal `not_offered` if no provider is configured, `deposit_not_watched` if the address
+ * belongs to an account other than the configured one
  */
 export function requireWatched(
   context: AppContext,
@@ -36,7 +36,7 @@ export function requireWatched(
 }
 
 /**
- * Returns the current state of one deposit; a due one is expired by this read.
+ * Returns the current state of a deposit, and expires it if it is due.
  *
  * @throws Refusal `not_found`, and as {@link requireWatched} does
  */
@@ -58,7 +58,7 @@ export async function getDeposit(
   return presentAsItStands(context, deposit);
 }
 
-/** Presents a deposit with the payments seen so far. */
+/** Converts a deposit to its wire format, with the payments seen so far. */
 export async function presentAsItStands(
   context: AppContext,
   deposit: DepositRow,

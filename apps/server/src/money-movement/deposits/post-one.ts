@@ -2,8 +2,7 @@ import type { Movement } from "@tessera/ledger";
 import type { AppContext, Tx } from "../../platform/context.ts";
 
 /**
- * Thrown if the ledger refuses a movement that moves no money, which is a bug rather than a
- * refusal.
+ * Thrown if the ledger refuses a movement that moves no money. That is a bug, not a valid refusal.
  */
 export class MovementRefusedError extends Error {
   readonly reason: string;
@@ -18,7 +17,7 @@ export class MovementRefusedError extends Error {
 /**
  * Posts one movement inside a transaction.
  *
- * @throws MovementRefusedError which rolls the transaction back
+ * @throws MovementRefusedError, which rolls the transaction back
  */
 export async function postOne(context: AppContext, tx: Tx, movement: Movement): Promise<void> {
   const [result] = await context.ledger.post(tx, [movement]);

@@ -6,7 +6,7 @@ import { recordTransfer } from "./record-transfer.ts";
 
 const PAGE_SIZE = 200;
 
-/** Records a transfer, and acknowledges it if it needs nothing more. */
+/** Records a transfer, and acknowledges it if nothing more needs to be done. */
 async function settle(
   context: AppContext,
   chain: ChainProvider,
@@ -25,8 +25,8 @@ async function settle(
 }
 
 /**
- * Processes the chain's reports: records every transfer that is not acknowledged, and acknowledges
- * it once it is credited. Any number of servers may run it at any time.
+ * Processes the chain's reports: records every unacknowledged transfer, and acknowledges it when it
+ * is credited. Any number of servers may run this at any time.
  *
  * @returns the number of transfers
  */
@@ -43,7 +43,7 @@ export async function settleTransfers(
     try {
       await settle(context, chain, transfer);
     } catch (error) {
-      // The chain reports this transfer again; it must not delay the ones after it.
+      // The chain reports this transfer again; it must not delay the remaining transfers.
       context.log.error(
         { err: error, transaction: transfer.transactionHash },
         "a transfer could not be processed yet",

@@ -27,7 +27,7 @@ async function totalsOf(customer: TestCustomer) {
   };
 }
 
-test("wallet: a card's debt reduces the total, and the assets add up to it", async () => {
+test("wallet: a card's debt reduces the total, which equals the sum of the assets", async () => {
   const customer = await app.newCustomer({ USD: 20_000n });
   const card = await openCard(app, customer);
   await fund(app, customer, card, 10_000n);

@@ -8,22 +8,23 @@ import { priceOfUsdt } from "./usdt-rate.ts";
 export interface Price {
   /** Units of the currency for one USDT, times `RATE_SCALE`, including the spread. */
   readonly rateScaled: bigint;
-  /** The time of the older of its rates. */
+  /** The older of the times of the rates used. */
   readonly ratedAt: Date;
-  /** The publishers of these rates. */
+  /** The publishers of the rates used. */
   readonly source: string;
   /**
-   * How much worse than the source's rate it is for the customer; 0 without a currency exchange.
+   * How much worse this rate is for the customer than the source's rate; 0 without a currency
+   * exchange.
    */
   readonly spreadBasisPoints: number;
 }
 
 /**
  * Prices one USDT in an account's currency: the source's price in dollars and, for an account in
- * another currency, the dollar's exchange rate with the spread against the customer.
+ * another currency, the dollar's exchange rate with the spread applied against the customer.
  *
- * @param asked.side `deposit` if USDT comes in, `withdrawal` if it leaves @throws Refusal
- * `not_offered`, `rates_unavailable`, `rates_not_current`, `asset_depegged`
+ * @param asked.side `deposit` if USDT comes in, `withdrawal` if it goes out
+ * @throws Refusal `not_offered`, `rates_unavailable`, `rates_not_current`, `asset_depegged`
  */
 export async function priceUsdt(
   context: AppContext,

@@ -16,17 +16,17 @@ const at = (hours: number) => new Date(Date.UTC(2026, 10, 20) + hours * HOUR_MS)
 const sheet = (hours: number, ...values: bigint[]) => ({ ratedAt: at(hours), values });
 const bounds = { maxJumpBasisPoints: 1_000 };
 
-test("rates: outdated means older than the bound, not exactly at it", () => {
+test("rates: a sheet older than the bound is outdated, but not one exactly at the bound", () => {
   expect(isOutdated(at(0), at(144), 144 * HOUR_MS)).toBe(false);
   expect(isOutdated(at(0), new Date(at(144).getTime() + 1), 144 * HOUR_MS)).toBe(true);
 });
 
-test("rates: those dated further ahead than the bound count as from the future", () => {
+test("rates: a sheet dated further ahead than the bound counts as being from the future", () => {
   expect(isFromFuture(at(2), at(0), 2 * HOUR_MS)).toBe(false);
   expect(isFromFuture(new Date(at(2).getTime() + 1), at(0), 2 * HOUR_MS)).toBe(true);
 });
 
-test("rates: older means that the source gave later ones, in force or held back", () => {
+test("rates: a sheet is older if its source has given a later one, in force or held back", () => {
   expect(isOlder(sheet(0), { last: undefined, heldBack: undefined })).toBe(false);
   expect(isOlder(sheet(1), { last: sheet(1), heldBack: undefined })).toBe(false);
   expect(isOlder(sheet(1), { last: sheet(2), heldBack: undefined })).toBe(true);
@@ -53,14 +53,14 @@ test("rates: a jump takes effect only with a later sheet that confirms it", () =
   expect(comesIntoForce(sheet(48, 101n), { last, heldBack: jumped }, bounds)).toBe(true);
 });
 
-test("rates: USDT is depegged outside the bound on both sides of one dollar", () => {
+test("rates: USDT is depegged if it differs from one dollar by more than the bound", () => {
   expect(isDepegged(RATE_SCALE, RATE_SCALE, 100)).toBe(false);
   expect(isDepegged(99_000_000n, RATE_SCALE, 100)).toBe(false);
   expect(isDepegged(98_999_999n, RATE_SCALE, 100)).toBe(true);
   expect(isDepegged(101_000_001n, RATE_SCALE, 100)).toBe(true);
 });
 
-test("rates: the spread never favors the customer, and a round trip never gains", () => {
+test("rates: the spread never favors the customer, and a round trip never makes a profit", () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1_000_000n, max: 10_000_000_000n }),

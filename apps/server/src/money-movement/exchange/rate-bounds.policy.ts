@@ -1,30 +1,28 @@
 /** The bounds within which rates are trusted. */
 export interface RateBounds {
-  /** Maximum age of rates for pricing. */
+  /** Maximum age of rates that may be used for pricing. */
   readonly maxAgeMs: number;
-  /** How far ahead of the clock a source may date its rates. */
+  /** How far ahead of our clock a source may date its rates. */
   readonly maxAheadMs: number;
-  /**
-   * A larger change from one sheet to the next takes effect only once a second sheet confirms it.
-   */
+  /** A larger change between two sheets takes effect only after another sheet confirms it. */
   readonly maxJumpBasisPoints: number;
 }
 
-/** Rates with the time at which their source dates them; the values are in a fixed order. */
+/** Rates with the time stated by their source; the values are in a fixed order. */
 export interface DatedValues {
   readonly ratedAt: Date;
   readonly values: readonly bigint[];
 }
 
 /**
- * Why a source's last response is not in force: it is invalid, dated in the future or before an
- * earlier response, or a jump that waits for a later response to confirm it.
+ * Why a source's last response is not in force: it is invalid, is dated in the future or before an
+ * earlier response, or contains a jump that a later response has yet to confirm.
  */
 export type RateFault = "invalid" | "future" | "older" | "jump";
 
 const BASIS_POINTS = 10_000n;
 
-/** Returns whether rates of `ratedAt` are too old for pricing. */
+/** Returns whether rates dated `ratedAt` are too old for pricing. */
 export function isOutdated(ratedAt: Date, now: Date, maxAgeMs: number): boolean {
   return now.getTime() - ratedAt.getTime() > maxAgeMs;
 }
@@ -40,8 +38,9 @@ export function isFromFuture(ratedAt: Date, now: Date, maxAheadMs: number): bool
 }
 
 /**
- * Returns whether rates are older than those that their source gave before, in force or held back:
- * either a cache responded, or the earlier ones were wrongly dated. Which are correct is unknown.
+ * Returns whether rates are older than the previous ones from their source, in force or held back.
+ * Either a cache responded, or the previous rates had a wrong date; it is unknown which of them are
+ * correct.
  */
 export function isOlder(
   fetched: Pick<DatedValues, "ratedAt">,
@@ -69,8 +68,8 @@ export function jumps(
 }
 
 /**
- * Returns whether fetched rates take effect. A jump takes effect once a later sheet confirms the
- * one that was held back, so that a single wrong figure is never used for pricing.
+ * Returns whether fetched rates take effect. A jump takes effect when a later sheet confirms the
+ * sheet that was held back, so that a single wrong figure is never used for pricing.
  */
 export function comesIntoForce(
   fetched: DatedValues,
@@ -88,7 +87,7 @@ export function comesIntoForce(
   );
 }
 
-/** Returns whether the price of USDT is further from one dollar than the bound allows. */
+/** Returns whether the price of USDT differs from one dollar by more than the bound allows. */
 export function isDepegged(
   dollarsScaled: bigint,
   oneDollar: bigint,

@@ -21,7 +21,7 @@ afterAll(() => setup.close());
 
 const DAY_SECONDS = 86_400;
 
-/** Creates live sources, in their own context, that respond as a test sets. */
+/** Creates live sources in their own context, with responses set by the test. */
 function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
   count += 1;
   const name = `bank-${count}`;
@@ -37,7 +37,7 @@ function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
     ...setup.context,
     config: { ...config, rates: { ...config.rates, ...settings } },
   };
-  // Returns the day of the last published sheet, whatever the time of day.
+  // Returns the day of the last published sheet at any time of day.
   const day = () =>
     new Date(setup.clock.now().getTime() - 15 * 3_600_000).toISOString().slice(0, 10);
   provideProviders(context, {
@@ -73,7 +73,7 @@ function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
   const price = (side: "deposit" | "withdrawal" = "deposit") =>
     priceUsdt(context, context.db.kysely, { currency: "CNY", side });
   const dollars = () => priceUsdt(context, context.db.kysely, { currency: "USD", side: "deposit" });
-  /** Fetches a price of USDT that is dated so many seconds from now. */
+  /** Fetches a price of USDT that is dated the given number of seconds from now. */
   const trade = async (usdt: number, secondsAhead = 0) => {
     setup.clock.advance(31);
     state.usdt = usdt;
@@ -84,7 +84,7 @@ function sources(settings: { readonly spreadBasisPoints?: number } = {}) {
 }
 
 describe("a quote is refused", () => {
-  test("while the exchange rates are older than their bound", async () => {
+  test("while the exchange rates are older than the maximum age", async () => {
     const { state, refresh, price } = sources();
     state.date = new Date(setup.clock.now().getTime() - 8 * DAY_SECONDS * 1_000)
       .toISOString()
@@ -94,7 +94,7 @@ describe("a quote is refused", () => {
   });
 
   for (const rate of ["0", "0.00000000", "NaN", "Infinity", "-8", "1e1", ""]) {
-    test(`after the source gave the rate ${JSON.stringify(rate)}, until a valid one`, async () => {
+    test(`after the source gave the rate ${JSON.stringify(rate)}, until it gives a valid one`, async () => {
       const { state, refresh, price } = sources();
       await refresh();
       expect((await price()).rateScaled).toBe(640_000_000n);
@@ -122,7 +122,7 @@ describe("a quote is refused", () => {
     expect((await price()).rateScaled).toBe(6_400_000_000n);
   });
 
-  test("after a rate jumped at another server, even if the source then fails here", async () => {
+  test("after a rate jumped on another server, even if the source then fails on this one", async () => {
     const { state, refresh, price, context } = sources();
     await refresh();
     state.failure = new RatesError("it does not answer", "unreachable");
@@ -160,7 +160,7 @@ describe("a quote is refused", () => {
     await expect(price()).rejects.toMatchObject({ code: "rates_not_current" });
   });
 
-  test("while the price of USDT is dated an hour ahead, and while it is depegged", async () => {
+  test("while the price of USDT is dated an hour ahead, and while USDT is depegged", async () => {
     const { context, state, refresh } = sources();
     const dollars = { currency: "USD", side: "deposit" } as const;
     const quote = () => priceUsdt(context, context.db.kysely, dollars);
@@ -175,7 +175,7 @@ describe("a quote is refused", () => {
     expect(await isUsdtDepegged(context, context.db.kysely)).toBe(true);
   });
 
-  test("after a price jumped, even if a cache then returns the one before it", async () => {
+  test("after a price jumped, even if a cache then returns the previous price", async () => {
     const { context, state, refresh } = sources();
     const dollars = { currency: "USD", side: "deposit" } as const;
     await refresh();
@@ -190,7 +190,7 @@ describe("a quote is refused", () => {
     });
   });
 
-  test("after one price of USDT that is dated hours ahead, and the next one counts", async () => {
+  test("after a price of USDT dated hours ahead, until the next valid price", async () => {
     const { context, dollars, trade } = sources();
     await trade(1);
     await trade(1, 23 * 3_600);
@@ -202,7 +202,7 @@ describe("a quote is refused", () => {
     expect((await dollars()).rateScaled).toBe(99_900_000n);
   });
 
-  test("after a price of USDT that is older than the stored one, until a later one", async () => {
+  test("after a price of USDT older than the stored one, until a later price arrives", async () => {
     const { context, dollars, trade } = sources();
     await trade(1, 55);
     expect((await dollars()).rateScaled).toBe(RATE_SCALE);
@@ -214,7 +214,7 @@ describe("a quote is refused", () => {
     await expect(dollars()).rejects.toMatchObject({ code: "asset_depegged" });
   });
 
-  test("until a current one replaces rates that an earlier version stored for the future", async () => {
+  test("until current rates replace future-dated ones that an earlier version stored", async () => {
     const { context, refresh, price, state } = sources();
     const at = setup.clock.now();
     const tomorrow = new Date(at.getTime() + 23 * 3_600_000);
@@ -230,7 +230,7 @@ describe("a quote is refused", () => {
     expect((await price()).rateScaled).toBe(639_360_000n);
   });
 
-  test("after a sheet that is older than the stored one, until a later one", async () => {
+  test("after a sheet older than the stored one, until a later sheet arrives", async () => {
     const { state, refresh, price } = sources();
     await refresh();
     state.date = new Date(setup.clock.now().getTime() - 3 * DAY_SECONDS * 1_000)
@@ -243,7 +243,7 @@ describe("a quote is refused", () => {
     expect((await price()).rateScaled).toBe(640_000_000n);
   });
 
-  test("after a jump and an older price, until a later one confirms either", async () => {
+  test("after a jump and an older price, until a later price confirms either of them", async () => {
     const { context, dollars, trade } = sources();
     await trade(1);
     await trade(0.8);
@@ -254,7 +254,7 @@ describe("a quote is refused", () => {
     await expect(dollars()).rejects.toMatchObject({ code: "asset_depegged" });
   });
 
-  test("while USDT trades too far from one dollar, for dollars too", async () => {
+  test("while USDT trades too far from one dollar, even for dollar accounts", async () => {
     const { context, state, refresh } = sources();
     state.usdt = 0.985;
     await refresh();
@@ -269,7 +269,7 @@ describe("a quote is refused", () => {
     expect(await isUsdtDepegged(context, context.db.kysely)).toBe(false);
   });
 
-  test("while the price of USDT is older than its bound", async () => {
+  test("while the price of USDT is older than the maximum age", async () => {
     const { context, refresh } = sources();
     await refresh();
     setup.clock.advance(901);
@@ -280,7 +280,7 @@ describe("a quote is refused", () => {
   });
 });
 
-test("rates: a response that another server's later one overtook is not a fault", async () => {
+test("rates: a response superseded by a later one from another server is not a fault", async () => {
   const { context, dollars, trade } = sources();
   await trade(1);
   setup.clock.advance(31);
@@ -314,7 +314,7 @@ test("rates: a source that does not respond leaves its last rates in force", asy
   expect((await price()).rateScaled).toBe(640_000_000n);
 });
 
-test("rates: a price names its sources, the older time and its spread", async () => {
+test("rates: a price states its sources, the older of their times, and its spread", async () => {
   const { refresh, price, state } = sources({ spreadBasisPoints: 50 });
   state.usdt = 0.999;
   await refresh();

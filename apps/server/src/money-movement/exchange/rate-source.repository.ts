@@ -31,7 +31,7 @@ function asRow(
   return { ...row, held_back: heldBack };
 }
 
-/** Reads when a source was last fetched, and the result; undefined if it never was. */
+/** Reads when a source was last fetched, and the result; undefined if it was never fetched. */
 export async function selectSource(tx: Tx, provider: string): Promise<SourceRow | undefined> {
   const row = await tx
     .withTables<WalletTables>()
@@ -67,7 +67,7 @@ export async function lockSource(
   return found;
 }
 
-/** Records when a source was fetched, whether it failed, and what is held back. */
+/** Records when a source was fetched, whether the fetch failed, and which rates are held back. */
 export async function upsertSource(
   tx: Tx,
   asked: {

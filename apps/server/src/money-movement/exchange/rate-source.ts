@@ -25,13 +25,13 @@ export interface RatesInForce<Rates> {
   readonly refreshedAt: Date;
   /** Whether the last fetch failed or was invalid, or the rates are old. */
   readonly stale: boolean;
-  /** Whether they may be used for pricing. */
+  /** Whether the rates may be used for pricing. */
   readonly priceable: boolean;
   /** Whether the source has since responded with rates that were refused. */
   readonly contradicted: boolean;
 }
 
-/** The rates of one source, stored so that the last accepted ones survive. */
+/** The rates from one source, stored so that the last accepted ones survive a restart. */
 export interface RateSource<Rates> {
   /**
    * Returns the rates in force; undefined until a live source has responded.
@@ -40,7 +40,7 @@ export interface RateSource<Rates> {
    */
   known(tx?: Tx): Promise<RatesInForce<Rates> | undefined>;
   /**
-   * Fetches from the source, unless it was fetched a moment ago.
+   * Fetches the source again, unless it was just fetched.
    *
    * @throws Refusal `rates_unavailable`; the last accepted rates stay in force
    */
@@ -49,14 +49,14 @@ export interface RateSource<Rates> {
 
 /** How one kind of rates is stored and compared. */
 export interface RateStore<Rates> {
-  /** @param latest ignores rates that are dated later */
+  /** @param latest the latest time at which rates may be dated; later ones are ignored */
   newest(tx: Tx, provider: string, latest: Date): Promise<Rates | undefined>;
   put(tx: Tx, kept: { provider: string; rates: Rates; at: Date }): Promise<void>;
   /** The figures in a fixed order, times `RATE_SCALE`. */
   valuesOf(rates: Rates): readonly bigint[];
 }
 
-/** Minimum time between two fetches, however many people press refresh. */
+/** Minimum interval between two fetches, no matter how many people press refresh. */
 const MIN_INTERVAL_MS = 30_000;
 /** A hundred years. */
 const FOREVER_MS = 36_525 * 86_400_000;
@@ -98,7 +98,7 @@ function inForce<Rates extends Dated>(
   };
 }
 
-/** Reads the newest rates; sample rates are never too new. */
+/** Reads the newest stored rates; sample rates are used whatever their date. */
 function newest<Rates extends Dated>(
   { context, provider, store, bounds }: Opened<Rates>,
   tx: Tx,
@@ -129,14 +129,13 @@ async function required<Rates extends Dated>(opened: Opened<Rates>): Promise<Rat
 }
 
 /**
- * Returns the rates held back, unless they are dated in the future, which an earlier version
- * allowed.
+ * Returns the rates held back, unless they are dated in the future, as an earlier version allowed.
  */
 function heldBackBy({ held_back: heldBack }: SourceRow, latest: Date): DatedValues | undefined {
   return heldBack === null || heldBack.ratedAt > latest ? undefined : heldBack;
 }
 
-/** Returns why fetched rates may not take effect; null if they may. */
+/** Returns why fetched rates cannot take effect; null if they can. */
 function faultOf<Rates extends Dated>(
   { provider, store, bounds }: Opened<Rates>,
   fetched: { readonly rates: Rates; readonly at: Date },
@@ -167,7 +166,7 @@ function isSuperseded(
   return last !== undefined && ratedAt < last.ratedAt && source.asked_at >= startedAt;
 }
 
-/** Returns the rates held back after a response: older rates neither confirm a jump nor end it. */
+/** Returns the rates to hold back after a response; older rates neither confirm nor end a jump. */
 function heldBackAfter(
   fault: RateFault | null,
   fetched: DatedValues,
@@ -177,9 +176,9 @@ function heldBackAfter(
 }
 
 /**
- * Puts fetched rates in force, or holds them back while they cannot be trusted.
+ * Puts fetched rates in force, or holds them back if they cannot be trusted.
  *
- * @param startedAt when the request for them was made
+ * @param startedAt when the rates were requested
  */
 async function accept<Rates extends Dated>(
   opened: Opened<Rates>,
@@ -211,7 +210,7 @@ async function accept<Rates extends Dated>(
   return required(opened);
 }
 
-/** Records a fault, which stays until the source gives valid rates. */
+/** Records a fault, which lasts until the source returns valid rates. */
 async function noteFailure<Rates>(
   { context, provider }: Opened<Rates>,
   error: unknown,
@@ -250,7 +249,7 @@ async function ask<Rates extends Dated>(opened: Opened<Rates>): Promise<RatesInF
 /**
  * Opens a provider's rates: fetched, checked against the bounds, stored, and shared by all servers.
  *
- * @param bounds apply to live providers; sample rates neither age nor jump
+ * @param bounds applied to live providers only; sample rates neither age nor jump
  */
 export function openRateSource<Rates extends Dated>(
   context: AppContext,

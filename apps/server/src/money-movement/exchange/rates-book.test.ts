@@ -13,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => setup.close());
 
-/** Creates a source that responds as a test sets, and counts its requests. */
+/** Creates a source whose responses the test sets, and which counts its requests. */
 function source(name: string) {
-  // A sheet is dated 15:00 UTC of its day.
+  // A sheet is dated 15:00 UTC on its day.
   const today = new Date(setup.clock.now().getTime() - 15 * 3_600_000).toISOString().slice(0, 10);
   const state = { asked: 0, usd: "1.2", date: today, fails: false };
   const provider: RatesProvider = {
@@ -41,7 +41,7 @@ function source(name: string) {
   return { state, book: createRatesBook(setup.context, provider, standIn), live };
 }
 
-test("rates: live mode has neither rates nor samples before a live source responds", async () => {
+test("rates: live mode has neither real nor sample rates before a live source responds", async () => {
   const { live, state } = source("mute");
   state.fails = true;
   await expect(live.refresh()).rejects.toMatchObject({ code: "rates_unavailable" });
@@ -55,7 +55,7 @@ test("rates: live mode has neither rates nor samples before a live source respon
   expect(await live.refresh()).toMatchObject({ stale: false, sheet: { source: "mute" } });
 });
 
-test("rates: the sandbox uses samples, marked as stale, until a live source responds", async () => {
+test("rates: the sandbox uses sample rates, marked as stale, until a live source responds", async () => {
   const { book, state } = source("silent");
   state.fails = true;
   await expect(book.refresh()).rejects.toMatchObject({ code: "rates_unavailable" });
@@ -65,7 +65,7 @@ test("rates: the sandbox uses samples, marked as stale, until a live source resp
   });
 });
 
-test("rates: the last accepted ones survive a failing source, marked as stale", async () => {
+test("rates: the last accepted rates stay in force, marked as stale, while the source fails", async () => {
   const { book, state } = source("flaky");
   expect(await book.refresh()).toMatchObject({ stale: false, sheet: { source: "flaky" } });
   state.fails = true;
@@ -78,7 +78,7 @@ test("rates: the last accepted ones survive a failing source, marked as stale", 
   expect(await book.refresh()).toMatchObject({ stale: false });
 });
 
-test("rates: the source is fetched once for many refreshes, and not again at once", async () => {
+test("rates: the source is fetched once for many refreshes, and not again right away", async () => {
   const { book, state } = source("busy");
   await Promise.all(Array.from({ length: 20 }, () => book.refresh()));
   await book.refresh();
@@ -89,7 +89,7 @@ test("rates: the source is fetched once for many refreshes, and not again at onc
   expect([state.asked, sheet.perEuro.USD]).toEqual([2, 130_000_000n]);
 });
 
-test("rates: unrenewed ones are stale after a week even if the source responds", async () => {
+test("rates: a sheet that is not renewed is stale after a week even if the source responds", async () => {
   const { book, state } = source("asleep");
   state.date = new Date(setup.clock.now().getTime() - 8 * 86_400_000).toISOString().slice(0, 10);
   expect(await book.refresh()).toMatchObject({ stale: true });

@@ -16,44 +16,47 @@ export interface CurrentRates {
   readonly refreshedAt: Date;
   /** Whether the last fetch failed or was invalid, or the rates are old. */
   readonly stale: boolean;
-  /** Whether they may be used for pricing. */
+  /** Whether the rates may be used for pricing. */
   readonly priceable: boolean;
 }
 
 /**
- * A bank's sheet is dated 15:00 UTC of its day and may be published an hour earlier in summer;
- * another hour allows for clock differences and an early publication.
+ * A bank's sheet is dated 15:00 UTC and may be published an hour earlier in summer; another hour
+ * allows for clock differences and early publication.
  */
 const SHEET_AHEAD_MS = 2 * 3_600_000;
 
 /** Units of `to` for one `from`, times `RATE_SCALE`. */
 type RateBetween = (from: CurrencyCode, to: CurrencyCode) => bigint;
 
-/** Exchange rates of one source, stored so that the last accepted ones survive. */
+/** The exchange rates from one source, stored so that the last accepted ones survive a restart. */
 export interface RatesBook {
-  /** Returns the rates in force; undefined if no source is set, or it has not responded yet. */
+  /**
+   * Returns the rates in force; undefined if no source is configured or it has not responded yet.
+   */
   known(tx?: Tx): Promise<CurrentRates | undefined>;
   /**
    * Returns the rates in force.
    *
-   * @throws Refusal `not_offered` if no source is set, `rates_unavailable` before it responded
+   * @throws Refusal `not_offered` if no source is configured, `rates_unavailable` if it has not
+   * responded yet
    */
   current(tx?: Tx): Promise<CurrentRates>;
   /**
    * Returns the rates in force if they may be used for pricing.
    *
    * @param tx the transaction to read in, for callers that hold locks in one
-   * @throws Refusal as {@link RatesBook.current} does, and `rates_not_current` if they are old or
-   * the source's last response was held back
+   * @throws Refusal as {@link RatesBook.current} does, and `rates_not_current` if the rates are old
+   * or the source's last response was held back
    */
   priceable(tx?: Tx): Promise<RateSheet>;
   /**
-   * Returns a lookup of the rate between any two currencies. Equal currencies need no rates; for
-   * different ones it refuses as {@link RatesBook.current} does.
+   * Returns a lookup of the rate between any two currencies. Equal currencies need no rates;
+   * otherwise it refuses as {@link RatesBook.current} does.
    */
   converter(): Promise<RateBetween>;
   /**
-   * Fetches from the source again, unless it was fetched a moment ago.
+   * Fetches the source again, unless it was just fetched.
    *
    * @throws Refusal `rates_unavailable`; the last accepted rates stay in force
    */
@@ -76,7 +79,7 @@ function refuse(): never {
   return requireOffered<never>(undefined, "exchange rates");
 }
 
-/** The book without a source, which has no rates and refuses to convert. */
+/** The rates book without a source, which has no rates and refuses to convert. */
 const NO_RATES: RatesBook = {
   known: async () => undefined,
   current: async () => refuse(),
@@ -86,7 +89,7 @@ const NO_RATES: RatesBook = {
 };
 
 /**
- * Opens a book over any provider; {@link ratesBook} is the configured one's.
+ * Creates a rates book for any provider; {@link ratesBook} is that of the configured provider.
  *
  * @param standIn sample rates that are shown, marked as stale, until the provider first responds
  */
@@ -140,7 +143,7 @@ function currentOf(inForce: RatesInForce<RateSheet>): CurrentRates {
   return { sheet, refreshedAt, stale, priceable };
 }
 
-/** The book of the configured rate source. */
+/** The rates book of the configured rate source. */
 export const ratesBook = defineService("rates book", (context): RatesBook => {
   const { rates, simulators } = context.use(providers);
   return rates === undefined ? NO_RATES : createRatesBook(context, rates, simulators?.rates);

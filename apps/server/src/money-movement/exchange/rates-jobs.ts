@@ -3,9 +3,9 @@ import type { AppContext } from "../../platform/context.ts";
 import { ratesBook } from "./rates-book.ts";
 import { usdtRateSource } from "./usdt-rate.ts";
 
-/** Interval of retrying a source that has never responded. */
+/** Interval at which a source that has never responded is retried. */
 const FIRST_RATES_MS = 30_000;
-/** Interval of fetching the price of USDT, which changes all day. */
+/** Interval at which the price of USDT, which changes all day, is fetched. */
 const USDT_RATE_MS = 60_000;
 
 interface Source {
@@ -13,7 +13,7 @@ interface Source {
   readonly refresh: () => Promise<unknown>;
 }
 
-/** Fetches from a source immediately, and regularly while there are no rates at all. */
+/** Fetches from a source immediately, and then repeatedly as long as there are no rates at all. */
 function startFirstRates({ jobs, log }: AppContext, name: string, book: Source): void {
   const askFirst = async () => {
     if ((await book.known()) === undefined) {
@@ -26,14 +26,14 @@ function startFirstRates({ jobs, log }: AppContext, name: string, book: Source):
   jobs.every(FIRST_RATES_MS, `${name}.first`, askFirst);
 }
 
-/** Starts the jobs that fetch rates, from the sources that change. */
+/** Starts the jobs that fetch rates from live sources. */
 export function startRatesJobs(context: AppContext): void {
   const { jobs } = context;
   const { rates, usdtRate } = context.use(providers);
   if (rates?.live === true) {
     const book = context.use(ratesBook);
     startFirstRates(context, "wallet.rates", book);
-    // The bank publishes once a day, at no exact time.
+    // The bank publishes once a day, at no fixed time.
     jobs.hourly("wallet.rates", async () => {
       await book.refresh();
     });

@@ -4,8 +4,8 @@ import { type CurrencyCode, RATE_SCALE } from "@tessera/money";
 export type PerEuro = Readonly<Record<CurrencyCode, bigint>>;
 
 /**
- * Returns units of `to` for one `from`, times `RATE_SCALE`, rounded half up; exactly one for the
- * same currency.
+ * Returns the units of `to` for one `from`, times `RATE_SCALE`, rounded half up; exactly one for
+ * the same currency.
  */
 export function crossRate(perEuro: PerEuro, from: CurrencyCode, to: CurrencyCode): bigint {
   if (from === to) {
@@ -18,7 +18,7 @@ export function crossRate(perEuro: PerEuro, from: CurrencyCode, to: CurrencyCode
 /**
  * Converts an amount to US cents, rounded up.
  *
- * @param perDollar units of its currency for one dollar, times `RATE_SCALE`
+ * @param perDollar units of the amount's currency for one dollar, times `RATE_SCALE`
  */
 export function dollarsOf(amountMinor: bigint, perDollar: bigint): bigint {
   return (amountMinor * RATE_SCALE + perDollar - 1n) / perDollar;

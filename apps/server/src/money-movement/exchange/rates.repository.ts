@@ -15,9 +15,9 @@ function asSheet(row: SheetRow): RateSheet {
 }
 
 /**
- * Reads a source's newest sheet; undefined if there is none yet.
+ * Reads a source's newest rate sheet; undefined if there is none yet.
  *
- * @param latest ignores sheets that are dated later
+ * @param latest sheets dated later are ignored
  */
 export async function selectSheet(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function selectSheet(
   return row && asSheet(row);
 }
 
-/** Stores a sheet; if a source corrects a day's rates, they replace that day's. */
+/** Stores a sheet; if a source corrects a day's rates, the new ones replace them. */
 export async function upsertSheet(
   tx: Tx,
   kept: { provider: string; rates: RateSheet; at: Date },
@@ -59,7 +59,7 @@ export async function upsertSheet(
 /**
  * Reads a source's stored price of USDT; undefined if there is none yet.
  *
- * @param latest ignores a price that is dated later
+ * @param latest a price dated later is ignored
  */
 export async function selectUsdtRate(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function selectUsdtRate(
   return row && { source: row.source, ratedAt: row.rated_at, dollarsScaled: row.dollars_scaled };
 }
 
-/** Stores a source's price of USDT. The caller has compared it with the stored one. */
+/** Stores a source's price of USDT. The caller must have compared it with the stored price. */
 export async function upsertUsdtRate(
   tx: Tx,
   kept: { provider: string; rates: UsdtRate; at: Date },

@@ -9,7 +9,7 @@ const REFRESHES = [
   { bucket: "rates-refresh", max: 10, windowSeconds: 60, by: "customer" },
 ] as const;
 
-/** Registers the calls about exchange rates. */
+/** Registers the exchange rate endpoints. */
 export function registerRatesRoutes(app: FastifyInstance, context: AppContext): void {
   const on = walletEndpoints;
   route(app, context, on.getRates, async () =>

@@ -9,10 +9,10 @@ import { isDepegged } from "./rate-bounds.policy.ts";
 import { openRateSource, type RateSource } from "./rate-source.ts";
 import { selectUsdtRate, upsertUsdtRate } from "./rates.repository.ts";
 
-/** Allows for clock differences, since a ticker dates its price to the second. */
+/** Allows for clock differences, since a ticker states its price's time to the second. */
 const TICKER_AHEAD_MS = 60_000;
 
-/** The price of USDT from the configured source; undefined if there is none. */
+/** The source of the USDT price, as configured; undefined if there is none. */
 export const usdtRateSource = defineService(
   "USDT rate",
   (context): RateSource<UsdtRate> | undefined => {
@@ -38,8 +38,9 @@ export const usdtRateSource = defineService(
 /**
  * Returns the price of USDT for pricing.
  *
- * @throws Refusal `not_offered` if no source is set, `rates_not_current` if it has no price yet, or
- * one that is old, jumped or is invalid, `asset_depegged` if the price is too far from one dollar
+ * @throws Refusal `not_offered` if no source is configured, `rates_not_current` if it has no price
+ * yet or its price is old, has jumped or is invalid, `asset_depegged` if the price is too far from
+ * one dollar
  */
 export async function priceOfUsdt(context: AppContext, tx: Tx): Promise<UsdtRate> {
   const source = requireOffered(context.use(usdtRateSource), "a price of USDT");
@@ -55,8 +56,8 @@ export async function priceOfUsdt(context: AppContext, tx: Tx): Promise<UsdtRate
 }
 
 /**
- * Returns whether USDT trades too far from one dollar, or may: its source has since responded with
- * a price that was refused.
+ * Returns whether USDT is or may be depegged. It may be if its source has since responded with a
+ * price that was refused.
  */
 export async function isUsdtDepegged(context: AppContext, tx: Tx): Promise<boolean> {
   const inForce = await context.use(usdtRateSource)?.known(tx);

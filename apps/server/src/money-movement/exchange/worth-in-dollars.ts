@@ -4,8 +4,9 @@ import { crossRate, dollarsOf } from "./rates.policy.ts";
 import { ratesBook } from "./rates-book.ts";
 
 /**
- * Converts an amount to US cents, rounded up, for a limit in US dollars: at the rates that the
- * wallet shows, even old ones, since they price nothing here. Undefined if there are no rates.
+ * Converts an amount to US cents, rounded up, for comparison with a limit in US dollars. Uses the
+ * rates that the wallet shows, even if they are old, since nothing is priced with them here.
+ * Undefined if there are no rates.
  */
 export async function worthInDollars(
   context: AppContext,

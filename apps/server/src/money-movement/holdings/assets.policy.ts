@@ -2,7 +2,7 @@ import { FIGURES_REFRESH_SECONDS } from "@tessera/contract/constants";
 import type { Locale, LocalizedText } from "@tessera/contract/errors/locales";
 import type { CurrencyCode } from "@tessera/money";
 
-/** How long a snapshot of a customer's assets is used before the next one is taken. */
+/** How long a snapshot of a customer's assets is used before it is renewed, in milliseconds. */
 export const SNAPSHOT_LIFETIME_MS = FIGURES_REFRESH_SECONDS * 1_000;
 
 /** The console's five category colors, by their names in its style sheet. */
@@ -45,7 +45,7 @@ export function cardName(card: {
   return card.nickname ?? `${NETWORK_NAMES[card.network] ?? card.network} ${card.last4}`;
 }
 
-/** Cycles through the colors, so that neighbors differ. */
+/** Returns a color for a position, cycling through the palette so that neighbors differ. */
 export function colorOf(place: number): string {
   return PALETTE[place % PALETTE.length] ?? PALETTE[0];
 }

@@ -22,7 +22,9 @@ function presentBalance(currency: CurrencyCode, holdings: readonly Holding[]) {
   };
 }
 
-/** Returns totals in one currency; nulls if a part is in another one and there are no rates. */
+/**
+ * Returns totals in one currency; null where another currency is involved and there are no rates.
+ */
 function totalsOf(
   holdings: readonly Holding[],
   currency: CurrencyCode,
@@ -50,8 +52,9 @@ function totalsOf(
 }
 
 /**
- * Returns a customer's money on accounts and cards, less the cards' debts, with totals converted to
- * `currency` for display. It equals the sum of the list of `listAssets`, except for rounding.
+ * Returns a customer's money in accounts and on cards, minus the cards' debts, with totals
+ * converted to `currency` for display. The total equals the sum of the assets from `listAssets`,
+ * except for rounding.
  */
 export async function getWallet(
   context: AppContext,

@@ -2,7 +2,7 @@ import type { CurrencyCode } from "@tessera/money";
 import type { WalletTables } from "../../db/tables/money-movement.tables.ts";
 import type { Tx } from "../../platform/context.ts";
 
-/** The balance of one of a customer's accounts or cards; negative for a card's debt. */
+/** The balance of one of a customer's accounts or cards; negative for a card with a debt. */
 export interface Holding {
   readonly accountId: bigint;
   readonly kind: "account" | "card" | "debt";
@@ -13,7 +13,7 @@ export interface Holding {
 
 const KIND_OF = { account: "account", card: "card", receivable: "debt" } as const;
 
-/** Selects everything a customer holds and owes: wallet accounts and cards, in one read. */
+/** Selects everything a customer has and owes, in wallet accounts and on cards, in one query. */
 export async function selectHoldings(tx: Tx, customerId: string): Promise<Holding[]> {
   const rows = await tx
     .withTables<WalletTables>()

@@ -27,7 +27,7 @@ import { selectHoldings } from "./holdings.repository.ts";
 const holding = z.object({
   id: z.string(),
   type: z.enum(["wallet", "card"]),
-  /** A card's name; an account is named in the reader's language. */
+  /** A card's name; null for an account, which is named in the reader's language. */
   name: z.nullable(z.string()),
   currency,
   /** Minor units. */
@@ -56,7 +56,8 @@ function holdingOfCard(card: Card): SnapshotHolding {
 }
 
 /**
- * A closed card stays listed while it has a debt, so that the list adds up to the wallet's total.
+ * Returns whether a card has a debt. A closed card stays listed while it has one, so that the list
+ * adds up to the wallet's total.
  */
 function isOwing(card: Card): boolean {
   return card.balance.startsWith("-");
@@ -116,16 +117,19 @@ function convert(
   return rates === null ? undefined : convertForDisplay(amountMinor, crossRate(rates, from, to));
 }
 
-/** Sorts accounts by currency, then cards, newest first, so that the order never changes. */
+/**
+ * Returns the sort position: accounts by currency, then cards, newest first. The order never
+ * changes.
+ */
 function placeOf({ id, type, currency: code }: SnapshotHolding): Place {
   return [sortableNumber(type === "wallet" ? CURRENCIES.length - CURRENCIES.indexOf(code) : 0), id];
 }
 
 /**
  * Lists a customer's assets, account by account and card by card, as of `updateTime`. The snapshot
- * is renewed after five minutes; its amounts and rates are of the same moment.
+ * is renewed after five minutes; its amounts and rates are from the same moment.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listAssets(
   context: AppContext,

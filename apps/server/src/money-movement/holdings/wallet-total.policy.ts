@@ -6,10 +6,10 @@ interface Held {
 }
 
 /**
- * Sums several currencies in one, for display. Each currency is summed before it is converted, so
- * that a hundred small balances are rounded at most three times.
+ * Sums amounts in several currencies in a single currency, for display. Each currency is summed
+ * before it is converted, so that a hundred small balances are rounded at most three times.
  *
- * Held money counts, since it is the customer's until a merchant captures it.
+ * Held money is included, since it belongs to the customer until a merchant captures it.
  *
  * @param rateOf called only for currencies with a balance
  */

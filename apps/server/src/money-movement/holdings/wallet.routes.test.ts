@@ -8,7 +8,7 @@ let customer: TestCustomer;
 let keys = 0;
 
 beforeAll(async () => {
-  // Blocks are mined only by the tests.
+  // The tests themselves mine all blocks.
   app = await createTestApp({ env: { SANDBOX_BLOCK_MS: "900000" } });
 });
 afterAll(() => app.close());
@@ -37,7 +37,7 @@ async function paidDeposit(): Promise<{ id: string; movementId: string }> {
 }
 
 describe("the wallet", () => {
-  test("has an empty account in every currency at first", async () => {
+  test("initially has an empty account in every currency", async () => {
     const { status, json } = await get("/api/wallet");
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -54,7 +54,7 @@ describe("the wallet", () => {
     });
   });
 
-  test("is converted for display only", async () => {
+  test("is converted to another currency for display only", async () => {
     await paidDeposit();
     const { json } = await get("/api/wallet?currency=CNY");
     expect(json).toMatchObject({ total: "3552.14", account: "3552.14", currency: "CNY" });
@@ -63,7 +63,7 @@ describe("the wallet", () => {
     expect((await get("/api/wallet")).json.total).toBe("500.00");
   });
 
-  test.each(["GBP", "usd", "", "USD,CNY"])("has no %j", async (currency) => {
+  test.each(["GBP", "usd", "", "USD,CNY"])("rejects the currency %j", async (currency) => {
     const { status, json } = await get(`/api/wallet?currency=${encodeURIComponent(currency)}`);
     expect([status, json.code]).toEqual([400, "invalid_input"]);
   });
@@ -76,7 +76,7 @@ describe("the wallet", () => {
 });
 
 describe("exchange rates over HTTP", () => {
-  test("show their source and date, and can be refreshed", async () => {
+  test("show their source and time, and can be refreshed", async () => {
     const before = (await get("/api/wallet/rates")).json;
     expect(before).toMatchObject({ source: "Tessera sample rates", stale: false });
     expect(before.pairs).toHaveLength(6);
@@ -94,7 +94,7 @@ describe("exchange rates over HTTP", () => {
 });
 
 describe("deposits over HTTP", () => {
-  test("are one per key, and a second order under it is refused", async () => {
+  test("are created once per key, and another order under the same key is refused", async () => {
     const first = await create(ORDER, "same");
     const again = await create(ORDER, "same");
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -123,7 +123,7 @@ describe("deposits over HTTP", () => {
     [{ ...ORDER, extra: true }, "invalid_input"],
     [{}, "invalid_input"],
     [null, "invalid_input"],
-  ])("refuse %j", async (body, code) => {
+  ])("reject the order %j", async (body, code) => {
     const { status, json } = await create(body);
     expect([status, json.code]).toEqual([400, code]);
   });
@@ -143,14 +143,14 @@ describe("deposits over HTTP", () => {
     }
   });
 
-  test("are paid once on the simulated chain", async () => {
+  test("can be paid only once on the simulated chain", async () => {
     const deposit = await paidDeposit();
     const again = await app.call("POST", "/sandbox/chain/pay", { body: { depositId: deposit.id } });
     expect([again.status, again.json.code]).toEqual([409, "deposit_not_payable"]);
     expect((await get("/api/wallet")).json.account).toBe("500.00");
   });
 
-  test("are paid with every confirmation if requested", async () => {
+  test("are paid with all required confirmations if requested", async () => {
     const { json } = await create(ORDER);
     const paid = await app.call("POST", "/sandbox/chain/pay", {
       body: { depositId: json.id, confirmed: true },
@@ -194,7 +194,7 @@ describe("deposits over HTTP", () => {
     expect([theirs.status, theirs.json.code]).toEqual([404, "not_found"]);
   });
 
-  test("say in their row and their details if they were paid irregularly", async () => {
+  test("show in the list and in their details if they were paid irregularly", async () => {
     const { json } = await create(ORDER);
     const body = { depositId: json.id, amount: "450.00" };
     await app.call("POST", "/sandbox/chain/pay", { body });
@@ -227,7 +227,7 @@ describe("listed assets", () => {
   });
 });
 
-test("wallet: a forged cursor is a bad request in every list", async () => {
+test("wallet: a forged cursor is rejected as a bad request by every list", async () => {
   for (const path of ["/api/bills", "/api/transactions", "/api/wallet/history"]) {
     const { status, json } = await get(`${path}?cursor=forged`);
     expect([status, json.fields?.[0]?.code]).toEqual([400, "malformed_cursor"]);

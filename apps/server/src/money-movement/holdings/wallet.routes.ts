@@ -7,7 +7,7 @@ import { listAssets } from "./list-assets.ts";
 
 const DISPLAY_CURRENCY = "USD";
 
-/** Registers the calls that show what a customer holds. */
+/** Registers the endpoints that return a customer's holdings. */
 export function registerWalletRoutes(app: FastifyInstance, context: AppContext): void {
   const on = walletEndpoints;
   route(app, context, on.getWallet, ({ session, query }) =>

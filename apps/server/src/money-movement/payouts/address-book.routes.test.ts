@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => desk?.close());
 
 describe("the address book", () => {
-  test("stores what its owner confirmed, and refuses payouts to it for a day", async () => {
+  test("stores an address that its owner confirmed, and refuses payouts to it for a day", async () => {
     const customer = await desk.app.newCustomer();
     const address = anyAddress("ERC20");
     const added = expectStatus(await desk.add(customer, address, { network: "ERC20" }), 201).body;
@@ -32,7 +32,7 @@ describe("the address book", () => {
     expect(data.map(({ id }: { id: string }) => id)).toEqual([added.id]);
   });
 
-  test("returns the first response to a retry, and stores an address once", async () => {
+  test("returns the first response to a retry, and stores each address once", async () => {
     const customer = await desk.app.newCustomer();
     const address = anyAddress("TRC20");
     const key = newId();
@@ -43,7 +43,7 @@ describe("the address book", () => {
     expect([twice.status, twice.body.code]).toEqual([409, "address_known"]);
   });
 
-  test("requires a step-up token for this very address", async () => {
+  test("requires a step-up token for the exact address", async () => {
     const customer = await desk.app.newCustomer();
     const [address, other] = [anyAddress("TRC20"), anyAddress("TRC20")];
     const ofOther = { operation: "payout_address", address: other, network: "TRC20" };
@@ -57,7 +57,7 @@ describe("the address book", () => {
     }
   });
 
-  test("reports an address that looks like another, and adds it once both were shown", async () => {
+  test("reports a look-alike address, and adds it after both addresses were shown", async () => {
     const customer = await desk.app.newCustomer();
     const account = randomBytes(20).toString("hex");
     const twin = `${account.slice(0, 4)}${"5".repeat(32)}${account.slice(-4)}`;
@@ -78,7 +78,7 @@ describe("the address book", () => {
     expect(taken.status).toBe(201);
   });
 
-  test("reports an address that looks like the customer's own deposit address", async () => {
+  test("reports an address resembling the customer's own deposit address", async () => {
     const customer = await desk.app.newCustomer();
     const asked = { asset: "USDT", network: "TRC20", amount: "100.00" };
     const deposit = await desk.app.call(customer, "POST /api/wallet/deposits", asked, {
@@ -111,7 +111,7 @@ describe("invalid input gets its own error, and nothing is held", () => {
   });
 });
 
-test("address book: mails quote no label that an intruder may have written", async () => {
+test("address book: mails omit labels, which an intruder could have written", async () => {
   const customer = await desk.app.newCustomer();
   const address = anyAddress("TRC20");
   const subject = { operation: "payout_address", address, network: "TRC20" };

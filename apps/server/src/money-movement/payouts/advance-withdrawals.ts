@@ -9,7 +9,7 @@ import type { WithdrawalRow } from "./withdrawals.tables.ts";
 const PAGE_SIZE = 100;
 const BY = { actor: "system", requestId: null } as const;
 
-/** Moves a withdrawal on after its cancel window: to review, or to the queue. */
+/** Advances a withdrawal after its cancel window, to review or to the queue. */
 async function leaveWindow(context: AppContext, tx: Tx, row: WithdrawalRow): Promise<void> {
   if (row.review_reasons.length === 0) {
     await moveWithdrawal(context, tx, row, { event: "cleared", by: BY });
@@ -42,8 +42,8 @@ async function advance(context: AppContext, tx: Tx, id: string): Promise<boolean
 }
 
 /**
- * Advances withdrawals that are due: those whose cancel window is over, and those that waited in
- * the queue too long, whose money is returned.
+ * Advances withdrawals that are due: those whose cancel window has ended, and those that have
+ * waited in the queue too long, whose money is returned.
  *
  * @returns the number of advanced withdrawals
  */
@@ -63,7 +63,7 @@ export async function advanceWithdrawals(
         moved += 1;
       }
     } catch (error) {
-      // The withdrawal stays due and is retried; it must not delay the ones after it.
+      // The withdrawal stays due and is retried; it must not delay the remaining withdrawals.
       context.log.error({ err: error, withdrawal: id }, "a withdrawal could not be advanced");
     }
   }

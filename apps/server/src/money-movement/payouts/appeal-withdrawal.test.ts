@@ -32,7 +32,7 @@ afterAll(async () => {
   await it.close();
 });
 
-/** Returns the code with which an attempt was refused. */
+/** Returns the code with which an attempt is refused. */
 async function codeOf(attempt: Promise<unknown>): Promise<string> {
   const error: unknown = await attempt.then(
     () => "done",
@@ -41,7 +41,7 @@ async function codeOf(attempt: Promise<unknown>): Promise<string> {
   return error instanceof Refusal ? error.code : String(error);
 }
 
-/** Creates a withdrawal that waits for operators. */
+/** Creates a withdrawal that awaits review by operators. */
 async function held(currency: CurrencyCode = "USD", amount = "150.00") {
   const owner = await newWithdrawer(it.context, { [currency]: 100_000n });
   const first = await owner.withdraw(await owner.quote(amount, currency));
@@ -83,7 +83,7 @@ describe("a rejected withdrawal", () => {
     return { ...one, appeal };
   }
 
-  test("is held and counted again by an appeal, and paid if that is approved", async () => {
+  test("is held and counted again on appeal, and paid if the appeal is approved", async () => {
     const { context } = it;
     const { owner, first, reviewCase, appeal } = await rejected();
     it.clock.advance(86_400);
@@ -173,7 +173,7 @@ describe("a rejected withdrawal", () => {
     expect((await readTerms(context, owner.session)).dayUsed).toBe("0.00");
   });
 
-  test("cannot be appealed without the money, or during a security hold", async () => {
+  test("cannot be appealed without sufficient funds or during a security hold", async () => {
     const { context } = it;
     const poor = await rejected();
     const spent = await poor.owner.withdraw(await poor.owner.quote("180.00"));
@@ -186,6 +186,6 @@ describe("a rejected withdrawal", () => {
   });
 });
 
-test("withdrawal reviews: a case shows operators no raw id among its facts", async () => {
+test("withdrawal reviews: a case's facts contain no raw id", async () => {
   expect(await rawFactIds(it.context)).toEqual({ kinds: ["withdrawal"], found: [] });
 });

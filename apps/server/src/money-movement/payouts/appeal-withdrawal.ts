@@ -21,12 +21,12 @@ import {
 } from "./withdrawals.repository.ts";
 
 /**
- * Takes a rejected withdrawal back into review: its full amount is held again, as quoted, and
- * counts against today's limit. Whatever prevents a new withdrawal prevents the appeal.
+ * Returns a rejected withdrawal to review: its full quoted amount is held again and counts against
+ * today's limit. Whatever prevents a new withdrawal prevents the appeal.
  *
- * @throws Refusal `case_not_appealable` if it was not rejected or its address was removed from the
- * book, `withdrawals_on_hold`, `withdrawals_locked`, `insufficient_funds`, `withdrawal_limit`,
- * `account_suspended`, `not_offered`
+ * @throws Refusal `case_not_appealable` if the withdrawal was not rejected or its address was
+ * removed from the address book, `withdrawals_on_hold`, `withdrawals_locked`, `insufficient_funds`,
+ * `withdrawal_limit`, `account_suspended`, `not_offered`
  */
 export async function appealWithdrawal(
   context: AppContext,

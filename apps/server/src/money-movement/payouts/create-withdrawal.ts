@@ -30,7 +30,7 @@ import type { QuoteRow, WithdrawalRow } from "./withdrawals.tables.ts";
 
 export interface CreateWithdrawalInput {
   readonly session: Session;
-  /** A uuid; undefined if the given id is not a quote's. */
+  /** A uuid; undefined if the given id is not a quote id. */
   readonly quoteId: string | undefined;
   /** The header `X-Proof` as received. */
   readonly proof: string | readonly string[] | undefined;
@@ -39,7 +39,7 @@ export interface CreateWithdrawalInput {
 }
 
 /**
- * Finds the withdrawal that a key created before.
+ * Finds the withdrawal created earlier under a key.
  *
  * @throws Refusal `idempotency_mismatch` if the key was used for another quote
  */
@@ -75,7 +75,7 @@ async function requireQuote(
   return quote;
 }
 
-/** Returns the terms that the owner saw, which the step-up token must be bound to. */
+/** Returns the terms shown to the owner, to which the step-up token must be bound. */
 function subjectOf(quote: QuoteRow) {
   const { currency, address } = quote;
   const amount = formatAmount(quote.amount_minor, currency);
@@ -193,9 +193,9 @@ async function holdOf(
 }
 
 /**
- * Redeems a quote for a withdrawal, once: holds the money, mails its owner and begins the cancel
- * window. A retry under the same key gets the first response again. The costs are those of the
- * quote; the review thresholds and the daily limit are the program's current ones.
+ * Redeems a quote for a withdrawal, only once: holds the money, mails the owner and starts the
+ * cancel window. A retry under the same key gets the first response again. The costs are those
+ * quoted, while the review thresholds and the daily limit are the program's current ones.
  *
  * @throws Refusal `not_found`, `quote_expired`, `quote_used`, `withdrawals_on_hold`,
  * `withdrawals_locked`, `address_cooling`, `insufficient_funds`, `withdrawal_limit`,

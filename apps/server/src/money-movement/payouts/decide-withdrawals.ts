@@ -39,7 +39,11 @@ async function move(
   }
 }
 
-/** @throws Refusal `withdrawal_rate_stale` if the rate is old and the current one would pay less */
+/**
+ * Refuses a withdrawal whose rate can no longer be honored.
+ *
+ * @throws Refusal `withdrawal_rate_stale` if the rate is old and the current one would pay less
+ */
 async function requireGoodRate(context: AppContext, tx: Tx, row: WithdrawalRow): Promise<void> {
   const { currency, created_at: askedAt } = row;
   if (!isRateStale({ currency, askedAt }, context.clock.now())) {
@@ -88,7 +92,9 @@ async function factsOf(tx: Tx, reviewCase: ReviewCase): Promise<CaseFact[]> {
   ];
 }
 
-/** Handles decisions of withdrawal cases: the money moves in the transaction of the decision. */
+/**
+ * Handles decisions on withdrawal cases; the money moves in the same transaction as the decision.
+ */
 export const withdrawalCases: CaseHandler = {
   kind: "withdrawal",
   facts: (_context, tx, reviewCase) => factsOf(tx, reviewCase),

@@ -7,8 +7,8 @@ import { priceUsdt } from "../exchange/index.ts";
 import { leastTotal } from "./withdrawal-terms.policy.ts";
 
 /**
- * Returns the smallest available balance that allows a withdrawal by the cheapest network, fees
- * included, in minor units; undefined if withdrawals are not offered.
+ * Returns the smallest available balance, in minor units, that allows a withdrawal over the
+ * cheapest network, including fees; undefined if withdrawals are not offered.
  *
  * @throws Refusal `provider_unavailable`, `rates_unavailable`, `rates_not_current`,
  * `asset_depegged`

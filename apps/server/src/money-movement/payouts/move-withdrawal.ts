@@ -13,7 +13,7 @@ import {
 import { insertStep, updateWithdrawal } from "./withdrawals.repository.ts";
 import type { WithdrawalRow } from "./withdrawals.tables.ts";
 
-/** Thrown if the ledger refuses a step without money, a capture or a release, which is a bug. */
+/** Thrown if the ledger refuses a capture, a release or a step without money, which is a bug. */
 class WithdrawalRefusedError extends Error {
   constructor(withdrawalId: string, kind: string, reason: string) {
     super(`the ledger refused a ${kind} of withdrawal ${withdrawalId}: ${reason}`);
@@ -21,7 +21,7 @@ class WithdrawalRefusedError extends Error {
   }
 }
 
-/** Who moves the withdrawal on, for the audit log. */
+/** The actor who advances the withdrawal, for the audit log. */
 export interface Mover {
   readonly actor: string;
   readonly requestId: string | null;
@@ -61,11 +61,11 @@ async function post(context: AppContext, tx: Tx, row: WithdrawalRow, movements: 
 }
 
 /**
- * Takes a withdrawal one step further, with every consequence: the money, the rows that customers
- * read, the instruction to the payout provider. The withdrawal must be locked.
+ * Advances a withdrawal by one step, with all of its effects: the money, the rows that customers
+ * see, and the instruction to the payout provider. The withdrawal must be locked.
  *
- * @returns the withdrawal in its new state; undefined if the event has no transition from its
- * state, and nothing was changed
+ * @returns the withdrawal in its new state; undefined, with nothing changed, if the event causes no
+ * transition from its current state
  */
 export async function moveWithdrawal(
   context: AppContext,

@@ -28,8 +28,8 @@ import { insertQuote, selectCounted, selectCustomerSince } from "./withdrawals.r
 import type { AddressRow, QuoteRow } from "./withdrawals.tables.ts";
 
 /**
- * Lists why operators would review a withdrawal as quoted, by the current thresholds; empty if they
- * would not.
+ * Lists the reasons for which operators would review a withdrawal as quoted, by the current
+ * thresholds; empty if there are none.
  */
 export async function reasonsOf(
   context: AppContext,
@@ -46,7 +46,7 @@ export async function reasonsOf(
   ]);
   const { day } = periodIn(context.config.timeZone, now);
   const earlier = await selectCounted(tx, { customerId, window: limitWindow(day) });
-  // Many small withdrawals count as one large one, so that splitting does not evade a review.
+  // Many small withdrawals count as one large one, so that splitting cannot evade a review.
   const countedMinor = earlier.amountMinor + limitMinorOf(quote);
   const facts = {
     countedMinor,
@@ -62,12 +62,16 @@ export async function reasonsOf(
   };
 }
 
-/** Returns the amount by which a withdrawal counts against its daily limit, in US cents. */
+/** Returns the amount that a withdrawal counts against its daily limit, in US cents. */
 export function limitMinorOf(quote: QuoteRow): bigint {
   return countedOf(quote.total_minor, quote.rate_scaled);
 }
 
-/** @throws Refusal `address_cooling` */
+/**
+ * Refuses an address that is still in its waiting period.
+ *
+ * @throws Refusal `address_cooling`
+ */
 export function requireUsable(address: AddressRow, now: Date): void {
   if (address.usable_at > now) {
     throw new Refusal("address_cooling");
@@ -75,8 +79,8 @@ export function requireUsable(address: AddressRow, now: Date): void {
 }
 
 /**
- * Computes the cost of a withdrawal and the amount that arrives, and stores the quote for five
- * minutes. A withdrawal redeems exactly these figures.
+ * Computes a withdrawal's cost and the amount that arrives, and stores the quote, which is valid
+ * for five minutes. The withdrawal uses exactly these amounts.
  *
  * @throws Refusal `not_found`, `address_cooling`, `withdrawal_out_of_bounds`, `insufficient_funds`,
  * `rates_unavailable`, `not_offered`, `provider_unavailable`, `rates_not_current`, `asset_depegged`

@@ -9,7 +9,7 @@ import type { WithdrawalRow } from "./withdrawals.tables.ts";
 
 const DEFAULT_LIMIT = 20;
 
-/** Presents a withdrawal with its steps to its owner. */
+/** Converts a withdrawal with its steps to the form shown to its owner. */
 export async function presentWithSteps(
   context: AppContext,
   row: WithdrawalRow,
@@ -58,10 +58,10 @@ export async function getWithdrawal(
 }
 
 /**
- * Lists a customer's withdrawals: those in progress first, then those that ended, latest first. One
- * that ends between two pages appears once more among those that ended.
+ * Lists a customer's withdrawals: first those in progress, then those that ended, newest first. A
+ * withdrawal that ends between two pages appears again among those that ended.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listWithdrawals(
   context: AppContext,

@@ -13,12 +13,12 @@ import { countStrange } from "./withdrawals.repository.ts";
 const ADVANCE_MS = 1_000;
 const PAYOUT_MS = 500;
 const WATCH_MS = 60_000;
-/** How long used and expired links are kept, for questions about what happened. */
+/** How long used and expired links are kept, in case questions arise. */
 const ALARMS_KEPT_MS = 30 * 86_400_000;
 
 /**
- * Starts the jobs for cancel windows, payouts and the provider's messages, if there is a provider;
- * in the sandbox also the simulated provider's clock.
+ * Starts the jobs for cancel windows, payouts and the provider's messages if there is a provider,
+ * and in the sandbox also the simulated provider's clock.
  */
 export function startWithdrawalJobs(context: AppContext): void {
   const { jobs, config, clock, db } = context;
@@ -47,7 +47,7 @@ export function startWithdrawalJobs(context: AppContext): void {
 
 /**
  * Returns a gauge of payouts that wait for an operator: their provider reports an unknown status,
- * or their account is not the configured one.
+ * or they were sent to an account that is not configured.
  */
 export function countStrangePayouts(context: AppContext): GaugeSource {
   const { kysely } = context.db;

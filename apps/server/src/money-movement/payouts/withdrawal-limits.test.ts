@@ -7,13 +7,13 @@ import { quoteWithdrawal } from "./quote-withdrawal.ts";
 import { readTerms } from "./read-terms.ts";
 import { newWithdrawer, type Withdrawer, withdrawalUuid } from "./withdrawals.fixtures.ts";
 
-/** The withdrawal counts by its total, which adds one percent and one dollar. */
+/** The withdrawal counts with its total, which adds one percent and one dollar. */
 const AMOUNT = "40.00";
 const TOTAL = "41.40";
 const BELOW_TOTAL = "41.39";
 
 let app: CardsApp;
-/** Two servers on one database, each with its own memory. */
+/** Two servers on the same database, each with its own memory. */
 let servers: readonly AppContext[];
 beforeAll(async () => {
   app = await createCardsApp();
@@ -88,7 +88,7 @@ describe("an administrator's settings apply immediately on every server", () => 
 });
 
 describe("a change of settings between quote and withdrawal", () => {
-  test("to a stricter threshold starts a review, at the quoted price", async () => {
+  test("to a stricter threshold leads to a review, at the quoted price", async () => {
     const limits = { dayLimitWithoutFactor: "200.00", dayLimit: "20000.00" };
     await setLimits(app, { withdrawal: { ...limits, reviewAbove: "900.00", twoAbove: "900.00" } });
     const owner = await newWithdrawer(app.context);

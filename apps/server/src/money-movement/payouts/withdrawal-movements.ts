@@ -10,7 +10,10 @@ import { newId, wireId } from "../../platform/ids.ts";
 import { statusOf, type WithdrawalState } from "./withdrawal-states.policy.ts";
 import type { WithdrawalRow } from "./withdrawals.tables.ts";
 
-/** Longer than any withdrawal lasts, so that a step ends the hold and never its expiry. */
+/**
+ * In milliseconds. Longer than any withdrawal lasts, so that a step always ends the hold before it
+ * expires.
+ */
 const HOLD_MS = 10 * 366 * 86_400_000;
 
 type Moving = Pick<
@@ -29,7 +32,7 @@ type Moving = Pick<
   | "limit_minor"
 >;
 
-/** Returns the events for open screens about a withdrawal that moved. */
+/** Returns the events that tell open screens that a withdrawal has changed. */
 function eventsOf({ id }: Pick<Moving, "id">): OutboxEvent[] {
   return [
     { topic: "withdrawals", body: { id: wireId("wdr", id) } },
@@ -38,14 +41,14 @@ function eventsOf({ id }: Pick<Moving, "id">): OutboxEvent[] {
   ];
 }
 
-/** Returns the name of the counter for a customer's withdrawals of a day. */
+/** Returns the name of the counter for a customer's withdrawals in a day. */
 export function limitWindow(day: string): string {
   return `withdrawals:${day}`;
 }
 
 /**
- * Leaves the address out, since a movement stays when its owner is erased. The withdrawal's quote
- * has it.
+ * Returns a movement's data. Leaves out the address, because movements remain when their owner is
+ * erased; the withdrawal's quote has the address.
  */
 function dataOf({ id, asset, network }: Moving) {
   return { asset, network, withdrawalId: wireId("wdr", id) };
@@ -53,7 +56,7 @@ function dataOf({ id, asset, network }: Moving) {
 
 const UNMOVED = { cardId: null, title: "", clientKey: null } as const;
 
-/** The account whose money a withdrawal holds, and the daily limit. */
+/** The account in which a withdrawal's money is held, and the daily limit. */
 interface HoldTerms {
   readonly account: AccountId;
   readonly at: Date;
@@ -61,7 +64,9 @@ interface HoldTerms {
   readonly maxCount: number;
 }
 
-/** Returns the hold of a withdrawal's total, and the count against its day's limit. */
+/**
+ * Returns the hold of a withdrawal's total, and the guard that counts it against the day's limit.
+ */
 function heldAndCounted(row: Moving, terms: HoldTerms) {
   return {
     legs: [
@@ -87,8 +92,8 @@ function heldAndCounted(row: Moving, terms: HoldTerms) {
 }
 
 /**
- * Builds the movement that represents a withdrawal in every list, from its creation on: it holds
- * the total and counts it against the day's limit.
+ * Builds the movement that represents a withdrawal in every list from its creation on. It holds the
+ * total and counts it against the day's limit.
  */
 export function listedMovement(
   row: Moving,
@@ -113,8 +118,8 @@ export function listedMovement(
 }
 
 /**
- * Returns the legs that pay the hold out: the payout and its network cost to the chain, the fee to
- * the program.
+ * Returns the legs that pay out the hold: the payout and its network fee to the chain, and the
+ * program's fee to the program.
  */
 function payoutLegs(row: Moving): Leg[] {
   const hasFee = row.fee_minor > 0n;
@@ -146,7 +151,7 @@ interface StepTerms {
   readonly audit: Movement["audit"];
 }
 
-/** Builds a step of a withdrawal, which updates its listed movement. */
+/** Builds a step of a withdrawal, which also updates the withdrawal's listed movement. */
 export function stepMovement(row: Moving, { state, at, transactionHash, audit }: StepTerms) {
   const status = statusOf(state);
   return {
@@ -155,7 +160,8 @@ export function stepMovement(row: Moving, { state, at, transactionHash, audit }:
     customerId: row.customer_id,
     kind: "withdrawal",
     parentId: row.id,
-    // A step is complete when it happens, although the withdrawal continues; `stage` names it.
+    // A step is complete when it happens, even though the withdrawal continues; `stage` names the
+    // step.
     status: "completed",
     currency: row.currency,
     amountMinor: -row.total_minor,
@@ -170,7 +176,8 @@ export function stepMovement(row: Moving, { state, at, transactionHash, audit }:
 }
 
 /**
- * Builds the step that takes a rejected withdrawal back into review: it is held and counted again.
+ * Builds the step that returns a rejected withdrawal to review: the amount is held and counted
+ * again.
  */
 export function appealMovement(row: Moving, terms: HoldTerms): Movement {
   const step = { state: "review", transactionHash: null, audit: undefined } as const;
@@ -180,13 +187,13 @@ export function appealMovement(row: Moving, terms: HoldTerms): Movement {
   };
 }
 
-/** Releases a withdrawal's hold, as a separate row, and its amount from its day's limit. */
+/** Builds the movement that releases a withdrawal's hold, and its amount from that day's limit. */
 export function returnMovement(row: Moving, at: Date): Movement {
   const givenBack: Guard = {
     subject: row.customer_id,
     window: limitWindow(row.limit_day),
     amountMinor: -row.limit_minor,
-    // The request itself still counts toward the number of withdrawals.
+    // The request still counts toward the number of withdrawals.
     count: 0,
   };
   return {

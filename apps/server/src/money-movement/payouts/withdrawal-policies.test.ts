@@ -18,7 +18,7 @@ const rate = fc.bigInt(RATE_SCALE / 10n, RATE_SCALE * 10n);
 
 describe("an old rate", () => {
   const amount = fc.bigInt(1n, 10_000_000n);
-  test("is paid only if the current rate would send at least as much", () => {
+  test("is honored only if the current rate would send at least as much", () => {
     fc.assert(
       fc.property(amount, rate, rate, (amountMinor, today, quoted) => {
         if (paysNoMoreThan(today, quoted)) {
@@ -33,7 +33,7 @@ describe("an old rate", () => {
 });
 
 describe("a withdrawal's price", () => {
-  test("is the amount, one percent and the network's cost", () => {
+  test("is the amount plus one percent and the network fee", () => {
     const asked = { amountMinor: 5_000n, feeBasisPoints: 100, rateScaled: RATE_SCALE, network };
     expect(priceWithdrawal(asked)).toEqual({
       feeMinor: 50n,
@@ -43,7 +43,7 @@ describe("a withdrawal's price", () => {
     });
   });
 
-  test("never sends more than was taken, nor takes less than it costs", () => {
+  test("never sends more than was taken, and never takes less than the cost", () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 1_000_000_000n), rate, (amountMinor, rateScaled) => {
         const receiveMinor = receivedOf(amountMinor, rateScaled);
@@ -65,7 +65,7 @@ describe("a withdrawal's price", () => {
     [1_000n, 1_000n],
     [10_000_000n, 10_000_000n],
     [10_000_001n, undefined],
-  ])("of %s is within the bounds or absent", (amountMinor, receiveMinor) => {
+  ])("for %s is within the bounds or absent", (amountMinor, receiveMinor) => {
     const asked = { amountMinor, feeBasisPoints: 100, rateScaled: RATE_SCALE, network };
     expect(priceWithdrawal(asked)?.receiveMinor).toBe(receiveMinor);
   });
@@ -145,16 +145,16 @@ describe("the reasons for a review", () => {
       { countedMinor: 100_001n, customerSince: daysAgo(8), addressSince: daysAgo(8) },
       ["over_threshold"],
     ],
-  ])("%o: %o", (over, expected) => {
+  ])("for %o are %o", (over, expected) => {
     expect(reviewReasons({ ...facts, ...over }, thresholds)).toEqual(expected);
   });
 
-  test("withdrawal reviews: two operators approve above the second threshold, one at it", () => {
+  test("withdrawal reviews: two operators must approve above the second threshold, one at it", () => {
     expect(needsTwo(1_000_000n, thresholds)).toBe(false);
     expect(needsTwo(1_000_001n, thresholds)).toBe(true);
   });
 
-  test("withdrawals: a change of the password locks them for exactly a day", () => {
+  test("withdrawals: a password change locks withdrawals for exactly one day", () => {
     const changedAt = daysAgo(1);
     expect(lockedUntil(changedAt, now)).toBeUndefined();
     const later = new Date(changedAt.getTime() + 1);

@@ -12,7 +12,7 @@ import {
 
 type Step = readonly [from: WithdrawalState, event: WithdrawalEvent, to: WithdrawalState];
 
-/** Repeats the policy on purpose: every permitted transition, and no other. */
+/** Repeats the policy on purpose: every permitted transition, and no others. */
 const ALLOWED: readonly Step[] = [
   ["cooling", "held", "review"],
   ["cooling", "cleared", "queued"],
@@ -46,8 +46,8 @@ test.each(PAIRS)(
   },
 );
 
-describe("every withdrawal state", () => {
-  test("is reached from the first one", () => {
+describe("withdrawal states", () => {
+  test("can all be reached from the first state", () => {
     const reached = new Set<WithdrawalState>(["cooling"]);
     for (const _ of WITHDRAWAL_STAGES) {
       for (const [from, , to] of ALLOWED) {
@@ -59,13 +59,13 @@ describe("every withdrawal state", () => {
     expect([...reached].toSorted()).toEqual([...WITHDRAWAL_STAGES].toSorted());
   });
 
-  test("leads to an end, and returns the money unless it was paid", () => {
+  test("all lead to a final state, which returns the money unless it was paid out", () => {
     const ends = WITHDRAWAL_STAGES.filter(isEnd);
     expect(ends).toEqual(["completed", "cancelled", "rejected", "declined", "failed", "expired"]);
     expect(ends.filter(isReturned)).toEqual(ends.filter((state) => state !== "completed"));
   });
 
-  test("can be canceled until it is handed over", () => {
+  test("allow cancellation until the withdrawal is handed over to the provider", () => {
     expect(WITHDRAWAL_STAGES.filter(canCancel)).toEqual(["cooling", "review", "queued"]);
   });
 });

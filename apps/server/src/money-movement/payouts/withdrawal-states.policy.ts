@@ -3,18 +3,20 @@ import type { WithdrawalStage } from "@tessera/contract/money-movement/withdrawa
 
 export type WithdrawalState = WithdrawalStage;
 
-/** The events of a withdrawal. */
+/** The events that change a withdrawal's state. */
 export const WITHDRAWAL_EVENTS = [
-  /** The cancel window is over: the withdrawal goes to review (`held`) or the queue (`cleared`). */
+  /**
+   * The cancel window ended: the withdrawal goes to review (`held`) or to the queue (`cleared`).
+   */
   "held",
   "cleared",
   "approved",
   "rejected",
-  /** Its owner appealed a rejection, so it is reviewed once more. */
+  /** The owner appealed a rejection, so the withdrawal is reviewed once more. */
   "appealed",
   "cancelled",
   "timed_out",
-  /** It is being handed to the payout provider, after which it cannot be stopped here. */
+  /** The order is being handed to the payout provider, after which it cannot be stopped here. */
   "sent",
   "accepted",
   "confirmed",
@@ -58,17 +60,17 @@ export function nextState(
   return STEPS[state][event];
 }
 
-/** Returns whether a state is an end, after which only an appeal of a rejection can follow. */
+/** Returns whether a state is final; only a rejection can be followed by an event, its appeal. */
 export function isEnd(state: WithdrawalState): boolean {
   return Object.keys(STEPS[state]).every((event) => event === "appealed");
 }
 
-/** Returns whether the owner can still cancel in a state. */
+/** Returns whether the owner can still cancel the withdrawal in a state. */
 export function canCancel(state: WithdrawalState): boolean {
   return nextState(state, "cancelled") !== undefined;
 }
 
-/** Returns whether a withdrawal in a state ended unpaid, so that its money is returned. */
+/** Returns whether a state is a final state without a payout, so that the money is returned. */
 export function isReturned(state: WithdrawalState): boolean {
   return isEnd(state) && state !== "completed";
 }
@@ -87,7 +89,7 @@ const STATUSES: Readonly<Record<WithdrawalState, MovementStatus>> = {
   expired: "expired",
 };
 
-/** Returns the status that lists show for a state. */
+/** Returns the status shown in lists for a state. */
 export function statusOf(state: WithdrawalState): MovementStatus {
   return STATUSES[state];
 }

@@ -6,25 +6,25 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 export const QUOTE_LIFETIME_MS = 5 * MINUTE_MS;
-/** How long a new address must wait before money may be sent there. */
+/** How long a new address must wait before money can be sent to it, in milliseconds. */
 export const ADDRESS_COOLING_MS = DAY_MS;
-/** How long withdrawals are locked after a change of password or second factor. */
+/** How long withdrawals are locked after a password or second factor change, in milliseconds. */
 const SECURITY_LOCK_MS = DAY_MS;
-/** How long a withdrawal waits in the queue before it is returned. */
+/** How long a withdrawal waits in the queue before its money is returned, in milliseconds. */
 export const QUEUE_LIFETIME_MS = 3 * DAY_MS;
 /**
- * How long a quote's rate is kept from the request on, even if the market moves. Afterwards a
+ * How long a quote's rate is honored after the request, even if the market moves. After that, a
  * withdrawal is approved only if the current rate would send at least as much.
  */
 const RATE_LIFETIME_MS = 3 * DAY_MS;
-/** The maximum number of addresses in one book. */
+/** Maximum number of addresses in one address book. */
 export const MAX_ADDRESSES = 50;
-/** The maximum number of withdrawal requests in a day. */
+/** Maximum number of withdrawal requests per day. */
 export const MAX_PER_DAY = 20;
-/** How long a mailed “not me” link is valid. */
+/** How long a “not me” link in a mail is valid, in milliseconds. */
 export const ALARM_LIFETIME_MS = 3 * DAY_MS;
 
-/** The maximum of one withdrawal, in hundredths of the asset. */
+/** The maximum amount of one withdrawal, in hundredths of the asset. */
 export const MAX_PAYOUT_MINOR = 10_000_000n;
 
 /** Returns whether one USDT always counts as one unit of an account's currency. */
@@ -32,7 +32,7 @@ function isAtPar(currency: CurrencyCode): boolean {
   return currency === "USD";
 }
 
-/** Returns whether a withdrawal's rate is older than the time for which it is kept. */
+/** Returns whether a withdrawal's rate is older than the time for which it is honored. */
 export function isRateStale(
   { currency, askedAt }: { readonly currency: CurrencyCode; readonly askedAt: Date },
   now: Date,
@@ -41,7 +41,7 @@ export function isRateStale(
 }
 
 /**
- * Returns whether the current rate would send at least the quoted amount: then its owner gained
+ * Returns whether the current rate would send at least the quoted amount. If so, the owner gained
  * nothing by waiting, and the quoted and confirmed amount can be paid.
  *
  * @param quotedScaled units of the account's currency for one of the asset, times `RATE_SCALE`
@@ -59,7 +59,9 @@ export interface DayLimits {
   readonly dayLimitMinor: bigint;
 }
 
-/** Returns what a customer with or without a second factor may withdraw in a day, in US cents. */
+/**
+ * Returns how much a customer with or without a second factor may withdraw per day, in US cents.
+ */
 export function dayLimitOf(limits: DayLimits, hasFactor: boolean): bigint {
   return hasFactor ? limits.dayLimitMinor : limits.dayLimitWithoutFactorMinor;
 }
@@ -69,8 +71,8 @@ function dividedUp(amount: bigint, by: bigint): bigint {
 }
 
 /**
- * Converts an amount of an account to hundredths of the asset: rounded down, so that no more is
- * sent than was taken.
+ * Converts an amount in an account's currency to hundredths of the asset. Rounds down, so that no
+ * more is sent than was taken.
  *
  * @param rateScaled units of the account's currency for one of the asset, times `RATE_SCALE`
  */
@@ -101,7 +103,7 @@ interface Priced {
   readonly amountMinor: bigint;
   readonly feeBasisPoints: number;
   readonly rateScaled: bigint;
-  /** The network's cost and its minimum payout, in hundredths of the asset. */
+  /** The network fee and the network's minimum payout, in hundredths of the asset. */
   readonly network: { readonly costMinor: bigint; readonly minimumMinor: bigint };
 }
 
@@ -121,7 +123,7 @@ export function priceWithdrawal(asked: Priced): WithdrawalPrice | undefined {
   return isWithin ? { feeMinor, networkFeeMinor, totalMinor, receiveMinor } : undefined;
 }
 
-/** Returns the total of the smallest withdrawal of a network; undefined if none is possible. */
+/** Returns the total of the smallest withdrawal over a network; undefined if none is possible. */
 export function leastTotal(asked: Omit<Priced, "amountMinor">): bigint | undefined {
   const amountMinor = costOf(asked.network.minimumMinor, asked.rateScaled);
   return priceWithdrawal({ ...asked, amountMinor })?.totalMinor;
@@ -138,11 +140,11 @@ export function lockedUntil(changedAt: Date | null, now: Date): Date | undefined
   return until > now ? until : undefined;
 }
 
-/** The program's review thresholds, in US cents: withdrawals above them wait for a decision. */
+/** The program's review thresholds, in US cents. Withdrawals above them wait for a decision. */
 export interface ReviewThresholds {
-  /** Above it, one operator decides. */
+  /** The amount above which one operator decides. */
   readonly reviewAboveMinor: bigint;
-  /** Above it, two operators decide. */
+  /** The amount above which two operators decide. */
   readonly twoAboveMinor: bigint;
 }
 
@@ -151,7 +153,7 @@ export function needsTwo(countedMinor: bigint, { twoAboveMinor }: ReviewThreshol
   return countedMinor > twoAboveMinor;
 }
 
-/** The amount from which a young account or a new address causes a review. */
+/** The amount from which a new account or a new address leads to a review, in US cents. */
 const WATCHED_MINOR = 10_000n;
 const YOUNG_MS = 7 * DAY_MS;
 
@@ -160,14 +162,17 @@ export interface ReviewFacts {
   readonly countedMinor: bigint;
   readonly customerSince: Date;
   readonly addressSince: Date;
-  /** Whether a payout has arrived at the address before. */
+  /** Whether a payout to the address has arrived before. */
   readonly isAddressProven: boolean;
-  /** Whether operators review all requests of this customer. */
+  /** Whether operators review all of this customer's requests. */
   readonly isFlagged: boolean;
   readonly now: Date;
 }
 
-/** Lists why operators review a withdrawal before it is sent; empty if they do not. */
+/**
+ * Lists the reasons for operators to review a withdrawal before it is sent; empty if there are
+ * none.
+ */
 export function reviewReasons(facts: ReviewFacts, thresholds: ReviewThresholds): ReviewReason[] {
   const { countedMinor, now } = facts;
   const isYoung = (since: Date) => now.getTime() - since.getTime() < YOUNG_MS;

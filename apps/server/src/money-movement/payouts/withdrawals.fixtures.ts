@@ -20,13 +20,13 @@ import { getWithdrawal } from "./read-withdrawals.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Returns a different address of a network each time. */
+/** Returns a new address on a network each time. */
 export function anyAddress(network: PayoutNetwork): string {
   const account = Buffer.from(newId().replaceAll("-", "").padEnd(40, "7"), "hex").reverse();
   return network === "TRC20" ? tronAddress(account) : evmAddress(account);
 }
 
-/** Returns the uuid of a withdrawal from the wire. */
+/** Returns the uuid of a withdrawal in wire format. */
 export function withdrawalUuid({ id }: Pick<Withdrawal, "id">): string {
   const uuid = parseId("wdr", id);
   if (uuid === undefined) {
@@ -35,7 +35,7 @@ export function withdrawalUuid({ id }: Pick<Withdrawal, "id">): string {
   return uuid;
 }
 
-/** Adds an address to a customer's book as if it had been there for a month. */
+/** Adds an address to a customer's address book as if it had been there for a month. */
 async function keepAddress(
   { db, clock }: AppContext,
   customerId: string,
@@ -70,7 +70,7 @@ export interface Withdrawer {
   withdraw(quoteId: string, key?: string): Promise<Withdrawal>;
   cancel(withdrawal: Pick<Withdrawal, "id">): Promise<Withdrawal>;
   read(withdrawal: Pick<Withdrawal, "id">): Promise<Withdrawal>;
-  /** Reads the account in a currency, in minor units. */
+  /** Reads the account balance in a currency, in minor units. */
   balance(currency?: CurrencyCode): Promise<{ readonly posted: bigint; readonly held: bigint }>;
 }
 
@@ -89,7 +89,7 @@ async function signIn(context: AppContext): Promise<Session> {
   return session;
 }
 
-/** Creates a customer with shorthand for withdrawals. */
+/** Creates a customer, with shorthand for withdrawals. */
 export async function newWithdrawer(
   context: AppContext,
   money: Partial<Record<CurrencyCode, bigint>> = { USD: 100_000n },
@@ -103,7 +103,7 @@ export async function newWithdrawer(
   return withdrawerOf(context, session, network);
 }
 
-/** Returns the shorthand of a signed-in customer with an address past its waiting period. */
+/** Returns shorthand for a signed-in customer with an address past its waiting period. */
 export async function withdrawerOf(
   context: AppContext,
   session: Session,

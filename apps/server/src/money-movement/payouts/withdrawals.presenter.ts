@@ -9,7 +9,7 @@ import { wireId } from "../../platform/ids.ts";
 import { canCancel, statusOf } from "./withdrawal-states.policy.ts";
 import type { AddressRow, QuoteRow, StepRow, WithdrawalRow } from "./withdrawals.tables.ts";
 
-/** USDT is counted in hundredths, like the dollar to which it is pegged. */
+/** The currency whose minor units count USDT: hundredths, like the dollar to which it is pegged. */
 const ASSET_CURRENCY = "USD";
 
 export function formatAsset(amountMinor: bigint): string {
@@ -60,7 +60,7 @@ export function presentQuote(
 interface WithdrawalParts {
   /** Its steps, oldest first. */
   readonly steps: readonly StepRow[];
-  /** The uuid of the case about it, open or ended. */
+  /** The uuid of the case about the withdrawal, open or closed. */
   readonly caseId: string | undefined;
 }
 

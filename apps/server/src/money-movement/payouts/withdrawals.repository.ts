@@ -25,7 +25,11 @@ export function selectQuote(
     .executeTakeFirst();
 }
 
-/** @returns whether it was inserted; false if its quote or its key was used already */
+/**
+ * Inserts a withdrawal.
+ *
+ * @returns whether it was inserted; false if its quote or its key was already used
+ */
 export async function insertWithdrawal(
   tx: Tx,
   row: Insertable<WithdrawalsTables["withdrawal"]>,
@@ -88,7 +92,10 @@ export function selectWithdrawalByKey(
     .executeTakeFirst();
 }
 
-/** Records the new hold of a rejected withdrawal's money, and the movement that had released it. */
+/**
+ * Records the new hold of a rejected withdrawal's money, and the movement that released the old
+ * hold.
+ */
 export async function insertAppeal(
   tx: Tx,
   appeal: Insertable<WithdrawalsTables["withdrawal_appeal"]>,
@@ -106,7 +113,9 @@ const UNDER_WAY_FIRST = [
   { by: sql`withdrawal.id`, type: "uuid" },
 ] as const;
 
-/** Selects a customer's withdrawals, newest first: those in progress, then those that ended. */
+/**
+ * Selects a customer's withdrawals, newest first: first those in progress, then those that ended.
+ */
 export function selectWithdrawals(
   tx: Tx,
   customerId: string,
@@ -134,8 +143,8 @@ export interface DueWithdrawal {
 }
 
 /**
- * Selects withdrawals whose cancel window is over, or that have waited in the queue since before a
- * time; those after `after` if given.
+ * Selects withdrawals whose cancel window has ended, or that have been in the queue since before a
+ * given time; only those after `after` if it is given.
  */
 export function selectDue(
   tx: Tx,
@@ -170,7 +179,7 @@ export async function updateWithdrawal(
   await tables(tx).updateTable("withdrawal").set(change).where("id", "=", id).execute();
 }
 
-/** Inserts a step; its withdrawal is locked, so the numbers have no gap. */
+/** Inserts a step. The withdrawal must be locked, so that the step numbers have no gaps. */
 export async function insertStep(
   tx: Tx,
   step: { readonly withdrawalId: string; readonly state: WithdrawalState; readonly at: Date },

@@ -30,7 +30,7 @@ export async function until(read: () => Promise<boolean>): Promise<void> {
   await expect.poll(read, { timeout: 30_000, interval: 25 }).toBe(true);
 }
 
-/** A test server, with shorthand for the calls of customers who withdraw. */
+/** A test server, with shorthand for the calls of customers who make withdrawals. */
 export class WithdrawalDesk {
   readonly app: CardsApp;
 
@@ -49,14 +49,14 @@ export class WithdrawalDesk {
     await this.app.close();
   }
 
-  /** Gets a step-up token by the password, for a subject if given. */
+  /** Gets a step-up token with the password, for a subject if one is given. */
   async prove(customer: TestCustomer, subject?: object): Promise<string> {
     const body = { password: customer.password, ...(subject !== undefined && { subject }) };
     return expectStatus(await this.app.call(customer, "POST /api/auth/proof", body), 200).body
       .proof;
   }
 
-  /** Adds an address with its owner's step-up token. */
+  /** Adds an address, using its owner's step-up token. */
   async add(customer: TestCustomer, address: string, given: Adding = {}) {
     const { network = "TRC20", key = newId(), confirmLookalike } = given;
     const subject = { operation: "payout_address", address, network };

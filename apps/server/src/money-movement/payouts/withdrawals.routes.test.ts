@@ -36,7 +36,7 @@ describe("invalid input gets its own error, and nothing is held", () => {
 });
 
 describe("a withdrawal", () => {
-  test("requires a step-up token for its quote, amount and address, and uses it up", async () => {
+  test("requires a step-up token for its quote, amount and address, and uses up the token", async () => {
     const owner = await desk.ready();
     const { customer } = owner;
     const [quote, other] = [await desk.quoted(owner), await desk.quoted(owner)];
@@ -57,7 +57,7 @@ describe("a withdrawal", () => {
     expect(body.balances[0]).toMatchObject({ available: "978.80", held: "21.20" });
   });
 
-  test("requires a step-up token before it reads the quote, known or not", async () => {
+  test("requires a step-up token even before the quote is looked up", async () => {
     const owner = await desk.ready();
     const { customer } = owner;
     const stranger = await desk.ready();
@@ -72,7 +72,7 @@ describe("a withdrawal", () => {
     expect(await refusal(await desk.prove(customer))).toEqual([404, "not_found"]);
   });
 
-  test("reaches its end by the server's own jobs, and is in the history", async () => {
+  test("is completed by the server's own jobs and appears in the history", async () => {
     const owner = await desk.ready();
     const { id, movementId } = await desk.withdrawn(owner);
     desk.app.clock.advance(601);
@@ -90,7 +90,7 @@ describe("a withdrawal", () => {
     expect(list.body.data[0]).toMatchObject({ id, status: "completed" });
   });
 
-  test("is reviewed by operators, and paid when one approves it", async () => {
+  test("is reviewed by operators, and paid when one of them approves it", async () => {
     const owner = await desk.ready();
     const { customer } = owner;
     const reviewer = await desk.app.newOperator("reviewer");
@@ -113,7 +113,7 @@ describe("a withdrawal", () => {
     await until(async () => (await desk.stageOf(owner, id)) === "completed");
   });
 
-  test("is locked for a day after the password changed, which can be read beforehand", async () => {
+  test("is locked for a day after a password change, which is shown beforehand", async () => {
     const owner = await desk.ready();
     const { customer } = owner;
     const quote = await desk.quoted(owner);
@@ -131,7 +131,7 @@ describe("a withdrawal", () => {
   });
 });
 
-describe("a message of the payout provider", () => {
+describe("a message from the payout provider", () => {
   async function post(
     over: { body?: string; payout?: string; secret?: Buffer; ageSeconds?: number } = {},
   ) {
@@ -156,7 +156,7 @@ describe("a message of the payout provider", () => {
     return statusCode;
   }
 
-  test("is accepted if it is signed, recent, and names its payout", async () => {
+  test("is accepted if it is signed, recent, and identifies a payout", async () => {
     expect(await post()).toBe(200);
     expect(await post({ secret: randomBytes(32) })).toBe(400);
     expect(await post({ ageSeconds: 301 })).toBe(400);
@@ -167,7 +167,7 @@ describe("a message of the payout provider", () => {
   });
 });
 
-test("withdrawals: their history can only be appended to", async () => {
+test("withdrawals: the history is append-only", async () => {
   const owner = postgres(desk.app.database.appUrl, { max: 1 });
   await expect(owner`delete from withdrawal_step`).rejects.toThrow("permission denied");
   await expect(owner`update withdrawal_quote set total_minor = 1`).rejects.toThrow(

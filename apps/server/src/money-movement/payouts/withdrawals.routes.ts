@@ -29,7 +29,7 @@ const ADDITIONS: readonly RouteLimit<Endpoint>[] = [
 ];
 const QUOTES: readonly RouteLimit<Endpoint>[] = [
   { bucket: "withdrawal-quote", max: 60, windowSeconds: 60, by: "customer" },
-  // More than anybody requests by hand; each quote is stored permanently.
+  // More than anyone requests by hand; each quote is stored permanently.
   { bucket: "withdrawal-quote-day", max: 1_000, windowSeconds: DAY_SECONDS, by: "customer" },
 ];
 const WITHDRAWALS: readonly RouteLimit<Endpoint>[] = [
@@ -86,8 +86,8 @@ function registerAddressRoutes(app: FastifyInstance, context: AppContext): void 
 }
 
 /**
- * Registers the endpoint for the payout provider's messages, whose format is the provider's, not
- * the contract's.
+ * Registers the webhook for the payout provider's messages, whose format is defined by the
+ * provider, not by our contract.
  */
 function registerWebhook(app: FastifyInstance, context: AppContext): void {
   if (context.use(providers).payouts === undefined) {
@@ -106,7 +106,7 @@ function registerWebhook(app: FastifyInstance, context: AppContext): void {
 }
 
 /**
- * Registers the calls of the address book and of withdrawals, and the payout provider's messages.
+ * Registers the endpoints for the address book and withdrawals, and the payout provider's webhook.
  */
 export function registerWithdrawalsRoutes(app: FastifyInstance, context: AppContext): void {
   const on = withdrawalsEndpoints;

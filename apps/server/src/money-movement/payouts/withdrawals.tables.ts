@@ -23,9 +23,9 @@ export type WithdrawalsTables = {
   payout_instruction: PayoutInstructionTable;
   payout_event: Table<"payout_event">;
   withdrawal_alarm: Table<"withdrawal_alarm">;
-  /** Read only: when the customer joined. */
+  /** Read-only: when the customer joined. */
   customer: Pick<Table<"customer">, "id" | "created_at">;
-  /** Read only: the ledger's counters of each customer's day. */
+  /** Read-only: the ledger's daily counters per customer. */
   "ledger.counter": Table<"ledger.counter">;
 };
 
@@ -37,6 +37,8 @@ export type StepRow = Selectable<WithdrawalsTables["withdrawal_step"]>;
 export type WithdrawalRow = Selectable<WithdrawalTable> &
   Omit<QuoteRow, "id" | "customer_id" | "created_at" | "expires_at"> & {
     readonly label: string;
-    /** The hold of its money: the withdrawal's own id, or the one that an appeal created. */
+    /**
+     * The id of the hold on its money: the withdrawal's own id, or the one created by an appeal.
+     */
     readonly hold_id: string;
   };

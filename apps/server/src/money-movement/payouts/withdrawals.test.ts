@@ -40,7 +40,7 @@ async function asked(owner: Withdrawer, amount = "20.00") {
   return owner.withdraw(await owner.quote(amount));
 }
 
-/** Returns how each of several attempts ended: its code if it was refused. */
+/** Returns the outcome of each attempt; the error code if it was refused. */
 async function outcomes(attempts: readonly Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(attempts);
   return settled.map((one) => {
@@ -72,7 +72,7 @@ async function caseOf(id: string): Promise<ReviewCase> {
 const BY: Decider = { operatorId: newId(), actor: "rhea", role: "reviewer", requestId: null };
 
 describe("a withdrawal", () => {
-  test("holds its total, waits for its window, is sent and completes as quoted", async () => {
+  test("holds its total, waits for its cancel window, and is sent and completed as quoted", async () => {
     const { context } = it;
     const owner = await newWithdrawer(context, { USD: 10_000n });
     const first = await asked(owner);
@@ -112,7 +112,7 @@ describe("a withdrawal", () => {
     expect(await owner.balance()).toEqual({ posted: 7_880n, held: 0n });
   });
 
-  test("of another currency takes what was quoted at that day's rate", async () => {
+  test("in another currency takes the amount quoted at that day's rate", async () => {
     const owner = await newWithdrawer(it.context, { CNY: 100_000n }, "BEP20");
     const row = await owner.withdraw(await owner.quote("100.00", "CNY"));
     expect(row).toMatchObject({ amount: "100.00", fee: "1.00", currency: "CNY" });
@@ -127,7 +127,7 @@ describe("a withdrawal", () => {
     expect((await quoteWithdrawal(it.context, asked)).rate).toBe("7.10428867");
   });
 
-  test("is the same one when repeated under its key, and a quote is redeemed once", async () => {
+  test("is returned again when repeated under its key, and redeems its quote once", async () => {
     const owner = await newWithdrawer(it.context);
     const quoteId = await owner.quote("20.00");
     const key = newId();
@@ -141,7 +141,7 @@ describe("a withdrawal", () => {
     expect((await owner.balance()).held).toBe(4_240n);
   });
 
-  test("is refused with nothing held if its quote is too old, or its money is gone", async () => {
+  test("is refused with nothing held if its quote is too old or its money is gone", async () => {
     const owner = await newWithdrawer(it.context, { USD: 2_500n });
     const [one, two] = [await owner.quote("20.00"), await owner.quote("20.00")];
     await owner.withdraw(one);
@@ -153,7 +153,7 @@ describe("a withdrawal", () => {
     expect(await late.balance()).toEqual({ posted: 100_000n, held: 0n });
   });
 
-  test("is refused above the daily limit, in which returned ones do not count", async () => {
+  test("is refused above the daily limit, which does not count returned withdrawals", async () => {
     const owner = await newWithdrawer(it.context);
     const first = await asked(owner, "99.00");
     const second = await owner.quote("110.00");
@@ -165,7 +165,7 @@ describe("a withdrawal", () => {
     expect((await owner.withdraw(another)).stage).toBe("cooling");
   });
 
-  test("is refused after twenty in a day", async () => {
+  test("is refused after twenty withdrawals in a day", async () => {
     const owner = await newWithdrawer(it.context);
     for (let count = 0; count < 20; count += 1) {
       await owner.cancel(await asked(owner, "10.00"));
@@ -179,7 +179,7 @@ describe("a withdrawal", () => {
 describe("money is returned, as a separate row, when a withdrawal", () => {
   const returned = { posted: 100_000n, held: 0n };
 
-  test("is canceled, however often", async () => {
+  test("is canceled, no matter how often", async () => {
     const owner = await newWithdrawer(it.context);
     const first = await asked(owner);
     const cancelled = await owner.cancel(first);
@@ -200,7 +200,7 @@ describe("money is returned, as a separate row, when a withdrawal", () => {
     ["decline", "declined", 0],
   ] as const)("gets the outcome %s from the provider", async (outcome, status, blocks) => {
     const { context } = it;
-    // Sends what earlier tests left, so that the outcome applies to this withdrawal.
+    // Sends what earlier tests left queued, so that the outcome applies to this withdrawal.
     await passWindow();
     await sendPayouts(context, AT_ONCE);
     await sandboxPayoutsOf(context).setOutcome(outcome);
@@ -216,7 +216,7 @@ describe("money is returned, as a separate row, when a withdrawal", () => {
     expect(await owner.balance()).toEqual(returned);
   });
 
-  test("waits in the queue for days", async () => {
+  test("has waited in the queue for days", async () => {
     const { context } = it;
     const owner = await newWithdrawer(context);
     const first = await asked(owner);
@@ -228,8 +228,8 @@ describe("money is returned, as a separate row, when a withdrawal", () => {
   });
 });
 
-describe("a withdrawal of a suspended customer", () => {
-  test("is not sent, and one that is queued is returned", async () => {
+describe("a withdrawal by a suspended customer", () => {
+  test("is not sent, and its money is returned if it is queued", async () => {
     const { context } = it;
     const owner = await newWithdrawer(context);
     const first = await asked(owner);
@@ -251,7 +251,7 @@ describe("a withdrawal under review", () => {
     return { owner, first, reviewCase: await caseOf(withdrawalUuid(first)) };
   }
 
-  test("goes to the queue when it is approved, and shows its facts", async () => {
+  test("goes to the queue when it is approved, and shows operators its facts", async () => {
     const { context } = it;
     const { owner, first, reviewCase } = await held();
     expect(reviewCase.status).toBe("open");
@@ -267,7 +267,7 @@ describe("a withdrawal under review", () => {
     await owner.cancel(first);
   });
 
-  test("returns the money when it is rejected or nobody decides", async () => {
+  test("returns the money if it is rejected or no one decides", async () => {
     const { context } = it;
     const { owner, first, reviewCase } = await held();
     await inTransaction(context.db, (tx) =>
@@ -298,7 +298,7 @@ describe("a withdrawal under review", () => {
     await owner.cancel(first);
   });
 
-  test("is opened if it is one of many in a day that add up to much", async () => {
+  test("can be one of many small ones in a day that add up to a large amount", async () => {
     const { context } = it;
     const owner = await newWithdrawer(context);
     const first = await asked(owner, "60.00");
@@ -309,7 +309,7 @@ describe("a withdrawal under review", () => {
     expect((await asked(owner, "60.00")).reviewReasons).toEqual([]);
   });
 
-  test("ends its case when its owner cancels it", async () => {
+  test("closes its case when its owner cancels it", async () => {
     const { owner, first } = await held();
     await owner.cancel(first);
     expect((await caseOf(withdrawalUuid(first))).status).toBe("withdrawn");
@@ -317,7 +317,7 @@ describe("a withdrawal under review", () => {
 });
 
 describe("concurrent withdrawals", () => {
-  test("of one balance: one of twenty succeeds", async () => {
+  test("from the same balance: exactly one of twenty succeeds", async () => {
     const owner = await newWithdrawer(it.context, { USD: 6_000n });
     const quotes: string[] = [];
     for (let count = 0; count < 20; count += 1) {
@@ -329,7 +329,7 @@ describe("concurrent withdrawals", () => {
     expect(await owner.balance()).toEqual({ posted: 6_000n, held: 5_150n });
   });
 
-  test("canceled and sent at once: exactly one takes effect, 200 times", async () => {
+  test("canceled while being sent: exactly one of the two takes effect, 200 times out of 200", async () => {
     const { context } = it;
     const won = { cancelled: 0, sent: 0 };
     let owner = await newWithdrawer(context);

@@ -91,7 +91,7 @@ interface NamedBody {
   readonly networkReference?: string | undefined;
 }
 
-/** Returns the authorization that a body refers to. An invalid id refers to none. */
+/** Returns the authorization that a body refers to. An invalid id matches no authorization. */
 export function nameOf({ authorizationId, networkReference }: NamedBody): AuthorizationName {
   return {
     authorisationId: authorizationId === undefined ? undefined : parseId("auth", authorizationId),

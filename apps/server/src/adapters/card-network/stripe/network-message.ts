@@ -53,7 +53,7 @@ export interface NetworkAuthorization {
   readonly id: string;
   /** Whether any part of it was ever approved. */
   readonly isApproved: boolean;
-  /** Whether a request waits for Tessera's response. */
+  /** Whether a request is waiting for Tessera's response. */
   readonly isAsking: boolean;
   readonly status: "pending" | "closed" | "reversed" | "expired";
   readonly amountMinor: bigint;

@@ -80,7 +80,7 @@ test("Stripe cards: a customer who can't pay the fee is refused before Stripe is
   expect(counts()).toEqual(before);
 });
 
-test("Stripe cards: a segment that the Stripe account cannot issue is not sold", async () => {
+test("Stripe cards: an application for a card that the Stripe account can't issue is refused", async () => {
   const customer = await app.newCustomer();
   const order = { ...ORDER, segmentId: SEGMENTS.mastercardStandardUsd };
   const refused = await app.call(customer, "POST /api/card-applications", order, { key: "k" });
@@ -172,7 +172,7 @@ describe("a PAN stored by Stripe", () => {
   });
 });
 
-test("Stripe cards: no key and no secret of Stripe is ever logged", () => {
+test("Stripe cards: no Stripe key or secret is ever logged", () => {
   const { provider, ...settings } = app.context.config.issuer as { provider: string } & object;
   expect(provider).toBe("stripe");
   const lines = app.logs.join("\n");

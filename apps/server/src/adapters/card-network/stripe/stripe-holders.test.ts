@@ -103,7 +103,7 @@ describe("the first card application at Stripe", () => {
   });
 });
 
-test("stores facts sealed, audits them without their values, and logs none", async () => {
+test("seals the stored facts, audits them without their values, and logs none of them", async () => {
   const customer = await app.newCustomer();
   expectStatus(await apply(customer), 201);
   expectStatus(await app.giveFacts(customer, { phone: "+12025550124" }), 200);
@@ -251,7 +251,7 @@ describe("a Stripe card in euros", () => {
     expect(body).toMatchObject({ currency: "EUR", balance: "75.00", held: "0.00" });
   });
 
-  test("is refused to a resident of the United States before Stripe is called", async () => {
+  test("is refused for a resident of the United States before Stripe is called", async () => {
     const customer = await app.newCustomer({ EUR: 100_000n });
     const before = app.stripe.requests.length;
     expect(await refusal(apply(customer, EURO_ORDER))).toEqual([
@@ -262,7 +262,7 @@ describe("a Stripe card in euros", () => {
     expect(app.stripe.requests.length).toBe(before);
   });
 
-  test("is the only kind that a resident of Europe can get", async () => {
+  test("is the only kind of card that a resident of Europe can get", async () => {
     const customer = await app.newStranger();
     expectStatus(await app.giveFacts(customer, GERMAN_HOLDER), 200);
     expect((await refusal(apply(customer))).slice(0, 2)).toEqual([

@@ -214,7 +214,7 @@ describe("querying Stripe before money moves", () => {
   });
 });
 
-test("Stripe messages: a message unposted for more than a day is posted under a new id", async () => {
+test("Stripe messages: a transaction unposted for over a day is posted under a new id", async () => {
   const card = await app.newCard();
   const event = app.network.posts(card.stripeId, -2_000, "capture");
   const transaction = app.stripe.world.get(event.data.object.id);

@@ -249,7 +249,7 @@ describe("after a Stripe authorization, the ledger", () => {
     });
   });
 
-  test("pays a capture after the authorization ended, from the balance", async () => {
+  test("pays a capture from the balance after the authorization has ended", async () => {
     const { card, id } = await authorized();
     await app.tell(app.network.reverses(id));
     await app.tell(app.network.captures(id, 4_000).created);

@@ -44,7 +44,7 @@ async function accountOf(customer: TestCustomer) {
   return row?.posted;
 }
 
-describe("a card closing that waits", () => {
+describe("a pending card closing", () => {
   test("keeps held money, takes no payments, and ends with the last hold", async () => {
     const { customer, card, holds } = await heldCard();
     const asked = expectStatus(await close(customer, card), 200).body;

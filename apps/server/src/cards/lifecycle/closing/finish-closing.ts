@@ -66,7 +66,7 @@ export async function endCard(context: AppContext, tx: Tx, card: CardRow): Promi
   await updateCardStatus(tx, card.id, "closed", context.clock.now());
 }
 
-/** Moves money that was held for payments and is available again to the replacement card. */
+/** Moves money that was held for payments, and is now available again, to the replacement card. */
 async function passOn(
   context: AppContext,
   tx: Tx,

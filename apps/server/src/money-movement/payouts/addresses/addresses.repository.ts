@@ -14,7 +14,7 @@ export function selectAddresses(tx: Tx, customerId: string, seek?: Seek): Promis
   return keyset(own, BY_CREATION, "desc", seek).execute();
 }
 
-/** Selects every address that was ever in a customer's book, removed ones too. */
+/** Selects every address that was ever in a customer's book, including removed ones. */
 export function selectAllAddresses(tx: Tx, customerId: string): Promise<AddressRow[]> {
   return addresses(tx).where("customer_id", "=", customerId).execute();
 }
@@ -50,7 +50,11 @@ export function selectAddressByKey(
     .executeTakeFirst();
 }
 
-/** @returns whether it was inserted; false if the book has the address or the key already */
+/**
+ * Inserts an address.
+ *
+ * @returns whether it was inserted; false if the book already has the address or the key
+ */
 export async function insertAddress(tx: Tx, row: AddressRow): Promise<boolean> {
   const result = await tx
     .withTables<WithdrawalsTables>()
@@ -61,7 +65,7 @@ export async function insertAddress(tx: Tx, row: AddressRow): Promise<boolean> {
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Changes an address of the book; a removed one is not changed. */
+/** Changes an address in the book; leaves a removed address unchanged. */
 function changeInBook(
   tx: Tx,
   key: AddressKey,
@@ -78,7 +82,11 @@ function changeInBook(
     .executeTakeFirst();
 }
 
-/** @returns the address with its new name; undefined if it is not in the book */
+/**
+ * Renames an address.
+ *
+ * @returns the address with its new name; undefined if it is not in the book
+ */
 export function renameAddressRow(
   tx: Tx,
   key: AddressKey,
@@ -87,7 +95,11 @@ export function renameAddressRow(
   return changeInBook(tx, key, { label });
 }
 
-/** @returns the removed address; undefined if it was not in the book */
+/**
+ * Removes an address from the book.
+ *
+ * @returns the removed address; undefined if it was not in the book
+ */
 export function removeAddressRow(
   tx: Tx,
   key: AddressKey,
@@ -96,7 +108,7 @@ export function removeAddressRow(
   return changeInBook(tx, key, { removed_at: at });
 }
 
-/** Returns whether a payout of this customer ever arrived at an address. */
+/** Returns whether any of this customer's payouts ever arrived at an address. */
 export async function isAddressProven(
   tx: Tx,
   at: { readonly customerId: string; readonly network: PayoutNetwork; readonly address: string },

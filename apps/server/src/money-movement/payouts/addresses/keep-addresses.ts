@@ -11,7 +11,7 @@ import {
   selectAddresses,
 } from "./addresses.repository.ts";
 
-/** An address of a customer's book, and the caller. */
+/** An address in a customer's book, and who made the request. */
 export interface AddressCommand {
   readonly customerId: string;
   readonly addressId: string | undefined;
@@ -22,7 +22,7 @@ export interface AddressCommand {
 /**
  * Lists a customer's address book, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listAddresses(
   context: AppContext,
@@ -46,7 +46,7 @@ function keyOf({ addressId: id, customerId }: AddressCommand) {
 }
 
 /**
- * Renames an address. It stays the same address, with the same age.
+ * Renames an address. Its age does not change.
  *
  * @throws Refusal `not_found`
  */
@@ -78,8 +78,8 @@ export async function renameAddress(
 }
 
 /**
- * Removes an address from the book. Withdrawals in progress continue; if it is added again, its
- * waiting period starts over.
+ * Removes an address from the book. Withdrawals in progress continue. If the address is added
+ * again, its waiting period starts over.
  *
  * @throws Refusal `not_found`
  */

@@ -8,7 +8,9 @@ import type { WithdrawalRow } from "../withdrawals.tables.ts";
 import { readObservation } from "./payout-observation.policy.ts";
 import { payoutsOf } from "./payouts.ts";
 
-/** The provider's statement that each end implies; two different ones contradict each other. */
+/**
+ * Maps each final event to the provider's statement that implies it; two different ones conflict.
+ */
 const SAID: Readonly<Record<string, string>> = {
   confirmed: "completed",
   failed: "failed",
@@ -16,7 +18,8 @@ const SAID: Readonly<Record<string, string>> = {
 };
 
 /**
- * An end is final: a status that contradicts it moves no money, and an operator must investigate.
+ * Compares a report with the final state: a status that contradicts it moves no money, and an
+ * operator must investigate.
  */
 function compareWithEnd(context: AppContext, row: WithdrawalRow, event: string | undefined): void {
   const said = event === undefined ? undefined : SAID[event];
@@ -64,8 +67,8 @@ async function apply(
 }
 
 /**
- * Applies the provider's report on a payout. Reports may be duplicate, late or out of order: states
- * only go forward, and an end is final.
+ * Applies the provider's report on a payout. Reports may be duplicated, late or out of order, but
+ * states only move forward, and an outcome is final.
  */
 export async function applyPayout(
   context: AppContext,
@@ -78,7 +81,7 @@ export async function applyPayout(
     return isNews ? row : undefined;
   });
   if (news !== undefined) {
-    // A movement publishes its own event; a further confirmation moves nothing.
+    // A movement publishes its own event, but a further confirmation posts no movement.
     const body = { id: wireId("wdr", news.id) };
     await context.events.publish(news.customer_id, "withdrawals", body);
   }

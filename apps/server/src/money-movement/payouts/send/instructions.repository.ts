@@ -8,7 +8,7 @@ function tables(tx: Tx) {
   return tx.withTables<WithdrawalsTables>();
 }
 
-/** Inserts the instruction to the provider, exactly once. */
+/** Inserts the instruction to the provider; each withdrawal has exactly one. */
 export async function insertInstruction(
   tx: Tx,
   row: Pick<WithdrawalRow, "id" | "network" | "address" | "receive_minor">,
@@ -39,9 +39,9 @@ export async function settleInstruction(tx: Tx, withdrawalId: string): Promise<v
     .execute();
 }
 
-/** The timeouts of the communication with the provider, in milliseconds of the database's clock. */
+/** Timeouts for communicating with the provider, in milliseconds on the database's clock. */
 export interface PayoutPatience {
-  /** How long one server alone handles an instruction. */
+  /** How long a single server exclusively handles an instruction. */
   readonly leaseMs: number;
   /**
    * Time from sending an order to its first status query; the intervals then increase up to the
@@ -54,8 +54,8 @@ export interface PayoutPatience {
 }
 
 /**
- * Leases one due instruction: one that was not sent, or one that was sent and has to be queried.
- * Two servers that lease at the same time get different ones.
+ * Leases one due instruction: one that has not been sent, or one that was sent and has to be
+ * queried. Two servers that call this at the same time get different instructions.
  */
 export async function leaseInstruction(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function leaseInstruction(
   return rows[0];
 }
 
-/** Records that an instruction is being sent now, and to which account. */
+/** Records that an instruction is now being sent, and to which account. */
 export async function countSend(tx: Tx, withdrawalId: string, account: string): Promise<void> {
   await tables(tx)
     .updateTable("payout_instruction")
@@ -93,7 +93,7 @@ export async function countSend(tx: Tx, withdrawalId: string, account: string): 
     .execute();
 }
 
-/** Records which account has an order, if an older row does not name it. */
+/** Records which account has an order, if an older row does not state the account. */
 export async function adoptInstruction(
   tx: Tx,
   withdrawalId: string,
@@ -121,7 +121,7 @@ export async function endLease(tx: Tx, withdrawalId: string, asked: boolean): Pr
 
 /**
  * Returns whether an order was sent to this account so long ago that a request in progress has
- * arrived or is lost. False if its row does not name the account.
+ * arrived or is lost. False if its row does not state the account.
  */
 export async function isPastSending(
   tx: Tx,
@@ -151,9 +151,9 @@ export function findSent(
     .executeTakeFirst();
 }
 
-/** Payouts without an outcome that can be queried only at another account. */
+/** Payouts without an outcome that can be queried only from another account. */
 export interface StrandedPayouts {
-  /** The account that received them; null if their rows do not name it. */
+  /** The account that received the payouts; null if their rows do not state it. */
   readonly account: string | null;
   readonly count: number;
 }
@@ -161,7 +161,7 @@ export interface StrandedPayouts {
 /**
  * Counts the payouts without an outcome that were sent to another account.
  *
- * @param account the configured one; undefined if there is no provider
+ * @param account the configured account; undefined if there is no provider
  */
 export async function countStranded(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../platform/context.ts";
 import type { WithdrawalsTables } from "../withdrawals.tables.ts";
 
-/** A message of the payout provider as stored in the inbox. */
+/** A message from the payout provider, as stored in the inbox. */
 export interface PayoutEvent {
   readonly id: string;
   readonly payoutId: string;
@@ -9,7 +9,7 @@ export interface PayoutEvent {
   readonly bodyHash: Buffer;
 }
 
-/** Inserts a message; returns false if it was ever inserted before. */
+/** Inserts a message; returns false if its id was ever inserted before. */
 export async function insertEvent(tx: Tx, event: PayoutEvent, at: Date): Promise<boolean> {
   const result = await tx
     .withTables<WithdrawalsTables>()

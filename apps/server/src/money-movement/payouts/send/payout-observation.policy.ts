@@ -1,6 +1,6 @@
 import type { WithdrawalEvent } from "../withdrawal-states.policy.ts";
 
-/** The payout provider's report on a payout, with its own status. */
+/** The payout provider's report on a payout, with the provider's own status. */
 export interface PayoutObservation {
   readonly status: string;
   readonly confirmations: number;
@@ -9,14 +9,14 @@ export interface PayoutObservation {
 
 /** The meaning of a provider's status. */
 export interface ObservedPayout {
-  /** The event that the status means; undefined for an unknown status, which moves nothing. */
+  /** The event implied by the status; undefined for an unknown status, which moves nothing. */
   readonly event:
     | Extract<WithdrawalEvent, "accepted" | "confirmed" | "declined" | "failed">
     | undefined;
   readonly isKnown: boolean;
 }
 
-/** The statuses that a provider may use, in any spelling. */
+/** The statuses that a provider may use, in all their spellings. */
 const WORDS: Readonly<Record<string, "accepted" | "paid" | "declined" | "failed">> = {
   pending: "accepted",
   processing: "accepted",
@@ -39,8 +39,8 @@ const WORDS: Readonly<Record<string, "accepted" | "paid" | "declined" | "failed"
 };
 
 /**
- * Interprets the provider's report. A payout that the provider reports as paid counts as paid once
- * the network has confirmed it often enough; an unknown status moves nothing.
+ * Interprets the provider's report. A payout that the provider reports as paid counts as paid only
+ * after it has enough confirmations; an unknown status moves nothing.
  */
 export function readObservation(
   { status, confirmations }: PayoutObservation,

@@ -34,7 +34,7 @@ afterAll(async () => {
   await it.close();
 });
 
-/** Returns a generator of the same numbers for the same seed. */
+/** Returns a random number generator that yields the same numbers for the same seed. */
 function chance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -141,12 +141,12 @@ async function run(seed: number): Promise<void> {
     await anyStep(context, line, random);
     if (outcome === "unknown_status" && steps > 30) {
       expect(["sending", "confirming", "queued"], said).toContain(now.stage);
-      // No money moved while the status was unknown; then the provider corrects it.
+      // No money moves while the status is unknown; then the provider corrects it.
       await sandbox.setOutcome("complete", id);
     }
     now = await owner.read(asked);
   }
-  // Requests that are still in flight arrive after the end, and change nothing.
+  // Requests still in flight arrive after the outcome and change nothing.
   await line.bringLate();
   await sandbox.deliver();
   await takePayoutMessages(context);
@@ -169,15 +169,15 @@ async function payEverything(context: AppContext): Promise<void> {
   await sendPayouts(context, AT_ONCE);
 }
 
-describe("a payout provider with lost, late, duplicate and missing responses", () => {
-  test(`${RUNS} seeded runs: paid at most once, no cent lost, every run ends`, async () => {
+describe("payouts with lost, late, duplicate and missing responses", () => {
+  test(`pays at most once, loses no cent and always reaches an outcome in ${RUNS} seeded runs`, async () => {
     for (let index = 0; index < RUNS; index += 1) {
       await run(SEED + index);
     }
     expect(await brokenBooks(it.context)).toEqual([]);
   }, 900_000);
 
-  test("payouts: an order whose server dies after marking it is sent once none is in flight", async () => {
+  test("payouts: an order marked by a server that then dies is sent when none is in flight", async () => {
     const { context } = it;
     const line = new BadLine(() => 0.9);
     provideProviders(context, { payouts: line });
@@ -198,7 +198,7 @@ describe("a payout provider with lost, late, duplicate and missing responses", (
     expect((await owner.read(asked)).stage).toBe("completed");
   });
 
-  test("payouts: an order under another server's lease is left alone", async () => {
+  test("payouts: an order leased by another server is left alone", async () => {
     const { context } = it;
     const line = new BadLine(() => 0.9);
     provideProviders(context, { payouts: line });
@@ -213,7 +213,7 @@ describe("a payout provider with lost, late, duplicate and missing responses", (
     expect([line.sends, (await owner.read(asked)).stage]).toEqual([0, "queued"]);
   });
 
-  test("payouts: an unknown status moves nothing, and is counted for monitoring", async () => {
+  test("payouts: an unknown status moves nothing and is counted for monitoring", async () => {
     const { context } = it;
     provideProviders(context, { payouts: new BadLine(() => 0.9) });
     await sandbox.setOutcome("unknown_status");

@@ -6,7 +6,7 @@ import type { AppContext } from "../../../platform/context.ts";
 import type { InstructionRow } from "./instructions.repository.ts";
 import { receivePayoutMessage } from "./receive-payout-message.ts";
 
-/** Delivers the simulated provider's messages in the same way as any provider's. */
+/** Delivers the simulated provider's messages in the same way as any other provider's. */
 function connect(context: AppContext): void {
   const { simulators, payouts } = context.use(providers);
   simulators?.payouts?.deliverTo((message) =>
@@ -15,7 +15,7 @@ function connect(context: AppContext): void {
 }
 
 /**
- * Returns the simulated provider, which the sandbox's calls control.
+ * Returns the simulated provider, which is controlled by sandbox calls.
  *
  * @throws Refusal `not_offered` outside the sandbox, or with another payout provider
  */
@@ -27,7 +27,7 @@ export function sandboxPayoutsOf(context: AppContext): SandboxPayouts {
 /**
  * Returns the payout provider.
  *
- * @throws Refusal `not_offered` if no provider is set
+ * @throws Refusal `not_offered` if no provider is configured
  */
 export function payoutsOf(context: AppContext): PayoutProvider {
   connect(context);
@@ -35,24 +35,24 @@ export function payoutsOf(context: AppContext): PayoutProvider {
 }
 
 /**
- * Thrown for a payout that was sent to an account other than the configured one, which cannot know
- * its outcome.
+ * Thrown for a payout that was sent to an account other than the configured one. The configured
+ * account cannot know its outcome.
  */
 class OtherAccountError extends Error {
   override readonly name = "OtherAccountError";
 }
 
-/** Returns whether an error says that a payout was sent to another account. */
+/** Returns whether an error means that a payout was sent to another account. */
 export function isOtherAccount(error: unknown): boolean {
   return error instanceof OtherAccountError;
 }
 
 /**
- * Returns the payout provider for an instruction that was sent before. If the configured account
- * has changed since, it never received the order and would pay it a second time.
+ * Returns the payout provider for an instruction that was already sent. If the configured account
+ * has changed since, the new account never received the order and would pay it a second time.
  *
- * @throws OtherAccountError if the instruction was sent to another account @throws Refusal
- * `not_offered` if no provider is set
+ * @throws OtherAccountError if the instruction was sent to another account
+ * @throws Refusal `not_offered` if no provider is configured
  */
 export function payoutsFor(
   context: AppContext,

@@ -28,7 +28,7 @@ export async function listSandboxPayouts(context: AppContext): Promise<SandboxPa
 /**
  * Sets what the simulated provider does with the next payout, or with an existing one.
  *
- * @throws Refusal `not_found` if it has no such payout
+ * @throws Refusal `not_found` if the provider has no such payout
  */
 export async function setPayoutOutcome(
   context: AppContext,

@@ -23,7 +23,7 @@ function providerFor(
 }
 
 async function look(context: AppContext, payoutId: string): Promise<void> {
-  // The provider's name for a payout may not be one of our ids at all.
+  // The provider's id for a payout might not be one of our ids.
   const id = parseId("wdr", `wdr_${payoutId}`);
   const sent = id === undefined ? undefined : await findSent(context.db.kysely, id);
   if (id === undefined || sent === undefined) {
@@ -32,7 +32,7 @@ async function look(context: AppContext, payoutId: string): Promise<void> {
   }
   const provider = providerFor(context, sent);
   if (provider === undefined) {
-    // Retrying would not help: once the former account is configured again, it is queried anyway.
+    // Retrying would not help: if the former account is configured again, it is queried anyway.
     context.log.warn({ payout: payoutId }, "a message is about a payout of another account");
     return;
   }
@@ -43,8 +43,8 @@ async function look(context: AppContext, payoutId: string): Promise<void> {
 }
 
 /**
- * Processes the messages in the inbox: each causes a query of the provider, whose response counts.
- * A message that cannot be processed now is retried.
+ * Processes the messages in the inbox. Each message triggers a query to the provider, and only the
+ * response to that query counts. A message that cannot be processed now is retried.
  *
  * @returns the number of processed messages
  */

@@ -6,7 +6,7 @@ function describe({ account, count }: StrandedPayouts): string {
   return `${count} sent to ${account ?? "an account that was not recorded"}`;
 }
 
-/** Thrown if payouts without an outcome were sent to an account that is not configured. */
+/** Thrown if payouts without an outcome were sent to an account that is not configured now. */
 class StrandedPayoutsError extends Error {
   constructor(stranded: readonly StrandedPayouts[]) {
     super(
@@ -19,8 +19,8 @@ class StrandedPayoutsError extends Error {
 
 /**
  * Finds payouts that were sent to an account other than the configured one, or whose provider is no
- * longer set. Only that account knows their outcome, so they stay processing: the log and the
- * dashboard's failing jobs notify operators.
+ * longer configured. Only that account knows their outcome, so they remain in processing; the log
+ * and the dashboard's failing jobs alert operators.
  *
  * @throws StrandedPayoutsError naming the accounts and how many payouts each received
  */

@@ -29,7 +29,7 @@ async function cancelAll(
   return { cancelled, alreadySent };
 }
 
-/** Removes the address that the mail was about from the book, if it was about one. */
+/** Removes the address that the mail was about, if any, from the address book. */
 async function removeAdded(
   context: AppContext,
   tx: Tx,
@@ -53,10 +53,10 @@ async function removeAdded(
 }
 
 /**
- * Follows a mailed “not me” link, once: cancels every withdrawal that was not sent, removes the
- * address that the mail was about, runs other modules' handlers, ends all sessions, and sets a
- * security hold, so that nothing is withdrawn and no card number is shown until the password was
- * reset and an operator lifted the hold.
+ * Handles the single use of a mailed “not me” link: cancels every withdrawal that has not been
+ * sent, removes the address that the mail was about, runs other modules' handlers, ends all
+ * sessions, and sets a security hold, so that nothing can be withdrawn and no card number is shown
+ * until the password has been reset and an operator has lifted the hold.
  *
  * @throws Refusal `stop_link_invalid`
  */
@@ -71,7 +71,7 @@ export async function stopEverything(
       throw new Refusal("stop_link_invalid");
     }
     // Set before anything is read, so that an operation in progress waits for the hold, or the hold
-    // for it.
+    // waits for the operation.
     const signOut = await beginSecurityHold(context, tx, { ...alarm, requestId });
     await removeAdded(context, tx, { ...alarm, requestId });
     const stopped = await cancelAll(context, tx, { customerId: alarm.customerId, requestId });

@@ -9,10 +9,10 @@ export function alarmHash(token: string): Buffer {
 }
 
 /**
- * Creates a link that stops everything, once, within three days. It is mailed, and only its hash is
- * stored.
+ * Creates a link that stops everything, usable once within three days. The link is mailed, and only
+ * its hash is stored.
  *
- * @param about the subject of the mail (a uuid), and its customer
+ * @param about the mail's subject (a uuid) and its customer
  */
 export async function newStopLink(
   context: AppContext,
@@ -23,7 +23,7 @@ export async function newStopLink(
   const expiresAt = new Date(context.clock.now().getTime() + ALARM_LIFETIME_MS);
   const { id: aboutId, customerId } = about;
   await insertAlarm(tx, { tokenHash: alarmHash(token), customerId, aboutId, expiresAt });
-  // In the fragment, which is never sent to a server or a proxy.
+  // The token is in the fragment, which is never sent to a server or a proxy.
   const url = `${context.config.publicUrl}/not-me#${token}`;
   return { url, lifetimeSeconds: ALARM_LIFETIME_MS / 1_000 };
 }
