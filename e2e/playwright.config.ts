@@ -9,10 +9,10 @@ export default defineConfig({
   testDir: "./tests",
   outputDir: "../test-results",
   globalSetup: "./src/start-server.ts",
-  // Tests wait half of their time: for a block, an email, a moment to pass.
+  // Tests spend half of their time waiting: for a block, for an email, for time to pass.
   workers: 4,
   fullyParallel: true,
-  // A test that passes on the second attempt has found a fault, which a retry would hide.
+  // A test that passes on the second attempt has found a bug, which a retry would hide.
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,
@@ -24,9 +24,9 @@ export default defineConfig({
     hasTouch: true,
     locale: "en-US",
     timezoneId: "UTC",
-    // What a service worker fetches is invisible to the tests that change responses.
+    // Tests that change responses cannot see what a service worker fetches.
     serviceWorkers: "block",
-    // Use `--trace on` to understand a failure; it costs each test a sixth of its time.
+    // Use `--trace on` to investigate a failure; tracing costs each test a sixth of its time.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: { executablePath: ensureChromium(), args: [...BROWSER_FLAGS] },

@@ -1,4 +1,4 @@
-// Builds what a release needs besides its sources and packages: the console.
+// Builds the part of a release that is neither a source nor a package: the console.
 import { buildWeb } from "./web-build.ts";
 
 try {

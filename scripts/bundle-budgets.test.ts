@@ -34,7 +34,7 @@ const measure = (sizesKb: Record<string, number>) => {
 };
 
 describe("bundle budgets", () => {
-  it("counts the entry, its static imports and the route's own for a first route", () => {
+  it("bundle budgets: a first route counts the entry and all static imports", () => {
     const sizes = { "index.js": 10, "react.js": 90, "sheet.js": 30, "assets/home.js": 5 };
     expect(measure(sizes)).toMatchObject({
       "initial JavaScript of login": 100,
@@ -42,17 +42,17 @@ describe("bundle budgets", () => {
     });
   });
 
-  it("counts for a further route only what it adds to the entry", () => {
+  it("bundle budgets: a later route includes only what it adds to the entry", () => {
     const sizes = { "react.js": 90, "sheet.js": 30, "assets/bills.js": 7 };
     expect(measure(sizes)).toMatchObject({ "JavaScript that bills adds": 37 });
   });
 
-  it("marks what is over its budget", () => {
+  it("bundle budgets: marks a measure that exceeds its budget", () => {
     const measures = checkBudgets(manifest, (file) => (file === "index.css" ? 13 * 1024 : 0));
     expect(formatBudgets(measures)).toMatch(/styles of login and home +13\.0 of 12 KB {2}OVER/);
   });
 
-  it("tells styles that every first page waits for from those that come with a later one", () => {
+  it("bundle budgets: counts initial styles and styles loaded later separately", () => {
     const sizes = { "index.css": 11, "board.css": 2 };
     expect(measure(sizes)).toMatchObject({
       "styles of login and home": 11,
@@ -60,14 +60,14 @@ describe("bundle budgets", () => {
     });
   });
 
-  it("finds the parts of the console that have texts of their own", () => {
+  it("bundle budgets: finds the parts of the console that load their own texts", () => {
     expect(measure({ "assets/risk/zh-TW.js": 7 })).toMatchObject({
       "texts of risk in en": 0,
       "texts of risk in zh-TW": 7,
     });
   });
 
-  it("refuses a bundle it cannot measure", () => {
+  it("bundle budgets: throws for a bundle that it cannot measure", () => {
     expect(() => checkBudgets({}, () => 0)).toThrow("should have one entry");
     const { "index.html": entry } = manifest;
     expect(() => checkBudgets({ "index.html": entry ?? { file: "" } }, () => 0)).toThrow(

@@ -1,4 +1,6 @@
-/** Vite's build manifest: source file or shared chunk -> what it became and what that loads. */
+/**
+ * Vite's build manifest: maps a source file or shared chunk to its output file and what that loads.
+ */
 export type Manifest = Readonly<Record<string, ManifestChunk>>;
 
 interface ManifestChunk {
@@ -6,26 +8,26 @@ interface ManifestChunk {
   readonly src?: string;
   readonly isEntry?: boolean;
   readonly isDynamicEntry?: boolean;
-  /** Keys of the chunks it cannot start without. */
+  /** Keys of the chunks that it imports statically. */
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
 }
 
 export interface Measure {
   readonly name: string;
-  /** Gzipped. */
+  /** Gzipped size. */
   readonly bytes: number;
   readonly maxBytes: number;
 }
 
 const KB = 1024;
-/** What a visitor's first screen may cost. */
+/** Maximum size of the JavaScript that a visitor's first screen loads. */
 const INITIAL_MAX_BYTES = 150 * KB;
 const STYLES_MAX_BYTES = 12 * KB;
-/** What all screens that come later may bring, together, in style sheets of their own. */
+/** Maximum total size of the style sheets that later screens load. */
 const LATER_STYLES_MAX_BYTES = 12 * KB;
 const LOCALE_MAX_BYTES = 15 * KB;
-/** What one more route may add to what is already there. */
+/** Maximum size that another route may add to what is already loaded. */
 const ROUTE_MAX_BYTES = 60 * KB;
 
 const FIRST_ROUTES = ["login", "home"];
@@ -33,8 +35,9 @@ const LOCALES = ["en", "zh-CN", "zh-TW"];
 
 /**
  * Measures every budget of the console's bundle.
- * @throws when the manifest lacks the entry, a first route or a locale: a budget that measures
- *   nothing would always be kept.
+ *
+ * @throws if the manifest lacks the entry, a first route or a locale, because a budget that
+ * measures nothing would always be met
  */
 export function checkBudgets(
   manifest: Manifest,
@@ -103,7 +106,7 @@ export function checkBudgets(
   ];
 }
 
-/** A line a budget, what breaks it marked. */
+/** Returns one line per budget, marking those that are exceeded. */
 export function formatBudgets(measures: readonly Measure[]): string {
   const width = Math.max(...measures.map(({ name }) => name.length));
   return measures
@@ -114,7 +117,7 @@ export function formatBudgets(measures: readonly Measure[]): string {
     .join("\n");
 }
 
-/** A chunk and everything it statically imports. */
+/** Returns a chunk and everything that it statically imports, directly or indirectly. */
 function closure(manifest: Manifest, start: string): Set<string> {
   const seen = new Set<string>();
   const waiting = [start];
@@ -131,7 +134,7 @@ function isScreen(chunk: ManifestChunk | undefined): boolean {
   return chunk?.isDynamicEntry === true && (chunk.src ?? "").startsWith("src/screens/");
 }
 
-/** `src/screens/login/login-screen.tsx` -> `login`. */
+/** Returns the screen's name: `login` for `src/screens/login/login-screen.tsx`. */
 function screenName(key: string): string {
   return (
     key
@@ -141,12 +144,12 @@ function screenName(key: string): string {
   );
 }
 
-/** The texts that every page starts with, or those that come with a part of the console. */
+/** Returns whether a key is a locale's texts: those that every page loads, or those of a part. */
 function isLocale(key: string, locale: string, part = ""): boolean {
   return key.endsWith(`/locales/${part}${locale}.po`);
 }
 
-/** Parts of the console whose texts are not among those that every page starts with. */
+/** Returns the parts of the console whose texts are separate from those that every page loads. */
 function partsWithTexts(keys: readonly string[]): readonly string[] {
   return [...new Set(keys.flatMap((key) => /\/locales\/([^/]+)\/[^/]+\.po$/.exec(key)?.[1] ?? []))];
 }

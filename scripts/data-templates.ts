@@ -2,21 +2,21 @@ import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import path from "node:path";
 
-/** What a server finds at its start: nothing at all, a migrated database, or one with demo data. */
+/** The data that a server finds when it starts: nothing, a migrated database, or demo data. */
 export type StartData = "nothing" | "migrated" | "demo data";
 
-/** The environment variable that names the folder with the templates. */
+/** The environment variable with the path of the folder that contains the templates. */
 export const TEMPLATES = "SANDBOX_TEMPLATES";
 
-/** Where a template is, below the folder that {@link TEMPLATES} names. */
+/** Returns the folder of a template, below the folder named by {@link TEMPLATES}. */
 export function templateFolder(templates: string, data: Exclude<StartData, "nothing">): string {
   return path.join(templates, data === "migrated" ? "migrated" : "demo");
 }
 
-/** Whether servers can start on a copy of a template. */
+/** Returns whether servers can start on a copy of a template. */
 export function hasTemplate(data: Exclude<StartData, "nothing">): boolean {
   const templates = process.env[TEMPLATES];
-  // Only `cp` keeps the owner of the files, who is another user where root starts PostgreSQL.
+  // Only `cp` preserves the owner of the files, which is another user if root starts PostgreSQL.
   return (
     templates !== undefined &&
     process.platform !== "win32" &&
@@ -25,9 +25,9 @@ export function hasTemplate(data: Exclude<StartData, "nothing">): boolean {
 }
 
 /**
- * Copies the data folder of a stopped server, so that the next server need not create a database,
- * migrate it and play a year of demo data. Without a template `folder` stays empty, and the server
- * does all of that.
+ * Copies the data folder of a stopped server, so that the next server does not need to create a
+ * database, migrate it and simulate a year of demo data. Without a template `folder` stays empty,
+ * and the server does all of that.
  */
 export function copyTemplate(data: StartData, folder: string): void {
   if (data === "nothing" || !hasTemplate(data)) {
@@ -38,6 +38,6 @@ export function copyTemplate(data: StartData, folder: string): void {
   if (status !== 0) {
     throw new Error(`The template ${template} was not copied: ${stderr}`);
   }
-  // Each server takes a port of its own.
+  // Each server chooses its own port.
   rmSync(path.join(folder, "postgres.port"), { force: true });
 }

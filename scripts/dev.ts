@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from "@tessera/server/config";
 import { openDatabaseServer } from "@tessera/server/open-database-server";
 import { fromRoot } from "./repository.ts";
 
-/** Waits until a process has ended. */
+/** Returns a process's exit code after it has ended. */
 function ended(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
     child.on("exit", (code) => resolve(code ?? 0));
@@ -11,8 +11,8 @@ function ended(child: ChildProcess): Promise<number> {
 }
 
 /**
- * Uses the sandbox's PostgreSQL as long as this process runs. The server uses it, too, and leaves
- * it with every restart; as it is not the last user then, PostgreSQL keeps running.
+ * Uses the sandbox's PostgreSQL for as long as this process runs. The server uses it too, and stops
+ * using it at every restart; because it is not the last user then, PostgreSQL keeps running.
  */
 async function keepDatabase() {
   try {
@@ -24,7 +24,7 @@ async function keepDatabase() {
 }
 
 const embedded = await keepDatabase();
-// The server restarts on change; Vite serves the console and hands `/api` on to the server.
+// The server restarts on changes; Vite serves the console and forwards `/api` to the server.
 const children = [
   spawn(
     process.execPath,

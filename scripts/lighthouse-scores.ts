@@ -1,4 +1,4 @@
-/** The categories to check, each with the lowest score that passes, from 0 to 100. */
+/** The categories to check, each with the lowest passing score, from 0 to 100. */
 export const LOWEST_SCORES = {
   performance: 95,
   accessibility: 100,
@@ -18,10 +18,10 @@ export interface PageScores {
 }
 
 /**
- * Returns the medians of a page's runs by category. A hiccup of the machine moves one run, not the
- * median of three.
+ * Returns the median score of a page's runs for each category. A hiccup of the machine affects one
+ * run, but not the median of three.
  *
- * @throws Error for no run, or an even number
+ * @throws Error for an empty or even number of runs
  */
 export function medianScores({ page, runs }: PageScores): Scores {
   if (runs.length % 2 === 0) {
@@ -32,7 +32,9 @@ export function medianScores({ page, runs }: PageScores): Scores {
   return Object.fromEntries(CATEGORIES.map((category) => [category, median(category)])) as Scores;
 }
 
-/** Returns whether the medians of every page reach the lowest scores; false for no page at all. */
+/**
+ * Returns whether the medians of every page reach the lowest passing scores; false without pages.
+ */
 export function arePassed(pages: readonly PageScores[]): boolean {
   return (
     pages.length > 0 &&
@@ -43,7 +45,10 @@ export function arePassed(pages: readonly PageScores[]): boolean {
   );
 }
 
-/** Returns one line per page and category: median, runs, lowest passing score, failures marked. */
+/**
+ * Returns one line per page and category: the median, the runs and the lowest passing score, with
+ * failures marked.
+ */
 export function formatScores(pages: readonly PageScores[]): string {
   const width = Math.max(...pages.map(({ page }) => page.length));
   return pages

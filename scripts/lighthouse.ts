@@ -18,12 +18,17 @@ import { signInAsDemoCustomer } from "./sign-in.ts";
 import { buildWeb } from "./web-build.ts";
 
 const RUNS = 3;
-/** Home keeps an event stream open, so its network is never idle. */
+/**
+ * Maximum loading time in milliseconds. The home page keeps an event stream open, so its network is
+ * never idle.
+ */
 const LOADING_MS_MAX = 15_000;
 /** Lighthouse sometimes misses the start of a page and asks for another run. */
 const MISSED_START = "NO_NAVSTART";
 const TRIES = 4;
-/** The console's start depends on the language; pages are measured in the first one. */
+/**
+ * Stored preferences. The console's startup depends on the language; pages are measured in English.
+ */
 const PREFERENCES = { "tessera-locale": "en", "tessera-theme": "light" };
 
 interface Measured {
@@ -34,7 +39,7 @@ interface Measured {
 }
 
 const executablePath = ensureChromium();
-// Always: the build that `npm start` makes for itself is compressed less.
+// Always build: the build that `npm start` makes is compressed less.
 await buildWeb();
 const server = await startSandboxServer();
 try {
@@ -79,8 +84,8 @@ async function measureUntilSeen(page: Measured): Promise<Result> {
 }
 
 /**
- * Lighthouse opens the page as on a first visit: each run has a profile of its own, so that no
- * cache and no service worker of an earlier run helps.
+ * Measures a page as on a first visit. Each run has its own profile, so that no cache and no
+ * service worker from an earlier run helps.
  */
 async function measure(page: Measured): Promise<Result> {
   const profile = mkdtempSync(join(tmpdir(), "tessera-lighthouse-"));
@@ -109,7 +114,10 @@ async function remember(profile: string, stored: Measured["stored"]): Promise<vo
   await context.close();
 }
 
-/** A browser for Lighthouse only: two controllers of one browser sometimes wait for each other. */
+/**
+ * Runs Lighthouse in a browser of its own, because two controllers of one browser sometimes wait
+ * for each other.
+ */
 async function runLighthouse(profile: string, path: string): Promise<Result> {
   const browser = await launch({
     chromePath: executablePath,
@@ -118,7 +126,7 @@ async function runLighthouse(profile: string, path: string): Promise<Result> {
     logLevel: "error",
   });
   try {
-    // Clearing storage would sign the customer out; a new profile has nothing else stored.
+    // Clearing storage would sign the customer out, and a new profile has nothing else stored.
     const answer = await lighthouse(`${server.origin}${path}`, {
       port: browser.port,
       disableStorageReset: true,
@@ -137,9 +145,9 @@ async function runLighthouse(profile: string, path: string): Promise<Result> {
 }
 
 /**
- * Checks the page that was measured.
+ * Returns the result, after checking which page was measured.
  *
- * @throws Error if it is another page than intended, such as login instead of home
+ * @throws Error if it is not the intended page, such as login instead of home
  */
 function arrivedAt(result: Result, path: string): Result {
   const { finalDisplayedUrl, runtimeError } = result;
@@ -160,7 +168,7 @@ function scoresOf({ categories }: Result): Scores {
   return Object.fromEntries(scores) as Scores;
 }
 
-/** Returns first and largest paint, blocking time and layout shift, as Lighthouse words them. */
+/** Returns first and largest paint, blocking time and layout shift, as worded by Lighthouse. */
 function describeTimes({ audits }: Result): string {
   return [
     ["first paint", "first-contentful-paint"],
@@ -173,7 +181,7 @@ function describeTimes({ audits }: Result): string {
     .join(", ");
 }
 
-/** Returns what keeps accessibility and best practices below full marks. */
+/** Returns the findings that keep accessibility and best practices below full marks. */
 function complaintsOf({ audits, categories }: Result): readonly string[] {
   return CATEGORIES.filter((category) => category !== "performance").flatMap((category) =>
     (categories[category]?.auditRefs ?? [])

@@ -4,7 +4,7 @@ import { LONGEST, longestFirst } from "./longest-first.ts";
 import { fromRoot } from "./repository.ts";
 
 describe("longest first", () => {
-  it("longest first: starts with the long files and keeps the order of the others", () => {
+  it("longest first: the slow files come first, and the others keep their order", () => {
     const files = ["/t/b.test.ts", ...LONGEST.map((path) => `/t/${path}`), "/t/a.test.ts"];
     const sorted = longestFirst(files.map((moduleId) => ({ moduleId })));
     expect(sorted.map(({ moduleId }) => moduleId)).toEqual([
@@ -14,7 +14,7 @@ describe("longest first", () => {
     ]);
   });
 
-  it.each(LONGEST)("names a file that is there: %s", (path) => {
+  it.each(LONGEST)("longest first: the slow test file exists: %s", (path) => {
     expect(existsSync(fromRoot(path))).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Test files that take half a minute or more, though they are short. On a machine that has not run
- * them vitest sorts by size, and the longest would start last, alone.
+ * Test files that take half a minute or more although they are short. On a machine that has not run
+ * them before, vitest sorts by size, so the slowest would start last and run alone.
  */
 export const LONGEST: readonly string[] = [
   "packages/ledger/test/decision.property.test.ts",
@@ -11,7 +11,10 @@ export const LONGEST: readonly string[] = [
   "apps/server/src/startup/start-tessera.test.ts",
 ];
 
-/** Returns `files`, those that end with one of {@link LONGEST} first, each group in its order. */
+/**
+ * Returns `files` with those that end with one of {@link LONGEST} first, otherwise in the same
+ * order.
+ */
 export function longestFirst<File extends { readonly moduleId: string }>(
   files: readonly File[],
 ): File[] {
@@ -19,7 +22,7 @@ export function longestFirst<File extends { readonly moduleId: string }>(
   return [...files.filter(isLong), ...files.filter((file) => !isLong(file))];
 }
 
-/** Vitest's own order, except for files that it cannot know to be slow. */
+/** Uses vitest's own order, except for files that it cannot know to be slow. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return longestFirst(await super.sort(files));

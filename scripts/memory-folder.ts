@@ -2,13 +2,15 @@ import { existsSync, statfsSync } from "node:fs";
 import { freemem } from "node:os";
 
 const MEMORY = "/dev/shm";
-/** Databases and browser profiles of a whole test run take less than half of it. */
+/**
+ * Required space. The databases and browser profiles of a whole test run take less than half of it.
+ */
 const ROOM_BYTES = 6 * 1024 ** 3;
 
 /**
- * Puts temporary files of this process and its children into memory, if the machine has such a
- * folder with enough room and nobody has chosen another. Otherwise each of the tests' thousands of
- * commits waits for the disk.
+ * Puts the temporary files of this process and its children in memory, if the machine has a
+ * suitable folder with enough space and no other folder was chosen. On disk, each of the tests'
+ * thousands of commits would have to wait for the disk.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR === undefined && hasRoom()) {

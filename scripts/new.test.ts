@@ -19,7 +19,7 @@ const WORKSPACES = {
 let root: string;
 let tree: WorkingTree;
 
-/** Copies the sources that a call touches, with the packages of the repository. */
+/** Copies the sources that a call changes, and links the repository's packages. */
 beforeAll(() => {
   root = mkdtempSync(path.join(tmpdir(), "tessera-new-"));
   for (const folder of [...Object.values(WORKSPACES), "docs"]) {
@@ -43,7 +43,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Returns what the compiler says about the files that were written. */
+/** Returns the compiler's errors for the generated files. */
 function typeErrors(): readonly string[] {
   const { config } = ts.readConfigFile(fromRoot("tsconfig.base.json"), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
@@ -62,12 +62,15 @@ function typeErrors(): readonly string[] {
 }
 
 const GOALS = parseModuleName("insights/goals");
-/** A call's test imports the whole server, which takes a busy machine long to type-check. */
+/**
+ * A generated test imports the whole server, which takes a long time to type-check on a busy
+ * machine.
+ */
 const TYPE_CHECK_TIMEOUT_MS = 300_000;
 
 describe("npm run new", () => {
   it(
-    "npm run new: a module and its calls compile, with a test each",
+    "npm run new: a module and its calls compile, each with a test",
     () => {
       generateModule(tree, GOALS);
       const call = { name: GOALS, operation: "set-goal", method: "PUT", path: "/api/goals/:id" };
@@ -94,14 +97,14 @@ describe("npm run new", () => {
     TYPE_CHECK_TIMEOUT_MS,
   );
 
-  it("npm run new: the module is listed, and each call has its route", () => {
+  it("npm run new: the module appears in the list of modules, and each call has a route", () => {
     expect(tree.read("apps/server/src/modules.ts")).toMatch(/\n {2}goalsModule,\n/);
     expect(tree.read("docs/architecture.md")).toContain("| `insights/goals` |");
     const routes = tree.read("apps/server/src/insights/goals/goals.routes.ts");
     expect(routes.match(/route\(app, context, goalsEndpoints\.\w+/g)).toHaveLength(2);
   });
 
-  it("npm run new: refuses names and paths that a call cannot have, and existing files", () => {
+  it("npm run new: rejects invalid names and paths, and files that already exist", () => {
     expect(() => parseModuleName("payments/goals")).toThrow(RangeError);
     const call = { name: GOALS, operation: "set-goal", method: "PUT", path: "/api/goals/:id" };
     expect(() => generateCall(tree, call)).toThrow(Error);

@@ -1,4 +1,4 @@
-// Writes the files of a new module or call, which then compile and pass their test:
+// Generates the files of a new module or call, which compile and pass their test right away:
 //   npm run new -- module insights/goals
 //   npm run new -- call insights/goals set-goal PUT /api/goals/:id
 import { generateCall } from "./generate/generate-call.ts";

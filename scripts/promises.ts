@@ -5,7 +5,7 @@ import { fromRoot } from "./repository.ts";
 import { runCommand } from "./run-command.ts";
 
 // Adds each new sentence to its document's table with an empty keeper, and removes entries whose
-// sentence is gone. The check fails until the empty keepers are filled in.
+// sentence no longer exists. The check fails until the empty keepers are filled in.
 let empty = 0;
 for (const document of PROMISED_DOCUMENTS) {
   const table = updatedTable(sentencesOfDocument(document), readTable(document));

@@ -23,7 +23,7 @@ async function runTests(): Promise<number> {
   return code;
 }
 
-/** Returns the commit at which the branch left `main`; HEAD on main or without a main. */
+/** Returns the commit at which the branch left `main`; HEAD on `main`, or if there is no `main`. */
 async function branchPoint(): Promise<string> {
   const { code, output } = await runCommand("git", ["merge-base", "HEAD", "main"]);
   return code === 0 ? output.trim() : "HEAD";

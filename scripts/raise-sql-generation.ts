@@ -4,8 +4,8 @@ import { ledgerMigrations } from "@tessera/ledger/migrations";
 import { practiceMigrations } from "@tessera/server/migrations";
 import { fromRoot } from "./repository.ts";
 
-// After a change of a function, view or trigger: raises the generation, so that databases replace
-// it and servers with the earlier text do not restore that.
+// Run after a change to a function, view or trigger. Raises the generation, so that databases
+// replace the object and servers with the earlier text do not restore that text.
 const SETS: readonly { readonly file: string; readonly migrations: readonly Migration[] }[] = [
   { file: "packages/ledger/src/sql/generation.json", migrations: ledgerMigrations },
   {

@@ -4,7 +4,7 @@ import { root } from "./repository.ts";
 
 export interface CommandResult {
   readonly code: number;
-  /** What it wrote to stdout and stderr, in order; empty if it wrote to the terminal. */
+  /** The program's output on stdout and stderr, in order; empty if it went to the terminal. */
   readonly output: string;
 }
 
@@ -15,7 +15,7 @@ export interface CommandOptions {
   readonly io?: "capture" | "show";
 }
 
-/** Runs a program to its end. One that cannot be started counts as exit code 127. */
+/** Runs a program until it exits. A program that cannot be started counts as exit code 127. */
 export function runCommand(
   command: string,
   args: readonly string[],

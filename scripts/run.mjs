@@ -1,5 +1,5 @@
-// Runs a TypeScript entry of this repository on Node 24, whichever Node started it.
-// Plain JavaScript, because the Node that starts it may be too old to read the entry itself.
+// Runs a TypeScript entry point of this repository on Node 24, whatever Node version started it.
+// Written in plain JavaScript, because that version may be too old to read the entry point itself.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -29,20 +29,22 @@ if (!existsSync(path.join(root, "node_modules"))) {
 const child = spawn(findNode(), [path.resolve(root, entry), ...args], {
   stdio: "inherit",
   env: {
-    // What is read of TypeScript is kept for the next start, which takes two thirds of the time.
+    // Compiled TypeScript is cached for the next start; compiling takes two thirds of the startup
+    // time.
     NODE_COMPILE_CACHE: path.join(root, "node_modules/.cache/node"),
     ...process.env,
     PATH: pathWithLocalBinaries(),
   },
 });
-// A signal to this process is meant for the entry: pass it on, and exit when the entry has exited.
+// A signal to this process is meant for the entry point: forward it, and exit when the entry point
+// has exited.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => child.kill(signal));
 }
 child.on("error", (error) => fail(`Node could not be started: ${error.message}`));
 child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 
-/** The Node of the lockfile, or the running one where that is new enough. */
+/** Returns the Node in the lockfile, or the running Node if that is new enough. */
 function findNode() {
   const platform = `${process.platform}-${process.arch}`;
   const name = PLATFORM_PACKAGES[platform];
@@ -74,7 +76,7 @@ function resolvePackagedNode(name) {
   }
 }
 
-/** Child processes of the entry find the same Node, and the repository's own tools, by name. */
+/** Returns a PATH with which child processes find the same Node and the repository's own tools. */
 function pathWithLocalBinaries() {
   const binaries = path.join(root, "node_modules", ".bin");
   return [binaries, process.env.PATH ?? ""].join(path.delimiter);

@@ -6,17 +6,22 @@ import path from "node:path";
 import { copyTemplate, type StartData } from "./data-templates.ts";
 import { fromRoot } from "./repository.ts";
 
-/** Longest wait for a first start: unpacking PostgreSQL, migrating, seeding a year of data. */
+/**
+ * Maximum duration of a first start, which unpacks PostgreSQL, migrates, and seeds a year of data.
+ */
 const START_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 20_000;
 const POLL_MS = 200;
-/** How much of the server's output an error includes. */
+/** Maximum number of characters of the server's output that an error includes. */
 const OUTPUT_CHARS_MAX = 8_000;
 
 export interface SandboxServer {
   /** `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly origin: string;
-  /** Stops the server and waits for it. Deletes the data if it was in a temporary folder. */
+  /**
+   * Stops the server and waits until it has exited. Deletes the data if it was in a temporary
+   * folder.
+   */
   readonly stop: () => Promise<void>;
 }
 
@@ -25,7 +30,7 @@ export interface SandboxServer {
  * captcha answer (`CAPTCHA_ANSWER`) and no rate limits, and waits until it is ready.
  *
  * @param data what the folder contains; defaults to demo data
- * @throws Error with the end of its output, if it does not get ready
+ * @throws Error with the end of its output if it does not become ready
  */
 export async function startSandboxServer(
   env: NodeJS.ProcessEnv = {},
@@ -49,9 +54,9 @@ export async function startSandboxServer(
 }
 
 /**
- * Starts the server like {@link startSandboxServer}, on a folder that stays when it stops.
+ * Starts the server like {@link startSandboxServer}, but in a folder that is kept when it stops.
  *
- * @throws Error with the end of its output, if it does not get ready
+ * @throws Error with the end of its output if it does not become ready
  */
 export async function startServerOn(
   dataFolder: string,
@@ -91,20 +96,20 @@ export async function startServerOn(
   return { origin, stop: () => stopChild(child) };
 }
 
-/** The answer to every captcha of a server started here. */
+/** The answer to every captcha on a server started here. */
 export const CAPTCHA_ANSWER = "4mosa";
 
 /** Creates a temporary folder for a server's data, with a copy of a template if there is one. */
 export function makeDataFolder(data: StartData): string {
   const folder = mkdtempSync(path.join(tmpdir(), "tessera-sandbox-"));
-  // Root's PostgreSQL runs as another user. A folder that it cannot enter would send the data
-  // elsewhere, where nothing deletes it.
+  // Root's PostgreSQL runs as another user. If that user could not enter the folder, the data would
+  // go to another place, where nothing deletes it.
   chmodSync(folder, 0o711);
   copyTemplate(data, folder);
   return folder;
 }
 
-/** Returns a port that nothing listens on right now. */
+/** Returns a port that nothing is listening on right now. */
 export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -131,7 +136,7 @@ function keepOutput(child: ChildProcess): () => string {
 /**
  * Waits until a started server responds.
  *
- * @throws Error if it exits, or takes too long
+ * @throws Error if the server exits or takes too long
  */
 export async function untilReady(origin: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS;

@@ -6,8 +6,8 @@ import { fromRoot } from "./repository.ts";
 import { readCatalog } from "./schema/catalog.ts";
 import { schemaFiles } from "./schema/schema-files.ts";
 
-// After a change of a table, a view or a declaration: migrates an empty database, and writes its
-// types and its page.
+// Run after a change to a table, a view or a declaration. Migrates an empty database, then writes
+// its types and its documentation page.
 const server = await startTestServer();
 try {
   process.env[TEST_OWNER_URL] = server.ownerUrl;

@@ -3,16 +3,17 @@ import type { Locale, Say } from "../e2e/src/words.ts";
 import type { SignIn } from "./sign-in.ts";
 
 export interface Screen {
-  /** The name of its screenshot. */
+  /** The name of the screenshot. */
   readonly name: string;
   /**
-   * Who sees it: nobody signed in, the demo customer, one who has just registered, or an operator.
+   * Who views the screen: nobody signed in, the demo customer, a newly registered customer, or an
+   * operator.
    */
   readonly access: "public" | "customer" | "newcomer" | "operator";
   readonly path: (signIn: SignIn) => string;
-  /** In addition to English. */
+  /** Languages to show in addition to English. */
   readonly alsoIn?: readonly Locale[];
-  /** What to press until the intended state is shown. */
+  /** Brings the page to the intended state by pressing controls. */
   readonly arrange?: (page: Page, signIn: SignIn, say: Say) => Promise<void>;
 }
 
@@ -60,7 +61,7 @@ async function askForAddress(page: Page): Promise<void> {
   await page.getByText("Waiting for payment").waitFor();
 }
 
-/** Every route of the console, and the states of those that have several. */
+/** Every route of the console, plus the states of routes that have several. */
 export const screens: readonly Screen[] = [
   open("login", "/login", BOTH_CHINESE),
   open("login-refused", "/login", { arrange: (page) => press(page, "Sign in") }),

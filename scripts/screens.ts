@@ -17,9 +17,9 @@ import { buildWebIfStale } from "./web-build.ts";
 
 const THEMES = ["light", "dark"] as const;
 const PHONE = { width: 390, height: 844 };
-/** Long enough for fonts and the last frame of what has loaded. */
+/** Milliseconds to wait for fonts and for the last frame after loading. */
 const SETTLE_MS = 250;
-/** A sheet's content fades in after the sheet opens. */
+/** Milliseconds to wait for a sheet's content, which fades in after the sheet opens. */
 const OPENED_MS = 500;
 const LOADING_MS_MAX = 10_000;
 
@@ -30,7 +30,8 @@ interface Look {
 
 const folder = fromRoot("screens");
 /**
- * `npm run screens -- home dark` takes only the screenshots whose names contain all these words.
+ * With arguments, as in `npm run screens -- home dark`, takes only the screenshots whose names
+ * contain all of these words.
  */
 const wanted = process.argv.slice(2);
 const startedAt = performance.now();
@@ -70,7 +71,7 @@ for (const failure of failures) {
 }
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-/** Takes the screenshots of one kind of user, in one theme and language. */
+/** Takes the screenshots for one kind of user, in one theme and language. */
 async function photograph(
   browser: Browser,
   origin: string,
@@ -124,7 +125,10 @@ function nameOf(screen: Screen, look: Look): string {
   return `${screen.name}.${look.locale}.${look.theme}.png`;
 }
 
-/** Takes a screenshot: an arranged state as it fits on the phone, a plain screen in full height. */
+/**
+ * Takes a screenshot. A screen brought to a certain state is captured at phone size, any other at
+ * full height.
+ */
 async function takePicture(page: Page, screen: Screen, signIn: SignIn, look: Look): Promise<void> {
   await page.goto(screen.path(signIn));
   await untilSettled(page);
@@ -144,14 +148,14 @@ async function takePicture(page: Page, screen: Screen, signIn: SignIn, look: Loo
   console.log(file);
 }
 
-/** Makes the viewport as high as the page, so that fixed bars stay at its bottom. */
+/** Makes the viewport as tall as the page, so that fixed bars stay at its bottom. */
 async function stretch(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ ...PHONE, height: Math.max(PHONE.height, height) });
   await page.waitForTimeout(SETTLE_MS);
 }
 
-/** Waits for the page. The event stream stays open, so the network is never idle. */
+/** Waits for the page to load. Its event stream stays open, so the network is never idle. */
 async function untilSettled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

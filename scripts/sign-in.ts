@@ -1,7 +1,7 @@
 import { administrator } from "../e2e/src/operators.ts";
 import { call, createCustomer } from "../e2e/src/sandbox-client.ts";
 
-/** A session as the console stores it, and what to show with it. */
+/** A session in the form the console stores it, along with the ids to show with it. */
 export interface SignIn {
   /** Entries of local storage. */
   readonly stored: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface SignIn {
   readonly cardId: string;
   readonly frozenCardId: string;
   readonly segmentId: string;
-  /** The demo customer, as operators know them, and their cases and conversations. */
+  /** The demo customer's id for operators, along with the customer's cases and conversations. */
   readonly customerId: string;
   readonly withdrawalId: string;
   readonly caseId: string;
@@ -31,16 +31,16 @@ interface Card {
   readonly network: string;
 }
 
-/** The customer of every new sandbox database, unless the environment says otherwise. */
+/** The customer in every new sandbox database, unless environment variables say otherwise. */
 const DEMO = {
   username: process.env.DEMO_USERNAME ?? "demo",
   password: process.env.DEMO_PASSWORD ?? "quiet harbour mosaic",
 };
 
 /**
- * Signs in over HTTP, and freezes one card so that there is a frozen one to show.
+ * Signs in over HTTP, and freezes one card so that there is a frozen card to show.
  *
- * @throws Error with the server's response, if it refuses
+ * @throws Error with the server's response if a request fails
  */
 export async function signInAsDemoCustomer(origin: string): Promise<SignIn> {
   const path = "/api/customer/login";
@@ -67,7 +67,7 @@ export async function signInAsDemoCustomer(origin: string): Promise<SignIn> {
   };
 }
 
-/** Finds what the demo customer last asked operators about. */
+/** Finds the demo customer's latest requests to operators. */
 async function atDesk(list: (path: string) => Promise<Listed>) {
   const [withdrawals, reviews, conversations] = await Promise.all([
     list("/api/wallet/withdrawals"),
@@ -81,12 +81,12 @@ async function atDesk(list: (path: string) => Promise<Listed>) {
   };
 }
 
-/** Signs in as the demo's administrator, who looks at `demo`. */
+/** Signs in as the demo's administrator, with the ids of `demo` to look at. */
 export async function signInAsAdministrator(origin: string, demo: SignIn): Promise<SignIn> {
   return { ...demo, stored: storedOf(await administrator(origin)) };
 }
 
-/** Registers a user who has nothing yet; what `demo` has stays named. */
+/** Registers a user who has no data yet; keeps the ids of `demo`. */
 export async function signInAsNewcomer(origin: string, demo: SignIn): Promise<SignIn> {
   const { stored, password } = await createCustomer(origin);
   return { ...demo, stored, password };

@@ -5,7 +5,10 @@ export interface Stage {
   readonly command: string;
   readonly args: readonly string[];
   readonly options?: CommandOptions;
-  /** Why the stage does not apply here. It is then reported as skipped, never silently omitted. */
+  /**
+   * Why the stage does not apply here. The stage is then reported as skipped, never silently left
+   * out.
+   */
   readonly notApplicable?: string | undefined;
 }
 
@@ -16,7 +19,7 @@ export interface StageResult {
   readonly note: string;
 }
 
-/** Runs one stage. Prints its output if it fails, or at once with `io: "show"`. */
+/** Runs one stage. Prints its output if it fails, or right away with `io: "show"`. */
 export async function runStage(stage: Stage): Promise<StageResult> {
   const { name, notApplicable } = stage;
   if (notApplicable !== undefined) {
@@ -34,7 +37,9 @@ export async function runStage(stage: Stage): Promise<StageResult> {
   return { name, outcome: "failed", durationMs, note: `exit ${code}` };
 }
 
-/** Runs all stages, `parallel` at a time. Returns the results in the order of the stages. */
+/**
+ * Runs all stages, `parallel` of them at a time. Returns the results in the order of the stages.
+ */
 export async function runStages(
   stages: readonly Stage[],
   parallel: number,
@@ -50,7 +55,7 @@ export async function runStages(
   return results;
 }
 
-/** Returns a table of the stages with their times, and a line of totals. */
+/** Returns a table of the stages with their durations and a line with totals. */
 export function formatSummary(results: readonly StageResult[]): string {
   const width = Math.max(...results.map(({ name }) => name.length));
   const lines = results.map(({ name, outcome, durationMs, note }) => {

@@ -6,7 +6,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fromRoot } from "./repository.ts";
 
-/** Counts the signals it receives: drains for a while on the first, exits at once on the second. */
+/**
+ * Counts the signals it receives. Drains for a while after the first, and exits right away on the
+ * second.
+ */
 const SERVER = `
   let received = 0;
   process.on("SIGINT", () => {
@@ -50,13 +53,15 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Returns the supervisor's exit code, once its output is complete. */
+/** Returns the supervisor's exit code, after its output is complete. */
 const ending = () =>
   new Promise<number | null>((resolve) => supervisor.once("close", (code) => resolve(code)));
 
 describe("supervise", () => {
   // The second signal must arrive within 400 ms, which a stalled machine cannot guarantee.
-  it("supervise: forwards one Ctrl-C once, however often it arrives", { retry: 3 }, async () => {
+  it("supervise: forwards one Ctrl-C only once, however many signals arrive", {
+    retry: 3,
+  }, async () => {
     const ended = ending();
     supervisor.kill("SIGINT");
     await wait(50);
@@ -65,7 +70,7 @@ describe("supervise", () => {
     expect(output).toBe("up\nsignal 1\n");
   });
 
-  it("supervise: forwards a second Ctrl-C, and passes the exit code through", async () => {
+  it("supervise: forwards a second Ctrl-C, and exits with the process's exit code", async () => {
     const ended = ending();
     supervisor.kill("SIGINT");
     await wait(600);
@@ -73,7 +78,7 @@ describe("supervise", () => {
     expect(await ended).toBe(9);
   });
 
-  it("supervise: leaves no process behind if it is killed itself", async () => {
+  it("supervise: if the supervisor is killed, no process is left running", async () => {
     supervisor.kill("SIGKILL");
     await expect.poll(() => output, { timeout: 5_000 }).toContain("told to stop");
   });

@@ -2,30 +2,31 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 
 /**
- * One Ctrl-C arrives several times: from the terminal, from npm, and from the launcher. Signals
- * closer together than this count as one.
+ * A single Ctrl-C arrives several times: from the terminal, from npm, and from the launcher.
+ * Signals within this many milliseconds count as one.
  */
 const SAME_SIGNAL_MS = 400;
-/** How long a process may still run after the signal to hurry, before it is killed. */
+/** Milliseconds that a process may keep running after the second signal before it is killed. */
 const FORCE_AFTER_MS = 3_000;
 
 export interface Supervised {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** Called once, when the first signal is forwarded. */
+  /** Called only once, when the first signal is forwarded. */
   readonly onStopping?: () => void;
 }
 
 /**
- * Runs a process in its own group, forwards each signal exactly once, and returns its exit code
- * (128 plus the signal's number if a signal ended it). The first signal asks it to drain, a second
- * one to hurry; what is left of the group {@link FORCE_AFTER_MS} later is killed.
+ * Runs a process in its own process group, forwards each signal exactly once, and returns the exit
+ * code (128 plus the signal's number if a signal ended the process). The first signal asks the
+ * process to drain, the second to hurry. {@link FORCE_AFTER_MS} after that, any remaining processes
+ * in the group are killed.
  */
 export function supervise({ command, args, env, onStopping }: Supervised): Promise<number> {
   const ownGroup = process.platform !== "win32";
   const child = spawn(command, args, {
-    // Nothing is sent over the channel: its closing signals that the parent died.
+    // Nothing is sent over the channel. It closes if the parent dies, which tells the process so.
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     detached: ownGroup,
     env: { ...process.env, ...env },
@@ -80,6 +81,6 @@ function killGroup(child: ChildProcess, ownGroup: boolean) {
   try {
     process.kill(ownGroup ? -child.pid : child.pid, "SIGKILL");
   } catch {
-    // It exited between the check and the kill, as intended.
+    // The process exited between the check and the kill, as intended.
   }
 }

@@ -15,14 +15,14 @@ const WORKING_COPY = createHash("sha256").update(root).digest("hex").slice(0, 12
 const NAME = `tessera-test-database-${WORKING_COPY}`;
 
 /**
- * Starts PostgreSQL for the tests of this working copy and leaves it running, or finds the one that
- * an earlier call left running, with its templates. Drops databases of interrupted tests.
+ * Starts PostgreSQL for the tests of this working copy and leaves it running, or reuses the server
+ * that an earlier call left running, with its templates. Drops databases of interrupted tests.
  *
- * @returns the environment in which tests use it
+ * @returns the environment in which tests use the server
  */
 export async function startTestDatabase(): Promise<NodeJS.ProcessEnv> {
   const dataDir = path.join(findFolder() ?? makeFolder(), "pg");
-  // Nobody calls its `stop`: PostgreSQL runs detached, and the next call adopts it.
+  // Nobody calls `stop` on this server: PostgreSQL runs detached, and the next call adopts it.
   const server = await startEmbeddedServer({ dataDir, settings: TEST_SERVER_SETTINGS });
   await removeStaleDatabases(server.superuserUrl);
   return { [TEST_OWNER_URL]: server.ownerUrl };
@@ -31,8 +31,8 @@ export async function startTestDatabase(): Promise<NodeJS.ProcessEnv> {
 /**
  * Stops PostgreSQL and deletes its data.
  *
- * @returns false if there was none
- * @throws Error while tests run on it
+ * @returns false if there was nothing to stop
+ * @throws Error while tests are running on it
  */
 export async function stopTestDatabase(): Promise<boolean> {
   const folder = findFolder();
@@ -42,7 +42,7 @@ export async function stopTestDatabase(): Promise<boolean> {
   const dataDir = path.join(folder, "pg");
   const server = await startEmbeddedServer({ dataDir, settings: TEST_SERVER_SETTINGS });
   await server.stop();
-  // PostgreSQL removes the file when it stops, and keeps running while another process uses it.
+  // PostgreSQL removes this file when it stops, and keeps running while another process uses it.
   if (existsSync(path.join(server.location.dataDir, "postmaster.pid"))) {
     throw new Error("Tests are running on the test database; stop them first.");
   }
@@ -50,7 +50,10 @@ export async function stopTestDatabase(): Promise<boolean> {
   return true;
 }
 
-/** In memory or on disk, whichever had room when it was created. */
+/**
+ * Returns the data folder, in memory or on disk, depending on where there was space when it was
+ * created.
+ */
 function findFolder(): string | undefined {
   const onDisk = path.join(tmpdir(), NAME);
   keepTemporaryFilesInMemory();
@@ -63,7 +66,7 @@ function makeFolder(): string {
   keepTemporaryFilesInMemory();
   const folder = path.join(tmpdir(), NAME);
   mkdirSync(folder, { recursive: true });
-  // Root's PostgreSQL runs as another user, who must be able to enter.
+  // Root's PostgreSQL runs as another user, who has to be able to enter the folder.
   chmodSync(folder, 0o755);
   return folder;
 }

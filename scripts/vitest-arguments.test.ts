@@ -6,19 +6,19 @@ const choose = (...args: string[]) =>
   vitestArguments(args, { isFile: (name) => files.includes(name), branchPoint: "abc123" });
 
 describe("npm run t", () => {
-  it("npm run t: without a name, chooses the tests of what changed on the branch", () => {
+  it("npm run t: without a name, runs the tests for what changed on the branch", () => {
     expect(choose()).toEqual(["run", "--changed", "abc123"]);
   });
 
-  it("npm run t: with only an option, chooses the same and keeps the option", () => {
+  it("npm run t: with only an option, runs the same tests and passes the option on", () => {
     expect(choose("-t", "refuses")).toEqual(["run", "--changed", "abc123", "-t", "refuses"]);
   });
 
-  it("npm run t: with a pattern, chooses test files of that name, or fails", () => {
+  it("npm run t: with a pattern, runs the test files that match it, or fails", () => {
     expect(choose("payouts")).toEqual(["run", "--passWithNoTests=false", "payouts"]);
   });
 
-  it("npm run t: with a test file, chooses that file", () => {
+  it("npm run t: with a test file, runs that file", () => {
     expect(choose("packages/money/src/money.test.ts")).toEqual([
       "run",
       "--passWithNoTests=false",
@@ -26,7 +26,7 @@ describe("npm run t", () => {
     ]);
   });
 
-  it("npm run t: with a source file, chooses the tests that import it", () => {
+  it("npm run t: with a source file, runs the tests that import it", () => {
     expect(choose("apps/server/src/app.ts", "-t", "starts")).toEqual([
       "related",
       "--run",

@@ -2,16 +2,17 @@ const TEST_FILE = /\.test\.tsx?$/;
 const SOURCE_FILE = /\.(?:[cm]?[jt]sx?|sql|po)$/;
 
 interface Surroundings {
-  /** Whether a name, relative to the repository's root, is a file. */
+  /** Returns whether a name, relative to the repository's root, is a file. */
   readonly isFile: (name: string) => boolean;
-  /** The commit at which the current branch started. */
+  /** The commit at which the current branch left `main`. */
   readonly branchPoint: string;
 }
 
 /**
- * Turns the arguments of `npm run t` into vitest's. Without a name: the tests that import what
- * changed on this branch. With a source file: the tests that import it. Otherwise: the test files
- * whose path contains a name; none is an error. Options are passed through.
+ * Converts the arguments of `npm run t` into vitest's. Without a name, it runs the tests that
+ * import what changed on this branch. With a source file, it runs the tests that import the file.
+ * Otherwise it runs the test files whose path contains a name, and fails if there are none. Options
+ * are passed through.
  */
 export function vitestArguments(
   args: readonly string[],
@@ -31,7 +32,7 @@ export function vitestArguments(
   return ["run", "--passWithNoTests=false", ...args];
 }
 
-/** Returns whether an option of vitest is followed by a value. */
+/** Returns whether a vitest option takes a value. */
 function takesValue(option: string | undefined): boolean {
   return option === "-t" || option === "--testNamePattern" || option === "--project";
 }

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Writes a file with a modification time of `second` after the epoch. */
+/** Writes a file whose modification time is `second` seconds after the epoch. */
 const write = (name: string, second: number) => {
   const file = path.join(folder, name);
   writeFileSync(file, "");
@@ -25,7 +25,7 @@ it("web build: builds if there is no bundle", () => {
   expect(stale(path.join(folder, "index.html"))).toBe(true);
 });
 
-it("web build: builds if a source, however deep, is newer than the bundle", () => {
+it("web build: builds if a source at any depth is newer than the bundle", () => {
   const output = write("index.html", 100);
   write("src/main.ts", 99);
   expect(stale(output)).toBe(false);
@@ -34,13 +34,13 @@ it("web build: builds if a source, however deep, is newer than the bundle", () =
   expect(stale(output)).toBe(true);
 });
 
-it("web build: does not build because of a changed test", () => {
+it("web build: does not build if only a test has changed", () => {
   const output = write("index.html", 100);
   write("src/main.test.ts", 101);
   expect(stale(output)).toBe(false);
 });
 
-it("web build: builds only when a sandbox starts, and fails if nothing can be served", () => {
+it("web build: only a sandbox's start builds, and a start with nothing to serve fails", () => {
   const plan = (isLive: boolean, isBuilt: boolean, canBuild: boolean) =>
     planConsole({ isLive, isBuilt, canBuild });
   expect(plan(false, false, true)).toBe("build if stale");

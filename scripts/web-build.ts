@@ -3,7 +3,7 @@ import path from "node:path";
 import { fromRoot } from "./repository.ts";
 import { runCommand } from "./run-command.ts";
 
-/** What the bundle is built from, without its output and tests. */
+/** The sources of the bundle, excluding its output and tests. */
 const SOURCES = [
   "apps/web/src",
   "apps/web/build",
@@ -18,14 +18,14 @@ const SOURCES = [
 ];
 const OUTPUT = "apps/web/dist/index.html";
 
-/** The package that builds the console; `npm ci --omit=dev` omits it. */
+/** The package that builds the console; `npm ci --omit=dev` leaves it out. */
 const BUILDER = "node_modules/vite/package.json";
 
 /**
  * Makes sure that there is a console to serve. A sandbox builds it if it is missing or older than
- * its sources. Live mode serves an existing build, as does a sandbox without the build tools.
+ * its sources. Live mode serves an existing build, as does a sandbox without build tools.
  *
- * @throws Error saying what to run, if there is no build
+ * @throws Error saying what to run if there is no build
  */
 export async function readyConsole(
   env: Readonly<Record<string, string | undefined>>,
@@ -42,7 +42,7 @@ export async function readyConsole(
     );
   }
   if (plan === "build if stale") {
-    // Somebody waits for the sandbox's first page, and loads it from the same machine.
+    // Somebody is waiting for the sandbox's first page, and loads it from the same machine.
     await buildWebIfStale("quick");
   }
 }
@@ -75,13 +75,13 @@ export async function buildWebIfStale(packing: Packing = "best"): Promise<void> 
   console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
-/** Whether to optimize for size or for time: light compression saves four seconds. */
+/** Whether to optimize for size or for build time: light compression saves four seconds. */
 type Packing = "best" | "quick";
 
 /**
- * Builds the console, silently unless it fails.
+ * Builds the console, printing nothing unless it fails.
  *
- * @throws Error with the build's output, if it fails
+ * @throws Error with the build's output if it fails
  */
 export async function buildWeb(packing: Packing = "best"): Promise<void> {
   const { code, output } = await runCommand("npm", ["run", "build", "-w", "@tessera/web"], {
@@ -106,7 +106,7 @@ function newestMtimeMs(file: string): number {
   if (!own.isDirectory()) {
     return own.mtimeMs;
   }
-  // A folder's own time counts too: it changes when a file in it is removed.
+  // A folder's own modification time counts too: it changes when a file in it is deleted.
   const children = readdirSync(file, { withFileTypes: true }).filter(isSource);
   const times = children.map((child) => newestMtimeMs(path.join(file, child.name)));
   return Math.max(own.mtimeMs, ...times);

@@ -8,8 +8,8 @@ import {
 } from "../tools/tidy/wording-files.ts";
 import { fromRoot } from "./repository.ts";
 
-// Prints refused wordings in documents and source files, below a path if one is given. `--lower`
-// lowers the baseline to what is left.
+// Prints rejected wordings in documents and source files, below a path if one is given. `--lower`
+// lowers the baseline to the remaining count.
 const [first] = process.argv.slice(2);
 const sources = wordingInSources();
 if (first === "--lower") {

@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fromRoot } from "../scripts/repository.ts";
 
-/** A planted violation: the file, and the rule that must flag it. */
+/** A planted violation: a file, and the rule that must flag it. */
 export interface Canary {
   readonly path: string;
   readonly rule: string;
 }
 
-/** Returns the folder of the canaries of one checker. */
+/** Returns the folder with the canaries of one checker. */
 export function canaryFolder(checker: string): string {
   return fromRoot("tools/canaries", checker);
 }
 
-/** Returns what the `// canary: <rule>` lines below a checker's folder announce. */
+/** Returns the violations announced by `// canary: <rule>` lines below a checker's folder. */
 export function announcedCanaries(checker: string): readonly Canary[] {
   const folder = canaryFolder(checker);
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -27,14 +27,14 @@ export function announcedCanaries(checker: string): readonly Canary[] {
     });
 }
 
-/** Returns canaries as sorted text, to compare with a checker's findings. */
+/** Returns canaries as sorted strings, to compare them with a checker's findings. */
 export function asText(canaries: readonly Canary[]): readonly string[] {
   return [...new Set(canaries.map(({ path: file, rule }) => `${rule} in ${file}`))].sort();
 }
 
 /**
- * Runs `use` with a copy of a checker's canaries outside of the repository, where the repository's
- * ignore lists do not apply, and deletes the copy.
+ * Runs `use` with a copy of a checker's canaries outside the repository, where the repository's
+ * ignore lists do not apply, and then deletes the copy.
  */
 export async function withCopy<T>(
   checker: string,

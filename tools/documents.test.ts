@@ -17,7 +17,7 @@ const documents = globSync(["*.md", "docs/**/*.md", "{apps,packages,tools}/**/RE
   exclude: (file) => path.basename(file.toString()) === "node_modules",
 }).filter((file) => file !== path.join("docs", "decisions", "template.md"));
 
-/** Guides through the source, whose file names are checked even without a folder. */
+/** Guides through the source. Their file names are checked even if no folder is given. */
 const GUIDES = [
   "docs/tour.md",
   "docs/call-end-to-end.md",
@@ -39,11 +39,11 @@ function fileNames(): ReadonlySet<string> {
   return new Set(files.map((file) => path.basename(file)));
 }
 
-/** Number and title, status and date. */
+/** The title with its number; the status and the date. */
 const DECISION_HEAD =
   /^# \d{4} .+\n\n- \*\*Status:\*\* (Accepted|Superseded)[^#]*\n- \*\*Date:\*\* \d{4}-\d\d-\d\d\n/;
 const DECISION_HEADINGS = "Context,Decision,Consequences,Alternatives";
-/** Two printed pages. */
+/** Maximum length of a decision: about two printed pages. */
 const DECISION_WORDS_MAX = 900;
 /** Paths of the decisions below `docs/decisions`, with forward slashes. */
 const decisions = globSync("**/[0-9]*.md", { cwd: fromRoot("docs/decisions") }).map((file) =>
@@ -51,26 +51,26 @@ const decisions = globSync("**/[0-9]*.md", { cwd: fromRoot("docs/decisions") }).
 );
 const readDecision = (file: string): string => read(`docs/decisions/${file}`);
 
-/** Returns what a pattern's first group finds, with the document that contains it. */
+/** Returns the matches of a pattern's first group, each with the document that contains it. */
 function namedBy(pattern: RegExp): readonly (readonly [document: string, name: string])[] {
   return documents.flatMap((file) =>
     [...read(file).matchAll(pattern)].map(([, name = ""]) => [file, name] as const),
   );
 }
 
-/** Returns the first column of a document's tables, as far as it is a name. */
+/** Returns the names in the first column of a document's tables. */
 function namesInTables(document: string): readonly string[] {
   return [...read(document).matchAll(/^\| `([a-z/-]+)` \|/gm)].map(([, name = ""]) => name);
 }
 
 describe("the documents", () => {
-  it("documents: every setting they name exists, and all are in .env.example", () => {
+  it("documents: every setting they mention exists, and .env.example contains all settings", () => {
     const listed = [...read(".env.example").matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(listed.toSorted()).toEqual([...new Set(listed)].toSorted());
     expect(listed.toSorted()).toEqual(Object.keys(ENVIRONMENT.shape).toSorted());
   });
 
-  it("documents: .env.example has the default of each setting", () => {
+  it("documents: .env.example contains the default of each setting", () => {
     const example = read(".env.example");
     const told = Object.entries(ENVIRONMENT.shape).flatMap(([name, schema]) => {
       const { success, data } = schema.safeParse(undefined);
@@ -79,7 +79,7 @@ describe("the documents", () => {
     expect(told.filter((line) => !example.split("\n").includes(line))).toEqual([]);
   });
 
-  it("documents: every npm script they name exists", () => {
+  it("documents: every npm script they mention exists", () => {
     const { scripts } = JSON.parse(read("package.json"));
     const console = JSON.parse(read("apps/web/package.json"));
     const unknown = namedBy(/npm run ([a-z:-]+)/g).filter(
@@ -88,29 +88,32 @@ describe("the documents", () => {
     expect(unknown).toEqual([]);
   });
 
-  it("documents: every command of Tessera they name exists", () => {
+  it("documents: every Tessera command they mention exists", () => {
     const unknown = namedBy(/npm run tessera -- ([a-z][a-z-]+)/g).filter(
       ([, name]) => !existsSync(fromRoot("apps/server/src/operations/commands", `${name}.ts`)),
     );
     expect(unknown).toEqual([]);
   });
 
-  it("documents: every path they name exists", () => {
+  it("documents: every path they mention exists", () => {
     const gone = documents.flatMap((file) =>
       missingPaths(read(file), { hasPath }).map((name) => [file, name] as const),
     );
     expect(gone).toEqual([]);
   });
 
-  it.each(GUIDES)("%s names no file that does not exist, with its folder or without", (guide) => {
-    const names = fileNames();
-    const text = read(guide);
-    expect(text.match(/`(?:apps|packages)\/[^`]+`/g)?.length).toBeGreaterThan(4);
-    const hasName = (name: string) => names.has(name);
-    expect([...missingPaths(text, { hasPath }), ...missingNames(text, { hasName })]).toEqual([]);
-  });
+  it.each(GUIDES)(
+    "documents: every file mentioned in %s exists, with or without its folder",
+    (guide) => {
+      const names = fileNames();
+      const text = read(guide);
+      expect(text.match(/`(?:apps|packages)\/[^`]+`/g)?.length).toBeGreaterThan(4);
+      const hasName = (name: string) => names.has(name);
+      expect([...missingPaths(text, { hasPath }), ...missingNames(text, { hasName })]).toEqual([]);
+    },
+  );
 
-  it("documents: a path or a file name that does not exist is found", () => {
+  it("documents: the check finds a path or a file name that does not exist", () => {
     const planted = `${read("docs/tour.md")} \`apps/server/src/gone.ts\` and \`gone.policy.ts\`.`;
     expect(missingPaths(planted, { hasPath })).toEqual(["apps/server/src/gone.ts"]);
     const names = fileNames();
@@ -126,7 +129,7 @@ describe("the documents", () => {
     expect(gone).toEqual([]);
   });
 
-  it("tell of every module of the server in the architecture", () => {
+  it("documents: the architecture lists every module of the server", () => {
     const told = namesInTables("docs/architecture.md");
     const root = fromRoot("apps/server/src");
     const modules = readdirSync(root, { recursive: true, encoding: "utf8" })

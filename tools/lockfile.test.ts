@@ -10,10 +10,10 @@ interface LockedPackage {
   readonly engines?: { readonly node?: string };
 }
 
-/** The oldest Node that may run npm; everything else runs on the Node of the lockfile. */
+/** The oldest Node that can run npm install; everything else runs on the Node in the lockfile. */
 const INSTALLING_NODE = 20;
 
-/** Returns the lowest major version that a range of Node versions names; 0 without a range. */
+/** Returns the lowest major version in a range of Node versions; 0 without a range. */
 function lowestMajor(range = ""): number {
   const majors = [...range.matchAll(/(?<![\d.])(\d+)/g)].map(([major]) => Number(major));
   return majors.length === 0 ? 0 : Math.min(...majors);
@@ -38,7 +38,7 @@ function isLocked(place: string, name: string): boolean {
 }
 
 describe("the lockfile", () => {
-  it("lockfile: has the optional packages of every platform, which npm ci requires", () => {
+  it("lockfile: contains the optional packages of every platform, as npm ci requires", () => {
     const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
         .filter((name) => !isLocked(place, name))
@@ -47,9 +47,9 @@ describe("the lockfile", () => {
     expect(missing).toEqual([]);
   });
 
-  it("lockfile: lets the oldest supported Node install the binaries of every platform", () => {
-    // npm silently skips an optional package whose engines exclude the running Node. Delete such an
-    // entry's engines: the binary runs on the Node of the lockfile.
+  it("lockfile: the oldest supported Node can install the binaries of every platform", () => {
+    // npm silently skips an optional package whose engines exclude the running Node. To fix this,
+    // delete the engines of such an entry: its binary runs on the Node in the lockfile.
     const skipped = Object.entries(packages)
       .filter(([, { optional, os }]) => optional === true && os !== undefined)
       .filter(([, { engines }]) => lowestMajor(engines?.node) > INSTALLING_NODE)

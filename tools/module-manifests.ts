@@ -10,7 +10,7 @@ const { MODULE, SERVER } = createRequire(import.meta.url)("./server-modules.cjs"
 
 const IN_MODULE = new RegExp(`^(${MODULE})/`);
 const LIST = `${SERVER}modules.ts`;
-/** What registers something: a route, a job, or data that is sealed. */
+/** Files that register something: a route, a job, or data that is sealed. */
 const REGISTERS = /\.routes\.ts$|\/start-[^/]+\.ts$|\/reseal-[^/]+\.ts$/;
 
 export const MANIFEST_RULES = [
@@ -19,7 +19,7 @@ export const MANIFEST_RULES = [
   "needs-are-the-imports",
 ] as const;
 
-/** A rule that a module's manifest breaks. */
+/** A violation of a rule about module manifests. */
 export interface ManifestProblem {
   readonly path: string;
   readonly rule: (typeof MANIFEST_RULES)[number];
@@ -36,7 +36,7 @@ function moduleOf(file: string): string | undefined {
   return IN_MODULE.exec(file)?.[1];
 }
 
-/** Lists the files that a file imports, relative to the root; packages are left out. */
+/** Lists the files that a file imports, by path relative to the root; packages are left out. */
 function importsOf(file: SourceFile): readonly string[] {
   return file.syntax().statements.flatMap((statement) => {
     const isImport = ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement);
@@ -47,7 +47,7 @@ function importsOf(file: SourceFile): readonly string[] {
   });
 }
 
-/** Reads `name` and `needs` as the manifest's file writes them. */
+/** Reads `name` and `needs` from the source of a manifest. */
 function readManifest(file: SourceFile): Manifest {
   let name = "";
   let needs: readonly string[] = [];
@@ -68,8 +68,8 @@ function readManifest(file: SourceFile): Manifest {
 }
 
 /**
- * Checks the manifests of a tree's modules: each module has one, modules.ts lists it, and its
- * `needs` are exactly the modules that its files import. Tests may import more.
+ * Checks the manifests of all modules in a tree: each module has a manifest, modules.ts lists it,
+ * and its `needs` are exactly the modules that its files import. Tests may import more.
  */
 export function checkManifests(all: readonly SourceFile[]): readonly ManifestProblem[] {
   const files = all.filter(

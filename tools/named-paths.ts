@@ -1,11 +1,11 @@
 const PATH = /`((?:\.ci|apps|bench|docs|e2e|packages|scripts|tools)\/[\w./-]+)`/g;
 const FILE_NAME = /`([\w-]+(?:\.[\w-]+)*\.(?:tsx?|sql|md))`/g;
 
-/** The files of a repository, as far as documents name them. */
+/** A repository's files, as far as documents mention them. */
 export interface KnownFiles {
-  /** Whether a path from the root is a file or a folder. */
+  /** Returns whether a path relative to the root is a file or a folder. */
   hasPath(path: string): boolean;
-  /** Whether some file has this name, wherever it is. */
+  /** Returns whether any file in any folder has this name. */
   hasName(name: string): boolean;
 }
 
@@ -16,7 +16,7 @@ export function missingPaths(text: string, files: Pick<KnownFiles, "hasPath">): 
     .filter((path) => !files.hasPath(path));
 }
 
-/** Returns the file names without a folder in a document's code spans that no file has. */
+/** Returns the bare file names in a document's code spans that match no file. */
 export function missingNames(text: string, files: Pick<KnownFiles, "hasName">): readonly string[] {
   return [...text.matchAll(FILE_NAME)]
     .map(([, name = ""]) => name)

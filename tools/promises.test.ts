@@ -10,9 +10,12 @@ import { sentencesOf, sentencesOfMarkdown } from "./promises/sentences.ts";
 const check = keeperCheck();
 
 describe("the documents' promises", () => {
-  it.each(PROMISED_DOCUMENTS)("every sentence of $path has its entry in $table", (document) => {
-    expect(judgePromises(sentencesOfDocument(document), readTable(document), check)).toEqual([]);
-  });
+  it.each(PROMISED_DOCUMENTS)(
+    "promises: every sentence in $path has an entry in $table",
+    (document) => {
+      expect(judgePromises(sentencesOfDocument(document), readTable(document), check)).toEqual([]);
+    },
+  );
 
   it("SECURITY.md: P1 to P27 each name tests that exist", () => {
     const promises = numberedPromises(readFileSync(fromRoot("SECURITY.md"), "utf8"));
@@ -34,11 +37,11 @@ describe("the check of promises fails for", () => {
   ];
   const thisFile = "tools/promises.test.ts";
 
-  it("promises: passes if every sentence has its entry", () => {
+  it("promises: the check passes if every sentence has an entry", () => {
     expect(judgePromises(sentences, table, check)).toEqual([]);
   });
 
-  it("promises: fails for a sentence without a keeper added to a legal text", () => {
+  it("promises: the check fails if a sentence without a keeper is added to a legal text", () => {
     const [terms] = PROMISED_DOCUMENTS;
     const text = JSON.parse(readFileSync(fromRoot(terms?.path ?? ""), "utf8"));
     text.sections[0].paragraphs[0] += " We double your deposits.";
@@ -52,7 +55,7 @@ describe("the check of promises fails for", () => {
     ]);
   });
 
-  it("promises: fails for an entry whose sentence is gone from the document", () => {
+  it("promises: the check fails for an entry whose sentence is no longer in the document", () => {
     expect(judgePromises(sentences.slice(1), table, check)).toEqual([
       "Not in the document any more: We refund every payment.",
     ]);
@@ -86,14 +89,14 @@ describe("the check of promises fails for", () => {
       { keptBy: ["our staff"] },
       "Neither a test (path › name), a call, a job nor a rule (our staff)",
     ],
-  ])("the entry %j", (cell, problem) => {
+  ])("promises: the check rejects the entry %j", (cell, problem) => {
     const [sentence = ""] = sentences;
     expect(judgePromises([sentence], [{ sentence, ...cell }], check)).toEqual([
       `${problem}: ${sentence}`,
     ]);
   });
 
-  it("promises: fails for pending work once the list of pending work is empty", () => {
+  it("promises: the check fails for pending work if the list of pending work is empty", () => {
     expect(keeperCheck(["erasure"])("pending: erasure")).toBeUndefined();
     expect(keeperCheck([])("pending: erasure")).toBe("Nothing is pending under this name");
   });
@@ -102,7 +105,7 @@ describe("the check of promises fails for", () => {
 describe("the check of promises accepts as keepers", () => {
   it.each([
     "tools/promises.test.ts › promises: fails for a duplicate entry",
-    "tools/promises.test.ts › the entry %j",
+    "tools/promises.test.ts › promises: the check rejects the entry %j",
     "GET /api/cards",
     "job: files.sweep",
     "rule: money-is-a-leaf",
@@ -111,7 +114,7 @@ describe("the check of promises accepts as keepers", () => {
     expect(check(keeper)).toBeUndefined();
   });
 
-  it("promises: accepts tests by their names as written, and no other call's", () => {
+  it("promises: finds tests by their names as written, and ignores other calls", () => {
     const text =
       'test("a", f); it.each(rows)("b %s", f); test.describe("c", f); test.step("d", f);';
     expect([...testNames(text)]).toEqual(["a", "b %s"]);
@@ -121,7 +124,7 @@ describe("the check of promises accepts as keepers", () => {
 });
 
 describe("sentences are read", () => {
-  it("promises: reads a paragraph sentence by sentence", () => {
+  it("promises: the parser splits a paragraph into sentences", () => {
     expect(sentencesOf("- One is 1.50 today. “Two?” {three} days. It ends.")).toEqual([
       "One is 1.50 today.",
       "“Two?”",
@@ -130,7 +133,7 @@ describe("sentences are read", () => {
     ]);
   });
 
-  it("promises: reads Markdown headings, lists, table rows and explained commands", () => {
+  it("promises: the parser reads headings, lists, table rows and explained commands", () => {
     const markdown = [
       "# A [title](x.md)",
       "Text over",

@@ -1,4 +1,4 @@
-// The modules of the server: each folder of a context, and each adapter with calls. Used by the
+// The server's modules: each folder of a context, and each adapter that has calls. Used by the
 // boundary rules and by the test of the tables in docs/architecture.md.
 
 const CONTEXTS = [
@@ -10,11 +10,11 @@ const CONTEXTS = [
   "back-office",
   "simulator",
 ];
-/** Adapters with routes or jobs of their own; the others are plain providers. */
+/** Adapters with their own routes or jobs; the others are plain providers. */
 const ADAPTERS = ["mail", "files", "card-network/[^/]+"];
 
 const SERVER = "apps/server/src/";
-/** Matches a module's folder, without a capturing group. */
+/** Matches the folder of a module, without a capturing group. */
 const MODULE = `${SERVER}(?:(?:${CONTEXTS.join("|")})/[^/]+|adapters/(?:${ADAPTERS.join("|")}))`;
 
 module.exports = { CONTEXTS, ADAPTERS, SERVER, MODULE };

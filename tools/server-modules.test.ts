@@ -6,12 +6,12 @@ import { checkManifests, MANIFEST_RULES } from "./module-manifests.ts";
 import { readSourceFiles } from "./tidy/source-files.ts";
 
 describe("the manifests of the server's modules", () => {
-  it("exist, are listed, and need exactly the modules that their files import", () => {
+  it("module manifests: exist, are listed, and need exactly the imported modules", () => {
     const found = checkManifests(readSourceFiles(root));
     expect(found.map(({ path, message }) => `${path}: ${message}`)).toEqual([]);
   });
 
-  it("start after what they need", () => {
+  it("module manifests: every module starts after the modules it needs", () => {
     expect(MODULES.length).toBeGreaterThan(50);
     const started = new Set<string>();
     for (const { name, needs } of MODULES) {
@@ -23,7 +23,7 @@ describe("the manifests of the server's modules", () => {
     }
   });
 
-  it("are refused by the rule that each planted violation names, and by no other", () => {
+  it("module manifests: each planted violation is flagged only by the rule it names", () => {
     const found = checkManifests(readSourceFiles(canaryFolder("modules")));
     expect(asText(found)).toEqual(asText(announcedCanaries("modules")));
     expect(new Set(found.map(({ rule }) => rule))).toEqual(new Set(MANIFEST_RULES));

@@ -3,7 +3,7 @@ import { type OwnershipInput, ownershipProblems } from "./table-ownership/owners
 import { readOwnership } from "./table-ownership/read-ownership.ts";
 import { relationsIn } from "./table-ownership/sql-tables.ts";
 
-it("the modules of the server use the tables that they declare, and no others", async () => {
+it("table ownership: the server's modules use exactly the tables that they declare", async () => {
   expect(ownershipProblems(await readOwnership())).toEqual([]);
 });
 
@@ -11,7 +11,7 @@ const payouts = "money-movement/payouts";
 const cards = "cards/lifecycle";
 const reading = 'tx.selectFrom("card as c").innerJoin("payout as p", "p.id", "c.id")';
 
-/** Two modules that use what they declare, changed by `change`. */
+/** Returns the problems of two modules that use what they declare, after applying `change`. */
 function planted(change: Partial<OwnershipInput> & { readonly code?: string } = {}): string[] {
   const { code = reading, ...others } = change;
   return ownershipProblems({
@@ -43,7 +43,7 @@ function modules(
 }
 
 describe("the check of table ownership", () => {
-  it("accepts modules that use what they declare", () => {
+  it("table ownership: accepts modules that use what they declare", () => {
     expect(planted()).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe("the check of table ownership", () => {
       "an interpolated table",
       `const t = ["ledger.movement"]; sql\`select 1 from \${sql.table(t[0])}\``,
     ],
-  ])("refuses an undeclared read in %s", (_, code) => {
+  ])("table ownership: rejects an undeclared read in %s", (_, code) => {
     expect(planted({ code: `${reading};${code}` })).toEqual([
       `${payouts}/send/payouts.repository.ts reads ledger.movement of packages/ledger: ` +
         `call its module, or add it to "reads" in ${payouts}/tables.ts`,
@@ -72,31 +72,31 @@ describe("the check of table ownership", () => {
     'tx.updateTable("card")',
     'tx.deleteFrom("card as c")',
     `const name = "card"; sql\`truncate \${name}\``,
-  ])("refuses a write to another module's table: %s", (code) => {
+  ])("table ownership: rejects a write to another module's table: %s", (code) => {
     expect(planted({ code: `${reading};${code}` })).toEqual([
       `${payouts}/send/payouts.repository.ts writes card of ${cards}: call its module, ` +
         `or add it to "writes" in ${payouts}/tables.ts with the reason`,
     ]);
   });
 
-  it("accepts a write that is declared with its reason", () => {
+  it("table ownership: accepts a write that is declared with a reason", () => {
     const declared = modules(["payout"], [], { writes: { card: "counts payouts" } });
     expect(planted({ modules: declared, code: "sql`update card set n = 2`" })).toEqual([]);
   });
 
-  it("refuses a table of two owners", () => {
+  it("table ownership: rejects a table with two owners", () => {
     expect(planted({ modules: modules(["payout", "card"], []) })).toEqual([
       `card has 2 owners, ${payouts}, ${cards}: keep the one that writes it`,
     ]);
   });
 
-  it("refuses a table of no owner", () => {
+  it("table ownership: rejects a table without an owner", () => {
     expect(planted({ tables: ["card", "payout", "deposit"] })).toEqual([
       'deposit has no owner: add it to "owns" in the tables.ts of the module that writes it',
     ]);
   });
 
-  it("refuses names that are declared and not used", () => {
+  it("table ownership: rejects names that are declared but not used", () => {
     const others = { writes: { "ledger.hold": "for no reason" }, owned: ["card", "card_debt"] };
     const tables = ["card", "payout", "card_debt", "ledger.hold", "ledger.movement"];
     const declared = modules(["payout"], ["card", "ledger.movement"], others);
@@ -107,13 +107,13 @@ describe("the check of table ownership", () => {
     ]);
   });
 
-  it("accepts an owned table that only a function of the database names", () => {
+  it("table ownership: accepts an owned table that only a database function uses", () => {
     const declared = modules(["payout"], ["card"], { owned: ["card", "card_debt"] });
     const tables = ["card", "payout", "card_debt"];
     expect(planted({ modules: declared, tables, usedInSql: new Set(["card_debt"]) })).toEqual([]);
   });
 
-  it("refuses a file outside every module, unless its folder is exempt", () => {
+  it("table ownership: rejects a file outside all modules, unless its folder is exempt", () => {
     const files = [{ path: "operations/list.ts", text: "sql`select from card`" }];
     const none = { files, tables: ["card"], modules: new Map() };
     expect(planted({ ...none, outside: { card: cards } })).toEqual([
@@ -131,7 +131,7 @@ describe("the check of table ownership", () => {
     ["insert into a select 1 from b on conflict (id) do update set n = 1", ["a", "b"]],
     ["select 1 from a, b c, d where x in (e, f) order by g, h", ["a", "b", "d"]],
     ["update a set n = 1 from b join c using (id, n) where a.id = b.id", ["a", "b", "c"]],
-  ])("finds the relations of %s", (sql, expected) => {
+  ])("table ownership: finds the relations in %s", (sql, expected) => {
     expect(relationsIn(sql).map(({ table }) => table)).toEqual(expected);
   });
 });

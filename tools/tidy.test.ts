@@ -10,7 +10,7 @@ const P95_LINES_MAX = 250;
 const files = readSourceFiles(root);
 
 describe("the repository is tidy", () => {
-  it("tidy: the repository's files are found", () => {
+  it("tidy: the check finds the repository's files", () => {
     expect(files.length).toBeGreaterThan(20);
     expect(files.map(({ path }) => path)).toContain("packages/money/src/index.ts");
   });

@@ -16,7 +16,10 @@ function sourcesOf(...patterns: readonly string[]): string {
     .join("\n");
 }
 
-/** The code that may name a style sheet's classes: what imports it, and its own folder. */
+/**
+ * Returns the code that may use a style sheet's classes: the files that import it, and its own
+ * folder.
+ */
 function usersOf(sheet: string): string {
   const name = `${path.basename(sheet)}"`;
   const folder = `${path.dirname(sheet)}/`;
@@ -27,13 +30,13 @@ function usersOf(sheet: string): string {
     .join("\n");
 }
 
-/** What a folder's code says between quotes. */
+/** Returns the words between quotes in a folder's code. */
 function wordsOf(source: string): ReadonlySet<string> {
   return new Set([...source.matchAll(/["'`]([\w-]+)["'`]/g)].map(([, word = ""]) => word));
 }
 
 describe("what nothing uses", () => {
-  it("unused: every refusal, decline and field text of the catalog is used", () => {
+  it("unused: every error, decline and field text in the catalog is used", () => {
     const said = wordsOf(
       [
         sourcesOf("apps/server/src/**/*.ts"),
@@ -45,7 +48,7 @@ describe("what nothing uses", () => {
     expect(codes.filter((code) => !said.has(code))).toEqual([]);
   });
 
-  it("is no class of a style sheet of the console's parts", () => {
+  it("unused: every class in the console's style sheets is used", () => {
     const sheets = globSync("apps/web/src/**/*.module.css", { cwd: fromRoot() });
     expect(sheets.length).toBeGreaterThan(0);
     const unused = sheets.flatMap((sheet) => {

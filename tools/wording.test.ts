@@ -12,22 +12,24 @@ import {
 } from "./tidy/wording-files.ts";
 import { BRITISH_SPELLINGS, TRANSLATED_PHRASES, wordingRules } from "./tidy/wording-rules.ts";
 
-/** Some slack, so that a change that removes a few leftovers need not touch the baseline. */
+/**
+ * Some slack, so that a change that removes a few leftovers does not need to touch the baseline.
+ */
 const SLACK_SHARE = 0.1;
 const SLACK_COUNT = 10;
 
 const counts = countByFolder(wordingInSources());
 
 describe("wording", () => {
-  it("wording: documents use no refused phrase and no British spelling", () => {
+  it("wording: documents use no rejected phrase and no British spelling", () => {
     const found = wordingInDocuments().map(
       ({ path, line, message }) => `${path}:${line} ${message}`,
     );
     expect(found).toEqual([]);
   });
 
-  it("wording: no folder of source files exceeds its baseline of refused wordings", () => {
-    // `npm run wording -- <path>` lists them.
+  it("wording: no folder of source files exceeds its baseline of rejected wordings", () => {
+    // `npm run wording -- <path>` lists the findings.
     expect(aboveBaseline(counts, readBaseline())).toEqual([]);
   });
 
@@ -42,7 +44,7 @@ describe("wording", () => {
     expect(loose).toEqual([]);
   });
 
-  it("wording: the baseline can be lowered and never rises", () => {
+  it("wording: the baseline can be lowered but never raised", () => {
     const baseline = { phrase: { "apps/web": 5, e2e: 2, tools: 1 } };
     const now = { phrase: { "apps/web": 3, e2e: 4, bench: 7 } };
     expect(loweredBaseline(baseline, now)).toEqual({ phrase: { "apps/web": 3, e2e: 2 } });
@@ -73,7 +75,7 @@ describe("wording rules", () => {
     expect(asText(found)).toEqual(asText(announcedCanaries("wording")));
   });
 
-  it.each([...TRANSLATED_PHRASES, ...BRITISH_SPELLINGS])("flag $refused", (wording) => {
+  it.each([...TRANSLATED_PHRASES, ...BRITISH_SPELLINGS])("wording: flags $refused", (wording) => {
     const [file] = readSourceFiles(folder);
     const planted = file === undefined ? [] : [{ ...file, text: wording.example }];
     const found = judgeFiles(planted, wordingRules);

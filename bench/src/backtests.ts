@@ -12,7 +12,9 @@ const SHOPS = [
   { name: "Muji Online", mcc: "5311", country: "JP", category: "shopping" },
 ] as const;
 
-/** Writes three months of a customer's authorizations, as the ledger would have written them. */
+/**
+ * Writes three months of a customer's authorizations, in the form the ledger would have written.
+ */
 export async function loadHistory(
   ledger: Ledger,
   { customerId, cardId }: Caller,
@@ -49,7 +51,10 @@ export async function loadHistory(
   });
 }
 
-/** Measures a backtest of a draft over the whole history, from the request to the last byte. */
+/**
+ * Measures a backtest of a draft over the whole history, in seconds from the request to the last
+ * byte.
+ */
 export async function timeBacktest(url: string, { token, address }: Caller): Promise<number> {
   const started = performance.now();
   const response = await fetch(`${url}/api/risk/backtests`, {

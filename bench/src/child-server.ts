@@ -12,7 +12,7 @@ export interface ChildServer {
 
 const READY_TIMEOUT_MS = 60_000;
 
-/** Starts one of the contenders as `npm start` does, and waits until `readyPath` responds. */
+/** Starts a contender in the same way as `npm start`, and waits until `readyPath` responds. */
 export async function startChildServer(
   entry: URL,
   environment: Readonly<Record<string, string>>,

@@ -27,14 +27,14 @@ const CONNECTIONS = 64;
 export interface Field {
   readonly plan: Plan;
   readonly owner: Sql;
-  /** PostgreSQL's process. */
+  /** PostgreSQL's process, to measure its CPU time. */
   readonly database: { readonly pid: number };
   readonly ledger: Ledger;
   readonly subjects: readonly Subject[];
   readonly callers: readonly Caller[];
-  /** Callers whose payments twenty strategies judge; none of the others. */
+  /** Callers whose payments are evaluated by twenty rules; the other callers have no rules. */
   readonly guarded: readonly Caller[];
-  /** The one of them with a long history. */
+  /** The one of these callers with a long history. */
   readonly historian: Caller;
   readonly tpcb: TpcbBaseline;
   readonly tessera: ChildServer;
@@ -110,7 +110,10 @@ export function contendersOf(field: Field): Contender[] {
   ];
 }
 
-/** A card's deposit or withdrawal from the quote to the confirmation, counted once. */
+/**
+ * Measures a card's deposit or withdrawal from the quote to the confirmation, counted as one
+ * request.
+ */
 function whole(name: string, operation: "deposit" | "withdraw", field: Field): Contender {
   const { plan, callers, tessera } = field;
   return {
@@ -123,7 +126,7 @@ function whole(name: string, operation: "deposit" | "withdraw", field: Field): C
   };
 }
 
-/** What twenty strategies a card cost, and a rule tried on a long history. */
+/** Measures the cost of twenty rules per card, and of a rule backtested over a long history. */
 function guardedContenders(field: Field): Contender[] {
   const { plan, guarded, historian, tessera } = field;
   const prepared = (seconds: number) => Math.ceil(seconds * plan.requestsPerSecond);
@@ -143,7 +146,7 @@ function guardedContenders(field: Field): Contender[] {
       },
     },
     {
-      // At half of what it can do, as a busy programme runs.
+      // At half of the maximum load, as in a busy program.
       name: "authorise20Half",
       run: (seconds) =>
         load(field, tessera, seconds, prepareAuthorizations(guarded, prepared(seconds)), {
@@ -183,7 +186,7 @@ async function load(
     perSecond: result.requestsPerSecond,
     p50Ms: result.p50Ms,
     p99Ms: result.p99Ms,
-    // Of the server and PostgreSQL together, background work included.
+    // Covers the server and PostgreSQL together, including background work.
     ...(before === undefined || after === undefined
       ? {}
       : { cpuUs: ((after - before) * 1e6) / result.sent }),

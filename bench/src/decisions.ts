@@ -10,7 +10,7 @@ import {
 } from "@tessera/server/risk";
 import { ruleOf, TWENTY_RULES } from "./strategies.ts";
 
-/** How many rules apply to the card, by the figure's name. */
+/** The number of rules that apply to the card, by the name of the figure. */
 const SIZES = { us10: 10, us20: 20, us40: 40, us80: 80 } as const;
 const BATCH = 200;
 const CARD = { id: "card", customerId: "customer", usage: { kind: "standard" } } as const;
@@ -21,7 +21,7 @@ const EVENT = {
   merchant: { name: "Bench Store", mcc: "5734", country: "US", category: "software" },
 } as const;
 
-/** As many as the program has by default, each about payments. */
+/** As many program rules as there are by default, all of them about payments. */
 const PROGRAM_RULES = (
   [
     { countries: { match: "any_of", values: ["CU", "IR", "KP", "SY"] } },
@@ -36,7 +36,7 @@ const PROGRAM_RULES = (
   }),
 );
 
-/** Builds one payment under that many rules, with windows of every kind. */
+/** Builds a payment under the given number of rules, with every kind of window. */
 function stateUnder(count: number, time: ReturnType<typeof decisionTime>): CardState {
   const strategies = Array.from({ length: count }, (_, place) => {
     const when = TWENTY_RULES[place % TWENTY_RULES.length];
@@ -73,7 +73,7 @@ function stateUnder(count: number, time: ReturnType<typeof decisionTime>): CardS
   };
 }
 
-/** Measures the microseconds of one decision, by the number of rules that apply. */
+/** Measures the microseconds per decision, by the number of rules that apply. */
 export async function timeDecisions(seconds: number): Promise<Record<string, number>> {
   const time = decisionTime({ config: { timeZone: "UTC" } }, new Date());
   const sizes = Object.entries(SIZES).map(([name, count]) => ({
@@ -83,7 +83,7 @@ export async function timeDecisions(seconds: number): Promise<Record<string, num
     made: 0,
   }));
   const untilMs = performance.now() + seconds * 1_000;
-  // In interleaved runs, so that a disturbance of the machine affects all sizes alike.
+  // Runs are interleaved, so that a disturbance of the machine affects all sizes alike.
   while (performance.now() < untilMs) {
     for (const size of sizes) {
       const startMs = performance.now();

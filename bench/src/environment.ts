@@ -7,14 +7,14 @@ import { migrations } from "@tessera/server/migrations";
 import postgres, { type Sql } from "postgres";
 import { BENCH_SETTINGS } from "./server-settings.ts";
 
-/** A database for this run, with everything the run needs to reach it. */
+/** A database for this run, along with everything needed to reach it. */
 export interface Environment {
   readonly server: EmbeddedServer;
-  /** The owner's connection: settings, sizes, WAL positions, the baseline's tables. */
+  /** The owner's connection, for settings, sizes, WAL positions and the baseline's tables. */
   readonly owner: Sql;
   /** The application role's connection, as the server uses it. */
   readonly db: Database<unknown>;
-  /** A database on the same server for TPC-B only. */
+  /** A separate database on the same server, used only for TPC-B. */
   readonly tpcbUrl: string;
   readonly folder: string;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export async function openEnvironment(
   settings: Readonly<Record<string, string>> = BENCH_SETTINGS,
 ): Promise<Environment> {
   const folder = await mkdtemp(path.join(tmpdir(), "tessera-bench-"));
-  // The server may run as another user, who must be able to enter.
+  // The server may run as another user, who has to be able to enter the folder.
   await chmod(folder, 0o755);
   const server = await startEmbeddedServer({
     dataDir: path.join(folder, "pg"),

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { Sql } from "postgres";
 
-/** The position of the write-ahead log and the size of the ledger, to compute a movement's cost. */
+/** The WAL position and the size of the ledger, from which the cost of a movement is computed. */
 export interface Footprint {
   readonly walBytes: number;
   readonly diskBytes: number;
@@ -22,7 +22,7 @@ export async function footprintOf(owner: Sql): Promise<Footprint> {
   };
 }
 
-/** Returns what one movement wrote between two readings. */
+/** Returns the bytes that one movement wrote between two readings. */
 export function costOf(before: Footprint, after: Footprint): { wal: number; disk: number } {
   const movements = Math.max(1, after.movements - before.movements);
   return {
@@ -31,12 +31,12 @@ export function costOf(before: Footprint, after: Footprint): { wal: number; disk
   };
 }
 
-/** Clock ticks a second in /proc, the same on every Linux. */
+/** Clock ticks per second in /proc, the same on every Linux. */
 const TICKS_PER_SECOND = 100;
 
 /**
- * Returns the CPU time that processes and their descendants have used so far, in seconds, ended
- * children included; undefined where the system does not tell.
+ * Returns the CPU seconds that processes and their descendants have used so far, including exited
+ * children; undefined if the operating system does not report them.
  */
 export async function cpuSecondsOf(pids: readonly number[]): Promise<number | undefined> {
   const names = await readdir("/proc").catch(() => []);
@@ -53,12 +53,12 @@ export async function cpuSecondsOf(pids: readonly number[]): Promise<number | un
 
 async function statOf(pid: number) {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
-  // The name in brackets may contain spaces.
+  // The process name in parentheses may contain spaces.
   const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
   if (fields === undefined) {
     return undefined;
   }
-  // utime, stime, cutime and cstime, counted from the state.
+  // utime, stime, cutime and cstime, at their offsets after the state field.
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   return { pid, parent: Number(fields[1]), ticks };
 }

@@ -5,7 +5,7 @@ import { submitAll } from "./submit-all.ts";
 
 const CARD_BALANCE_MINOR = 1_000_000n;
 
-/** Funds the callers' cards, so that no authorization of the load is declined. */
+/** Funds the callers' cards, so that no authorization in the load is declined. */
 export async function fundCards(ledger: Ledger, callers: readonly Caller[]): Promise<void> {
   const clearing = houseAccount("chain_clearing", "USD");
   await submitAll(ledger, callers.length, (index) => {

@@ -15,16 +15,16 @@ process.once("message", (load) => {
   });
 });
 
-/** Longest wait for one response before its connection counts as failed. */
+/** Maximum wait for a response, in milliseconds, before its connection counts as failed. */
 const ANSWER_TIMEOUT_MS = 10_000;
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
 const QUOTE_ID = Buffer.from('"quoteId":"');
 
 /**
- * Sends prepared requests over plain keep-alive connections, one at a time on each. It shares the
- * machine with what it measures, so it only writes prepared bytes and reads a response's status and
- * length.
+ * Sends prepared requests over plain keep-alive connections, one at a time per connection. It
+ * shares the machine with the server that it measures, so it only writes prepared bytes and reads
+ * the status and length of each response.
  */
 async function run(load: HttpLoad): Promise<HttpResult> {
   const { hostname, port } = new URL(load.url);
@@ -51,7 +51,7 @@ async function run(load: HttpLoad): Promise<HttpResult> {
   };
 }
 
-/** The bytes to send, and those of the confirmation, with the place of the quote in them. */
+/** The bytes to send, and those of the confirmation with the position of the quote in them. */
 interface ReadyRequest {
   readonly bytes: Buffer;
   readonly confirmation?: { readonly bytes: Buffer; readonly quoteAt: number };
@@ -75,7 +75,7 @@ function bytesOf({ path, headers, body }: PreparedRequest, host: string): Buffer
   );
 }
 
-/** Hands out each request once, or in a loop. */
+/** Hands out each request once, or repeats the list. */
 class RequestList {
   readonly #requests: readonly ReadyRequest[];
   readonly #repeat: boolean;
@@ -97,16 +97,16 @@ class RequestList {
 }
 
 interface Tally {
-  /** Of 2xx responses. */
+  /** Latencies of 2xx responses. */
   readonly latenciesMs: number[];
-  /** Other responses, and requests whose connection broke or stayed silent. */
+  /** Number of other responses, and of requests whose connection broke or stayed silent. */
   failed: number;
   readonly endsAt: number;
 }
 
 /**
- * One connection: sends a request, reads its response, and continues until the time or the list
- * ends.
+ * Drives one connection: sends a request, reads its response, and continues until the time is up or
+ * the list ends.
  */
 function drive(
   host: string,
@@ -117,7 +117,7 @@ function drive(
 ): Promise<void> {
   return new Promise((resolve) => {
     const reader = new AnswerReader();
-    // One buffer for all responses: reading the stream costs more than parsing a response.
+    // One buffer for all responses, because reading the stream costs more than parsing a response.
     const onread = { buffer: Buffer.alloc(64 * 1_024), callback: read };
     const socket = connect({ host, port, noDelay: true, onread });
     let sentAt = 0;
@@ -139,7 +139,7 @@ function drive(
       }
     }
 
-    /** @param from when it was due: the wait for a slow server counts */
+    /** @param from when the request was due, so that waiting for a slow server is counted */
     function write(request: ReadyRequest, from: number): void {
       sentAt = from;
       isWaiting = true;
@@ -175,7 +175,7 @@ function drive(
   });
 }
 
-/** Fills the quote that a response names into its confirmation. */
+/** Fills in the confirmation with the quote id from a response. */
 function confirmationOf(
   body: Buffer,
   { bytes, quoteAt }: NonNullable<ReadyRequest["confirmation"]>,
@@ -187,21 +187,21 @@ function confirmationOf(
 
 function failWhenSilent(socket: Socket): void {
   socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy());
-  // The error shows as a connection that closed before its response arrived.
+  // The error shows up as a connection that closed before its response arrived.
   socket.on("error", () => undefined);
 }
 
-/** Finds the end of a response of known length. */
+/** Finds the end of a response whose length is known. */
 class AnswerReader {
-  /** Whether {@link body} is kept: copying costs what few requests need. */
+  /** Whether to keep the {@link body}: copying it costs time, and few requests need it. */
   keepsBody = false;
-  /** The last answer's body, if it is kept. */
+  /** The last response's body, if it is kept. */
   body: Buffer = Buffer.alloc(0);
   #head: Buffer | undefined;
   #status = 0;
   #left = 0;
 
-  /** @returns the status once the response is complete */
+  /** @returns the status when the response is complete; undefined before that */
   take(chunk: Buffer): number | undefined {
     if (this.#left > 0) {
       this.#left -= chunk.length;
@@ -213,7 +213,7 @@ class AnswerReader {
     const bytes = this.#head === undefined ? chunk : Buffer.concat([this.#head, chunk]);
     const end = bytes.indexOf(END_OF_HEAD);
     if (end < 0) {
-      // The chunk's memory is reused for the next read.
+      // Copied, because the next read reuses the chunk's memory.
       this.#head = Buffer.from(bytes);
       return undefined;
     }

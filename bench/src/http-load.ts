@@ -1,17 +1,18 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** Stands in the body of a second request for the quote that the first one's answer names. */
+/** Placeholder in a confirmation's body for the quote id from the first response. */
 export const QUOTE_PLACEHOLDER = "quo_00000000-0000-0000-0000-000000000000";
 
-/** One prepared request; a body makes it a POST. */
+/** A prepared request; with a body, it is a POST. */
 export interface PreparedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   /**
-   * Sent after the answer, with the answer's quote in place of {@link QUOTE_PLACEHOLDER}. Both
-   * together count as one request, from the first byte sent to the last answer.
+   * Sent after the first response, with that response's quote id in place of
+   * {@link QUOTE_PLACEHOLDER}. Both count together as one request, from the first byte sent to the
+   * last response.
    */
   readonly confirmation?: PreparedRequest;
 }
@@ -20,12 +21,13 @@ export interface HttpLoad {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Sent in order, each at most once; the run ends early when they run out. */
+  /** Sent in order, each at most once. The run ends early if they run out. */
   readonly requests: readonly PreparedRequest[];
-  /** Whether the list restarts when it runs out (reads). */
+  /** Whether the list starts over when it runs out (for reads). */
   readonly repeat: boolean;
   /**
-   * Requests are due at this rate, even if the server falls behind. Default: as fast as possible.
+   * The rate at which requests are due, even if the server falls behind. Default: as fast as
+   * possible.
    */
   readonly perSecond?: number;
 }
@@ -35,11 +37,11 @@ export interface HttpResult {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly sent: number;
-  /** Responses by status class, and network failures. A load with refusals has no score. */
+  /** Number of error responses and network failures. A load with failures has no score. */
   readonly failed: number;
 }
 
-/** Puts load on a server from a process of its own, so that they do not share an event loop. */
+/** Loads a server from a separate process, so that the two do not share an event loop. */
 export function runHttpLoad(load: HttpLoad): Promise<HttpResult> {
   const worker = fork(fileURLToPath(new URL("./http-load-worker.ts", import.meta.url)), {
     serialization: "advanced",

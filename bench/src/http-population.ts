@@ -5,10 +5,10 @@ import { v7 as uuidv7 } from "uuid";
 import { type PreparedRequest, QUOTE_PLACEHOLDER } from "./http-load.ts";
 import type { Subject } from "./subject.ts";
 
-/** A customer who can call: a session, a step-up token for reveals, and a card. */
+/** A customer who can make calls: a session, a step-up token for reveals, and a card. */
 export interface Caller {
   readonly token: string;
-  /** The address that the proxy in front of the server saw. */
+  /** The client address that the proxy in front of the server reports. */
   readonly address: string;
   readonly cardId: string;
   readonly cardAccount: bigint;
@@ -19,12 +19,13 @@ export interface Caller {
 }
 
 const PARALLEL = 16;
-/** Above every published version, so that callers never have to accept a text. */
+/** Above every published version, so that callers never have to accept a legal text. */
 const ANY_VERSION = 1_000_000;
 
 /**
- * Gives some customers a session and, over HTTP, a card whose number they reveal. Only their
- * identity is written directly: signing in hashes a password, which is slow on purpose.
+ * Gives some customers a session and, over HTTP, a card with its number revealed. Only the
+ * customers' identities are written directly, because signing in hashes a password, which is slow
+ * on purpose.
  */
 export async function openCallers(
   owner: Sql,
@@ -134,9 +135,9 @@ async function openCard(
 }
 
 /**
- * Prepares loads of cards, each with a quote of its own. The quotes are written directly, with the
- * figures that the API would return, because quoting is not measured here. They are valid for a
- * day, because the server's clock is moved between rounds.
+ * Prepares card loads, each with its own quote. The quotes are written directly, with the figures
+ * that the API would return, because quoting is not measured here. They are valid for a day,
+ * because the server's clock is moved between rounds.
  */
 export async function prepareTopUps(
   owner: Sql,
@@ -159,7 +160,7 @@ export async function prepareTopUps(
   return chosen.map((caller, index) => confirmation(caller, "deposit", `quo_${ids[index]}`));
 }
 
-/** Deposits or withdrawals of a card from the quote to the confirmation. */
+/** Prepares card deposits or withdrawals from the quote to the confirmation. */
 export function prepareWholeFundings(
   callers: readonly Caller[],
   operation: "deposit" | "withdraw",
@@ -197,8 +198,8 @@ function headersOf({ token, address }: Pick<Caller, "token" | "address">) {
 }
 
 /**
- * Moves the server's clock past the window of the limit on money writes, so that what one contender
- * used up of it is not missing for the next.
+ * Moves the server's clock past the window of the rate limit for money writes, so that what one
+ * contender used of the limit is available again to the next.
  */
 export async function letLimitsPass(url: string): Promise<void> {
   const response = await fetch(`${url}/sandbox/clock`, {
@@ -209,7 +210,7 @@ export async function letLimitsPass(url: string): Promise<void> {
   await answerOf(response);
 }
 
-/** Prepares authorizations of one cent, to be sent by the sandbox network. */
+/** Prepares authorizations for one cent, to be sent by the sandbox network. */
 export function prepareAuthorizations(
   callers: readonly Caller[],
   count: number,
@@ -226,7 +227,7 @@ export function prepareAuthorizations(
   });
 }
 
-/** Prepares what a console requests when it opens home, or a list of bills. */
+/** Prepares the requests that a console makes when it opens the home page or a list of bills. */
 export function prepareReads(callers: readonly Caller[], paths: readonly string[]) {
   return callers.flatMap((caller) =>
     paths.map((path): PreparedRequest => ({ path, headers: headersOf(caller) })),

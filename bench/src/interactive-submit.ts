@@ -2,9 +2,9 @@ import type { Balance, Ledger, Movement, TransferLeg } from "@tessera/ledger";
 import type { Sql } from "postgres";
 
 /**
- * Posts a movement of transfers as BEGIN, SELECT FOR UPDATE, UPDATE, INSERT and COMMIT, one round
- * trip each. It writes what the ledger writes except for the hash chain, into tables with the same
- * columns and indexes, and locks no internal account.
+ * Posts a movement of transfers as BEGIN, SELECT FOR UPDATE, UPDATE, INSERT and COMMIT, each in its
+ * own round trip. It writes everything that the ledger writes except for the hash chain, into
+ * tables with the same columns and indexes, and locks no internal account.
  */
 export function submitInteractively(sql: Sql): Ledger["submit"] {
   return async (movement) => {
@@ -47,7 +47,7 @@ export function submitInteractively(sql: Sql): Ledger["submit"] {
   };
 }
 
-/** Returns what the legs change on customer accounts, in minor units. */
+/** Returns the changes that the legs make to customer accounts, in minor units. */
 function changesOf(legs: readonly TransferLeg[]): ReadonlyMap<bigint, bigint> {
   const changes = new Map<bigint, bigint>();
   const add = (account: bigint, amountMinor: bigint) => {

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 
-/** Creates the baseline's tables: the ledger's, with its columns, indexes and balances. */
+/** Creates the baseline's tables, with the same columns, indexes and balances as the ledger's. */
 export async function createInteractiveTables(owner: Sql): Promise<void> {
   await owner.unsafe(`
     create schema bench;

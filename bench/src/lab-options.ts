@@ -1,6 +1,9 @@
 import { Command, CommanderError } from "commander";
 
-/** Creates the parser of a lab's options, without any yet. `script` is its name in npm. */
+/**
+ * Creates a command-line parser for a lab, without any options yet. `script` is its npm script
+ * name.
+ */
 export function labOptions(script: string): Command {
   return new Command(`npm run ${script} --`)
     .helpOption("--help", "print this")
@@ -8,7 +11,9 @@ export function labOptions(script: string): Command {
     .exitOverride();
 }
 
-/** Returns a parser for an option's number, which throws a RangeError unless it is above zero. */
+/**
+ * Returns a function that parses an option's number and throws a RangeError unless it is positive.
+ */
 export function positive(option: string): (text: string) => number {
   return (text) => {
     const value = Number(text);
@@ -20,11 +25,11 @@ export function positive(option: string): (text: string) => number {
 }
 
 /**
- * Parses the arguments of a run.
+ * Parses the command-line arguments of a run.
  *
  * @returns undefined for `--help`, which it prints
  * @throws TypeError for arguments that the lab does not have
- * @throws RangeError for a number that is not above zero
+ * @throws RangeError for a number that is not positive
  */
 export function parseLabOptions<Options extends object>(
   parser: Command,

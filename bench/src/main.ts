@@ -100,7 +100,7 @@ async function measure(
   console.log(`\n${tableOf(figures)}\n`);
   console.log(`memory of the server: ${atRest} MiB at rest, ${underLoad} MiB under load`);
   console.log(`one movement: ${cost.wal} bytes of WAL, ${cost.disk} bytes on disk\n`);
-  // Ratios need every contender.
+  // The ratios require all contenders.
   if (plan.only === undefined) {
     const score = scoreOf(tpcb.kind, figures);
     console.log(`${goalsOf(score)}\n`);

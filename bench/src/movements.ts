@@ -20,7 +20,7 @@ function movementOf(
   };
 }
 
-/** Money in: from an internal account, which is never locked. */
+/** Builds a movement into a customer's account from an internal account, which is never locked. */
 export function topUpFromHouse(subject: Subject, from: AccountId, amountMinor: bigint): Movement {
   return movementOf(subject, {
     kind: "deposit",
@@ -31,7 +31,7 @@ export function topUpFromHouse(subject: Subject, from: AccountId, amountMinor: b
   });
 }
 
-/** Money out: from the customer's account to an internal account. */
+/** Builds a movement from the customer's account to an internal account. */
 export function customerToHouse(subject: Subject, amountMinor: bigint): Movement {
   const credit = houseAccount("fees", "USD");
   return movementOf(subject, {
@@ -43,7 +43,7 @@ export function customerToHouse(subject: Subject, amountMinor: bigint): Movement
   });
 }
 
-/** An adjustment in a customer's favor, which needs no quote and no payment on chain. */
+/** Builds an adjustment in a customer's favor, which needs no quote and no payment on chain. */
 export function houseToCustomer(subject: Subject, amountMinor: bigint): Movement {
   const debit = houseAccount("fees", "USD");
   return movementOf(subject, {
@@ -55,7 +55,7 @@ export function houseToCustomer(subject: Subject, amountMinor: bigint): Movement
   });
 }
 
-/** Between two constrained accounts of one customer: account to card. */
+/** Builds a movement between two constrained accounts of one customer: from account to card. */
 export function customerToCustomersCard(subject: Subject, amountMinor: bigint): Movement {
   const legs = [
     { type: "transfer", debit: subject.account, credit: subject.card, amountMinor },

@@ -1,24 +1,27 @@
 import { parseArgs } from "node:util";
 
-/** How much a run loads, and how long it measures. */
+/** The volume that a run loads, and the duration of its measurements. */
 export interface Plan {
   readonly name: "full" | "quick";
   readonly customers: number;
   readonly movements: number;
-  /** Customers with a session and a card, who generate the HTTP load. */
+  /** Number of customers with a session and a card, who generate the HTTP load. */
   readonly callers: number;
-  /** The same, with twenty rules each. */
+  /** Number of additional customers like these, each with twenty rules. */
   readonly guarded: number;
-  /** Payments in the history that a backtest replays. */
+  /** Number of payments in the history that a backtest replays. */
   readonly history: number;
   readonly rounds: number;
-  /** Of one contender in one round. */
+  /** Seconds that each contender runs in each round. */
   readonly seconds: number;
-  /** Of each contender before the first round, not counted: compilers and caches warm up. */
+  /**
+   * Seconds that each contender runs before the first round, not counted, to warm up compilers and
+   * caches.
+   */
   readonly warmUpSeconds: number;
-  /** HTTP requests prepared per second; more than any server here can answer. */
+  /** HTTP requests prepared per second of a round; more than any server here can handle. */
   readonly requestsPerSecond: number;
-  /** The contenders to measure; all of them if absent. */
+  /** Names of the contenders to measure; all of them if absent. */
   readonly only?: readonly string[];
 }
 
@@ -48,7 +51,7 @@ const QUICK: Plan = {
   warmUpSeconds: 1,
 };
 
-/** Reads `--quick` and `--only topUp,topUpWhole`. */
+/** Parses `--quick` and `--only topUp,topUpWhole`. */
 export function planOf(args: readonly string[]): Plan {
   const { values } = parseArgs({
     args: [...args],

@@ -9,7 +9,7 @@ import { submitAll } from "./submit-all.ts";
 const ACCOUNTS_PER_CALL = 2_000;
 const OPENING_BALANCE_MINOR = 10_000_000n;
 
-/** Opens accounts for `customers` customers, in calls of bounded size. */
+/** Opens accounts for `customers` customers, in calls of limited size. */
 export async function openPopulation(
   { db }: Pick<Environment, "db">,
   ledger: Ledger,
@@ -36,7 +36,10 @@ export async function openPopulation(
   return subjects;
 }
 
-/** Funds every customer once, then spreads movements until the ledger contains `movements`. */
+/**
+ * Funds every customer once, then spreads movements evenly until the ledger has `movements` of
+ * them.
+ */
 export async function loadMovements(
   ledger: Ledger,
   subjects: readonly Subject[],
@@ -51,7 +54,7 @@ export async function loadMovements(
   );
 }
 
-/** Returns the subject at a position, modulo their number. */
+/** Returns the subject at a position modulo the number of subjects. */
 export function pick(subjects: readonly Subject[], position: number): Subject {
   const subject = subjects[position % subjects.length];
   if (subject === undefined) {

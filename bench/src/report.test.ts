@@ -53,7 +53,7 @@ test("report: ratios are relative to the baseline of the same run", () => {
   });
 });
 
-test("report: a goal is met exactly at its bound and missed just below it", () => {
+test("report: a result exactly at its goal passes, and one just below it fails", () => {
   const score = scoreOf("pgbench", ALL);
   expect(GOALS.filter(({ met }) => !met(score)).map(({ key }) => key)).toEqual([]);
   const worse = {
@@ -74,7 +74,7 @@ test("report: a goal is met exactly at its bound and missed just below it", () =
   expect(GOALS.filter(({ met }) => met(worse))).toEqual([]);
 });
 
-test("report: rounds are interleaved, so that a disturbance affects every contender", async () => {
+test("report: rounds are interleaved, so a disturbance affects every contender", async () => {
   const order: string[] = [];
   const contender = (name: string) => ({
     name,
@@ -90,6 +90,6 @@ test("report: rounds are interleaved, so that a disturbance affects every conten
   );
   const round = ["a for 7 s", "b for 7 s"];
   expect(order).toEqual(["a for 3 s", "b for 3 s", ...round, ...round]);
-  // The warm-up's figures are not counted.
+  // Figures from the warm-up are not counted.
   expect(figures).toEqual({ a: { perSecond: [3, 5] }, b: { perSecond: [4, 6] } });
 });

@@ -1,7 +1,10 @@
 import type { Figures } from "./rounds.ts";
 import { median, range } from "./statistics.ts";
 
-/** The last line of a run: ratios to baselines of the same run, except for the first two. */
+/**
+ * The last line of a benchmark run. All fields except the first two are ratios to baselines
+ * measured in the same run, unless noted otherwise.
+ */
 export interface Score {
   readonly baselineKind: "pgbench" | "driver";
   readonly baselineTps: number;
@@ -11,22 +14,22 @@ export interface Score {
   readonly topUp: number;
   readonly topUpVsInteractive: number;
   readonly topUpP99VsInteractive: number;
-  /** The time of a quote and its confirmation to that of the confirmation alone. */
+  /** The time of a quote plus its confirmation, relative to the confirmation alone. */
   readonly topUpWholeVsTopUp: number;
-  /** A quote and the withdrawal from a card that confirms it, to TPC-B. */
+  /** The rate of quotes plus the card withdrawals that confirm them, relative to TPC-B. */
   readonly transferOutWhole: number;
   readonly authorise: number;
   /** The same with twenty rules on the card, including their windows. */
   readonly authorise20: number;
-  /** At half of that load. */
+  /** The p99 latency at half of that load. */
   readonly authorise20P99VsInteractive: number;
-  /** Time of one decision under 80 rules that apply, relative to 20. */
+  /** The time of a decision with 80 applicable rules, relative to 20. */
   readonly decisionGrowth: number;
-  /** A backtest of the plan's history through the twenty rules. */
+  /** Seconds to backtest the plan's history with the twenty rules. */
   readonly backtestSeconds: number;
 }
 
-/** The goal of each ratio, as the table words it. */
+/** The goal for each ratio, as worded in the table. */
 export const GOALS: readonly {
   readonly key: keyof Score;
   readonly says: string;
@@ -70,7 +73,7 @@ function hotIsHalf(score: Score): boolean {
   return score.ledgerHot >= score.ledgerCustomer / 2;
 }
 
-/** Returns the ratios of medians over the rounds of one run. */
+/** Returns the ratios of the medians over all rounds of a run. */
 export function scoreOf(kind: Score["baselineKind"], figures: Figures): Score {
   const tps = medianOf(figures, "tpcb", "perSecond");
   const topUps = medianOf(figures, "topUp", "perSecond");
@@ -108,7 +111,7 @@ function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-/** Returns one line per figure: median, lowest and highest round. */
+/** Returns one line per figure: the median, the lowest and the highest round. */
 export function tableOf(figures: Figures): string {
   const rows = Object.entries(figures).flatMap(([name, ofName]) =>
     Object.entries(ofName).map(([figure, values]) => {

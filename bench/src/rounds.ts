@@ -1,17 +1,19 @@
 import type { Plan } from "./plan.ts";
 
-/** One thing to measure: returns its figure for one round, in its own unit. */
+/** Something to measure. Returns its figures for one round, each in its own unit. */
 export interface Contender {
   readonly name: string;
   run(seconds: number): Promise<Readonly<Record<string, number>>>;
 }
 
-/** Figures of every round, by contender and figure: `figures.topUp.requestsPerSecond[round]`. */
+/**
+ * The figures of every round, by contender and figure: `figures.topUp.requestsPerSecond[round]`.
+ */
 export type Figures = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 
 /**
  * Runs every contender once per round, so that a disturbance of the machine affects all of them. A
- * shorter round before the first is not counted.
+ * shorter round before the first one is not counted.
  */
 export async function runInterleaved(
   contenders: readonly Contender[],

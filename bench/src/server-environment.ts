@@ -2,8 +2,8 @@ import path from "node:path";
 import type { Environment } from "./environment.ts";
 
 /**
- * Settings of the measured server: sandbox mode, without demo data or log lines. Rate limits apply
- * as in production; each caller has its own address behind a proxy.
+ * Returns the environment of the measured server: sandbox mode, without demo data or log lines.
+ * Rate limits apply as in production; each caller has its own address behind a proxy.
  */
 export function serverEnvironment(environment: Environment): Readonly<Record<string, string>> {
   return {

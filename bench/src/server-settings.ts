@@ -1,4 +1,6 @@
-/** The PostgreSQL settings that all contenders share. Durability is the default, and checked. */
+/**
+ * The PostgreSQL settings shared by all contenders. Durability stays at its default and is checked.
+ */
 export const BENCH_SETTINGS: Readonly<Record<string, string>> = {
   shared_buffers: "2GB",
   max_wal_size: "8GB",

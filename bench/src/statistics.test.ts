@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { median, percentile, range, seededRandom } from "./statistics.ts";
 
-test("statistics: one disturbed round does not move the median", () => {
+test("statistics: a single disturbed round does not change the median", () => {
   expect(median([10, 11, 2])).toBe(10);
   expect(median([10, 20])).toBe(15);
   expect(() => median([])).toThrow(RangeError);
 });
 
-test("statistics: a percentile is a value that was measured", () => {
+test("statistics: a percentile is always one of the measured values", () => {
   const hundred = Array.from({ length: 100 }, (_, index) => index + 1);
   expect([percentile(hundred, 0.5), percentile(hundred, 0.99)]).toEqual([50, 99]);
   expect([percentile([7], 0.99), percentile([], 0.5)]).toEqual([7, 0]);
 });
 
-test("statistics: the range names both ends", () => {
+test("statistics: the range contains the lowest and the highest value", () => {
   expect(range([3, 1, 2])).toEqual({ low: 1, high: 3 });
 });
 

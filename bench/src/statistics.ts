@@ -1,4 +1,4 @@
-/** Returns the middle value, or the mean of the two middle ones. */
+/** Returns the median: the middle value, or the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   if (values.length === 0) {
     throw new RangeError("median takes at least one value");
@@ -10,13 +10,14 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Returns the smallest value that the given share of ascending values does not exceed; 0 for none.
+ * Returns the smallest value that is at least as large as the given share of the ascending values;
+ * 0 if there are no values.
  */
 export function percentile(ascending: readonly number[], share: number): number {
   return ascending[Math.max(0, Math.ceil(ascending.length * share) - 1)] ?? 0;
 }
 
-/** Formats the lowest and the highest value, to show how far the rounds differ. */
+/** Returns the lowest and the highest value, to show how much the rounds differ. */
 export function range(values: readonly number[]): { low: number; high: number } {
   return { low: Math.min(...values), high: Math.max(...values) };
 }

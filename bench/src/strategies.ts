@@ -6,8 +6,9 @@ import type { Caller } from "./http-population.ts";
 type When = StrategyRule["when"];
 
 /**
- * Twenty rules of a careful customer: half look at one payment, half count in windows of every
- * kind, one with a filter. None declines the load's payments, so every rule is evaluated.
+ * Twenty rules, such as a careful customer might have. Half check a single payment; half count in
+ * windows of every kind, one of them with a filter. No rule declines the load's payments, so every
+ * rule is evaluated.
  */
 export const TWENTY_RULES: readonly When[] = [
   { amount: { is: "over", amount: "500.00" } },
@@ -50,7 +51,8 @@ export function ruleOf(when: When): StrategyRule {
 }
 
 /**
- * Gives every caller the twenty rules, active. Written directly, because drafting is not measured.
+ * Gives every caller the twenty rules as active rules. They are written directly, because drafting
+ * is not measured.
  */
 export async function giveStrategies(owner: Sql, callers: readonly Caller[]): Promise<void> {
   for (const { customerId } of callers) {

@@ -1,6 +1,6 @@
 import type { AccountId } from "@tessera/ledger";
 
-/** One customer of the load: an account, a card's account and the card's identifiers. */
+/** A customer in the load: an account, a card's account and the card's identifiers. */
 export interface Subject {
   readonly customerId: string;
   readonly cardId: string;

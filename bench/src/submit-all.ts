@@ -1,9 +1,9 @@
 import type { Ledger, Movement } from "@tessera/ledger";
 
-/** Movements in flight: enough for two full batches and the next one. */
+/** Number of movements in flight: enough for two full batches and the next one. */
 const CONCURRENCY = 1024;
 
-/** Submits `count` movements. Throws on the first that is not posted. */
+/** Submits `count` movements. Throws on the first movement that is not posted. */
 export async function submitAll(
   ledger: Ledger,
   count: number,
@@ -17,7 +17,7 @@ export async function submitAll(
   });
 }
 
-/** Submits for some seconds and returns movements per second. */
+/** Submits movements for some seconds and returns movements per second. */
 export async function submitFor(
   ledger: Ledger,
   seconds: number,

@@ -13,16 +13,18 @@ const THREADS = 2;
 
 /** The physical limit to compare with: PostgreSQL's own TPC-B transaction on the same server. */
 export interface TpcbBaseline {
-  /** `driver` measures something else: the same statements, sent one by one through the driver. */
+  /**
+   * `driver` is a different measurement: the same statements, sent one by one through the driver.
+   */
   readonly kind: "pgbench" | "driver";
-  /** The server's version and its compiler's optimization, which shifts TPC-B by a sixth. */
+  /** The server's version and its compiler's optimization level, which changes TPC-B by a sixth. */
   readonly server: string;
   /** Runs for some seconds and returns transactions per second. */
   measure(seconds: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Finds pgbench in `PGBENCH_PATH`, on the PATH, or where Debian installs it. */
+/** Finds pgbench in `PGBENCH_PATH`, in PATH, or where Debian installs it. */
 function findPgbench(): string | undefined {
   const named = process.env.PGBENCH_PATH;
   if (named !== undefined && existsSync(named)) {
@@ -38,8 +40,9 @@ function findPgbench(): string | undefined {
 }
 
 /**
- * Prepares TPC-B's tables in the database at `url`, or at `BENCH_TPCB_URL` if that is set: an empty
- * database of a PostgreSQL compiled with -O2, where the measured server's is compiled for size.
+ * Prepares the TPC-B tables in the database at `url`, or at `BENCH_TPCB_URL` if that is set. The
+ * latter must be an empty database on a PostgreSQL compiled with -O2; the measured server is
+ * compiled for size.
  */
 export async function prepareTpcb(url: string): Promise<TpcbBaseline> {
   const address = process.env.BENCH_TPCB_URL ?? url;
@@ -60,7 +63,7 @@ export async function prepareTpcb(url: string): Promise<TpcbBaseline> {
 
 async function measureByPgbench(pgbench: string, url: string, seconds: number): Promise<number> {
   const load = ["-M", "prepared", "-c", String(CLIENTS), "-j", String(THREADS)];
-  // It accepts whole seconds only.
+  // pgbench accepts only whole seconds.
   const { stdout } = await run(pgbench, [...load, "-n", "-T", String(Math.ceil(seconds)), url]);
   const tps = /tps = ([0-9.]+)/.exec(stdout)?.[1];
   if (tps === undefined) {

@@ -2,9 +2,9 @@ import type { Ledger } from "@tessera/ledger";
 import type { Environment } from "./environment.ts";
 
 /**
- * Verifies every ledger invariant; a run that violates one has no score.
+ * Verifies every ledger invariant. A run that violates one has no score.
  *
- * @returns what took longest, in words
+ * @returns a sentence about the slowest checks
  */
 export async function verifyBooks(ledger: Ledger, db: Environment["db"]): Promise<string> {
   const report = await ledger.verify(db);

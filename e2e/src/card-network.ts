@@ -7,13 +7,13 @@ interface Authorization {
 }
 
 export interface CardNetwork {
-  /** Sends an authorization; a decline is a response too. */
+  /** Sends an authorization and returns the response, which may be a decline. */
   readonly authorize: (card: CardDetails, amount: string, shop: string) => Promise<Authorization>;
   readonly clear: (authorizationId: string) => Promise<void>;
   readonly refund: (card: CardDetails, amount: string, shop: string) => Promise<void>;
 }
 
-/** Returns the sandbox's card network at `origin`, in US dollars. */
+/** Returns the card network of the sandbox at `origin`, in US dollars. */
 export function openCardNetwork(origin: string): CardNetwork {
   const post = async <T>(step: string, body: unknown): Promise<T> => {
     const answer = await call<T>(origin, `/sandbox/network/${step}`, { body });

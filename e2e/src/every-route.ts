@@ -9,7 +9,7 @@ import {
 import { expect, serverOrigin } from "./fixtures.ts";
 import type { Locale } from "./words.ts";
 
-/** Every route as first opened, before anything is pressed. */
+/** Every route as it first opens, before anything is pressed. */
 export const ROUTES: readonly Screen[] = screens.filter(({ arrange }) => arrange === undefined);
 
 export interface Preferences {
@@ -20,7 +20,7 @@ export interface Preferences {
 let people: Promise<Record<Screen["access"], SignIn>> | undefined;
 
 /**
- * The readers of the routes, signed in once per worker: nobody, the demo customer, a newcomer, an
+ * Signs in the readers of the routes, once per worker: nobody, the demo customer, a newcomer, an
  * operator.
  */
 function everyReader(): Promise<Record<Screen["access"], SignIn>> {
@@ -35,7 +35,9 @@ async function signInAll(): Promise<Record<Screen["access"], SignIn>> {
   return { public: { ...customer, stored: {} }, customer, newcomer, operator };
 }
 
-/** Opens a route as one of its readers, with nothing stored from before, and waits for it. */
+/**
+ * Opens a route as one of its readers, with nothing stored from earlier visits, and waits for it.
+ */
 export async function comeTo(
   page: Page,
   screen: Screen,
@@ -43,11 +45,11 @@ export async function comeTo(
 ): Promise<void> {
   const readers = await everyReader();
   const signIn = readers[screen.access];
-  // Set by a script of this visit only. A routed page to set it from would turn off the browser's
-  // cache, and every visit would compile the whole console again.
+  // Set by a script that runs on this visit only. Setting it from a routed page would turn off the
+  // browser's cache, and every visit would compile the whole console again.
   const setting = await page.addInitScript(
     (kept) => {
-      // The console's own storage, not that of a frame in it.
+      // The console's own storage, not that of a frame inside it.
       if (window === window.top) {
         localStorage.clear();
         for (const [key, value] of Object.entries(kept)) {
@@ -63,7 +65,7 @@ export async function comeTo(
   await untilThere(page, { locale, theme });
 }
 
-/** Changes a preference of an open page, as another tab of the same browser would. */
+/** Changes a preference while the page is open, as another tab of the same browser would. */
 export async function changeTo(page: Page, preferences: Preferences): Promise<void> {
   await page.evaluate(
     (changed) => {

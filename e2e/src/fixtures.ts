@@ -6,22 +6,24 @@ import { type Customer, createCustomer } from "./sandbox-client.ts";
 interface Fixtures {
   readonly mailbox: Mailbox;
   readonly network: CardNetwork;
-  /** A customer of this test only, created over HTTP on first use. */
+  /** A customer for this test only, created over HTTP on first use. */
   readonly customer: Customer;
-  /** The page, signed in as `customer`, with announcements dismissed. */
+  /** A page signed in as `customer`, with announcements dismissed. */
   readonly signedIn: Page;
   /**
-   * Console errors that a test causes on purpose, such as the browser's note of a refused call:
-   * `test.use({ tolerated: [/status of 409/] })`.
+   * Console errors that a test causes on purpose, such as the browser's message about a failed
+   * call: `test.use({ tolerated: [/status of 409/] })`.
    */
   readonly tolerated: readonly RegExp[];
-  /** Console errors of the browser; the test fails unless it is empty at the end. */
+  /** The browser's console errors. The test fails unless this is empty at the end. */
   readonly complaints: string[];
 }
 
 export { expect };
 
-/** Playwright's test with the server's address, its mailbox, and no tolerance for errors. */
+/**
+ * Playwright's test with the server's address, its mailbox, and no tolerance for console errors.
+ */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern for dependencies.
   baseURL: async ({}, use) => use(serverOrigin()),
@@ -47,7 +49,7 @@ export const test = base.extend<Fixtures>({
       });
       page.on("requestfailed", (request) => {
         const reason = request.failure()?.errorText ?? "";
-        // Leaving a page ends what it was loading and its event stream.
+        // Leaving a page aborts its pending requests and its event stream.
         if (reason !== "net::ERR_ABORTED") {
           complaints.push(`${request.method()} ${request.url()} failed: ${reason}`);
         }
@@ -62,7 +64,7 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** Stores a session where the console does, once, so that signing out can remove it. */
+/** Stores a session where the console does, but only once, so that signing out can remove it. */
 async function keepSession(page: Page, customer: Customer): Promise<void> {
   await page.addInitScript((entries) => {
     // The console's own storage, not that of a frame in it.

@@ -1,22 +1,22 @@
 import type { Page } from "@playwright/test";
 
-/** What was seen of a list of movements during scrolling. */
+/** What was seen of a list of movements while scrolling. */
 export interface ScrollRecord {
-  /** Rows in the order in which they appeared. */
+  /** Rows, in the order in which they appeared. */
   readonly rows: readonly string[];
-  /** Day headings with a total, in minor units, and the row below each. */
+  /** Day headings that have a total, in minor units, each with the row below it. */
   readonly heads: readonly { readonly row: string; readonly minor: string }[];
-  /** Most elements in the document at any time. */
+  /** Maximum number of elements in the document at any time. */
   readonly elementsMax: number;
-  /** Places where, after scrolling had settled, a part of the screen was empty. */
+  /** Places where part of the screen was empty after scrolling had settled. */
   readonly gaps: readonly string[];
-  /** How long each frame took, in milliseconds. */
+  /** Duration of each frame, in milliseconds. */
   readonly frames: readonly number[];
 }
 
 interface ScrollOptions {
   readonly direction: "down" | "up";
-  /** Ends after this many rows, or at the end of the list. */
+  /** Stops after this many rows, or at the end of the list. */
   readonly rows: number;
 }
 
@@ -41,8 +41,8 @@ export function scrollList(page: Page, options: ScrollOptions): Promise<ScrollRe
       });
 
     /**
-     * Returns whether rows follow each other without a gap from the filters to the bottom of the
-     * screen.
+     * Returns where rows do not follow each other without a gap, from the filters to the bottom of
+     * the screen; undefined if there is no gap.
      */
     function gap(): string | undefined {
       const top = document.querySelector("main > .sticky")?.getBoundingClientRect().bottom ?? 0;
@@ -74,7 +74,7 @@ export function scrollList(page: Page, options: ScrollOptions): Promise<ScrollRe
       );
       for (const [place, line] of lines.entries()) {
         const id = line.querySelector<HTMLElement>("[data-movement]")?.dataset.movement;
-        // Read as displayed; next to it is the same text for screen readers.
+        // The total as displayed; next to it is the same text for screen readers.
         const total = line.querySelector("h2 > span + span [aria-hidden]")?.textContent;
         const below = lines[place + 1]?.querySelector<HTMLElement>("[data-movement]");
         if (id !== undefined) {
@@ -85,7 +85,7 @@ export function scrollList(page: Page, options: ScrollOptions): Promise<ScrollRe
       }
     }
 
-    /** Rows that are being rendered or loaded may take their time. */
+    /** Waits for rows that are being rendered or loaded. */
     async function settled(): Promise<void> {
       let found = gap();
       for (let waited = 0; found !== undefined && waited < 60; waited += 1) {
@@ -123,7 +123,7 @@ export function scrollList(page: Page, options: ScrollOptions): Promise<ScrollRe
   }, options);
 }
 
-/** Returns the bytes that the page's scripts use after a garbage collection. */
+/** Returns the heap size of the page's scripts in bytes, after a garbage collection. */
 export async function heapBytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send("HeapProfiler.collectGarbage");

@@ -6,14 +6,16 @@ import postgres, { type Sql } from "postgres";
 import { v7 as uuidv7 } from "uuid";
 import type { Home } from "./tessera-process.ts";
 
-/** The ledger of a running server, accessed directly: to fill it, and to compute what it shows. */
+/**
+ * The ledger of a running server, accessed directly to fill it and to compute what it should show.
+ */
 export interface Books {
   readonly db: Database<unknown>;
   readonly sql: Sql;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the ledger of the server that runs on `home`, whose PostgreSQL it shares. */
+/** Opens the ledger of the server that runs on `home`, sharing its PostgreSQL. */
 export async function openBooks(home: Home): Promise<Books> {
   const server = await startEmbeddedServer({
     dataDir: path.join(home.env.DATA_DIR ?? "", "postgres"),
@@ -40,7 +42,7 @@ interface Owner {
   readonly cards: readonly HistoryCard[];
 }
 
-/** The customer; `cardIds` as in the API. */
+/** Finds a customer by `cardIds`, which are in the API's form. */
 async function findOwner({ sql }: Books, cardIds: readonly string[]): Promise<Owner> {
   const ids = cardIds.map((id) => id.replace(/^card_/, ""));
   const rows = await sql<{ id: string; customer_id: string; card: string; account: string }[]>`
@@ -60,15 +62,15 @@ async function findOwner({ sql }: Books, cardIds: readonly string[]): Promise<Ow
 }
 
 export interface HistoryPlan {
-  /** Number of rows that a list of it has. */
+  /** Number of rows in the history. */
   readonly count: number;
   readonly perDay: number;
-  /** Time of the newest one. */
+  /** Time of the newest row. */
   readonly last: Date;
 }
 
 const DAY_MS = 86_400_000;
-/** How many share a moment, so that pages often end within one. */
+/** Number of rows that have the same time, so that pages often end within such a group. */
 const AT_ONCE = 7;
 const ROWS_A_CHUNK = 1_000;
 const ENOUGH_MINOR = 9_000_000_000n;
@@ -105,7 +107,7 @@ function movement({ customerId }: Owner, fields: Fields): Movement {
   };
 }
 
-/** A merchant's payment: held, and settled an hour later. */
+/** Builds a merchant's payment: held, and settled an hour later. */
 function payment(owner: Owner, place: number, eventAt: Date): Movement[] {
   const card = pick(owner.cards, place);
   const merchant = pick(MERCHANTS, place * 7);
@@ -137,7 +139,9 @@ function payment(owner: Owner, place: number, eventAt: Date): Movement[] {
   ];
 }
 
-/** Mostly settled payments; some declines, and transfers from the account to a card. */
+/**
+ * Builds mostly settled payments, plus some declines and some transfers from the account to a card.
+ */
 function rowOf(owner: Owner, place: number, eventAt: Date): Movement[] {
   const card = pick(owner.cards, place);
   if (place % 50 === 7) {
@@ -158,7 +162,7 @@ function rowOf(owner: Owner, place: number, eventAt: Date): Movement[] {
   return payment(owner, place, eventAt);
 }
 
-/** Deposits the money that the history spends. */
+/** Builds the deposits of the money that the history spends. */
 function openings(owner: Owner, eventAt: Date): Movement[] {
   const amountMinor = ENOUGH_MINOR;
   const debit = houseAccount("chain_clearing", "USD");
@@ -176,7 +180,7 @@ function openings(owner: Owner, eventAt: Date): Movement[] {
 }
 
 /**
- * Writes a history onto a customer's cards, through the ledger and in chronological order, so that
+ * Writes a history for a customer's cards, through the ledger and in chronological order, so that
  * charts and balances match it.
  */
 export async function writeHistory(
@@ -210,7 +214,7 @@ export async function writeHistory(
   await setBack(books, owner, momentOf(0));
 }
 
-/** Backdates what is dated by the clock of the day on which it is written. */
+/** Backdates the rows that got the time at which they were written. */
 async function setBack({ sql }: Books, { customerId, cards }: Owner, first: Date): Promise<void> {
   await sql`update card set created_at = ${first} where id = any(${cards.map(({ id }) => id)})`;
   const seconds = SETTLES_AFTER_MS / 1_000;

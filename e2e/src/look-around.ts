@@ -3,27 +3,27 @@ import axe from "axe-core";
 
 declare global {
   interface Window {
-    /** Defined once `expectAccessible` has checked the page. */
+    /** Defined after `expectAccessible` has checked the page. */
     axe?: typeof axe;
   }
 }
 
 /** Waits until nothing on the page moves or fades, except for endless motion such as a spinner. */
 export async function untilStill(page: Page): Promise<void> {
-  // Polled from here, because the page's own waiting would treat a promise as a result. The call
-  // has waited for motion already, so there is no pause between two checks.
+  // Polled from here, because the page's own waiting would treat a promise as a result. Each call
+  // already waits for motion to end, so there is no pause between two checks.
   const asked = { message: "what moves", intervals: [0] };
   await expect.poll(() => page.evaluate(whatMoves), asked).toEqual([]);
 }
 
-/** Returns what moves within three frames, once it has ended. */
+/** Returns what moves within three frames, after the motion has ended. */
 async function whatMoves(): Promise<string[]> {
-  // Elements out of view take on a changed color only when it is read.
+  // Elements out of view take on a changed color only when the color is read.
   for (const element of document.querySelectorAll("body *")) {
     getComputedStyle(element).color;
   }
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  // What has just been dismissed starts to fade a frame or two later.
+  // Something that was just dismissed starts to fade a frame or two later.
   for (let frame = 0; frame < 3; frame++) {
     await nextFrame();
     const moving = document
@@ -43,11 +43,11 @@ async function whatMoves(): Promise<string[]> {
   return [];
 }
 
-/** The color rule of axe, the only one that a theme can violate. */
+/** The color rules of axe, the only rules that a theme can violate. */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * Expects the page to be accessible, once it is still.
+ * Expects the page to be accessible, after waiting until it is still.
  *
  * @param judged everything that axe checks, or only what differs between themes
  */
@@ -55,19 +55,19 @@ export async function expectAccessible(
   page: Page,
   judged: "all" | "colors" = "all",
 ): Promise<void> {
-  // A page without its main part has not loaded yet.
+  // A page without its main element has not loaded yet.
   await expect(page.locator("main").first()).toBeAttached();
   await untilStill(page);
-  // Checks all pages of a journey, so that one report names everything.
+  // Checks all pages of a journey, so that a single report lists everything.
   expect.soft(await accessibilityFaults(page, judged), `axe on ${page.url()}`).toEqual([]);
 }
 
-/** Returns what axe finds on the page: each violation with its rule, element, and reason. */
+/** Returns axe's findings on the page: each violation with its rule, element and reason. */
 export async function accessibilityFaults(
   page: Page,
   judged: "all" | "colors",
 ): Promise<readonly string[]> {
-  // Loaded once per document, which a change of language or theme keeps.
+  // Loaded once per document. A change of language or theme keeps the document.
   if (!(await page.evaluate(() => "axe" in window))) {
     await page.evaluate(axe.source);
   }
@@ -77,7 +77,7 @@ export async function accessibilityFaults(
         throw new Error("The page has no axe.");
       }
       const { violations } = await window.axe.run({
-        // Passes are not reported: naming each passing element takes half of axe's time.
+        // Passed checks are not reported, because naming each element takes half of axe's time.
         resultTypes: ["violations"],
         ...(rules !== undefined && { runOnly: { type: "rule", values: rules } }),
       });
@@ -94,7 +94,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await pageOverhang(page), `what ${page.url()} is too wide by`).toBe(0);
 }
 
-/** Returns by how many pixels the page is wider than the screen. */
+/** Returns how many pixels wider than the screen the page is. */
 export function pageOverhang(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -1,10 +1,10 @@
 const WAIT_MS = 10_000;
 const POLL_MS = 50;
 
-/** Emails whose code was used: each is valid once. */
+/** Emails whose code was used. Each code is valid only once. */
 const given = new Set<string>();
 
-/** An email as the sandbox's mailbox shows it. */
+/** An email in the sandbox's mailbox. */
 export interface Mail {
   readonly id: string;
   readonly to: string;
@@ -20,17 +20,17 @@ export interface Mailbox {
   /**
    * Waits for an email to `address` and returns the newest.
    *
-   * @throws Error if none arrives within ten seconds
+   * @throws Error if no email arrives within ten seconds
    */
   readonly waitFor: (address: string) => Promise<Mail>;
   /**
-   * Waits for an unused code in an email to `address` and returns the newest: six digits on a line
-   * of their own. Other emails may arrive before or after it.
+   * Waits for an email to `address` with an unused code and returns the newest code: six digits on
+   * their own line. Other emails may arrive before or after it.
    */
   readonly codeFor: (address: string) => Promise<string>;
 }
 
-/** Returns the sandbox's mailbox at `origin`. */
+/** Returns the mailbox of the sandbox at `origin`. */
 export function openMailbox(origin: string): Mailbox {
   const to: Mailbox["to"] = async (address) => {
     const answer = await fetch(`${origin}/sandbox/mail.json?to=${encodeURIComponent(address)}`);

@@ -13,14 +13,14 @@ interface Refused {
   readonly secondFactor: { readonly challenge: string };
 }
 
-/** The authenticator app of a demo operator. */
+/** A code shown by the authenticator app of a demo operator. */
 interface ShownCode {
   readonly username: string;
   readonly code: string;
   readonly nextCode: string;
 }
 
-/** The demo's operators. */
+/** Passwords of the demo's operators. */
 const PASSWORDS = {
   admin: "seven lamps at night",
   admin2: "green kites at noon",
@@ -29,18 +29,21 @@ const PASSWORDS = {
 export type OperatorName = keyof typeof PASSWORDS;
 
 const LOGIN = "/api/customer/login";
-/** A code is valid once, so one may have to wait for the next. */
+/**
+ * Maximum wait for a code, in milliseconds. A code is valid once, so a test may have to wait for
+ * the next.
+ */
 const CODE_TIMEOUT_MS = 70_000;
 const CODE_POLL_MS = 500;
 
-/** The sessions of this run's server, as JSON, by operator. */
+/** Environment variable with the sessions on this run's server, as JSON, by operator. */
 const KEPT = "TESSERA_OPERATORS";
 
 const sessions = new Map<string, Promise<Session>>();
 
 /**
- * Signs the demo's operators in once for all workers of a run. A code is valid once: of workers
- * that each sign in, the third would wait half a minute for the next code.
+ * Signs the demo's operators in once for all workers of a run. A code is valid only once: if each
+ * worker signed in, the third would wait half a minute for the next code.
  */
 export async function signOperatorsIn(origin: string): Promise<void> {
   const [admin, reviewer] = await Promise.all([
@@ -57,7 +60,10 @@ function keptSession(username: OperatorName, origin: string): Promise<Session> |
     : ofKept(JSON.parse(kept) as Partial<Record<OperatorName, Session>>, username);
 }
 
-/** Nothing for an operator whom few tests need, who signs in then. */
+/**
+ * Returns a session stored for the whole run; undefined for an operator that few tests need, who
+ * signs in on demand.
+ */
 function ofKept(
   kept: Partial<Record<OperatorName, Session>>,
   username: OperatorName,
@@ -66,12 +72,12 @@ function ofKept(
   return session === undefined ? undefined : Promise.resolve(session);
 }
 
-/** The demo's administrator, signed in once for each run or server. */
+/** Returns the session of the demo's administrator, who signs in once per run or server. */
 export function administrator(origin: string = serverOrigin()): Promise<Session> {
   return operator("admin", origin);
 }
 
-/** One of the demo's operators, signed in once for each run or server. */
+/** Returns the session of a demo operator, who signs in once per run or server. */
 export function operator(
   username: OperatorName,
   origin: string = serverOrigin(),
@@ -92,7 +98,9 @@ async function shownCodes(username: OperatorName, origin: string): Promise<reado
   return [shown.code, shown.nextCode];
 }
 
-/** Tries what the authenticator shows until a code is taken: somebody else may have used one. */
+/**
+ * Tries the codes shown by the authenticator until one is accepted: another test may have used one.
+ */
 async function tryCodes<T>(
   username: OperatorName,
   origin: string,
@@ -127,7 +135,7 @@ async function signIn(username: OperatorName, origin: string): Promise<Session> 
   });
 }
 
-/** Takes the second step of an operator's sign-in on the page, once it asks for the code. */
+/** Completes the second step of an operator's sign-in, after the page asks for the code. */
 export async function enterCode(page: Page, username: OperatorName): Promise<void> {
   const field = page.getByRole("textbox", { name: /code|验证码|驗證碼/i });
   await field.waitFor();
@@ -141,7 +149,7 @@ export async function enterCode(page: Page, username: OperatorName): Promise<voi
   });
 }
 
-/** Opens the console as the administrator from the next page on. */
+/** Opens the console as the administrator, starting with the next page. */
 export async function openAsAdministrator(
   page: Page,
   preferences: Readonly<Record<string, string>> = {},
@@ -150,7 +158,7 @@ export async function openAsAdministrator(
   await openAsOperator(page, "admin", preferences, origin);
 }
 
-/** Opens the console as one of the demo's operators from the next page on. */
+/** Opens the console as a demo operator, starting with the next page. */
 export async function openAsOperator(
   page: Page,
   username: OperatorName,
@@ -160,7 +168,7 @@ export async function openAsOperator(
   await openIn(page, await operator(username, origin), preferences);
 }
 
-/** Signs one of the demo's operators in again, as on one more device; returns the token. */
+/** Signs a demo operator in again, as on another device, and returns the token. */
 export async function openOnNewDevice(
   page: Page,
   username: OperatorName,
@@ -193,7 +201,7 @@ async function openIn(
   );
 }
 
-/** Proves in an open sheet that it is them, with the code that the authenticator shows. */
+/** Confirms the operator's identity in an open sheet, with the authenticator's code. */
 export async function enterProof(page: Page, username: OperatorName, verb: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   const field = dialog.getByRole("textbox", { name: /code/i });

@@ -1,7 +1,7 @@
 import { request as ask, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A proxy of one test in front of the server, behind which a new release can be published. */
+/** A test's own proxy in front of the server, which can simulate a new release. */
 export interface ReleaseProxy {
   readonly origin: string;
   /** Serves a newer service worker from now on. */
@@ -9,12 +9,12 @@ export interface ReleaseProxy {
   readonly close: () => Promise<void>;
 }
 
-/** Forwards everything to `origin` unchanged, except for the worker's script after a release. */
+/** Forwards everything to `origin` unchanged, except for the service worker after a release. */
 export async function openReleaseProxy(origin: string): Promise<ReleaseProxy> {
   let releases = 0;
   const server = createServer((incoming, outgoing) => {
     const { method = "GET", url = "/" } = incoming;
-    // What is changed must arrive complete: neither compressed nor as "not modified".
+    // A response to be changed must arrive in full: neither compressed nor as "not modified".
     const { host: _host, "accept-encoding": _packing, ...headers } = incoming.headers;
     delete headers["if-none-match"];
     delete headers["if-modified-since"];

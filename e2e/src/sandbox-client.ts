@@ -1,7 +1,7 @@
 import { CAPTCHA_ANSWER } from "../../scripts/sandbox-server.ts";
 import { openMailbox } from "./mailbox.ts";
 
-/** What a merchant knows of a card. */
+/** What a merchant knows about a card. */
 export interface CardDetails {
   readonly pan: string;
   readonly cvv: string;
@@ -9,7 +9,7 @@ export interface CardDetails {
   readonly expiryYear: number;
 }
 
-/** Long enough for every confirmation of a deposit on a busy machine. */
+/** Maximum wait in milliseconds, enough for all confirmations of a deposit on a busy machine. */
 const DEPOSIT_WAIT_MS = 60_000;
 const POLL_MS = 50;
 
@@ -46,29 +46,29 @@ interface Segment {
   readonly inStock: boolean;
 }
 
-/** A customer of one test, and what the test can do without the console. */
+/** A test's own customer, with everything the test can do without the console. */
 export interface Customer {
   readonly email: string;
   readonly password: string;
   readonly token: string;
-  /** What the console keeps in local storage for this session. */
+  /** The console's entries in local storage for this session. */
   readonly stored: Readonly<Record<string, string>>;
   readonly get: <T>(path: string) => Promise<T>;
-  /** Posts, with a new idempotency key unless one is given; throws unless it succeeds. */
+  /** Sends a POST, with a new idempotency key unless one is given; throws unless it succeeds. */
   readonly post: <T>(path: string, body?: unknown, key?: string) => Promise<T>;
-  /** Deposits US dollars and waits until they are on the account. */
+  /** Deposits US dollars and waits until they are credited to the account. */
   readonly fund: (amount: string) => Promise<void>;
   /** Opens a US dollar card. */
   readonly openCard: () => Promise<Card>;
   /** Loads a card from the account. */
   readonly addFunds: (cardId: string, amount: string) => Promise<void>;
-  /** Returns a card's number and CVV, as a merchant receives them. */
+  /** Returns a card's number and CVV, as a merchant would get them. */
   readonly revealCard: (cardId: string) => Promise<CardDetails>;
-  /** Returns the available dollars of the account. */
+  /** Returns the account's available balance in US dollars. */
   readonly accountBalance: () => Promise<string>;
 }
 
-/** Calls the server at `origin`; every response is JSON or empty. */
+/** Calls the server at `origin`. Every response is either JSON or empty. */
 export async function call<T>(origin: string, path: string, options: CallOptions = {}) {
   const { body, token, key, proof } = options;
   const answer = await fetch(`${origin}${path}`, {
@@ -93,7 +93,7 @@ async function expectOk<T>(path: string, asked: Promise<Answer<T>>): Promise<T> 
   return body;
 }
 
-/** Returns an address that no other customer of this run has. */
+/** Returns an email address that no other customer in this run has. */
 export function freshEmail(): string {
   return `e2e-${crypto.randomUUID().slice(0, 13)}@example.com`;
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Returns texts on the page that are among `foreign`. */
+/** Returns the texts on the page that are in `foreign`. */
 export function untranslatedTexts(page: Page, foreign: readonly string[]): Promise<string[]> {
   return page.evaluate((texts) => {
     const wanted = new Set(texts);
@@ -13,7 +13,7 @@ export function untranslatedTexts(page: Page, foreign: readonly string[]): Promi
   }, foreign);
 }
 
-/** Returns amounts on the page that are cut off or leave the screen. */
+/** Returns the amounts on the page that are cut off or extend past the screen. */
 export function brokenAmounts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const amount = /[$¥€]\s?\d/;
@@ -34,7 +34,7 @@ export function brokenAmounts(page: Page): Promise<string[]> {
       return isTooWide && getComputedStyle(element).textOverflow === "ellipsis";
     }
 
-    /** What scrolls horizontally may be outside of the screen. */
+    /** Returns whether an element scrolls horizontally: its content may extend past the screen. */
     function scrolls(element: Element): boolean {
       return ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
     }

@@ -7,8 +7,8 @@ import { buildWebIfStale } from "../../scripts/web-build.ts";
 import { signOperatorsIn } from "./operators.ts";
 
 /**
- * Starts one server for the whole run, passes its address to the tests, and stops it at the end.
- * With `TESSERA_ORIGIN` set, the tests run against the sandbox at that address.
+ * Starts one server for the whole run, passes its address to the tests, and stops it at the end. If
+ * `TESSERA_ORIGIN` is set, the tests use the sandbox at that address instead.
  */
 async function startServer(): Promise<() => Promise<void>> {
   if (process.env.TESSERA_ORIGIN !== undefined) {
@@ -26,13 +26,16 @@ async function startServer(): Promise<() => Promise<void>> {
   };
 }
 
-/** Creates the data on which servers of single tests start, so that each starts within seconds. */
+/**
+ * Creates the data with which the servers of individual tests start, so that each starts within
+ * seconds.
+ */
 async function makeTemplates(): Promise<string> {
   const templates = mkdtempSync(path.join(tmpdir(), "tessera-templates-"));
   const make = async (data: "migrated" | "demo data", env: NodeJS.ProcessEnv) => {
     const folder = templateFolder(templates, data);
     mkdirSync(folder);
-    // Root's PostgreSQL runs as another user, who must be able to enter.
+    // Root's PostgreSQL runs as another user, who has to be able to enter the folder.
     chmodSync(templates, 0o711);
     chmodSync(folder, 0o711);
     const server = await startServerOn(folder, env);

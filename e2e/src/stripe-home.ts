@@ -3,14 +3,14 @@ import { startSandboxServer } from "../../scripts/sandbox-server.ts";
 
 const SECRET_KEY = "sk_test_double0123456789";
 
-/** A server whose cards Stripe issues, and the Stripe that it talks to. */
+/** A server whose cards are issued by Stripe, along with the simulated Stripe that it talks to. */
 export interface StripeHome {
   readonly origin: string;
   readonly stripe: StripeDouble;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a simulated Stripe and a server that talks to it, with data of its own. */
+/** Starts a simulated Stripe, and a server with its own data that talks to it. */
 export async function startStripeHome(): Promise<StripeHome> {
   const stripe = await startStripeDouble(SECRET_KEY);
   try {
@@ -23,7 +23,7 @@ export async function startStripeHome(): Promise<StripeHome> {
       STRIPE_PUBLISHABLE_KEY: "pk_test_double0123456789",
       STRIPE_CARDHOLDER_TERMS_URL: "https://issuer.example/cardholder-terms",
     };
-    // The demo data of a server whose issuer is Stripe differs.
+    // Demo data is different for a server whose issuer is Stripe.
     const { origin, stop } = await startSandboxServer(settings, "nothing");
     const stopBoth = async () => {
       await stop();

@@ -1,7 +1,8 @@
-/*
- * A double of Stripe.js that runs in a page instead of Stripe's own, as far as the console may use
- * it. It has the calls, elements and options that the installed package declares for showing a
- * card, and refuses all others. Numbers appear only in frames of Stripe's address.
+/**
+ * A test double for the part of Stripe.js that the console may use. It runs in a page instead of
+ * Stripe's own script. It has the calls, elements and options that the installed package declares
+ * for showing a card, and rejects all others. Card numbers appear only in frames from Stripe's
+ * address.
  */
 import type {
   Stripe,
@@ -12,7 +13,7 @@ import type {
   StripeIssuingCardNumberDisplayElementOptions,
 } from "@stripe/stripe-js";
 
-/** A message from a frame to the page around it. */
+/** A message from a frame to the surrounding page. */
 export interface FrameMessage {
   readonly ready: string;
 }
@@ -52,7 +53,10 @@ function requireOnly(options: object, allowed: readonly string[], of: string): v
   }
 }
 
-/** Wraps an object so that it refuses what it does not have. Promises read `then` of everything. */
+/**
+ * Wraps an object so that reading a property it does not have throws. `then` is allowed, because
+ * promises read it on every object.
+ */
 function closed<T extends object>(object: T, of: string): T {
   return new Proxy(object, {
     get: (target, name) =>

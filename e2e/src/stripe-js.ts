@@ -3,18 +3,18 @@ import { stripTypeScriptTypes } from "node:module";
 import type { Page, Route } from "@playwright/test";
 import type { FrameMessage } from "./stripe-js-double.ts";
 
-/** What Stripe shows, and nobody else may know. */
+/** Values that Stripe shows, and that nobody else may know. */
 export const STRIPE_SECRETS = {
   number: "4000 0099 9000 8812",
   cvc: "908",
   expiry: "07/31",
 } as const;
 
-/** Stripe's side of a page. */
+/** Controls Stripe's side of a page. */
 export interface StripeJs {
-  /** All other requests to the outside. */
+  /** All other requests to external addresses. */
   readonly strays: readonly string[];
-  /** How many nonces were created. */
+  /** Returns the number of nonces created. */
   readonly nonces: () => number;
   /** Makes Stripe's addresses unreachable from now on, or reachable again. */
   block(isBlocked: boolean): void;
@@ -27,7 +27,7 @@ const SCRIPT = stripTypeScriptTypes(
 );
 const HTML = { contentType: "text/html; charset=utf-8" };
 
-/** Responds to a page instead of Stripe; nothing outside of this machine is reached. */
+/** Responds to a page in place of Stripe. Nothing outside this machine is contacted. */
 export async function serveStripeJs(page: Page): Promise<StripeJs> {
   const strays: string[] = [];
   const nonces = new Map<string, string>();
@@ -68,7 +68,10 @@ export async function serveStripeJs(page: Page): Promise<StripeJs> {
   };
 }
 
-/** A frame shows a card for a nonce made for it, with the key that the nonce was exchanged for. */
+/**
+ * Returns whether a frame may show a card: the nonce must be for that card, and the key must come
+ * from that nonce.
+ */
 function mayShow(query: URLSearchParams, nonces: ReadonlyMap<string, string>): boolean {
   const card = query.get("issuingCard") ?? "";
   return (
@@ -108,7 +111,10 @@ function showing(kind: string): string {
   return `<span id="${kind}">${SHOWN[kind] ?? ""}</span>`;
 }
 
-/** Frames of one origin can read each other, which the page around them cannot. */
+/**
+ * Returns the markup and script of a copy button. Frames from one origin can read each other, but
+ * the surrounding page cannot read them.
+ */
 function copying(what: string): string {
   return `<button aria-label="Copy ${what}" style="all:unset;display:block;cursor:pointer">
       <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor"

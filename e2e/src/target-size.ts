@@ -1,13 +1,14 @@
 import type { Page } from "@playwright/test";
 
-/** The smallest target for a finger, in CSS pixels in each direction. */
+/** Minimum size of a touch target in each direction, in CSS pixels. */
 const TARGET_PX_MIN = 44;
 const FADE_MS_MAX = 300;
 
 /**
- * Returns what can be pressed on the page and is too small, by name and size. The size is probed
- * from the middle: padding, a label and a larger overlay count, an overlapping neighbor does not.
- * Links within a sentence may be as small as its text.
+ * Returns the controls on the page that are too small to press, by name and size. The size is
+ * probed from the middle outward: padding, a label and a larger overlay count as part of the
+ * target, but an overlapping neighbor does not. Links within a sentence may be as small as its
+ * text.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((minPx) => {
@@ -35,7 +36,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       );
     }
 
-    /** Returns how far the element can be hit from a point in one direction. */
+    /** Returns how far from a point the element can be hit in one direction. */
     function reach(element: Element, x: number, y: number, dx: number, dy: number): number {
       for (let px = 1; px <= minPx; px += 0.5) {
         if (!isHit(element, x + dx * px, y + dy * px)) {
@@ -69,7 +70,7 @@ export function smallTargets(page: Page): Promise<string[]> {
       .flatMap((element) => {
         const size = sizeOf(element);
         const name = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "";
-        // Each side is probed to half a pixel, so that both together may miss a whole one.
+        // Each side is probed to half a pixel, so the two sides together may miss a whole pixel.
         return size === undefined || Math.min(...size) >= minPx - 1
           ? []
           : [`${element.tagName.toLowerCase()} "${name.slice(0, 40)}" ${size.join(" x ")}`];
@@ -78,8 +79,8 @@ export function smallTargets(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns texts on the page of which a part can be neither seen nor scrolled to. A row's line that
- * leads to the full text (`data-preview`) may be truncated.
+ * Returns the texts on the page that are partly hidden and cannot be scrolled into view. A line in
+ * a row that leads to the full text (`data-preview`) may be truncated.
  */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -98,7 +99,9 @@ export function cutTexts(page: Page): Promise<string[]> {
       return text.left >= frame.left - 1.5 && text.right <= frame.right + 1.5;
     }
 
-    /** A line's box is higher than its letters. */
+    /**
+     * Returns whether the frame holds the text vertically; a line's box is taller than its letters.
+     */
     function isHeldUpwards(text: Box, frame: Box): boolean {
       const slack = 1.5 + (text.bottom - text.top) * 0.2;
       return text.top >= frame.top - slack && text.bottom <= frame.bottom + slack;
@@ -149,7 +152,7 @@ export function cutTexts(page: Page): Promise<string[]> {
 
 /**
  * Returns what moves on the page, or takes long to change. A short fade in place is allowed,
- * including the delay of a skeleton before it.
+ * including the delay before a skeleton.
  */
 export async function movingThings(page: Page): Promise<string[]> {
   await tellMotion(page);
@@ -157,9 +160,9 @@ export async function movingThings(page: Page): Promise<string[]> {
 }
 
 /**
- * Watches frame by frame from now on.
+ * Starts watching the page frame by frame.
  *
- * @returns a function that ends it and returns what moved in any of the frames
+ * @returns a function that stops watching and returns everything that moved in any frame
  */
 export async function startWatchingMotion(page: Page): Promise<() => Promise<string[]>> {
   await tellMotion(page);

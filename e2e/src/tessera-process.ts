@@ -9,7 +9,7 @@ import {
   untilReady,
 } from "../../scripts/sandbox-server.ts";
 
-/** The folder and port of one server, across restarts. */
+/** The folder and port of a server, which it keeps across restarts. */
 export interface Home {
   readonly origin: string;
   readonly env: NodeJS.ProcessEnv;
@@ -17,7 +17,9 @@ export interface Home {
 }
 
 export interface TesseraProcess {
-  /** Sends a signal and waits for the end. Returns how it ended and how long that took. */
+  /**
+   * Sends a signal, waits until the process ends, and returns how it ended and how long that took.
+   */
   readonly end: (signal: "SIGINT" | "SIGKILL") => Promise<Ending>;
 }
 
@@ -51,7 +53,7 @@ export async function makeHome(data: StartData = "migrated"): Promise<Home> {
   };
 }
 
-/** Starts what `npm start` starts, or only the server, and waits until it is ready. */
+/** Starts either what `npm start` starts or only the server, and waits until it is ready. */
 export async function startAt(home: Home, what: "npm start" | "server"): Promise<TesseraProcess> {
   const entry = what === "server" ? "apps/server/src/main.ts" : "scripts/start.ts";
   const child = spawn(process.execPath, [fromRoot(entry)], { stdio: "ignore", env: home.env });
@@ -70,7 +72,7 @@ export async function startAt(home: Home, what: "npm start" | "server"): Promise
   return { end };
 }
 
-/** Runs `npm run verify` on a home. Returns its exit code and output. */
+/** Runs `npm run verify` on a home and returns its exit code and output. */
 export async function verifyBooks(home: Home): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [fromRoot("scripts/verify.ts")], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -10,7 +10,7 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
 }
 
-/** Returns an authenticator app's code for a secret (RFC 6238), some steps from now. */
+/** Returns an authenticator app's code for a secret (RFC 6238), `steps` time steps from now. */
 export function totpCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + steps));

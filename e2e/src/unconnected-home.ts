@@ -1,7 +1,7 @@
 import { hasTemplate } from "../../scripts/data-templates.ts";
 import { type Home, makeHome, startAt } from "./tessera-process.ts";
 
-/** Every provider that the settings can leave out. */
+/** Settings that leave out every provider that can be left out. */
 const NO_PROVIDERS = {
   CHAIN_PROVIDER: "none",
   PAYOUT_PROVIDER: "none",
@@ -11,13 +11,13 @@ const NO_PROVIDERS = {
   NETWORK_PROVIDER: "none",
 } as const;
 
-/** A server without any provider, whose customers have cards and money from earlier. */
+/** A server without any provider, whose customers already have cards and money. */
 export interface UnconnectedHome {
   readonly origin: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a server without any provider, on demo data created with the simulators. */
+/** Starts a server without any provider, on demo data that was created with the simulators. */
 export async function startUnconnectedHome(): Promise<UnconnectedHome> {
   const home = await makeHome("demo data");
   try {

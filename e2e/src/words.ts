@@ -1,25 +1,30 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fromRoot } from "../../scripts/repository.ts";
 
-/** English first: its journey is checked most thoroughly, so it takes the longest. */
+/**
+ * Languages to test. English is first because its journey is checked most thoroughly and takes the
+ * longest.
+ */
 export const LOCALES = ["en", "zh-CN", "zh-TW"] as const;
 export type Locale = (typeof LOCALES)[number];
 
 /**
- * Returns the console's text for an English one, with placeholders filled in and without markup.
+ * Returns the console's translation of an English text, with placeholders filled in and without
+ * markup.
  */
 export type Say = (text: string, values?: Readonly<Record<string, string>>) => string;
 
-/** The texts of every page, and one folder per part that loads its own texts. */
+/** Folder with the texts of every page, and a subfolder for each part that loads its own texts. */
 const LOCALES_FOLDER = "apps/web/src/i18n/locales";
 
-/** Texts that are the same in English and Chinese. */
+/** Texts that are the same in English and in Chinese. */
 const SAME_EVERYWHERE = new Set(["CVV"]);
 
 /**
  * Reads the console's texts in a language from its catalogs.
  *
- * @throws Error, when called, for a text that is not in a catalog, or not translated
+ * @throws Error, from the returned function, for a text that is missing in the catalogs or not
+ * translated
  */
 export function wordsOf(locale: Locale): Say {
   const catalog = readCatalog(locale);
@@ -38,7 +43,7 @@ export function wordsOf(locale: Locale): Say {
   };
 }
 
-/** Returns English texts that differ in a language: none of them may be visible there. */
+/** Returns the English texts that are different in a language, and so must not be visible in it. */
 export function englishTextsOf(locale: Locale): readonly string[] {
   return locale === "en"
     ? []
@@ -47,7 +52,7 @@ export function englishTextsOf(locale: Locale): readonly string[] {
         .map(([english]) => english);
 }
 
-/** Maps `msgid` to `msgstr`. A text with several contexts keeps the first translation. */
+/** Maps `msgid` to `msgstr`. If a text has several contexts, the first translation is kept. */
 function readCatalog(locale: Locale): ReadonlyMap<string, string> {
   const parts = readdirSync(fromRoot(LOCALES_FOLDER), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -71,7 +76,7 @@ function readCatalog(locale: Locale): ReadonlyMap<string, string> {
   return texts;
 }
 
-/** A long text spans several lines, each quoted. */
+/** Joins texts that span several lines, each of them quoted. */
 function joinLines(catalog: string): readonly string[] {
   return catalog.replaceAll('"\n"', "").split("\n");
 }

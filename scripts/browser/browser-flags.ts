@@ -1,4 +1,6 @@
-/** The tests' Chromium: no sandbox, since CI runs as root, and no calls home. */
+/**
+ * Flags for the tests' Chromium: no sandbox, because CI runs as root, and no calls to its vendor.
+ */
 export const BROWSER_FLAGS: readonly string[] = [
   "--no-sandbox",
   "--disable-gpu",

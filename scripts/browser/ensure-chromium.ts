@@ -8,7 +8,10 @@ interface PackageManager {
   readonly commands: readonly (readonly string[])[];
 }
 
-/** Each brings a font for Chinese along: two of the three languages need it. */
+/**
+ * Package managers with their install commands. Each command also installs a Chinese font, because
+ * two of the three languages need one.
+ */
 const PACKAGE_MANAGERS: readonly PackageManager[] = [
   {
     program: "apt-get",
@@ -21,7 +24,7 @@ const PACKAGE_MANAGERS: readonly PackageManager[] = [
   { program: "apk", commands: [["add", "chromium", "font-noto-cjk"]] },
 ];
 
-/** The Chromium to use, or `undefined` when this machine has none. */
+/** Returns the path of the Chromium to use, or `undefined` if this machine has none. */
 function locateChromium(): string | undefined {
   return findChromium({
     env: process.env,
@@ -31,8 +34,9 @@ function locateChromium(): string | undefined {
 }
 
 /**
- * The Chromium to use, installed first by the system's package manager when there is none and this
- * process may install one. Otherwise ends the process, saying exactly what to install.
+ * Returns the path of the Chromium to use. If there is none, first installs it with the system's
+ * package manager, if this process may do so. Otherwise ends the process, saying exactly what to
+ * install.
  */
 export function ensureChromium(): string {
   try {
@@ -47,7 +51,7 @@ export function ensureChromium(): string {
   process.exit(1);
 }
 
-/** What to type on this machine to get a browser for the tests. */
+/** Returns the command to type on this machine to install a browser for the tests. */
 export function installationAdvice(manager: PackageManager | undefined): string {
   const bySystem = manager?.commands.map((args) => [manager.program, ...args].join(" "));
   return [

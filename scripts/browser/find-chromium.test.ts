@@ -27,27 +27,27 @@ describe("finding Chromium", () => {
     expect(find({ CHROMIUM_PATH: chosen, PATH: folder })).toBe(chosen);
   });
 
-  it("find Chromium: refuses a CHROMIUM_PATH that cannot be run", () => {
+  it("find Chromium: rejects a CHROMIUM_PATH that is not executable", () => {
     place("chromium");
     expect(() => find({ CHROMIUM_PATH: "/nowhere/chromium", PATH: folder })).toThrow(
       "CHROMIUM_PATH is /nowhere/chromium, which is not an executable file.",
     );
   });
 
-  it("find Chromium: searches the PATH, Chromium before Chrome, and skips non-executables", () => {
+  it("find Chromium: searches PATH for Chromium before Chrome and skips non-executables", () => {
     place("google-chrome");
     place("chromium", 0o644);
     const expected = place("chromium-browser");
     expect(find({ PATH: ["/nowhere", folder].join(path.delimiter) })).toBe(expected);
   });
 
-  it("find Chromium: prefers the headless one", () => {
+  it("find Chromium: prefers the headless Chromium", () => {
     place("chromium");
     const expected = place("chromium-headless-shell");
     expect(find({ PATH: folder })).toBe(expected);
   });
 
-  it("find Chromium: falls back to Playwright's own, if it is installed", () => {
+  it("find Chromium: falls back to Playwright's own Chromium if that is installed", () => {
     const playwrights = place("headless-shell");
     expect(find({ PATH: "/nowhere" }, playwrights)).toBe(playwrights);
     expect(find({ PATH: "/nowhere" }, "/nowhere/chrome")).toBeUndefined();
@@ -56,7 +56,7 @@ describe("finding Chromium", () => {
 });
 
 describe("the advice where nothing can be installed", () => {
-  it("find Chromium: names the system's install command, if there is one", () => {
+  it("find Chromium: the advice contains the system's install command if there is one", () => {
     const manager = { program: "apt-get", commands: [["update"], ["install", "chromium"]] };
     expect(installationAdvice(manager)).toContain("apt-get update && apt-get install chromium");
     expect(installationAdvice(undefined)).toContain("CHROMIUM_PATH=");

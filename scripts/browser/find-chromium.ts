@@ -2,8 +2,8 @@ import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
 /**
- * Names of Chromium and its relatives. First the headless one, in which the tests take three
- * quarters of the time; then the most open one.
+ * Names of Chromium and its relatives: first the headless one, in which the tests take a quarter
+ * less time, then from most to least open.
  */
 const NAMES = [
   "chromium-headless-shell",
@@ -15,19 +15,19 @@ const NAMES = [
   "microsoft-edge",
 ];
 
-/** What the search may read; replaced in tests. */
+/** What the search can read; replaced in tests. */
 export interface ChromiumSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly isExecutable: (file: string) => boolean;
-  /** Where Playwright installs its own Chromium; the file need not exist. */
+  /** Where Playwright installs its own Chromium; the file might not exist. */
   readonly playwrightPath: () => string | undefined;
 }
 
 /**
- * Finds the Chromium to test with: `CHROMIUM_PATH`, or the first on the PATH, or Playwright's own.
+ * Finds the Chromium to test with: `CHROMIUM_PATH`, the first match in PATH, or Playwright's own.
  *
  * @returns `undefined` if there is none
- * @throws Error if `CHROMIUM_PATH` cannot be run, since another browser would surprise the user
+ * @throws Error if `CHROMIUM_PATH` cannot be run, because using another browser would be a surprise
  */
 export function findChromium({
   env,
@@ -54,7 +54,7 @@ export function findChromium({
   return playwrights !== undefined && isExecutable(playwrights) ? playwrights : undefined;
 }
 
-/** Returns whether `file` exists and may be executed by this user. */
+/** Returns whether `file` exists and this user may execute it. */
 export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);

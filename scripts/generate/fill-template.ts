@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fromRoot } from "../repository.ts";
 
-/** Texts by name, and parts of a template that are kept or left out. */
+/** Texts by name, and whether to keep a section of a template. */
 export type TemplateValues = Readonly<Record<string, string | boolean>>;
 
 /**
- * Fills in a template of `scripts/templates`: `{{name}}` is a text, and what is between `{{#name}}`
- * and `{{/name}}` is kept if the value is true.
+ * Fills in a template from `scripts/templates`: `{{name}}` is replaced by a text, and the section
+ * between `{{#name}}` and `{{/name}}` is kept if the value is true.
  *
  * @throws TypeError for a name without a value
  */
@@ -28,12 +28,12 @@ function requiredValue(values: TemplateValues, name: string): string | boolean {
   return value;
 }
 
-/** Returns a name with dashes in camel case: `setGoal` for `set-goal`. */
+/** Converts a dashed name to camel case: `setGoal` for `set-goal`. */
 export function camelCase(name: string): string {
   return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Returns a name with dashes in Pascal case: `SetGoal` for `set-goal`. */
+/** Converts a dashed name to Pascal case: `SetGoal` for `set-goal`. */
 export function pascalCase(name: string): string {
   const camel = camelCase(name);
   return `${camel[0]?.toUpperCase() ?? ""}${camel.slice(1)}`;

@@ -8,18 +8,18 @@ const METHODS = ["GET", "POST", "PUT", "DELETE"];
 /** A call to generate. */
 export interface NewCall {
   readonly name: ModuleName;
-  /** The operation, verb first: `set-goal`. */
+  /** The operation's name, starting with a verb: `set-goal`. */
   readonly operation: string;
   readonly method: string;
-  /** The path, with `:id` if it is about one thing. */
+  /** The path, with `:id` if it is about a single item. */
   readonly path: string;
 }
 
 /**
- * Writes a call that works: the contract's endpoint and schemas, the operation, its route, and a
- * test with one success and one refusal.
+ * Generates a working call: the contract's endpoint and schemas, the operation, its route, and a
+ * test with one success and one error.
  *
- * @throws RangeError for a method, path or name that a call cannot have
+ * @throws RangeError for an invalid method, path or name
  */
 export function generateCall(tree: WorkingTree, call: NewCall): void {
   requireCall(call);
@@ -45,7 +45,7 @@ function requireCall({ method, path, operation }: NewCall): void {
   }
 }
 
-/** Returns the name of the object that gathers a contract file's endpoints. */
+/** Returns the name of the object that collects the endpoints of a contract file. */
 function groupIn(endpoints: string): string | undefined {
   return /export const (\w+) = \{[^}]*\} as const;/.exec(endpoints)?.[1];
 }
@@ -148,7 +148,7 @@ function writeRoute(tree: WorkingTree, { name, operation }: NewCall, values: Tem
   });
 }
 
-/** Adds names to a file's import, or the import itself at the top. */
+/** Adds names to a file's import statement, or adds the statement at the top. */
 function withImport(text: string, from: string, names: readonly string[]): string {
   const present = new RegExp(`import \\{([^}]*)\\} from "${from.replaceAll(".", "\\.")}";`);
   const known = present.exec(text)?.[1] ?? "";
@@ -158,7 +158,7 @@ function withImport(text: string, from: string, names: readonly string[]): strin
   return known === "" ? `${line}\n${text}` : text.replace(present, line);
 }
 
-/** Removes lines that a left-out part of a template leaves empty. */
+/** Removes lines that are empty because a section of a template was left out. */
 function tidied(text: string): string {
   return `${text.replace(/\n[ \t]*\n(?=[ \t]*\})/g, "\n").trim()}\n`;
 }

@@ -7,16 +7,16 @@ const { CONTEXTS, SERVER } = createRequire(import.meta.url)("../../tools/server-
   readonly SERVER: string;
 };
 
-/** A module's context and its own name. */
+/** The context that a module belongs to, and the module's name. */
 export interface ModuleName {
   readonly context: string;
   readonly module: string;
 }
 
 /**
- * Splits `insights/goals` into its context and its name.
+ * Splits `insights/goals` into context and name.
  *
- * @throws RangeError for a context that does not exist, or a malformed name
+ * @throws RangeError for a nonexistent context or a malformed name
  */
 export function parseModuleName(name: string): ModuleName {
   const [, context = "", module = ""] = /^([a-z-]+)\/([a-z][a-z0-9-]*)$/.exec(name) ?? [];
@@ -31,7 +31,7 @@ export function moduleFolder({ context, module }: ModuleName): string {
   return `${SERVER}${context}/${module}`;
 }
 
-/** Writes an empty module: its entry point, its manifest, a test, and its line in each list. */
+/** Generates an empty module: its entry point, its manifest, a test, and its line in each list. */
 export function generateModule(tree: WorkingTree, name: ModuleName): void {
   const { context, module } = name;
   const moduleCamel = camelCase(module);

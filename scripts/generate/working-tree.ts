@@ -1,17 +1,25 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** The files that a generator reads and writes, by their paths from the repository's root. */
+/** The files that a generator reads and writes, by path relative to the repository's root. */
 export interface WorkingTree {
   has(file: string): boolean;
   read(file: string): string;
   /** Names of the files in a folder. */
   list(folder: string): readonly string[];
-  /** @throws Error if the file exists */
+  /**
+   * Creates a file.
+   *
+   * @throws Error if the file exists
+   */
   create(file: string, text: string): void;
-  /** @throws Error if `edit` changes nothing, because the file is not as expected */
+  /**
+   * Edits a file.
+   *
+   * @throws Error if `edit` changes nothing, because the file is not as expected
+   */
   change(file: string, edit: (text: string) => string): void;
-  /** Paths that were written so far. */
+  /** Paths of the files written so far. */
   readonly written: readonly string[];
 }
 

@@ -2,22 +2,25 @@ import type { Sql } from "@tessera/database";
 
 export interface Column {
   readonly name: string;
-  /** As PostgreSQL writes it, such as `timestamp with time zone`. */
+  /** The type as written by PostgreSQL, such as `timestamp with time zone`. */
   readonly type: string;
-  /** The type's name in pg_type, such as `timestamptz`; `_` precedes that of an array. */
+  /** The type's name in pg_type, such as `timestamptz`; an array's name starts with `_`. */
   readonly typeName: string;
   readonly isNullable: boolean;
-  /** The default's expression, or how the column is generated. */
+  /** The expression of the default, or how the column is generated. */
   readonly default: string | null;
-  /** Whether only the database writes it. */
+  /** Whether only the database writes this column. */
   readonly isGenerated: boolean;
   readonly comment: string | null;
-  /** The values that its enum or a CHECK of it alone lists; null without a list. */
+  /**
+   * The values listed by the column's enum, or by a CHECK on this column alone; null without such a
+   * list.
+   */
   readonly values: readonly string[] | null;
 }
 
 export interface Relation {
-  /** Qualified by schema unless it is `public`. */
+  /** The name, qualified by the schema unless that is `public`. */
   readonly name: string;
   readonly isView: boolean;
   readonly comment: string | null;
@@ -29,12 +32,15 @@ export interface Relation {
   readonly triggers: readonly string[];
 }
 
-/** A value in a CHECK, and a CHECK that lists the values of a column, as PostgreSQL writes it. */
+/**
+ * Matches a value in a CHECK, and (below) a CHECK that lists the values of a column, as written by
+ * PostgreSQL.
+ */
 const VALUE = "'([^']*)'::text";
 const LIST_OF_VALUES =
   "^CHECK \\(\\(COLUMN = (ANY \\(ARRAY\\[)?('[^']*'::text(, )?)+(\\]\\))?\\)\\)$";
 
-/** Reads all tables and views of a database, by name. Partitions belong to their table. */
+/** Reads all tables and views of a database, sorted by name. Partitions are part of their table. */
 export async function readCatalog(sql: Sql): Promise<readonly Relation[]> {
   return sql<Relation[]>`
     select

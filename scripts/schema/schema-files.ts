@@ -6,7 +6,7 @@ import type { Relation } from "./catalog.ts";
 import { type SqlObject, type TableUsers, writePage } from "./schema-page.ts";
 import { writeTypes } from "./table-types.ts";
 
-/** The generated files, by their path from the repository's root. */
+/** Returns the generated files by path relative to the repository's root. */
 export async function schemaFiles(
   relations: readonly Relation[],
 ): Promise<readonly { readonly file: string; readonly text: string }[]> {
@@ -38,7 +38,7 @@ async function readUsers(relations: readonly Relation[]): Promise<ReadonlyMap<st
   );
 }
 
-/** The functions or views that the SQL files of some folders create, by name. */
+/** Returns the functions or views that the SQL files in some folders create, by name. */
 function objectsIn(folders: string, kind: "function" | "view"): SqlObject[] {
   const created = new RegExp(`^create (?:or replace )?${kind} ([\\w.]+)`, "gm");
   return ["apps/server/src/db", "packages/ledger/src/sql"]

@@ -1,13 +1,13 @@
 import type { Column, Relation } from "./catalog.ts";
 
-/** Who uses a table, by the folders of their modules; owners may be packages. */
+/** The modules that use a table, by folder; an owner can also be a package. */
 export interface TableUsers {
   readonly owner: string;
   readonly readers: readonly string[];
   readonly writers: readonly string[];
 }
 
-/** A function or view, and the file with its text from the repository's root. */
+/** A function or view, with the path of its file relative to the repository's root. */
 export interface SqlObject {
   readonly name: string;
   readonly file: string;
@@ -31,7 +31,7 @@ tables in \`apps/server/src/<module>/tables.ts\`, and
 \`practice\`.
 `;
 
-/** Writes the page about all tables and views. */
+/** Writes the documentation page about all tables and views. */
 export function writePage(
   relations: readonly Relation[],
   users: ReadonlyMap<string, TableUsers>,
@@ -90,7 +90,10 @@ function writeColumn(column: Column): string {
   return `| ${[...cells, cell(column.comment ?? "")].join(" | ")} |`;
 }
 
-/** `FOREIGN KEY (a) REFERENCES b(c)` as `(a) → b(c)`; the other definitions without their title. */
+/**
+ * Shortens `FOREIGN KEY (a) REFERENCES b(c)` to `(a) → b(c)`, and removes the keyword from other
+ * definitions.
+ */
 function shortened(definition: string): string {
   return definition
     .replace(/^(?:PRIMARY KEY|UNIQUE|FOREIGN KEY|CHECK|EXCLUDE) /, "")

@@ -1,6 +1,6 @@
 import type { Column, Relation } from "./catalog.ts";
 
-/** What the driver makes of a column, by the type's name in pg_type. */
+/** The TypeScript type in which the driver returns a column, by the type's name in pg_type. */
 export const DRIVER_TYPES: Readonly<Record<string, string>> = {
   bool: "boolean",
   int2: "number",
@@ -19,14 +19,14 @@ export const DRIVER_TYPES: Readonly<Record<string, string>> = {
   jsonb: "unknown",
 };
 
-/** How wide comments are, with their end. */
+/** Maximum width of a comment, including its end mark. */
 const LINE = 100;
 
 const HEADER = `// Written by \`npm run schema\` from a migrated database. Do not edit.
 import type { Generated, GeneratedAlways } from "kysely";
 `;
 
-/** Writes the Kysely types of all tables and views, as one TypeScript module. */
+/** Writes the Kysely types of all tables and views as a TypeScript module. */
 export function writeTypes(relations: readonly Relation[]): string {
   const interfaces = relations.map(
     (relation) =>

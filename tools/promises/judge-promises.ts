@@ -3,7 +3,7 @@ import { NOT_A_PROMISE, type PromiseEntry } from "./promise-table.ts";
 import { isNumberedPromise } from "./promised-documents.ts";
 import { cellsOf } from "./sentences.ts";
 
-/** Returns the differences between a document's sentences and its table; none if they agree. */
+/** Returns the differences between a document's sentences and its table; empty if they agree. */
 export function judgePromises(
   sentences: readonly string[],
   table: readonly PromiseEntry[],
@@ -44,7 +44,7 @@ function problemsOf(entry: PromiseEntry, check: KeeperCheck): readonly string[] 
   });
 }
 
-/** One of SECURITY.md's numbered promises, with the tests that its row names. */
+/** One of the numbered promises in SECURITY.md, with the tests listed in its row. */
 export interface NumberedPromise extends PromiseEntry {
   readonly id: string;
   readonly keptBy: readonly string[];

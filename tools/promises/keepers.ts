@@ -6,17 +6,18 @@ import { fromRoot } from "../../scripts/repository.ts";
 import { allRules } from "../tidy/all-rules.ts";
 
 /**
- * Work in progress whose tests do not exist yet. A promise may name it as `pending: name`; with an
- * empty list the check refuses all of them.
+ * Names of work in progress whose tests do not exist yet. A promise may refer to it as `pending:
+ * name`; while the list is empty, the check rejects every `pending` keeper.
  */
 const PENDING: readonly string[] = [];
 
-/** Returns what is wrong with a keeper; undefined if it exists. */
+/** Returns what is wrong with a keeper; undefined if the keeper exists. */
 export type KeeperCheck = (keeper: string) => string | undefined;
 
 /**
- * Returns a check of keepers against the repository: a test (`path › name`) by its file and exact
- * name, a call by the contract, a job by the server's code, a rule by the checkers' lists.
+ * Returns a function that checks keepers against the repository: a test (`path › name`) by its file
+ * and exact name, a call by the contract, a job by the server's code, and a rule by the checkers'
+ * lists.
  */
 export function keeperCheck(pending: readonly string[] = PENDING): KeeperCheck {
   const namesIn = new Map<string, ReadonlySet<string>>();
@@ -51,7 +52,7 @@ function problemOfTest(
   return names.has(name) ? undefined : "The file has no test of this name";
 }
 
-/** Returns the names of the tests in a file, as written in the source, including `${…}`. */
+/** Returns the names of the tests in a file, as written in the source, including any `${…}`. */
 export function testNames(text: string, file = "some.test.tsx"): ReadonlySet<string> {
   const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
@@ -71,7 +72,7 @@ export function testNames(text: string, file = "some.test.tsx"): ReadonlySet<str
   return names;
 }
 
-/** Returns whether it is `it`, `test`, or what `it.each(…)` or `test.for(…)` returns. */
+/** Returns whether an expression is `it`, `test`, or what `it.each(…)` or `test.for(…)` returns. */
 function isTestFunction(callee: ts.Expression): boolean {
   if (ts.isIdentifier(callee)) {
     return callee.text === "it" || callee.text === "test";

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from "node:fs";
 import { fromRoot } from "../../scripts/repository.ts";
 import type { PromisedDocument } from "./promised-documents.ts";
 
-/** One sentence of a document: what keeps it, or why it is no promise. */
+/** A sentence in a document, with what keeps it or why it is not a promise. */
 export interface PromiseEntry {
   readonly sentence: string;
   /** Tests (`path › name`), calls (`POST /api/…`), jobs (`job: name`), rules (`rule: name`). */
   readonly keptBy?: readonly string[];
-  /** One of {@link NOT_A_PROMISE}. */
+  /** One of the reasons in {@link NOT_A_PROMISE}. */
   readonly notAPromise?: string;
 }
 
-/** Why a sentence is no promise that code could keep. */
+/** Reasons why a sentence is not a promise that code could keep. */
 export const NOT_A_PROMISE: Readonly<Record<string, string>> = {
   advice: "recommends something to the reader",
   company: "states who the company is, or what its people undertake to do",
@@ -26,7 +26,7 @@ export const NOT_A_PROMISE: Readonly<Record<string, string>> = {
   world: "states how others act: merchants, card networks, blockchains, mail",
 };
 
-/** Returns the table of a document; an empty one without a file. */
+/** Returns the table of a document; empty if the file does not exist. */
 export function readTable({ table }: PromisedDocument): readonly PromiseEntry[] {
   const file = fromRoot(table);
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as PromiseEntry[]) : [];
@@ -34,7 +34,7 @@ export function readTable({ table }: PromisedDocument): readonly PromiseEntry[] 
 
 /**
  * Returns a table in the order of its document's sentences. New sentences get an empty keeper,
- * which the check refuses; entries whose sentence is gone are dropped.
+ * which the check rejects; entries whose sentence no longer exists are removed.
  */
 export function updatedTable(
   sentences: readonly string[],

@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { fromRoot } from "../../scripts/repository.ts";
 import { sentencesOf, sentencesOfMarkdown } from "./sentences.ts";
 
-/** A document whose sentences all have an entry in a table. */
+/** A document in which every sentence has an entry in a table. */
 export interface PromisedDocument {
-  /** Relative to the repository's root. */
+  /** The document's path, relative to the repository's root. */
   readonly path: string;
-  /** The table's file, relative to the repository's root. */
+  /** The table's path, relative to the repository's root. */
   readonly table: string;
   readonly sentencesIn: (text: string) => readonly string[];
 }
@@ -26,7 +26,10 @@ interface Article {
   readonly body: readonly string[];
 }
 
-/** A row of SECURITY.md's table of numbered promises, which names its tests itself. */
+/**
+ * Returns whether a row belongs to the table of numbered promises in SECURITY.md, whose rows name
+ * their tests themselves.
+ */
 export const isNumberedPromise = (row: string): boolean => /^\| P\d+ \|/.test(row);
 
 const LEGAL = ["terms", "privacy", "security", "agreement"] as const;
@@ -53,7 +56,7 @@ export const PROMISED_DOCUMENTS: readonly PromisedDocument[] = [
   })),
 ];
 
-/** Returns the sentences of a document as it is in the repository, each once, in order. */
+/** Returns the unique sentences of a document as it is in the repository, in order. */
 export function sentencesOfDocument({ path, sentencesIn }: PromisedDocument): readonly string[] {
   return [...new Set(sentencesIn(readFileSync(fromRoot(path), "utf8")))];
 }

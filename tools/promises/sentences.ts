@@ -1,7 +1,10 @@
-/** The end of a sentence: its mark, possibly a closing quote, and a space before the next one. */
+/**
+ * Matches the end of a sentence: the punctuation, possibly a closing quote, and whitespace before
+ * the next sentence.
+ */
 const SENTENCE_END = /(?<=[.!?]["”’)]?)\s+(?=["“‘(]?[A-Z0-9`{])/;
 
-/** A line that starts a paragraph of its own: an item of a list, bulleted or numbered. */
+/** Matches a line that starts its own paragraph: a bulleted or numbered list item. */
 const LIST_ITEM = /^\s*(?:[-*]|\d+\.)\s+/;
 
 /** Returns the sentences of a paragraph, without the bullet of a list item. */
@@ -10,20 +13,20 @@ export function sentencesOf(paragraph: string): readonly string[] {
   return text === "" ? [] : text.split(SENTENCE_END);
 }
 
-/** A code block with its language, or the text between two. */
+/** Matches a code block, capturing its language and content. */
 const CODE = /^```(\w*)\n([\s\S]*?)^```$/m;
 const TABLE_RULE = /^\|[-|\s:]+\|$/;
 
 /**
- * Returns the sentences of a Markdown document, in order: headings, paragraphs and list items by
- * sentence, a table row as one, and of commands those explained by a comment. Drawings, table heads
- * and rows that `isOwnTable` accepts are left out.
+ * Returns the sentences of a Markdown document, in order. Headings, paragraphs and list items are
+ * split into sentences; a table row counts as one; of commands, only those explained by a comment
+ * are included. Diagrams, table headers and rows that `isOwnTable` accepts are left out.
  */
 export function sentencesOfMarkdown(
   markdown: string,
   isOwnTable: (row: string) => boolean = () => false,
 ): readonly string[] {
-  // Text, language, code, and again.
+  // The parts repeat in this order: text, language, code.
   const parts = markdown.split(new RegExp(CODE, "gm"));
   return parts.flatMap((part, index) => {
     if (index % 3 === 0) {
@@ -60,7 +63,7 @@ function sentencesOfProse(text: string, isOwnTable: (row: string) => boolean): r
   return found;
 }
 
-/** Returns the cells of a row of a Markdown table, as plain text. */
+/** Returns the cells of a Markdown table row as plain text. */
 export function cellsOf(row: string): readonly string[] {
   return row.split("|").slice(1, -1).map(plainText);
 }

@@ -3,15 +3,16 @@ import { PLACEHOLDER, relationsIn, type TableUse } from "./sql-tables.ts";
 
 const READING = new Set(["selectFrom", "from", "innerJoin", "leftJoin", "rightJoin", "fullJoin"]);
 const WRITING = new Set(["insertInto", "updateTable", "deleteFrom", "mergeInto"]);
-/** How a plain string begins that is SQL; others are texts for people. */
+/** Matches the beginning of a string that is SQL; other strings are texts for people. */
 const SQL_START =
   /^\s*(?:select|insert into|update \w+|delete from|truncate|with|from|lock|values)\b/i;
 
 /**
- * Lists the tables that a TypeScript file names in its SQL: in Kysely's calls, in `sql` templates,
- * and in strings that begin like SQL.
+ * Lists the tables that a TypeScript file names in SQL: in Kysely calls, in `sql` templates, and in
+ * strings that begin like SQL.
  *
- * @param known tells tables from common table expressions, functions and aliases
+ * @param known returns whether a name is a table, as opposed to a common table expression, a
+ * function or an alias
  */
 export function tablesIn(file: string, text: string, known: (name: string) => boolean): TableUse[] {
   const found: TableUse[] = [];
@@ -51,7 +52,7 @@ export function tablesIn(file: string, text: string, known: (name: string) => bo
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
-  // A statement whose table is interpolated may name any of the tables that the file lists.
+  // A statement with an interpolated table may use any of the tables that the file lists.
   for (const isWrite of interpolated) {
     add(literals.map((name) => ({ table: name.replace(/^public\./, ""), isWrite })));
   }

@@ -1,28 +1,28 @@
 import { tablesIn } from "./file-tables.ts";
 
-/** A declaration of the server, with names that need not be in the database. */
+/** A server declaration, whose names might not exist in the database. */
 interface Declared {
   readonly owns: readonly string[];
   readonly reads: readonly string[];
   readonly writes: Readonly<Record<string, string | undefined>>;
 }
 
-/** What the check compares. Paths are relative to `apps/server/src`. */
+/** The input of the check. Paths are relative to `apps/server/src`. */
 export interface OwnershipInput {
   readonly files: readonly { readonly path: string; readonly text: string }[];
-  /** The declarations, by the folder of their module. */
+  /** Declarations by the folder of their module. */
   readonly modules: ReadonlyMap<string, Declared>;
   /** All tables and views of the database. */
   readonly tables: readonly string[];
-  /** Tables that functions, views and triggers name: using one of them uses its tables. */
+  /** Tables that functions, views and triggers use: calling one of them uses its tables. */
   readonly usedInSql: ReadonlySet<string>;
-  /** Modules that name any table, by a list or as a check, each with the reason. */
+  /** Modules that may name any table, in a list or as a check, each with the reason. */
   readonly exempt: Readonly<Record<string, string>>;
-  /** Owners outside the server, by the beginning of the tables' names. */
+  /** Owners outside the server, by prefix of the table names. */
   readonly outside: Readonly<Record<string, string>>;
 }
 
-/** Lists where the code and the declarations disagree, each with what to do. */
+/** Lists the disagreements between the code and the declarations, each with what to do. */
 export function ownershipProblems(input: OwnershipInput): string[] {
   const owners = ownersOf(input);
   const used = new Set<string>();
@@ -67,7 +67,7 @@ function ownerProblems(
   });
 }
 
-/** Adds what the file does with each table to `used`. */
+/** Records in `used` what the file does with each table. */
 function fileProblems(
   { path, text }: OwnershipInput["files"][number],
   { modules, tables, exempt }: OwnershipInput,
@@ -119,7 +119,7 @@ function writable({ owns, writes }: Declared): string[] {
   return [...owns, ...Object.keys(writes)];
 }
 
-/** The innermost module whose folder contains a file. */
+/** Returns the innermost module whose folder contains a file. */
 function moduleOf(path: string, modules: readonly string[]): string | undefined {
   return modules
     .filter((module) => path.startsWith(`${module}/`))

@@ -23,7 +23,7 @@ export const OUTSIDE = {
   tessera_migration: "packages/database",
 };
 
-/** Reads the server's declarations, by the folder of their module from `apps/server/src`. */
+/** Reads the server's declarations, by module folder relative to `apps/server/src`. */
 export async function readModules(): Promise<ReadonlyMap<string, TableDeclaration>> {
   const files = globSync("**/tables.ts", { cwd: SERVER }).sort();
   return new Map(
@@ -36,14 +36,14 @@ export async function readModules(): Promise<ReadonlyMap<string, TableDeclaratio
   );
 }
 
-/** Lists the tables and views that the generated types name. */
+/** Lists the tables and views in the generated types. */
 function readTableNames(): string[] {
   const text = readFileSync(path.join(SERVER, "db/schema.generated.ts"), "utf8");
   const names = text.slice(text.indexOf("interface DB")).matchAll(/^ {2}"?([\w.]+)"?: /gm);
   return [...names].map(([, name = ""]) => name);
 }
 
-/** Reads the code of the server and its declarations. */
+/** Reads the server's code and its declarations. */
 export async function readOwnership(): Promise<OwnershipInput> {
   const files = globSync("**/*.ts", { cwd: SERVER })
     .map((file) => file.replaceAll("\\", "/"))

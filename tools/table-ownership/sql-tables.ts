@@ -1,18 +1,24 @@
-/** A table that a SQL text names, and whether it writes it. */
+/** A table named in an SQL text, and whether the text writes to it. */
 export interface TableUse {
   readonly table: string;
   readonly isWrite: boolean;
 }
 
-/** Stands for an interpolated value in a SQL text. */
+/** Stands for an interpolated value in an SQL text. */
 export const PLACEHOLDER = "$0";
 
 type Access = "read" | "write" | undefined;
 
-/** `for update`, `do update` and `for no key update` name no table. */
+/**
+ * The words before `update` in `for update`, `do update` and `for no key update`, which name no
+ * table.
+ */
 const BEFORE_OTHER_UPDATE = new Set(["for", "do", "key", "on"]);
 
-/** What happens to the relation that follows a word, given the word before it. */
+/**
+ * Maps an SQL keyword to the kind of access to the table named after it, given the word before the
+ * keyword.
+ */
 const STARTS: ReadonlyMap<string, (before: string) => Access> = new Map([
   ["from", accessAfterFrom],
   ["using", () => "read" as const],
@@ -21,9 +27,9 @@ const STARTS: ReadonlyMap<string, (before: string) => Access> = new Map([
   ["truncate", () => "write" as const],
   ["update", (before) => (BEFORE_OTHER_UPDATE.has(before) ? undefined : "write")],
 ]);
-/** Words after which commas separate relations. */
+/** Keywords after which commas separate relations. */
 const LISTS = new Set(["from", "using"]);
-/** Words after which they no longer do. */
+/** Keywords after which commas no longer separate relations. */
 const CLAUSES = new Set([
   ...["where", "group", "order", "on", "limit", "union", "for", "set", "returning", "window"],
   ...["having", "select", "values", "offset", "except", "intersect", "when"],
@@ -31,13 +37,13 @@ const CLAUSES = new Set([
 const BEFORE_RELATION = new Set(["only", "lateral", "table"]);
 
 /**
- * Lists the relations that a SQL text names after FROM, JOIN, USING, INTO, UPDATE, DELETE FROM and
- * TRUNCATE. Names of common table expressions and functions are among them; an interpolated
- * relation is {@link PLACEHOLDER}.
+ * Lists the relations that an SQL text names after FROM, JOIN, USING, INTO, UPDATE, DELETE FROM and
+ * TRUNCATE, including names of common table expressions and functions. An interpolated relation is
+ * listed as {@link PLACEHOLDER}.
  */
 export function relationsIn(sql: string): TableUse[] {
   const uses: TableUse[] = [];
-  /** For each open parenthesis, whether a comma is followed by a relation. */
+  /** For each open parenthesis: whether a relation follows a comma. */
   const lists = [false];
   let expected: Access;
   let before = "";
@@ -73,7 +79,7 @@ function accessAfterFrom(before: string): Access {
   return before === "delete" ? "write" : "read";
 }
 
-/** The words, parentheses and commas of a text, without comments and the content of strings. */
+/** Returns the words, parentheses and commas of a text, without comments and string contents. */
 function wordsOf(sql: string): string[] {
   const code = sql.replace(/--.*$/gm, "").replace(/'(?:[^']|'')*'/g, "");
   return code.toLowerCase().match(/\$\d|[a-z_]\w*(?:\.[a-z_]\w*)*|[(),;]/g) ?? [];

@@ -2,12 +2,12 @@ import ts from "typescript";
 import { type Rule, syntaxRule } from "./rule.ts";
 import type { SourceFile } from "./source-files.ts";
 
-/** A name that holds money, or a rate that money is multiplied by. */
+/** Matches a name that holds money, or a rate that money is multiplied by. */
 const MONEY_NAME = /amount|balance|fee|price|total|minor|available|credit|debit|spent|basisPoints/i;
-/** A name that counts, identifies or measures something else. */
+/** Matches a name that counts, identifies or measures something else. */
 const OTHER_UNIT = /(count|id|ms|seconds|width|height|length)$/i;
 
-/** The mosaic is drawn with floats and handles no money. */
+/** The mosaic is drawn with floating-point numbers and involves no money. */
 const DRAWING = "apps/web/src/ui/mosaic/";
 
 const isProduct = ({ path, isTest }: SourceFile) =>
@@ -18,9 +18,9 @@ const isMoneyName = (name: string) => MONEY_NAME.test(name) && !OTHER_UNIT.test(
 const roundedText = "toFixed rounds a float: format money with @tessera/money.";
 
 /**
- * Money is bigint minor units inside and a decimal string on the wire; a float in between would
- * lose cents. `toFixed` and `parseFloat` are refused everywhere in the product, `Number(...)` and
- * unary plus where their operand is named like money.
+ * Money is bigint minor units inside the product and a decimal string on the wire; converting it to
+ * a float would lose cents. `toFixed` and `parseFloat` are rejected everywhere in the product;
+ * `Number(...)` and unary plus are rejected if their operand is named like money.
  */
 const floatingMoney = syntaxRule("floating-money", isProduct, (node) => {
   if (ts.isPropertyAccessExpression(node) && node.name.text === "toFixed") {

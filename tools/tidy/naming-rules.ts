@@ -1,10 +1,10 @@
 import path from "node:path";
 import type { Rule } from "./rule.ts";
 
-/** Names that say nothing about the content, and so attract anything. */
+/** Names that say nothing about the content, and so attract unrelated code. */
 const GRAB_BAGS = /^(utils?|helpers?|misc|common|types)$/;
 
-/** Files that may keep such a name, with the reason. */
+/** Files that may keep such a name, each with the reason. */
 const ALLOWED = new Map([
   ["packages/ledger/src/types.ts", "the ledger's vocabulary, which its whole interface is made of"],
 ]);
@@ -19,7 +19,7 @@ const fileNames: Rule = {
   },
 };
 
-/** Words that mark work as unfinished. Split here, so that this file passes its own rule. */
+/** Words that mark unfinished work. Split here, so that this file passes its own rule. */
 const UNFINISHED = new RegExp(`\\b(${["TO" + "DO", "FIX" + "ME", "X" + "XX"].join("|")})\\b`);
 
 const unfinished: Rule = {

@@ -3,7 +3,7 @@ import type { SourceFile } from "./source-files.ts";
 
 const STORAGE = "apps/web/src/lib/session/storage.ts";
 
-/** Accesses browser storage under the keys that the privacy policy names. */
+/** Files that access browser storage, using the keys listed in the privacy policy. */
 const STORAGE_FILES = new Set([
   "apps/web/src/app/scroll-memory.ts",
   "apps/web/src/features/money-movement/wallet/display-currency.ts",
@@ -11,12 +11,14 @@ const STORAGE_FILES = new Set([
   STORAGE,
 ]);
 
-/** Removes the header from logs. */
+/** Removes the cookie header from logs. */
 const REDACTION = "apps/server/src/platform/telemetry/logger.ts";
 
 const isApp = ({ path, isTest }: SourceFile) => /^apps\/(web|server)\/src\//.test(path) && !isTest;
 
-/** The privacy policy names every key, so a key used elsewhere would be missing there. */
+/**
+ * The privacy policy lists every storage key. A key used in another file might be missing there.
+ */
 const browserStorage = lineRule(
   "browser-storage",
   (file) => isApp(file) && !STORAGE_FILES.has(file.path),
@@ -26,7 +28,7 @@ const browserStorage = lineRule(
       : undefined,
 );
 
-/** The privacy policy says that there are none. */
+/** The privacy policy says that Tessera uses no cookies. */
 const cookies = lineRule(
   "no-cookies",
   (file) => isApp(file) && file.path !== REDACTION,

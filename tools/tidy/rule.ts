@@ -4,7 +4,7 @@ import { isScript, type SourceFile } from "./source-files.ts";
 export interface Violation {
   readonly rule: string;
   readonly path: string;
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
   readonly message: string;
 }
@@ -19,7 +19,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** Creates a rule that checks each syntax node of each script that `appliesTo` accepts. */
+/** Creates a rule that checks each syntax node of every script that `appliesTo` accepts. */
 export function syntaxRule(
   name: string,
   appliesTo: (file: SourceFile) => boolean,
@@ -45,7 +45,7 @@ export function syntaxRule(
   };
 }
 
-/** Creates a rule that checks each line of each file that `appliesTo` accepts. */
+/** Creates a rule that checks each line of every file that `appliesTo` accepts. */
 export function lineRule(
   name: string,
   appliesTo: (file: SourceFile) => boolean,

@@ -8,7 +8,10 @@ const FUNCTION_LINES_MAX = 70;
 const COMPONENT_LINES_MAX = 200;
 const COLUMNS_MAX = 100;
 
-/** SQL is exempt: a released migration never changes, and a function is one statement. */
+/**
+ * Limits the length of files. SQL is exempt: a released migration never changes, and a function is
+ * a single statement.
+ */
 const fileLength: Rule = {
   name: "file-length",
   check: ({ path, lines, isTest }) => {
@@ -22,15 +25,15 @@ const fileLength: Rule = {
   },
 };
 
-/** A word of this length (an address, a pattern) may have no place for a line break. */
+/** Matches a word so long (a URL, a pattern) that it may have no place for a line break. */
 const UNBREAKABLE = /\S{80,}|https?:\/\//;
-/** What Biome keeps on one line in the console: lists of classes, and drawn paths. */
+/** Matches code that Biome keeps on one line in the console: class lists and SVG paths. */
 const CLASS_TEMPLATE = /className=\{`.*/;
 const DRAWN_PATH = /\bd="[^"]*"/g;
-/** The job queue's tables, word for word as pg-boss writes them. */
+/** Matches the migration with the job queue's tables, copied verbatim from pg-boss. */
 const VERBATIM = /\/migrations\/\d+_jobs\.sql$/;
 
-/** Biome wraps code; comments, texts and SQL are wrapped by hand. */
+/** Limits the width of lines. Biome wraps code; comments, texts and SQL are wrapped by hand. */
 const lineWidth: Rule = {
   name: "line-width",
   check: ({ path, lines }) =>
@@ -55,7 +58,10 @@ function withoutLists(line: string): string {
     .replace(/"([^"]*)"/g, (quoted, text: string) => (isClassList(text) ? '""' : quoted));
 }
 
-/** Most classes contain a dash, a colon or a bracket; sentences do not. */
+/**
+ * Returns whether a text is a list of CSS classes. Most classes contain a dash, a colon or a
+ * bracket; sentences do not.
+ */
 function isClassList(text: string): boolean {
   const words = text.trim().split(/\s+/);
   return words.filter((word) => /[-:[]/.test(word)).length * 2 > words.length;
@@ -75,7 +81,10 @@ const functionLength = syntaxRule(
   },
 );
 
-/** A function in a `.tsx` file whose name starts with a capital letter. */
+/**
+ * Returns whether a function is a component: in a `.tsx` file, with a name starting with a capital
+ * letter.
+ */
 function isComponent(node: ts.SignatureDeclaration, file: SourceFile): boolean {
   if (!file.path.endsWith(".tsx")) {
     return false;

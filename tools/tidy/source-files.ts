@@ -3,13 +3,13 @@ import path from "node:path";
 import ts from "typescript";
 
 export interface SourceFile {
-  /** Relative to the tree's root, with forward slashes. */
+  /** Path relative to the tree's root, with forward slashes. */
   readonly path: string;
   readonly text: string;
   readonly lines: readonly string[];
-  /** Whether it is a test or exists only for tests. */
+  /** Whether the file is a test or exists only for tests. */
   readonly isTest: boolean;
-  /** Parsed on first use; for TypeScript and JavaScript only. */
+  /** Returns the syntax tree, parsed on first use; only for TypeScript and JavaScript. */
   readonly syntax: () => ts.SourceFile;
 }
 
@@ -29,7 +29,7 @@ export function readSourceFiles(root: string): readonly SourceFile[] {
   return sourcePaths(root, "").map((file) => readSourceFile(root, file));
 }
 
-/** Whether syntax rules apply to it. */
+/** Returns whether syntax rules apply to a file. */
 export function isScript(file: SourceFile): boolean {
   return /\.(tsx?|mjs|cjs|js)$/.test(file.path);
 }
@@ -38,7 +38,8 @@ function sourcePaths(root: string, folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) {
-      // Only code folders have "screens"; the one next to package.json contains pictures.
+      // A folder named "screens" contains code, except for the one next to package.json, which
+      // contains pictures.
       const skipped = entry.name === "screens" ? folder === "" : NOT_OURS.has(entry.name);
       return skipped || entry.name.startsWith(".") ? [] : sourcePaths(root, file);
     }
@@ -47,7 +48,7 @@ function sourcePaths(root: string, folder: string): string[] {
   });
 }
 
-/** Reads one file, by its path below `root`. */
+/** Reads one file, given its path below `root`. */
 export function readSourceFile(root: string, file: string): SourceFile {
   const text = readFileSync(path.join(root, file), "utf8");
   let parsed: ts.SourceFile | undefined;

@@ -13,7 +13,7 @@ const isServerWithoutSql = ({ path: file, isTest }: SourceFile) =>
   !isTest &&
   !/\.(repository|migration)\.ts$|\/migrations\//.test(file);
 
-/** The import rule cannot see a statement that is passed as text; this one can. */
+/** Catches an SQL statement passed as text, which the import rule cannot see. */
 const strayStatement = syntaxRule("stray-sql", isServerWithoutSql, (node) => {
   const text =
     ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)
@@ -28,7 +28,7 @@ const strayStatement = syntaxRule("stray-sql", isServerWithoutSql, (node) => {
 
 const isScriptOfWorkspace = ({ path: file }: SourceFile) => workspaceOf(file) !== undefined;
 
-/** A workspace is imported by its name, so that its `exports` decide what is public. */
+/** A workspace is imported by its name, so that its `exports` determine what is public. */
 const sideEntrance = syntaxRule("side-entrance", isScriptOfWorkspace, (node, file) => {
   if (!ts.isStringLiteral(node) || !node.text.startsWith("..") || !isModuleName(node)) {
     return undefined;
@@ -76,7 +76,7 @@ const silencedCompiler = lineRule(
 const TESTS = new Set(["it", "test", "describe"]);
 const LEFT_OUT = new Set(["skip", "only", "todo", "fixme", "fails", "skipIf", "runIf"]);
 
-/** A test that does not run proves nothing, and one that runs alone hides the others. */
+/** A skipped test proves nothing, and a test marked `only` hides the others. */
 const leftOutTest = syntaxRule(
   "left-out-test",
   ({ isTest }) => isTest,
@@ -92,7 +92,8 @@ const isPage = ({ path: file, isTest }: SourceFile) =>
   file.startsWith("apps/web/src/") && file.endsWith(".tsx") && !isTest;
 
 /**
- * The callbacks of `mutate()` are dropped with their component, and so is what they would report.
+ * Callbacks passed to `mutate()` are dropped when the component unmounts, and the message that they
+ * would show is lost.
  */
 const lostToast = syntaxRule("lost-toast", isPage, (node) =>
   ts.isCallExpression(node) &&
@@ -106,13 +107,13 @@ const lostToast = syntaxRule("lost-toast", isPage, (node) =>
 const isServerScript = ({ path: file, isTest }: SourceFile) =>
   file.startsWith("apps/server/src/") && !isTest && file !== "apps/server/src/platform/service.ts";
 
-/** Matches the type of a key that is a context, or a part by which a context is recognized. */
+/** Matches the type of a map key that is a context, or a part that identifies a context. */
 const CONTEXT_TYPE = /\b(AppContext|TestContext|Db)\b/;
 const WEAK = new Set(["WeakMap", "WeakSet"]);
 
 /**
- * A map from contexts to instances is a hidden registry of services. What is kept for a context is
- * a service, which shows in types and can be replaced in tests.
+ * A map from contexts to instances is a hidden service registry. Something kept per context should
+ * be a service, which is visible in types and can be replaced in tests.
  */
 const hiddenService = syntaxRule("hidden-service", isServerScript, (node) => {
   const isWeak =

@@ -14,9 +14,9 @@ const READ_ATTRIBUTES = new Set([
   "placeholder",
   "title",
 ]);
-/** Lingui's elements, whose children are the source text of a translation. */
+/** Lingui's elements, whose children are the source text for translation. */
 const TRANSLATING = new Set(["Trans", "Plural", "Select", "SelectOrdinal"]);
-/** Written the same in every language. */
+/** Names written the same way in every language. */
 const PROPER_NAMES = /\b(Tessera|USD|CNY|EUR|USDT|USDC|TRC20|ERC20|CVV)\b/g;
 
 /** Draws the card networks' logos, letter by letter. */
@@ -25,7 +25,7 @@ const WORDMARKS = "apps/web/src/ui/card-face/network-mark.tsx";
 const isConsole = ({ path, isTest }: SourceFile) =>
   path.startsWith("apps/web/src/") && path.endsWith(".tsx") && path !== WORDMARKS && !isTest;
 
-/** Texts in the console are translated: no letters in JSX except through Lingui. */
+/** Texts in the console are translated: JSX contains letters only through Lingui. */
 const untranslated = syntaxRule("untranslated-text", isConsole, (node) => {
   if (ts.isJsxText(node)) {
     return complain(node.text, node);
@@ -34,14 +34,16 @@ const untranslated = syntaxRule("untranslated-text", isConsole, (node) => {
     const isRead = READ_ATTRIBUTES.has(node.name.getText());
     return isRead ? complainAny(literals(node.initializer), node) : undefined;
   }
-  // {"text"} between two tags; an attribute's braces are checked with the attribute.
+  // A `{"text"}` expression between two tags. An attribute's braces are checked with the attribute.
   if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) {
     return complainAny(literals(node), node);
   }
   return undefined;
 });
 
-/** Returns the possible texts of an expression: itself, or either branch of a choice. */
+/**
+ * Returns the possible texts of an expression: its own, or those of both branches of a conditional.
+ */
 function literals(node: ts.Node | undefined): readonly string[] {
   if (node === undefined) {
     return [];

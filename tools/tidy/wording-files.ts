@@ -4,16 +4,16 @@ import { judgeFiles, type Violation } from "./rule.ts";
 import { readSourceFile, readSourceFiles } from "./source-files.ts";
 import { wordingRules } from "./wording-rules.ts";
 
-/** The number of leftovers of each rule, by folder. */
+/** File with the number of leftovers of each rule, by folder. */
 const BASELINE = "tools/tidy/wording-baseline.json";
 
-/** The rules themselves and their test contain every refused wording. */
+/** The rules themselves and their test contain every rejected wording. */
 const OWN_FILES = ["tools/tidy/wording-rules.ts", "tools/wording.test.ts"];
 
-/** Number of findings of a rule in each folder. */
+/** Number of a rule's findings in each folder. */
 export type WordingCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** Returns the findings in documents, where none are allowed. */
+/** Returns the findings in documents, where no finding is allowed. */
 export function wordingInDocuments(): readonly Violation[] {
   const paths = globSync(["*.md", "docs/**/*.md", ".github/*.md", "{apps,packages,tools}/*/*.md"], {
     cwd: fromRoot(),
@@ -44,7 +44,7 @@ export function readBaseline(): WordingCounts {
   return JSON.parse(readFileSync(fromRoot(BASELINE), "utf8"));
 }
 
-/** Returns `baseline` lowered to `counts`. It never rises, and zeros are left out. */
+/** Returns `baseline` lowered to `counts`. A count never rises, and zeros are left out. */
 export function loweredBaseline(baseline: WordingCounts, counts: WordingCounts): WordingCounts {
   const lowered = Object.entries(baseline).map(([rule, folders]) => {
     const left = Object.entries(folders).flatMap(([folder, most]) => {

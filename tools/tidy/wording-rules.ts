@@ -1,17 +1,17 @@
 import type { Finding, Rule } from "./rule.ts";
 import type { SourceFile } from "./source-files.ts";
 
-/** A wording that the style check refuses. */
+/** A wording that the style check rejects. */
 export interface Wording {
-  /** The refused words as a regular expression; a space also matches a line break. */
+  /** The rejected words as a regular expression; a space also matches a line break. */
   readonly refused: string;
-  /** What to write. */
+  /** What to write instead. */
   readonly instead: string;
-  /** A text that contains it, so that a pattern that matches nothing is noticed. */
+  /** A text that contains the wording, so that a pattern that matches nothing is noticed. */
   readonly example: string;
 }
 
-/** Word-by-word translations, whose meaning a native speaker would have to guess. */
+/** Word-for-word translations whose meaning a native speaker would have to guess. */
 export const TRANSLATED_PHRASES: readonly Wording[] = [
   { refused: "told from", instead: "distinguished from", example: "a 404 is told from an error" },
   { refused: "gone by", instead: "followed, in force", example: "the limits that are gone by" },
@@ -129,10 +129,10 @@ export const BRITISH_SPELLINGS: readonly Wording[] = [
   { refused: "whilst|amongst", instead: "while, among", example: "whilst it waits" },
 ];
 
-/** Between two words: spaces, or a line break with the mark of a comment. */
+/** Matches the gap between two words: spaces, or a line break with a comment marker. */
 const GAP = "(?:[\\s*]|//|--|#)+";
 
-/** Returns a rule that refuses each of `wordings` in a file's prose and comments. */
+/** Returns a rule that rejects each of `wordings` in a file's prose and comments. */
 function wordingRule(name: string, wordings: readonly Wording[]): Rule {
   const patterns = wordings.map(({ refused, instead }) => ({
     instead,
@@ -154,7 +154,7 @@ function wordingRule(name: string, wordings: readonly Wording[]): Rule {
   };
 }
 
-/** Returns a document without its code, link targets, and names of tests. */
+/** Returns a document without its code, link targets, and test names. */
 function readableText({ path, text }: SourceFile): string {
   const blank = (code: string) => code.replace(/[^\n]/g, " ");
   return path.endsWith(".md")

@@ -1,17 +1,19 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A proxy to PostgreSQL that can lose responses while commits still happen. */
+/** A proxy to PostgreSQL that can lose responses while commits still take effect. */
 export interface AnswerCutter {
   readonly port: number;
-  /** Drops everything from PostgreSQL from now on; what servers send still reaches it. */
+  /**
+   * Drops everything that PostgreSQL sends from now on; what servers send still reaches PostgreSQL.
+   */
   cut(): void;
-  /** Closes the cut connections, and accepts new ones again. */
+  /** Closes the connections that were cut, and accepts new ones again. */
   restore(): void;
   close(): Promise<void>;
 }
 
-/** Opens a proxy to the PostgreSQL at `port` of this machine. */
+/** Opens a proxy to the PostgreSQL on `port` of this machine. */
 export async function openAnswerCutter(port: number): Promise<AnswerCutter> {
   const pairs = new Map<Socket, Socket>();
   let isCut = false;
@@ -28,7 +30,7 @@ export async function openAnswerCutter(port: number): Promise<AnswerCutter> {
       socket.on("error", end);
     }
     client.on("close", end);
-    // A server that gets no responses does not see that the database is down, either.
+    // A server that gets no responses also does not notice that the database is down.
     database.on("close", () => (isCut ? undefined : end()));
     client.pipe(database);
     if (!isCut) {

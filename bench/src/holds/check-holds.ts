@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import type { AnsweredPayment } from "./repeating-network.ts";
 
-/** A payment in the ledger under its reference. */
+/** A payment in the ledger, listed by its reference. */
 interface BookedPayment {
   readonly reference: string;
   readonly movement: string;
@@ -13,12 +13,13 @@ interface BookedPayment {
 }
 
 /**
- * Compares the network's answers with the ledger, by plain SQL that shares no code with the
- * product: every approval has exactly one hold of its amount, open or captured; a declined payment
- * holds nothing; all answers to one payment are the same; and every hold belongs to an answer.
+ * Compares the network's responses with the ledger, using plain SQL that shares no code with the
+ * product. Every approval must have exactly one hold for its amount, either open or captured. A
+ * declined payment must have no hold. All responses to a payment must be the same. Every hold must
+ * belong to a response.
  *
- * @param sql as the owner of the database
- * @returns one sentence per fault; none if all is well
+ * @param sql connection as the owner of the database
+ * @returns one sentence per fault; empty if there are no faults
  */
 export async function checkHolds(
   sql: Sql,

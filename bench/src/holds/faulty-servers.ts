@@ -7,7 +7,7 @@ import type { Environment } from "../environment.ts";
 import { serverEnvironment } from "../server-environment.ts";
 import { openAnswerCutter } from "./answer-cutter.ts";
 
-/** Small enough to recover within a second after a kill. */
+/** Settings small enough that PostgreSQL recovers within a second after a kill. */
 export const LAB_SETTINGS = { shared_buffers: "256MB", max_connections: "100" } as const;
 
 const MAIN = new URL("../../../apps/server/src/main.ts", import.meta.url);
@@ -15,25 +15,29 @@ const SETTLE_WITHIN_MS = 120_000;
 const WATCH_EVERY_MS = 200;
 const CUT_BEFORE_MS = 40;
 
-/** Servers on one database, which can be killed and restarted. */
+/** Servers sharing one database. Both the servers and the database can be killed and restarted. */
 export interface FaultyServers {
-  /** Each server's current address; a killed one's refuses connections. */
+  /** Each server's current address; a killed server refuses connections. */
   readonly addresses: readonly string[];
   /**
-   * Loses PostgreSQL's responses for a moment, so that some commits stay unknown, kills it, leaves
-   * it dead for a while, and restarts it on its data.
+   * Loses PostgreSQL's responses for a moment, so that the outcome of some commits stays unknown.
+   * Then kills PostgreSQL, leaves it down for `deadMs` milliseconds, and restarts it on its data.
    */
   killDatabase(deadMs: number): Promise<void>;
-  /** Kills a server and restarts it on its own folder. */
+  /** Kills a server and restarts it on its data folder. */
   killServer(index: number): Promise<void>;
-  /** Waits until no server has an unresolved hold. @throws Error if one stays unresolved */
+  /**
+   * Waits until no server has an unresolved hold.
+   *
+   * @throws Error if a hold stays unresolved
+   */
   settle(): Promise<void>;
-  /** How many holds were unresolved so far. */
+  /** Returns the number of unresolved holds so far. */
   questions(): number;
   stop(): Promise<void>;
 }
 
-/** Starts servers, each with a data folder of its own. */
+/** Starts servers, each with its own data folder. */
 export async function startFaultyServers(
   environment: Environment,
   count: number,
@@ -41,14 +45,14 @@ export async function startFaultyServers(
   const homes = Array.from({ length: count }, (_, index) =>
     path.join(environment.folder, `server-${index + 1}`),
   );
-  // Servers of one database share its root key, as their operator would arrange.
+  // Servers that share a database share its root key, just as an operator would set them up.
   const keyFile = path.join(environment.folder, "tessera.key");
   const cutter = await openAnswerCutter(environment.server.port);
   const settings = {
     ...serverEnvironment(environment),
     DATABASE_URL: through(environment.server.appUrl, cutter.port),
     TESSERA_KEY_FILE: keyFile,
-    // Every payment comes from one address here.
+    // All payments come from a single address in this run.
     RATE_LIMITS: "off",
   };
   const start = (home: string) =>
@@ -116,7 +120,7 @@ function watchQuestions(homes: readonly string[]) {
   return { count: () => seen.size, stop: () => clearInterval(watching) };
 }
 
-/** The same database by another port. */
+/** Returns the address of the same database on another port. */
 function through(url: string, port: number): string {
   const other = new URL(url);
   other.port = String(port);

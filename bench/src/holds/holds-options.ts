@@ -1,25 +1,25 @@
 import { labOptions, parseLabOptions, positive } from "../lab-options.ts";
 
-/** How long a run takes, what it breaks, and its random seed. */
+/** The duration of a run, what it breaks, and its random seed. */
 export interface HoldsOptions {
   readonly minutes: number;
-  /** Seconds between two kills of PostgreSQL. */
+  /** Seconds between one kill of PostgreSQL and the next. */
   readonly killEvery: number;
   readonly servers: number;
-  /** Networks that send at the same time, each one payment after another. */
+  /** Number of networks sending concurrently. Each network sends one payment after another. */
   readonly clients: number;
   readonly seed: number;
-  /** Whether every third kill also kills a server, which is restarted. */
+  /** Whether every third kill also kills and restarts a server. */
   readonly killServers: boolean;
-  /** Where the history is written, one attempt per line. */
+  /** File to write the history to, one attempt per line. */
   readonly history?: string;
 }
 
 /**
- * Parses the arguments of a run.
+ * Parses the command-line arguments of a run.
  *
  * @returns undefined for `--help`, which it prints
- * @throws TypeError, RangeError for arguments that cannot be used
+ * @throws TypeError, RangeError for invalid arguments
  */
 export function holdsOptionsOf(args: readonly string[]): HoldsOptions | undefined {
   const parser = labOptions("lab:holds")

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Caller } from "../http-population.ts";
 
-/** One attempt of a message, as recorded in the history. */
+/** One attempt to send a message, as recorded in the history. */
 export interface Attempt {
   readonly at: string;
   readonly reference: string;
   readonly kind: PaymentKind;
   readonly amountMinor: number;
   readonly server: number;
-  /** The status of the answer; 0 where none came in time. */
+  /** The HTTP status of the response; 0 if there was no response in time. */
   readonly status: number;
   readonly code: string;
   readonly approved?: boolean;
@@ -17,36 +17,36 @@ export interface Attempt {
 
 export type PaymentKind = "authorize" | "single-message";
 
-/** All answers to a payment. */
+/** A payment with all of its responses. */
 export interface AnsweredPayment {
   readonly reference: string;
   readonly kind: PaymentKind;
   readonly amountMinor: number;
   readonly attempts: number;
-  /** Each final answer, in the order they came; all must say the same. */
+  /** All final responses, in the order of arrival; they must all agree. */
   readonly answers: readonly Attempt[];
 }
 
 interface NetworkSettings {
   readonly callers: readonly Caller[];
-  /** Current addresses of the servers; empty text while one is restarting. */
+  /** Current addresses of the servers; an empty string while a server is restarting. */
   readonly addresses: readonly string[];
   readonly random: () => number;
   readonly isOver: () => boolean;
   readonly record: (attempt: Attempt) => void;
 }
 
-/** A network gives up waiting for an answer after this time, and retries. */
+/** How long, in milliseconds, the network waits for a response before it retries. */
 const ANSWER_WITHIN_MS = 2_500;
-/** How long a payment is repeated after the run before it counts as unanswered. */
+/** How long, in milliseconds, a payment is retried after the run before it counts as unanswered. */
 const LAST_TRIES_MS = 90_000;
 
 /**
- * Sends payments one after another until the run is over. Each is repeated under its name, at any
- * server, until it has a final answer (200 or a refusal below 500); some are sent to two servers
- * at once, and some are asked about again after their answer.
+ * Sends payments one after another until the run is over. Each payment is retried under its name,
+ * at any server, until it gets a final response (200, or an error status below 500). Some payments
+ * are sent to two servers at the same time, and some are sent again after the final response.
  *
- * @param client the number of this network, which its names begin with
+ * @param client the number of this network, with which its payment names begin
  */
 export async function runNetwork(
   settings: NetworkSettings,
@@ -56,7 +56,7 @@ export async function runNetwork(
   for (let number = 0; !settings.isOver(); number += 1) {
     const reference = `lab-${client}-${number}-${Math.floor(settings.random() * 1e9)}`;
     payments.push(await pay(settings, reference));
-    // Hardly a pause, so that payments are under way when a kill comes.
+    // A very short pause, so that payments are in progress when a kill comes.
     await sleep(settings.random() * 20);
   }
   return payments;

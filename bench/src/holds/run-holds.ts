@@ -17,8 +17,8 @@ import { type HoldsOptions, holdsOptionsOf } from "./holds-options.ts";
 import { type AnsweredPayment, type Attempt, runNetwork } from "./repeating-network.ts";
 
 /**
- * Runs a network that retries every payment until it is answered, while PostgreSQL is killed again
- * and again. Afterwards each approval must have its hold, and no decline may keep one.
+ * Runs a network that retries every payment until it gets a response, while PostgreSQL is killed
+ * repeatedly. Afterwards each approval must have its hold, and no declined payment may have one.
  */
 
 const CARDS = 120;
@@ -92,7 +92,7 @@ async function run(
   ]);
   const payments = answered.flat();
   await servers.settle();
-  // Servers retry every two seconds, so the last unresolved hold is settled by now.
+  // Servers retry every two seconds, so by now the last unresolved hold is settled.
   await sleep(5_000);
   await servers.settle();
   await new Promise((resolve) => history.end(resolve));
@@ -113,11 +113,11 @@ async function killAgainAndAgain(
       return kills;
     }
     kills += 1;
-    // On both sides of the 3 s after which a server keeps a hold as unresolved.
+    // Covers both sides of the 3 s after which a server records a hold as unresolved.
     const deadMs = 200 + random() * 6_000;
     const dead = servers.killDatabase(deadMs);
     if (killServers && kills % 3 === 0) {
-      // It restarts once there is a database to start on.
+      // The server restarts as soon as there is a database to start on.
       await dead;
       await servers.killServer(Math.floor(random() * count));
     }
@@ -130,7 +130,7 @@ async function killAgainAndAgain(
 interface Course {
   readonly kills: number;
   readonly tries: Readonly<Record<string, number>>;
-  /** Holds whose outcome a server could not find out at once. */
+  /** Number of holds whose outcome a server could not determine right away. */
   readonly questions: number;
 }
 

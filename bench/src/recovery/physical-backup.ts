@@ -8,19 +8,19 @@ import { text } from "node:stream/consumers";
 const DOCUMENTED_ARCHIVE = "/backups/wal";
 
 /**
- * The archive_command of docs/operations.md and compose.yaml, which a test compares with it. A file
- * appears under its name when it is on disk; one that is there already is accepted if it is equal,
- * since PostgreSQL archives a file again after a crash.
+ * The archive_command in docs/operations.md and compose.yaml; a test compares them. A file gets its
+ * final name only when it is on disk. If a file with that name already exists, it is accepted if
+ * the content is the same, because PostgreSQL archives a file again after a crash.
  */
 export const ARCHIVE_COMMAND =
   "cmp -s %p /backups/wal/%f || " +
   "{ test ! -e /backups/wal/%f && cp %p /backups/wal/%f.part && sync /backups/wal/%f.part && " +
   "mv /backups/wal/%f.part /backups/wal/%f && sync /backups/wal; }";
 
-/** The restore_command of docs/operations.md. */
+/** The restore_command in docs/operations.md. */
 export const RESTORE_COMMAND = "cp /backups/wal/%f %p";
 
-/** A documented command, with its archive in another folder. */
+/** Returns a documented command with its archive in another folder. */
 export function withArchive(command: string, archive: string): string {
   return command.replaceAll(DOCUMENTED_ARCHIVE, archive);
 }
@@ -30,16 +30,16 @@ interface Owner {
   readonly gid: number;
 }
 
-/** The user that PostgreSQL runs as, who owns its data. */
+/** Returns the user that PostgreSQL runs as, who owns its data. */
 export async function ownerOf(folder: string): Promise<Owner> {
   const { uid, gid } = await stat(folder);
   return { uid, gid };
 }
 
 /**
- * Runs a program as the owner of PostgreSQL's data: root may not own its files.
+ * Runs a program as the owner of PostgreSQL's data, because root may not own its files.
  *
- * @throws Error with the program's own words if it fails or is missing
+ * @throws Error with the program's own output if it fails or is missing
  */
 async function runAs(
   owner: Owner,
@@ -63,9 +63,9 @@ async function runAs(
 }
 
 /**
- * Finds PostgreSQL's program for base backups, which the embedded PostgreSQL does not have.
+ * Finds PostgreSQL's program for base backups, which the embedded PostgreSQL does not include.
  *
- * @param folder `PG_BIN`; without it the program is looked for in PATH
+ * @param folder the value of `PG_BIN`; if absent, searches PATH
  * @throws Error saying what to set
  */
 export async function findBaseBackup(folder: string | undefined, owner: Owner): Promise<string> {
@@ -83,7 +83,7 @@ export async function findBaseBackup(folder: string | undefined, owner: Owner): 
   return program;
 }
 
-/** Takes a base backup into `target`, with the WAL that makes it consistent. */
+/** Takes a base backup into `target`, including the WAL needed to make it consistent. */
 export async function takeBaseBackup(
   program: string,
   owner: Owner,
@@ -98,13 +98,15 @@ export async function takeBaseBackup(
   });
 }
 
-/** Settings with which PostgreSQL replays the archive up to a time and then takes writes. */
+/**
+ * Returns settings with which PostgreSQL replays the archive up to a time and then accepts writes.
+ */
 export function recoverySettings(archive: string, targetTime: string): Record<string, string> {
   return {
     restore_command: withArchive(RESTORE_COMMAND, archive),
     recovery_target_time: targetTime,
     recovery_target_action: "promote",
-    // Nobody is let in before the target is reached.
+    // No connections before the target is reached.
     hot_standby: "off",
     archive_mode: "off",
   };

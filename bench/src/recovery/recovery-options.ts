@@ -1,12 +1,12 @@
 import { labOptions, parseLabOptions, positive } from "../lab-options.ts";
 
 export interface RecoveryOptions {
-  /** Seconds of load before the base backup, after it, and after the target time. */
+  /** Seconds of load in each phase: before the base backup, after it, and after the target time. */
   readonly seconds: number;
-  /** Customers' movements in flight. */
+  /** Number of movements in flight. */
   readonly clients: number;
   readonly customers: number;
-  /** Whether backup, archive and restored data stay for inspection. */
+  /** Whether to keep the backup, the archive and the restored data for inspection. */
   readonly keep: boolean;
 }
 
@@ -14,10 +14,10 @@ const NOTE = `
 PG_BIN names the folder with pg_basebackup of PostgreSQL 18; without it PATH is searched.`;
 
 /**
- * Parses the arguments of a run.
+ * Parses the command-line arguments of a run.
  *
  * @returns undefined for `--help`, which it prints
- * @throws TypeError, RangeError for arguments that cannot be used
+ * @throws TypeError, RangeError for invalid arguments
  */
 export function recoveryOptionsOf(args: readonly string[]): RecoveryOptions | undefined {
   const parser = labOptions("lab:recovery")

@@ -24,10 +24,10 @@ import { type RecoveryOptions, recoveryOptionsOf } from "./recovery-options.ts";
 import { findFaults, startWitnessedLoad, type Witnessed } from "./witnessed-load.ts";
 
 /**
- * Tries a recovery as docs/operations.md describes it: a base backup during a load, a target time
- * while the load goes on, the loss of the server, and a restore from backup and archive to that
- * time. Every movement acknowledged before the time must be there, none submitted after it, and
- * every ledger invariant must hold.
+ * Tests recovery as described in docs/operations.md: a base backup under load, a target time while
+ * the load continues, the loss of the server, and a restore from backup and archive to that time.
+ * Every movement acknowledged before the target time must be there, no movement submitted after it
+ * may be, and every ledger invariant must hold.
  */
 
 const TESSERA = new URL("../../../apps/server/src/tessera.ts", import.meta.url).pathname;
@@ -45,7 +45,7 @@ interface Lab {
   readonly archive: string;
 }
 
-/** The first server, the movements it acknowledged, and the time to recover to. */
+/** The first server, the movements that it acknowledged, and the time to recover to. */
 interface Recorded {
   readonly witnessed: Witnessed;
   readonly target: string;
@@ -53,7 +53,7 @@ interface Recorded {
   readonly credentials: string;
 }
 
-/** Waits until all WAL so far is in the archive. */
+/** Waits until all WAL written so far is in the archive. */
 async function archiveAll(superuser: postgres.Sql): Promise<void> {
   const [row] = await superuser<{ wal: string }[]>`
     select pg_walfile_name(pg_switch_wal()) as wal`;
@@ -73,7 +73,7 @@ async function archiveAll(superuser: postgres.Sql): Promise<void> {
   }
 }
 
-/** Runs the load on a server with an archive, and loses that server. */
+/** Runs the load on a server with an archive, then destroys that server. */
 async function record({ options, folder, archive }: Lab): Promise<Recorded> {
   const dataDir = path.join(folder, "lost", "pg");
   const server = await startEmbeddedServer({
@@ -128,7 +128,7 @@ async function restore({ archive, folder }: Lab, recorded: Recorded): Promise<Em
   const { backup, credentials, target } = recorded;
   const owner = await ownerOf(backup);
   await signalRecovery(backup, owner);
-  // The roles' passwords, which a Tessera on its own PostgreSQL has in DATABASE_URL.
+  // The roles' passwords. With an external PostgreSQL, Tessera has them in DATABASE_URL.
   await copyFile(credentials, path.join(folder, "backup.credentials.json"));
   return startEmbeddedServer({ dataDir: backup, settings: recoverySettings(archive, target) });
 }
@@ -172,7 +172,7 @@ async function judge(
 
 async function run(options: RecoveryOptions): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "tessera-recovery-"));
-  // PostgreSQL may run as another user, who must be able to enter.
+  // PostgreSQL may run as another user, who has to be able to enter the folder.
   await chmod(folder, 0o755);
   const archive = path.join(folder, "wal");
   await mkdir(archive);

@@ -6,7 +6,7 @@ import { findFaults, startWitnessedLoad } from "./witnessed-load.ts";
 
 const SUBJECT: Subject = { customerId: "customer", cardId: "card", account: 1n, card: 2n };
 
-/** A ledger that acknowledges a movement when the test says so. */
+/** Creates a ledger that acknowledges a movement only when the test says so. */
 function heldLedger() {
   const waiting: { readonly id: string; readonly acknowledge: () => void }[] = [];
   const ledger: Pick<Ledger, "submit"> = {
@@ -20,19 +20,19 @@ function heldLedger() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("the load expects what was acknowledged before the target and nothing later", async () => {
+test("witnessed load: expects only movements acknowledged before the target time", async () => {
   const { ledger, waiting } = heldLedger();
   const load = startWitnessedLoad(ledger, [SUBJECT], 1);
   waiting[0]?.acknowledge();
   await turn();
   const asked = Promise.withResolvers<string>();
   const marking = load.mark(() => asked.promise);
-  // In flight while the time is asked for.
+  // In flight while the target time is being requested.
   waiting[1]?.acknowledge();
   await turn();
   asked.resolve("2026-11-25 12:00:00.000001+00");
   expect(await marking).toBe("2026-11-25 12:00:00.000001+00");
-  // Submitted before the answer, acknowledged after it.
+  // Submitted before the target time was known, acknowledged after that.
   waiting[2]?.acknowledge();
   await turn();
   const stopping = load.stop();
@@ -45,7 +45,7 @@ test("the load expects what was acknowledged before the target and nothing later
   expect(load.acknowledged()).toBe(4);
 });
 
-test("a recovery has faults if it lost an expected movement or has an excluded one", () => {
+test("findFaults: reports lost expected movements and recovered excluded movements", () => {
   const witnessed = {
     expected: new Set(["a", "b"]),
     undecided: new Set(["c"]),
@@ -55,7 +55,7 @@ test("a recovery has faults if it lost an expected movement or has an excluded o
   expect(findFaults(witnessed, new Set(["a", "d"]))).toEqual({ lost: ["b"], surplus: ["d"] });
 });
 
-test("the options refuse what is not above zero and know their defaults", () => {
+test("recovery options: have defaults, and reject zero and unknown options", () => {
   expect(recoveryOptionsOf([])).toEqual({ seconds: 5, clients: 64, customers: 200, keep: false });
   expect(recoveryOptionsOf(["--help"])).toBeUndefined();
   expect(() => recoveryOptionsOf(["--seconds", "0"])).toThrow(RangeError);

@@ -3,35 +3,37 @@ import { houseToCustomer } from "../movements.ts";
 import { pick } from "../population.ts";
 import type { Subject } from "../subject.ts";
 
-/** Before the target time was asked for, while it was, and after the answer. */
+/** Whether the target time has not been requested yet, is being requested, or is known. */
 type Phase = "before" | "asking" | "after";
 
-/** What a recovery to the target time must have, and what it must not. */
+/** The movements that a recovery to the target time must and must not contain. */
 export interface Witnessed {
-  /** Acknowledged before the target time was asked for. */
+  /** Acknowledged before the target time was requested. */
   readonly expected: ReadonlySet<string>;
   /** Submitted after the target time was known. */
   readonly excluded: ReadonlySet<string>;
-  /** In flight at the target time: either outcome is right. */
+  /** In flight at the target time; either outcome is correct. */
   readonly undecided: ReadonlySet<string>;
 }
 
-/** A load that remembers which movements were acknowledged on which side of a moment. */
+/**
+ * A load that records which movements were acknowledged before a point in time and which after it.
+ */
 export interface WitnessedLoad {
-  /** Asks for the target time while the load goes on, and returns it. */
+  /** Requests the target time while the load continues, and returns it. */
   mark(ask: () => Promise<string>): Promise<string>;
-  /** Stops the load and waits for what is in flight. */
+  /** Stops the load and waits for the movements in flight. */
   stop(): Promise<Witnessed>;
-  /** How many movements were acknowledged so far. */
+  /** Returns the number of movements acknowledged so far. */
   acknowledged(): number;
 }
 
 /**
- * Submits movements with `clients` in flight until it is stopped.
+ * Submits movements, with `clients` of them in flight, until it is stopped.
  *
- * Commit times come from the database's clock. A movement that was acknowledged before that clock
- * was asked has an earlier one, and a movement submitted after the answer a later one, so which
- * side they belong to does not depend on the clock of this process.
+ * Commit times come from the database's clock. A movement acknowledged before that clock was read
+ * has an earlier commit time, and a movement submitted after the reading has a later one. The side
+ * they belong to therefore does not depend on this process's clock.
  */
 export function startWitnessedLoad(
   ledger: Pick<Ledger, "submit">,
@@ -65,7 +67,7 @@ export function startWitnessedLoad(
   }
 
   const running = Promise.all(Array.from({ length: clients }, client));
-  // Rethrown by `stop`.
+  // The error is rethrown by `stop`.
   running.catch(() => undefined);
   return {
     async mark(ask) {
@@ -85,13 +87,13 @@ export function startWitnessedLoad(
 
 /** What a recovery got wrong. */
 export interface RecoveryFaults {
-  /** Acknowledged before the target, and gone. */
+  /** Movements acknowledged before the target time, but missing. */
   readonly lost: readonly string[];
-  /** Submitted after the target, and there. */
+  /** Movements submitted after the target time, but present. */
   readonly surplus: readonly string[];
 }
 
-/** Compares what was recovered with what was witnessed. */
+/** Compares the recovered movements with those that the load recorded. */
 export function findFaults(witnessed: Witnessed, recovered: ReadonlySet<string>): RecoveryFaults {
   return {
     lost: [...witnessed.expected].filter((id) => !recovered.has(id)),

@@ -15,7 +15,7 @@ import {
   type Traveller,
 } from "./traveller.ts";
 
-/** The text of a declined payment, as in the decline catalog. */
+/** The text for a declined payment, as in the decline catalog. */
 const FROZEN_BY_CUSTOMER: Readonly<Record<Locale, string>> = {
   en: "You had frozen this card. Unfreeze it and try again.",
   "zh-CN": "卡片已被你冻结，请解冻后重试",
@@ -44,7 +44,7 @@ export async function createCard(me: Traveller): Promise<void> {
   await lookAround(me);
   await link(me, say("Go to the card")).click();
   await expect(page).toHaveURL(/\/cards\/card_/);
-  // The previous screen shows the same card until this one has loaded.
+  // The previous screen shows the same card until this screen has loaded.
   await expect(button(me, say("Add funds"))).toBeVisible();
   await expect(page.getByRole("img", { name: new RegExp(NICKNAME) })).toContainText("$0.00");
   await lookAround(me);

@@ -6,11 +6,11 @@ import type { Mailbox } from "../mailbox.ts";
 import { call } from "../sandbox-client.ts";
 import type { Locale, Say } from "../words.ts";
 
-/** Where the card is used. */
+/** The shop where the card is used. */
 export const SHOP = "Northlight Tools";
 export const NICKNAME = "Field kit";
 
-/** Every amount from registering to a closed card, computed by hand. */
+/** Every amount from registration to the closing of the card, computed by hand. */
 export const MONEY = {
   deposited: "500.00",
   openingFee: "1.50",
@@ -29,7 +29,7 @@ export const MONEY = {
   accountAtTheEnd: "458.50",
 } as const;
 
-/** A customer at a browser, with everything around them. */
+/** A customer at a browser, with everything that a journey needs. */
 export interface Traveller {
   readonly page: Page;
   readonly locale: Locale;
@@ -38,7 +38,7 @@ export interface Traveller {
   readonly network: CardNetwork;
 }
 
-/** Checks that the page is in its language and accessible. */
+/** Checks that the page is in its language and is accessible. */
 export async function lookAround({ page, locale }: Traveller): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", locale);
   await expectNoSidewaysScroll(page);
@@ -55,7 +55,7 @@ export function link({ page }: Traveller, name: string): Locator {
   return page.getByRole("link", { name, exact: true });
 }
 
-/** Finds a row of a list of movements that contains all of these texts. */
+/** Finds a row that contains all of these texts in a list of movements. */
 export function row({ page }: Traveller, ...texts: readonly string[]): Locator {
   return texts.reduce(
     (found, hasText) => found.filter({ hasText }),
@@ -63,7 +63,7 @@ export function row({ page }: Traveller, ...texts: readonly string[]): Locator {
   );
 }
 
-/** Expects each label with its amount next to it. */
+/** Expects each label to have its amount next to it. */
 export async function expectLines(
   sheet: Locator,
   lines: readonly (readonly [label: string, amount: string])[],
@@ -74,7 +74,7 @@ export async function expectLines(
   }
 }
 
-/** Compares what the ledger says with what the card's page shows. */
+/** Compares the ledger with the balances on the card's page. */
 export async function expectBalances(
   me: Traveller,
   { account, card }: { readonly account: string; readonly card: string },

@@ -18,7 +18,7 @@ async function cardWith(customer: Customer, funds = "100.00"): Promise<string> {
   return id;
 }
 
-/** Turns on a rule about payments over 5.00. */
+/** Turns on a rule for payments over 5.00. */
 async function ruleOverFive(customer: Customer, action: "decline" | "review"): Promise<void> {
   const rule = {
     when: { amount: { is: "over", amount: "5.00" } },
@@ -45,7 +45,7 @@ async function openPayment(page: Page) {
   return page.getByRole("dialog", { name: SHOP });
 }
 
-test("declines: a declined payment is explained, allowed once, and passes once", async ({
+test("declines: a declined payment is explained, and passes only once when allowed", async ({
   signedIn: page,
   customer,
 }) => {
@@ -81,7 +81,7 @@ test("declines: a declined payment is explained, allowed once, and passes once",
   expect(await buy(customer, cardId)).toMatchObject({ approved: false });
 });
 
-test("declines: a one-time exception is revoked", async ({ signedIn: page, customer }) => {
+test("declines: a customer revokes a one-time exception", async ({ signedIn: page, customer }) => {
   const cardId = await cardWith(customer);
   await ruleOverFive(customer, "decline");
   await buy(customer, cardId);
@@ -94,7 +94,7 @@ test("declines: a one-time exception is revoked", async ({ signedIn: page, custo
   expect(await buy(customer, cardId)).toMatchObject({ approved: false });
 });
 
-test("declines: the missing amount is filled in when adding funds", async ({
+test("declines: adding funds starts with the missing amount filled in", async ({
   signedIn: page,
   customer,
 }) => {
@@ -113,7 +113,7 @@ test("declines: the missing amount is filled in when adding funds", async ({
   expect(await buy(customer, cardId)).toMatchObject({ approved: true });
 });
 
-test("declines: a payment under review is approved in place, and its retry passes", async ({
+test("declines: the owner approves a payment under review in place, and its retry passes", async ({
   signedIn: page,
   customer,
 }) => {
@@ -122,7 +122,7 @@ test("declines: a payment under review is approved in place, and its retry passe
   await page.goto("/pending-reviews");
   await expect(page.getByText("Nothing needs your answer.")).toBeVisible();
   expect(await buy(customer, cardId)).toMatchObject({ code: "review_required" });
-  // It appears without a reload.
+  // The review appears without a reload.
   await expect(page.getByRole("heading", { name: SHOP })).toBeVisible();
   await expect(page.getByText(`Held by ${RULE}`)).toBeVisible();
   await expectAccessible(page);
@@ -133,7 +133,7 @@ test("declines: a payment under review is approved in place, and its retry passe
   await page.goto("/profile");
   await page.getByRole("link", { name: "Pending reviews 1 waiting" }).click();
 
-  // An address that was saved or sent leads to the same question.
+  // A saved or shared address leads to the same review.
   const { data } = await customer.get<{ readonly data: readonly { readonly id: string }[] }>(
     "/api/reviews",
   );
@@ -151,7 +151,10 @@ test("declines: a payment under review is approved in place, and its retry passe
   expect(await buy(customer, cardId)).toMatchObject({ code: "review_required" });
 });
 
-test("preflight: a payment is tried without making one", async ({ signedIn: page, customer }) => {
+test("preflight: a customer checks whether a payment would pass without making it", async ({
+  signedIn: page,
+  customer,
+}) => {
   const cardId = await cardWith(customer);
   await ruleOverFive(customer, "decline");
   await page.goto(`/cards/${cardId}`);

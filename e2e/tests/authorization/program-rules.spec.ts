@@ -7,7 +7,7 @@ import { enterProof, openAsAdministrator, openAsOperator } from "../../src/opera
 import { call, createCustomer } from "../../src/sandbox-client.ts";
 import { smallTargets } from "../../src/target-size.ts";
 
-// Program rules affect every customer, so these tests have their own server.
+// Program rules affect every customer, so these tests use their own server.
 test.describe.configure({ mode: "serial" });
 let server: SandboxServer;
 
@@ -45,7 +45,9 @@ test("program rules: an administrator reads the initial rules", async ({ page })
   await lookWell(page);
 });
 
-test("program rules: a change is backtested, proposed and withdrawn", async ({ page }) => {
+test("program rules: an administrator backtests, proposes and withdraws a change", async ({
+  page,
+}) => {
   await openRules(page);
   await page.getByRole("link", { name: /Gambling/ }).click();
   await page.getByRole("main").last().getByText("Active", { exact: true }).click();
@@ -83,7 +85,7 @@ test("program rules: a second administrator approves a change with a step-up cod
   const sheet = openSheet(second);
   await lookWell(second);
   await expect(sheet.getByText("Put this change into effect?")).toBeVisible();
-  // Nothing is approved without the code.
+  // Nothing can be approved without the code.
   await sheet.getByRole("button", { name: "Approve change" }).click();
   await expect(sheet).toBeVisible();
   await enterProof(second, "admin2", "Approve change");

@@ -24,7 +24,7 @@ function button(page: Page, name: string): Locator {
   return page.getByRole("button", { name, exact: true });
 }
 
-/** Finds the rule's card in the list. */
+/** Finds a rule's card in the list. */
 function ruleCard(page: Page, name: string): Locator {
   return page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
 }
@@ -45,7 +45,7 @@ const RULE = {
   email: false,
 };
 
-/** Creates a rule through the API, and turns it on. */
+/** Creates a rule through the API and turns it on. */
 async function activeRule(customer: Customer, name: string, amount: string): Promise<Strategy> {
   const rule = { ...RULE, when: { amount: { is: "over", amount } } };
   const { id } = await customer.post<Strategy>("/api/risk/strategies", { name, rule });
@@ -57,7 +57,7 @@ async function rulesOf(customer: Customer): Promise<readonly Strategy[]> {
   return data;
 }
 
-test("rules: a rule goes from a template to testing, on, off and retired", async ({
+test("rules: a rule is created from a template, tested, turned on and off, and retired", async ({
   signedIn: page,
   customer,
 }) => {
@@ -101,7 +101,10 @@ test("rules: a rule goes from a template to testing, on, off and retired", async
   expect(await rulesOf(customer)).toEqual([]);
 });
 
-test("rules: a rule is created with the keyboard only", async ({ signedIn: page, customer }) => {
+test("rules: a customer creates a rule using only the keyboard", async ({
+  signedIn: page,
+  customer,
+}) => {
   await page.goto(CENTER);
   await tabTo(page, page.getByRole("link", { name: "New rule" }));
   await page.keyboard.press("Enter");
@@ -143,7 +146,7 @@ test("rules: a rule is created with the keyboard only", async ({ signedIn: page,
   });
 });
 
-test("rules: unsaved changes are not left without a question", async ({
+test("rules: leaving unsaved changes asks for confirmation", async ({
   signedIn: page,
   customer,
 }) => {
@@ -158,7 +161,7 @@ test("rules: unsaved changes are not left without a question", async ({
   await page.getByRole("link", { name: "Close" }).click();
   await question.getByRole("button", { name: "Leave" }).click();
   await expect(ruleCard(page, "Cap")).toBeVisible();
-  // Nothing has changed, so there is no question.
+  // Nothing has changed, so no question is asked.
   await ruleCard(page, "Cap").getByRole("link").click();
   await expect(page.getByLabel("Rule name")).toHaveValue("Cap");
   await page.goBack();
@@ -168,7 +171,7 @@ test("rules: unsaved changes are not left without a question", async ({
 test.describe("rules: refusals of the server", () => {
   test.use({ tolerated: [/status of (409|503)/] });
 
-  test("rules: a switch returns to its state, and says why", async ({
+  test("rules: a switch that the server refuses returns to its state and explains why", async ({
     signedIn: page,
     customer,
   }) => {
@@ -187,7 +190,7 @@ test.describe("rules: refusals of the server", () => {
     await expect(onOff).toBeChecked();
   });
 
-  test("rules: a rule whose response is lost is saved once", async ({
+  test("rules: a rule is saved only once if the response is lost", async ({
     signedIn: page,
     customer,
   }) => {
@@ -209,7 +212,7 @@ test.describe("rules: refusals of the server", () => {
     expect(lost).toBe(1);
   });
 
-  test("rules: a rule that was changed elsewhere is overwritten only after a question", async ({
+  test("rules: overwriting a rule that was changed elsewhere asks for confirmation", async ({
     signedIn: page,
     customer,
     baseURL,
@@ -237,7 +240,7 @@ test.describe("rules: refusals of the server", () => {
   });
 });
 
-/** All kinds of conditions that can be combined. */
+/** A rule with every kind of condition that can be combined. */
 const LONG_RULE = {
   ...RULE,
   when: {
@@ -292,7 +295,7 @@ test("rules: the list and the editor are complete in every language and theme", 
   }
 });
 
-test("rules: a declined payment appears in the log and opens", async ({
+test("rules: a declined payment appears in the log and can be opened", async ({
   signedIn: page,
   customer,
   network,
@@ -320,7 +323,7 @@ test("rules: a declined payment appears in the log and opens", async ({
   await expect(openSheet(page).getByText("Big Shop").first()).toBeVisible();
   await page.keyboard.press("Escape");
 
-  // The same rule matches both payments again in the editor.
+  // The same rule, started again in the editor, matches both payments.
   await page.goto(`${CENTER}?rule=new&template=cap-payments`);
   await page.getByLabel("Amount", { exact: true }).fill("4");
   await page.getByRole("button", { name: /would have stopped/ }).click();

@@ -4,11 +4,13 @@ import { expect, serverOrigin, test } from "../../src/fixtures.ts";
 import { administrator } from "../../src/operators.ts";
 import { call } from "../../src/sandbox-client.ts";
 
-// Without the console's content security policy, which would block what the sanitizer lets through:
-// these tests are about the sanitizer.
+// The console's content security policy is bypassed, because it would block what the sanitizer
+// misses, and these tests are about the sanitizer.
 test.use({ bypassCSP: true, tolerated: [/./] });
 
-/** Attacks found in sanitizers later: text that becomes another tree when it is parsed again. */
+/**
+ * Attacks found in sanitizers more recently: text that becomes a different tree when parsed again.
+ */
 const LATER = [
   "<math><mtext><table><mglyph><style><!--</style>" +
     '<img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
@@ -43,7 +45,9 @@ function announced(contents: readonly string[]): Shown[] {
   }));
 }
 
-/** What a page did that no announcement may: dialogs, scripts, and calls to other origins. */
+/**
+ * Watches a page for what no announcement may do: open dialogs, run scripts, call other origins.
+ */
 async function watch(page: Page): Promise<() => Promise<readonly string[]>> {
   const seen: string[] = [];
   page.on("dialog", (dialog) => {
@@ -90,7 +94,7 @@ function offenses(page: Page): Promise<string[]> {
   );
 }
 
-/** Triggers every pointer event, focus and load handler that is left. */
+/** Triggers every remaining handler for pointer, focus and load events. */
 async function touchEverything(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll("article > div:last-child > div *")) {
@@ -102,7 +106,7 @@ async function touchEverything(page: Page): Promise<void> {
   });
 }
 
-/** Opens an empty page of the console's origin, with a place for texts. */
+/** Opens an empty page on the console's origin, with a place for texts. */
 async function openBlank(page: Page): Promise<void> {
   const body = "<article><div><div></div></div></article>";
   await page.route("**/blank", (route) => route.fulfill({ contentType: "text/html", body }));
@@ -121,11 +125,14 @@ async function expectHarmless(page: Page, contents: readonly string[]): Promise<
   expect(await did()).toEqual([]);
 }
 
-test("announcement sanitizer: the attacks work on a page without it", async ({ page }) => {
+test("announcement sanitizer: the attacks succeed on a page without the sanitizer", async ({
+  page,
+}) => {
   const did = await watch(page);
   await openBlank(page);
   const handlers = await page.evaluate((payloads) => {
-    // Created before any attack is present: some of them redefine functions of the document.
+    // Created before any attack is present, because some attacks redefine functions of the
+    // document.
     const places = payloads.map(() => document.body.appendChild(document.createElement("p")));
     for (const [index, place] of places.entries()) {
       place.innerHTML = payloads[index] ?? "";
@@ -146,7 +153,7 @@ test("announcement sanitizer: the console renders stored attacks harmless", asyn
   await expectHarmless(page, PAYLOADS);
 });
 
-test("announcement sanitizer: the API stores attacks only in harmless form", async ({
+test("announcement sanitizer: the API stores attacks only in a harmless form", async ({
   signedIn: page,
 }) => {
   const { token } = await administrator();
@@ -173,7 +180,7 @@ test("announcement sanitizer: the API stores attacks only in harmless form", asy
       stored.push(body.texts?.en.content ?? "");
       ids.push(body.id ?? "");
     } else {
-      // Characters that no text may contain; nothing of it is stored.
+      // Characters that no text may contain. Nothing from this request is stored.
       expect(
         body.fields?.map(({ path, code }) => `${path} ${code}`),
         payload,
@@ -189,7 +196,8 @@ test("announcement sanitizer: the API stores attacks only in harmless form", asy
     expect(status).toBe(200);
   }
   expect(stored.length).toBeGreaterThan(PAYLOADS.length - 10);
-  // As the API returns it, without the console's own sanitizer: stored text is clean by itself.
+  // Rendered as the API returns it, without the console's own sanitizer: stored text is already
+  // clean.
   const did = await watch(page);
   await openBlank(page);
   await page.evaluate((contents) => {

@@ -42,7 +42,7 @@ async function write(title: string, over: object = {}): Promise<Announcement> {
   return body;
 }
 
-/** Changes an announcement, as another operator would meanwhile. */
+/** Changes an announcement, as another operator would at the same time. */
 async function changeElsewhere({ id, revision }: Announcement, title: string): Promise<void> {
   const { token } = await administrator();
   const answer = await fetch(`${serverOrigin()}${ADMIN}/${id}`, {
@@ -70,13 +70,13 @@ async function writeText(page: Page, language: string, title: string, text: stri
   await page.keyboard.type(text);
 }
 
-/** Returns the content of the open popup, as HTML. */
+/** Returns the content of the open popup as HTML. */
 const popupHtml = (page: Page) =>
   openSheet(page)
     .locator("[aria-live] > div > div")
     .evaluate((element) => element.innerHTML);
 
-test("announcements: one is written in three languages, previewed, and read by a customer", async ({
+test("announcements: an operator writes in three languages, and a customer reads it", async ({
   page,
   browser,
 }) => {
@@ -136,7 +136,7 @@ test("announcements: one is written in three languages, previewed, and read by a
   await expect(page.getByRole("link", { name: new RegExp(title) })).toHaveCount(0);
 });
 
-test("announcements: several are deleted together after a confirmation; the others stay", async ({
+test("announcements: bulk deletion asks for confirmation and keeps the others", async ({
   page,
 }) => {
   const mark = tagged("Batch");
@@ -162,7 +162,7 @@ test("announcements: several are deleted together after a confirmation; the othe
 test.describe("announcements: concurrent changes", () => {
   test.use({ tolerated: [/status of 40[49]/] });
 
-  test("announcements: a conflict is reported, and no text is lost", async ({ page }) => {
+  test("announcements: a conflict is reported without losing any text", async ({ page }) => {
     const mark = tagged("Stale");
     const announcement = await write(mark);
     await openAsAdministrator(page);
@@ -207,12 +207,12 @@ test.describe("announcements: concurrent changes", () => {
 
 test.describe("announcements: drafts", () => {
   test.use({
-    // A browser notes a handler in pasted text while it is being removed. The pages that an
+    // The browser logs an event handler in pasted text while it is being removed. Pages that an
     // operator passes on the way back request a customer's data.
     tolerated: [/status of 40[013]|Executing inline event handler/],
   });
 
-  test("announcements: a draft survives leaving, a refusal, and the end of the session", async ({
+  test("announcements: a draft survives leaving the page, an error, and a sign-out", async ({
     page,
   }) => {
     await openAsAdministrator(page);
@@ -242,7 +242,8 @@ test.describe("announcements: drafts", () => {
     await page.getByRole("checkbox", { name: "User Agreement" }).check();
     await button(page, "Sign in").click();
     await enterCode(page, "admin");
-    // Without a reload, which would lose it: from the page on which administrators start.
+    // Navigates without a reload, which would lose the draft, from the page where administrators
+    // start.
     const write = page.getByRole("link", { name: "Write" });
     const own = page.getByRole("link", { name: "My", exact: true });
     await write.or(own).first().waitFor();
@@ -256,7 +257,7 @@ test.describe("announcements: drafts", () => {
     await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveText("Words");
   });
 
-  test("announcements: text is formatted with the keyboard, and pasted text is sanitized", async ({
+  test("announcements: the keyboard formats text, and pasted text is sanitized", async ({
     page,
   }) => {
     await openAsAdministrator(page);
@@ -290,7 +291,7 @@ test.describe("announcements: drafts", () => {
 });
 
 test.describe("announcements: the editors' pages", () => {
-  // The sidebar of a wide screen requests reviews, which only customers have.
+  // On a wide screen, the sidebar requests reviews, which only customers have.
   test.use({ tolerated: [/status of 403/] });
 
   for (const [width, theme, locale] of [
@@ -300,7 +301,7 @@ test.describe("announcements: the editors' pages", () => {
     [1280, "dark", "en"],
     [1280, "light", "zh-CN"],
   ] as const) {
-    test(`announcements: the pages are complete at ${width}, ${theme}, in ${locale}`, async ({
+    test(`announcements: every page is complete at ${width} px, ${theme}, in ${locale}`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 844 });
@@ -321,7 +322,7 @@ test.describe("announcements: the editors' pages", () => {
   }
 });
 
-test("announcements: a customer reads them there, and cannot write", async ({
+test("announcements: a customer on the editors' page can read but not write them", async ({
   signedIn: page,
   customer,
 }) => {

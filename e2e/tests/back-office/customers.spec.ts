@@ -10,7 +10,7 @@ import { type Locale, wordsOf } from "../../src/words.ts";
 const WIDE = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
-/** Opens a browser for an operator, in their language. */
+/** Opens a browser for an operator in the operator's language. */
 async function consoleOf(
   browser: Browser,
   name: OperatorName,
@@ -27,7 +27,7 @@ async function consoleOf(
   return page;
 }
 
-/** Finds a customer by typing, and opens one part of their page. */
+/** Finds a customer by typing, and opens one part of the customer's page. */
 async function openPart(page: Page, email: string, part: { locale: Locale; text: string }) {
   const say = wordsOf(part.locale);
   await page.goto("/system/customers");
@@ -54,7 +54,7 @@ async function enrolTotp({ token, password }: Customer): Promise<void> {
   expect((await call(origin, path, { token, body })).status).toBe(200);
 }
 
-test("adjustments: one proposes, another approves, and the customer sees the bill", async ({
+test("adjustments: one operator proposes, another approves, the customer sees the bill", async ({
   browser,
   customer,
   signedIn,
@@ -101,10 +101,10 @@ test("adjustments: one proposes, another approves, and the customer sees the bil
 });
 
 test.describe("customers: suspension", () => {
-  // The customer's open page sends one more request with an invalid token.
+  // The customer's open page sends one more request, with a token that is no longer valid.
   test.use({ tolerated: [/status of 401/] });
 
-  test("customers: a suspension asks for a reason, explains itself, and ends the sessions", async ({
+  test("customers: a suspension needs a reason, explains itself, and ends all sessions", async ({
     browser,
     customer,
     signedIn,
@@ -131,7 +131,7 @@ test.describe("customers: suspension", () => {
   });
 });
 
-test("customers: every part of the page is visible and accessible", async ({
+test("customers: every part of a customer's page is visible and accessible", async ({
   browser,
   customer,
 }) => {

@@ -11,7 +11,7 @@ async function operatorToken(): Promise<string> {
   return (await administrator()).token;
 }
 
-/** A second device signs in, the card is revealed, and an operator freezes it. */
+/** Signs in on a second device, reveals the card, and has an operator freeze it. */
 async function liveThroughADay(customer: Customer): Promise<Card> {
   const card = await customer.openCard();
   await customer.revealCard(card.id);
@@ -32,7 +32,7 @@ async function liveThroughADay(customer: Customer): Promise<Card> {
   return card;
 }
 
-test("audit log: shows each event with its facts, and exports them as a file", async ({
+test("audit log: each event is shown with its facts, and can be exported as a file", async ({
   signedIn: page,
   customer,
 }) => {
@@ -73,7 +73,7 @@ test("audit log: shows each event with its facts, and exports them as a file", a
   expect(lines[1]).toContain("card.freeze,Card frozen");
 });
 
-test("audit log: another sign-in appears without a reload, and in Chinese", async ({
+test("audit log: a new sign-in appears without a reload, also in Chinese", async ({
   signedIn: page,
   customer,
 }) => {
@@ -88,7 +88,10 @@ test("audit log: another sign-in appears without a reload, and in Chinese", asyn
   await expect(rows.filter({ hasText: "密码错误" })).toContainText("已拒绝");
 });
 
-test("audit log: an administrator sees who did what, and to whom", async ({ page, customer }) => {
+test("audit log: an administrator sees who did what to which customer", async ({
+  page,
+  customer,
+}) => {
   await customer.fund("200.00");
   const card = await liveThroughADay(customer);
   await page.goto("/login");
@@ -101,7 +104,7 @@ test("audit log: an administrator sees who did what, and to whom", async ({ page
   await page.evaluate(() =>
     localStorage.setItem("tessera-announcement-hidden-at", String(Date.now())),
   );
-  // Other tests act as the same administrator meanwhile.
+  // Other tests act as the same administrator at the same time.
   const found = await call<{ data: { id: string }[] }>(
     serverOrigin(),
     `/api/admin/customers?q=${encodeURIComponent(customer.email)}`,

@@ -9,7 +9,7 @@ import { untranslatedTexts } from "../../src/screen-faults.ts";
 import { smallTargets } from "../../src/target-size.ts";
 import { englishTextsOf, type Locale, wordsOf } from "../../src/words.ts";
 
-// Fees affect everybody and the clock only moves forward, so these tests have their own server.
+// Fees affect everybody and the clock only moves forward, so these tests use their own server.
 test.describe.configure({ mode: "serial" });
 let server: SandboxServer;
 
@@ -27,7 +27,7 @@ async function comeAsAdministrator(page: Page, path: string, locale: Locale = "e
   await page.goto(`${server.origin}${path}`);
 }
 
-/** Opens a customer's page, next to the operator's. */
+/** Opens a customer's page next to the operator's. */
 async function pageOf(browser: Browser, { stored }: Customer): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   await context.addInitScript((entries) => {
@@ -55,7 +55,7 @@ async function segmentOf(bin: string): Promise<Segment> {
   return found;
 }
 
-/** Changes a product, as another administrator would meanwhile. */
+/** Changes a product, as another administrator would at the same time. */
 async function changeElsewhere(bin: string, over: object): Promise<void> {
   const { token } = await administrator(server.origin);
   const segment = await segmentOf(bin);
@@ -68,7 +68,7 @@ async function changeElsewhere(bin: string, over: object): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Sends a clearing on a customer's card with an unknown reference. */
+/** Sends a clearing with an unknown reference on a customer's card. */
 async function strayClearing(customer: Customer, amount: string, shop: string): Promise<void> {
   await customer.fund("200.00");
   const { id } = await customer.openCard();
@@ -90,7 +90,7 @@ async function strayClearing(customer: Customer, amount: string, shop: string): 
   expect(status).toBe(200);
 }
 
-test("fees: are previewed, published in advance, and then quoted to customers", async ({
+test("fees: new fees are previewed, published in advance, and then quoted to customers", async ({
   page,
   browser,
 }) => {
@@ -132,7 +132,7 @@ test("fees: are previewed, published in advance, and then quoted to customers", 
 test.describe("card products: concurrent changes", () => {
   test.use({ tolerated: [/status of 409/] });
 
-  test("card products: the second editor is warned, and overwrites for customers", async ({
+  test("card products: the second of two editors is warned and can overwrite the product", async ({
     page,
   }) => {
     const say = wordsOf("zh-CN");
@@ -163,7 +163,7 @@ test.describe("card products: concurrent changes", () => {
   });
 });
 
-test("unmatched messages: one is matched by hand, another one dismissed with a reason", async ({
+test("unmatched messages: an operator matches one and dismisses another with a reason", async ({
   page,
 }) => {
   const say = wordsOf("zh-TW");
@@ -194,7 +194,7 @@ test("unmatched messages: one is matched by hand, another one dismissed with a r
   await expect(page.getByText("重複寄送")).toBeVisible();
 });
 
-test("dashboard: is also a table, works with the keyboard, and fits phone and wide screen", async ({
+test("dashboard: has a table view, works by keyboard, and fits phones and desktops", async ({
   page,
 }) => {
   await comeAsAdministrator(page, "/system/board");
@@ -216,9 +216,7 @@ test("dashboard: is also a table, works with the keyboard, and fits phone and wi
 });
 
 for (const path of ["/system/board", "/system/programme", "/system/programme?tab=limits"]) {
-  test(`${path} is in Chinese, and its targets are large enough in the dark theme`, async ({
-    page,
-  }) => {
+  test(`program: ${path} is complete in Chinese and in the dark theme`, async ({ page }) => {
     await openAsAdministrator(
       page,
       { "tessera-locale": "zh-CN", "tessera-theme": "dark" },
@@ -234,9 +232,7 @@ for (const path of ["/system/board", "/system/programme", "/system/programme?tab
   });
 }
 
-test("navigation: marks the open item in its list, and the page in the phone's navigation", async ({
-  page,
-}) => {
+test("navigation: both the open item and the phone's current page are marked", async ({ page }) => {
   await page.setViewportSize(WIDE);
   await comeAsAdministrator(page, "/system/programme");
   const rows = page.getByRole("tabpanel").getByRole("link");

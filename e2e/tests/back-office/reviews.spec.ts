@@ -13,9 +13,9 @@ const PDF = [
   "%%EOF",
 ].join("\n");
 
-/** Flags a customer and applies for a card as them: a case for operators. */
+/** Flags a customer and applies for a card as that customer, which creates a case for operators. */
 async function apply(customer: Customer, nickname: string): Promise<void> {
-  // Before the flag, because a flagged customer's deposits are reviewed too.
+  // Funded before the flag, because a flagged customer's deposits are reviewed too.
   await customer.fund("50.00");
   const { user } = await customer.get<{ readonly user: { readonly id: string } }>(
     "/api/auth/profile",
@@ -40,10 +40,10 @@ async function apply(customer: Customer, nickname: string): Promise<void> {
   });
 }
 
-// These tests provoke refusals: of a forged file, and of a second decision.
+// These tests provoke errors: for a forged file, and for a second decision.
 test.use({ tolerated: [/status of 4(?:09|15)|ERR_FAILED/] });
 
-test("cases: held, asked for a document, sent, approved, without a reload", async ({
+test("cases: an operator asks for a document and approves the case, without a reload", async ({
   signedIn: page,
   customer,
   browser,
@@ -109,7 +109,8 @@ test("cases: held, asked for a document, sent, approved, without a reload", asyn
   const download = theirs.waitForEvent("download");
   await theirs.getByRole("button", { name: "passport.pdf" }).click();
   expect((await download).suggestedFilename()).toBe("passport.pdf");
-  // With the keyboard only: "a" asks; Enter would cancel, so the button is selected first.
+  // Uses only the keyboard: "a" asks for a document; Enter would cancel, so the button is selected
+  // first.
   await theirs.getByRole("heading", { level: 1, name: "卡片申请" }).click();
   await theirs.keyboard.press("a");
   await theirs.getByRole("alertdialog").getByRole("button", { name: "批准" }).click();
@@ -121,10 +122,7 @@ test("cases: held, asked for a document, sent, approved, without a reload", asyn
   await desk.close();
 });
 
-test("cases: a customer withdraws a request after a confirmation", async ({
-  signedIn: page,
-  customer,
-}) => {
+test("cases: a customer confirms and withdraws a request", async ({ signedIn: page, customer }) => {
   await apply(customer, "Travel");
   await page.goto("/pending-reviews?tab=us");
   await page.getByRole("button", { name: "Travel" }).click();
@@ -135,7 +133,10 @@ test("cases: a customer withdraws a request after a confirmation", async ({
   await expect(page.getByText("This has ended.")).toBeVisible();
 });
 
-test("cases: the second of two deciders sees who decided first", async ({ page, customer }) => {
+test("cases: the second of two operators to decide sees who decided first", async ({
+  page,
+  customer,
+}) => {
   await apply(customer, "Cloud");
   const { data } = await customer.get<{ readonly data: readonly { readonly id: string }[] }>(
     "/api/reviews",
@@ -152,7 +153,7 @@ test("cases: the second of two deciders sees who decided first", async ({ page, 
   const path = `/api/admin/reviews/${id}/approve`;
   expect((await call(serverOrigin(), path, { token, body: { revision: 1 } })).status).toBe(200);
   await sheet.getByRole("button", { name: "Reject" }).click();
-  // Both the case and, for a moment, the closing sheet in front of it say so.
+  // The message appears in the case and, for a moment, also in the closing sheet in front of it.
   await expect(page.getByText("This was already decided.").first()).toBeVisible();
   await expect(page.getByText("admin · Approved").first()).toBeVisible();
 });

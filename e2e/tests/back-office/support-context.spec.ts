@@ -10,7 +10,7 @@ interface Listed {
   readonly data: readonly { readonly id: string }[];
 }
 
-/** Asks a question about the customer's newest bill. Returns its title. */
+/** Asks a question about the customer's newest bill and returns the bill's title. */
 async function asked(customer: {
   readonly get: <T>(path: string) => Promise<T>;
   readonly post: <T>(path: string, body?: unknown) => Promise<T>;
@@ -22,7 +22,10 @@ async function asked(customer: {
   return subject;
 }
 
-test("support: a question links operators to its movement", async ({ browser, customer }) => {
+test("support: a customer's question links operators to the movement it is about", async ({
+  browser,
+  customer,
+}) => {
   await customer.fund("120.00");
   const subject = await asked(customer);
   const desk = await browser.newPage({ viewport: WIDE });
@@ -43,7 +46,7 @@ test("support: a question links operators to its movement", async ({ browser, cu
   await desk.close();
 });
 
-test("support: on a phone the facts are a row that opens, with the movement behind it", async ({
+test("support: on a phone, the facts are a row that expands and links to the movement", async ({
   browser,
   customer,
 }) => {

@@ -4,7 +4,7 @@ import { openAsAdministrator } from "../../src/operators.ts";
 
 const PDF = Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n");
 
-test("support: both sides write at the same time, each in their language, with a file", async ({
+test("support: both sides write at the same time, each in their own language, with a file", async ({
   signedIn: page,
   browser,
 }) => {
@@ -32,7 +32,8 @@ test("support: both sides write at the same time, each in their language, with a
   await expectAccessible(desk);
   await desk.getByRole("button", { name: "傳送" }).click();
 
-  // Without a reload: it arrives over the event stream, and the read receipt returns the same way.
+  // Without a reload: the message arrives over the event stream, and the read receipt comes back
+  // the same way.
   await expect(page.getByRole("list", { name: "Messages" })).toContainText("3.5 % to add.");
   await expect(page.getByRole("main").getByText("Answered")).toBeVisible();
   await expect(desk.getByRole("list", { name: "訊息" })).toContainText("已讀");
@@ -45,7 +46,7 @@ test("support: both sides write at the same time, each in their language, with a
 test.describe("support: refusals", () => {
   test.use({ tolerated: [/status of 415/] });
 
-  test("support: a forged file is refused with a message, and the text is kept", async ({
+  test("support: a forged file is rejected with a message, and the text is kept", async ({
     signedIn: page,
   }) => {
     await page.goto("/customer-service?write=1");
@@ -63,7 +64,7 @@ test.describe("support: refusals", () => {
   });
 });
 
-test("help center: answers, counts votes, and passes the question on", async ({
+test("help center: an article answers, counts votes, and passes a question to support", async ({
   signedIn: page,
 }) => {
   await page.goto("/customer-service");

@@ -8,7 +8,7 @@ const SCREENS = [
   ["a wide screen", { width: 1280, height: 900 }],
 ] as const;
 
-/** Opens a card with 100.00 on it. */
+/** Opens a card with a balance of 100.00. */
 async function fundedCard(customer: Customer) {
   await customer.fund("300.00");
   const card = await customer.openCard();
@@ -26,7 +26,7 @@ for (const [device, viewport] of SCREENS) {
   test.describe(`on ${device}`, () => {
     test.use({ viewport });
 
-    test("cards: a card is renamed and tagged, and found by its tag", async ({
+    test("cards: a customer renames a card, tags it, and finds it by its tag", async ({
       signedIn: page,
       customer,
     }) => {
@@ -64,7 +64,7 @@ for (const [device, viewport] of SCREENS) {
       await expect(page.getByText("Ads Berlin").first()).toBeVisible();
     });
 
-    test("cards: the owner's limit declines a payment, and the decline offers to raise it", async ({
+    test("cards: a decline by the owner's limit offers to raise the limit", async ({
       signedIn: page,
       customer,
       network,
@@ -100,7 +100,7 @@ for (const [device, viewport] of SCREENS) {
       expect((await network.authorize(details, "12.00", "Adobe")).approved).toBe(true);
     });
 
-    test("cards: all cards are frozen at once, and unfrozen by undo", async ({
+    test("cards: one action freezes all cards, and undo unfreezes them", async ({
       signedIn: page,
       customer,
       network,
@@ -135,7 +135,7 @@ for (const [device, viewport] of SCREENS) {
 test.describe("cards: concurrent edits", () => {
   test.use({ tolerated: [/status of 409/] });
 
-  test("cards: a name and limits that were changed elsewhere are not silently overwritten", async ({
+  test("cards: a name or limits changed elsewhere are not silently overwritten", async ({
     signedIn: page,
     customer,
   }) => {

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "../../src/look-around.
 import { openAsOperator } from "../../src/operators.ts";
 import { type CardDetails, type Customer, call } from "../../src/sandbox-client.ts";
 
-/** Opens a card with 50.00 on it, as a merchant sees it. */
+/** Opens a card with a balance of 50.00 and returns its details as a merchant sees them. */
 async function fundedCard(customer: Customer) {
   await customer.fund("200.00");
   const { id } = await customer.openCard();
@@ -11,7 +11,7 @@ async function fundedCard(customer: Customer) {
   return { id, details: await customer.revealCard(id) };
 }
 
-/** Pays a dollar. Returns the network's code. */
+/** Pays one dollar and returns the network's code. */
 async function pay({ pan, cvv, expiryMonth, expiryYear }: CardDetails): Promise<string> {
   const merchant = { name: "Muji Online", mcc: "5734", country: "US" };
   const card = { pan, cvv, expiryMonth, expiryYear };
@@ -53,7 +53,7 @@ test("verification hold: the owner confirms that the card is safe", async ({
   expect(await pay(details)).toBe("approved");
 });
 
-test("verification hold: a declined payment explains it and leads to the confirmation", async ({
+test("verification hold: a declined payment explains the hold and how to confirm", async ({
   signedIn: page,
   customer,
 }) => {
@@ -73,7 +73,7 @@ test("verification hold: a declined payment explains it and leads to the confirm
   expect(await pay(details)).toBe("approved");
 });
 
-test("verification hold: an operator lifts it with a note", async ({ browser, customer }) => {
+test("verification hold: an operator lifts the hold with a note", async ({ browser, customer }) => {
   const { details } = await fundedCard(customer);
   await guess(details);
   const context = await browser.newContext({

@@ -3,7 +3,7 @@ import { expect, test } from "../../src/fixtures.ts";
 import { expectAccessible } from "../../src/look-around.ts";
 import type { Customer } from "../../src/sandbox-client.ts";
 
-/** Opens a card with 50.00 on it. */
+/** Opens a card with a balance of 50.00. */
 async function fundedCard(customer: Customer) {
   await customer.fund("200.00");
   const card = await customer.openCard();
@@ -19,7 +19,7 @@ function fromOptions(page: Page, what: string) {
   };
 }
 
-test("cards: a single-use card says once it is used", async ({
+test("cards: a single-use card shows when it has been used", async ({
   signedIn: page,
   customer,
   network,
@@ -73,7 +73,7 @@ test.describe("cards: concurrent edits", () => {
   });
 });
 
-test("blocked hours: set by keyboard, they decline payments until removed", async ({
+test("blocked hours: hours set with the keyboard decline payments until they are removed", async ({
   signedIn: page,
   customer,
   network,
@@ -119,7 +119,7 @@ test("blocked hours: set by keyboard, they decline payments until removed", asyn
 test.describe("cards: replacement", () => {
   test.use({ tolerated: [/status of 403/] });
 
-  test("replacing a card: asks to confirm, moves the balance, opens the new card", async ({
+  test("card replacement: asks for confirmation, moves the balance, opens the new card", async ({
     signedIn: page,
     customer,
     network,
@@ -153,7 +153,7 @@ test.describe("cards: replacement", () => {
   });
 });
 
-test("closing: a card with a pending payment closes once that has settled", async ({
+test("closing: a card with a pending payment closes when the payment has settled", async ({
   signedIn: page,
   customer,
   network,
@@ -168,11 +168,11 @@ test("closing: a card with a pending payment closes once that has settled", asyn
   await expectAccessible(page);
   await network.clear(authorizationId);
   await expect(page.getByText("This card is closed.")).toBeVisible();
-  // 200.00 less 1.50 for opening, 51.75 for adding 50.00, plus 30.00 returned.
+  // 200.00 minus 1.50 for opening and 51.75 for adding 50.00, plus 30.00 returned.
   expect(await customer.accountBalance()).toBe("176.75");
 });
 
-test("freezes: each freeze layer is named, and unfreezing lifts the owner's", async ({
+test("freezes: each freeze layer is named, and unfreezing lifts only the owner's layer", async ({
   signedIn: page,
   customer,
 }) => {

@@ -6,11 +6,11 @@ import { call, createCustomer } from "../../src/sandbox-client.ts";
 import { type StripeHome, startStripeHome } from "../../src/stripe-home.ts";
 import { STRIPE_SECRETS, type StripeJs, serveStripeJs } from "../../src/stripe-js.ts";
 
-/** Longer than the console waits for Stripe. */
+/** A timeout longer than the console's own wait for Stripe. */
 const PATIENCE = { timeout: 30_000 };
 const { number: NUMBER, cvc: CVC } = STRIPE_SECRETS;
 
-/** The facts that the issuer requires before it issues a card. */
+/** The cardholder facts that the issuer requires before it issues a card. */
 const HOLDER = {
   legalName: { first: "Ada", last: "Lovelace" },
   birthDate: "1990-12-10",
@@ -73,14 +73,14 @@ const test = base.extend<Fixtures, { readonly home: StripeHome }>({
   },
 });
 
-// One server for all of them, one after the other.
+// The tests share one server and run one after the other.
 test.describe.configure({ mode: "default" });
 
 function frame(page: Page, kind: string) {
   return page.frameLocator(`iframe[title="Secure ${kind} frame"]`);
 }
 
-/** Everything in which the console's own page could reveal the number. */
+/** Returns everything on the console's own page that could reveal the number. */
 async function keptByThePage(page: Page): Promise<string> {
   return page.evaluate(async () =>
     JSON.stringify([
@@ -101,7 +101,7 @@ function expectNoSecret(text: string, where: string): void {
   expect(text, where).not.toMatch(new RegExp(`(?<![\\w.%-])${CVC}(?![\\w.%-])`));
 }
 
-test("Stripe elements: a number stored by Stripe appears in Stripe's frames only", async ({
+test("Stripe elements: a number stored by Stripe appears only in Stripe's frames", async ({
   signedIn: page,
   openDetails,
   context,
@@ -148,7 +148,7 @@ test("Stripe elements: a number stored by Stripe appears in Stripe's frames only
   expect(page.frames().filter((one) => one.url().includes("stripe"))).toEqual([]);
 });
 
-test("Stripe elements: use the theme's colors, light and dark", async ({
+test("Stripe elements: the elements use the colors of the light and dark themes", async ({
   signedIn: page,
   openDetails,
 }) => {
@@ -164,7 +164,7 @@ test("Stripe elements: use the theme's colors, light and dark", async ({
 test.describe("Stripe elements: outages", () => {
   test.use({ tolerated: [/net::ERR_FAILED/] });
 
-  test("Stripe elements: an outage is reported, and the retry needs no password", async ({
+  test("Stripe elements: an outage is reported, and retrying needs no password", async ({
     signedIn: page,
     openDetails,
     stripeJs,
@@ -187,7 +187,7 @@ test.describe("Stripe elements: outages", () => {
   });
 });
 
-test("Stripe elements: an invalid key ends in a message, and the retry gets another one", async ({
+test("Stripe elements: an invalid key leads to a message, and retrying gets a new key", async ({
   signedIn: page,
   customer,
   openDetails,
@@ -200,7 +200,7 @@ test("Stripe elements: an invalid key ends in a message, and the retry gets anot
   expect(page.frames().length, "frames beside the page").toBe(1);
   stripeJs.endKeys(false);
   await sheet.getByRole("button", { name: "Try again" }).click();
-  // The failed key has consumed the step-up token.
+  // The failed attempt has consumed the step-up token.
   await sheet.locator("input[type=password]").fill(customer.password);
   await sheet.getByRole("button", { name: "Show details" }).click();
   await expect(frame(page, "issuingCardNumberDisplay").getByText(NUMBER)).toBeVisible();
@@ -242,7 +242,8 @@ test.describe("Stripe elements: content security policy", () => {
       const strange = document.createElement("iframe");
       strange.src = "https://example.com/";
       document.body.append(strange);
-      // Violations are reported when the browser reaches them, for a frame also after it loaded.
+      // Violations are reported when the browser reaches them; for a frame, possibly after it has
+      // loaded.
       const expected = ["connect-src", "frame-src", "require-trusted-types-for"];
       const isTold = () => expected.every((directive) => broken.includes(directive));
       for (const until = performance.now() + 10_000; !isTold() && performance.now() < until; ) {

@@ -14,14 +14,17 @@ for (const [device, viewport] of [
   test.describe(`on ${device}`, () => {
     test.use({ viewport });
 
-    test("Back: closes a sheet, and then leaves the page", async ({ signedIn: page, customer }) => {
+    test("Back: first closes the sheet, then leaves the page", async ({
+      signedIn: page,
+      customer,
+    }) => {
       await customer.fund("50.00");
       const card = await customer.openCard();
       await page.goto("/wallet");
       await expect(page.getByText("Total assets")).toBeVisible();
       await linkTo(page, "/").click();
       await linkTo(page, `/cards/${card.id}`).click();
-      // A wide home has the same buttons.
+      // The home page on a wide screen has the same buttons.
       await expect(page.getByRole("link", { name: "Back", exact: true })).toBeVisible();
       const opener = page.getByRole("button", { name: "Add funds", exact: true });
       await opener.click();
@@ -40,7 +43,7 @@ for (const [device, viewport] of [
       await expect(page).toHaveURL(`/cards/${card.id}`);
     });
 
-    test("Back: undoes the step that opened an entry, and no more", async ({
+    test("Back: undoes only the step that opened an entry", async ({
       signedIn: page,
       customer,
     }) => {
@@ -63,7 +66,7 @@ for (const [device, viewport] of [
   });
 }
 
-test("Back: closes a confirmation and keeps what it was about", async ({ signedIn: page }) => {
+test("Back: closes a confirmation and leaves its subject unchanged", async ({ signedIn: page }) => {
   await page.goto("/wallet");
   await linkTo(page, "/profile").click();
   await page.getByRole("button", { name: "Log out", exact: true }).click();
@@ -79,7 +82,7 @@ test("Back: keeps the scroll position of the page under a sheet", async ({
 }) => {
   await page.goto("/wallet");
   await linkTo(page, "/profile").click();
-  // Everything has loaded: late content would move what is below it.
+  // Everything has loaded; late content would move what is below it.
   await expect(page.getByRole("button", { name: `Email ${customer.email}` })).toBeVisible();
   await expect(page.getByText("Risk: not enough data yet")).toBeVisible();
   const opener = page.getByRole("button", { name: "Change password" });
@@ -91,7 +94,7 @@ test("Back: keeps the scroll position of the page under a sheet", async ({
   await openSheet(page).getByLabel("Current password").fill("half of a");
   await page.goBack();
   await expect(openSheet(page)).toHaveCount(0);
-  // The step is undone a moment after the sheet has closed.
+  // The history entry is removed a moment after the sheet has closed.
   await page.waitForTimeout(300);
   await expect(page).toHaveURL("/profile");
   expect(await scrollY()).toBe(before);

@@ -4,7 +4,7 @@ import { openSheet } from "../../src/open-sheet.ts";
 
 const HIDDEN_AT = "tessera-announcement-hidden-at";
 
-/** Undoes the dismissal of announcements, on every load from here on. */
+/** Undoes the dismissal of announcements on every load from now on. */
 async function announce(page: Page): Promise<void> {
   await page.addInitScript((key) => {
     if (sessionStorage.getItem("e2e-announced") === null) {
@@ -14,7 +14,7 @@ async function announce(page: Page): Promise<void> {
   }, HIDDEN_AT);
 }
 
-/** Shows them on this load and on the next, and no more once they are dismissed. */
+/** Expects announcements on this load and on the next, but not after they are dismissed. */
 async function popUpTwice(page: Page, path: string): Promise<void> {
   await page.goto(path);
   const dialog = openSheet(page);
@@ -34,7 +34,7 @@ async function popUpTwice(page: Page, path: string): Promise<void> {
 }
 
 test.describe("deep links: unknown paths", () => {
-  test("deep links: an unknown path leads home", async ({ signedIn: page }) => {
+  test("deep links: an unknown path leads to home", async ({ signedIn: page }) => {
     for (const path of [
       "/wallet/xyz",
       "/cards/a/b",
@@ -64,12 +64,14 @@ test.describe("deep links: unknown paths", () => {
   });
 });
 
-test("deep links: a trailing slash is removed, and the rest stays", async ({ signedIn: page }) => {
+test("deep links: a trailing slash is removed, and the rest of the path is kept", async ({
+  signedIn: page,
+}) => {
   await page.goto("/bills/?month=2026-01#top");
   await expect(page).toHaveURL("/bills?month=2026-01#top");
 });
 
-test("deep links: the requested path survives signing in byte for byte", async ({
+test("deep links: signing in preserves the requested path byte for byte", async ({
   page,
   customer,
 }) => {
@@ -85,7 +87,9 @@ test("deep links: the requested path survives signing in byte for byte", async (
 });
 
 test.describe("announcements on load", () => {
-  test("announcements: pop up on load, and again on the next load", async ({ signedIn: page }) => {
+  test("announcements: unread ones pop up on load, and again on the next load", async ({
+    signedIn: page,
+  }) => {
     await announce(page);
     for (const path of ["/", "/wallet", "/profile", "/bills", "/wallet/deposit"]) {
       await test.step(path, () => popUpTwice(page, path));
@@ -93,7 +97,7 @@ test.describe("announcements on load", () => {
     }
   });
 
-  test("announcements: open from the profile's bell, and every dot leads to one", async ({
+  test("announcements: the profile's bell opens them, and each dot leads to one", async ({
     signedIn: page,
   }) => {
     await page.goto("/profile");
@@ -111,7 +115,9 @@ test.describe("announcements on load", () => {
     await expect(dialog.getByRole("button", { name: "Got it", exact: true })).toBeVisible();
   });
 
-  test("announcements: can be read again on their page", async ({ signedIn: page }) => {
+  test("announcements: a customer can read them again on their page", async ({
+    signedIn: page,
+  }) => {
     const { length } = await (await page.request.get("/api/announcements/active")).json();
     await page.goto("/profile");
     await page.getByRole("link", { name: "Announcements", exact: true }).click();
@@ -122,7 +128,9 @@ test.describe("announcements on load", () => {
   });
 });
 
-test("legal documents: show version, date, and published figures", async ({ page }) => {
+test("legal documents: each shows its version, its date, and the published figures", async ({
+  page,
+}) => {
   await page.goto("/legal/terms");
   const versions = page.getByText(/^Version \d+, effective from \d+ \w+ \d{4}$/);
   await expect(versions.first()).toBeVisible();
@@ -137,7 +145,7 @@ test("legal documents: show version, date, and published figures", async ({ page
 test.describe("sign-in: refusal", () => {
   test.use({ tolerated: [/status of 401/] });
 
-  test("sign-in: a refusal is cleared when login is left", async ({ page }) => {
+  test("sign-in: an error is cleared when the customer leaves the login page", async ({ page }) => {
     await page.goto("/login");
     await page.getByLabel("Username or email", { exact: true }).fill("nobody@example.com");
     await page.getByLabel("Password", { exact: true }).fill("not the password");

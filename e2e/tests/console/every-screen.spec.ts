@@ -8,16 +8,20 @@ import { cutTexts, movingThings, smallTargets } from "../../src/target-size.ts";
 import { englishTextsOf } from "../../src/words.ts";
 
 /**
- * Opens every route as each of its readers: in three languages and two themes on a phone, in both
- * themes on a desktop, and in light English on a small phone; and with large targets, large text,
- * and reduced motion. Each is opened once on a phone and once on a desktop, and then changes width,
- * language and theme in place, as when a phone is folded or another tab changes them.
+ * Opens every route as each of its readers: on a phone in three languages and two themes, on a
+ * desktop in both themes, and on a small phone in light English; also with large targets, large
+ * text and reduced motion. Each route is opened once on a phone and once on a desktop. Width,
+ * language and theme then change while it is open, as when a phone is unfolded or another tab
+ * changes them.
  */
 
 interface Look extends Preferences {
-  /** What axe checks: a theme's colors and a width's structure, not the language. */
+  /**
+   * What axe checks: a theme's colors, or everything that depends on the width; neither depends on
+   * the language.
+   */
   readonly axe?: "all" | "colors";
-  /** Whether it is checked for target size, large text and motion. */
+  /** Whether target size, large text and motion are checked. */
   readonly reach?: boolean;
 }
 
@@ -28,7 +32,7 @@ interface Size {
 
 interface Walk {
   readonly viewport: Size;
-  /** A smaller size that the first check also uses. */
+  /** A smaller size that the first check also covers. */
   readonly smallest?: Size;
   readonly looks: readonly [Look, ...Look[]];
 }
@@ -55,17 +59,17 @@ const WALKS: readonly Walk[] = [
 
 const softly = expect.configure({ soft: true });
 
-/** Parts of the walk, shared among the workers. */
+/** Number of parts of the walk, shared among the workers. */
 const PARTS = 4;
 
 for (const walk of WALKS) {
   const { viewport } = walk;
   test.describe(`${viewport.width} px wide`, () => {
-    // A screen that explains a failure was provoked to.
+    // Some screens explain a failure, which is provoked here.
     test.use({ viewport, reducedMotion: "reduce", tolerated: [/status of 40[04]/] });
 
     for (let part = 0; part < PARTS; part++) {
-      test(`every screen is complete, part ${part + 1} of ${PARTS}`, async ({ page }) => {
+      test(`screens: every screen is complete, part ${part + 1} of ${PARTS}`, async ({ page }) => {
         test.setTimeout(300_000);
         for (const screen of ROUTES.filter((_, at) => at % PARTS === part)) {
           await test.step(screen.name, () => lookAt(page, screen, walk));
@@ -98,7 +102,7 @@ async function expectFitting(page: Page, where: string): Promise<void> {
 async function expectWhole(page: Page, screen: Screen, look: Look): Promise<void> {
   const where = `${screen.name} in ${look.locale}, ${look.theme}`;
   await expectFitting(page, where);
-  // Texts of another language appear a moment after the page declares it.
+  // Texts in the new language appear a moment after the page declares it.
   const english = () => untranslatedTexts(page, englishTextsOf(look.locale));
   const intervals = [20, 50, 100, 250];
   await softly.poll(english, { message: `untranslated in ${where}`, intervals }).toEqual([]);
@@ -123,7 +127,7 @@ async function expectInReach(page: Page, { name }: Screen): Promise<void> {
   await softly.poll(() => brokenAmounts(page), { message: `${name} made small` }).toEqual([]);
 }
 
-/** Sets the root font size. Returns the previous one. */
+/** Sets the root font size and returns the previous one. */
 function enlarge(page: Page, fontSize: string): Promise<string> {
   return page.evaluate((size) => {
     const { style } = document.documentElement;

@@ -12,15 +12,15 @@ async function speak(page: Page, locale: Locale): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem("tessera-locale", chosen), locale);
 }
 
-/** A wrong input of a form: where, what is typed, and what is reported at which field. */
+/** Invalid input for a form: where it is, what is typed, and which error appears at which field. */
 interface WrongInput {
   readonly name: string;
   readonly signedIn?: boolean;
   readonly open: (page: Page, say: Say) => Promise<void>;
-  /** What is typed, by the field's label. It must be kept. */
+  /** What is typed, by the field's label. The form must keep this text. */
   readonly typed: Readonly<Record<string, string>>;
   readonly send: string;
-  /** The label of the first wrong field, and the message. */
+  /** The label of the first invalid field; below, its message. */
   readonly wrong: string;
   readonly sentence: string;
 }
@@ -121,7 +121,7 @@ async function enterWrong(page: Page, say: Say, input: WrongInput): Promise<void
 
 for (const locale of LOCALES) {
   const say = wordsOf(locale);
-  test(`${locale}: errors are shown at their field, and all input is kept`, async ({
+  test(`forms: errors are shown at their field, and all input is kept (${locale})`, async ({
     page,
     customer,
   }) => {
@@ -135,7 +135,7 @@ for (const locale of LOCALES) {
     }
   });
 
-  test(`${locale}: a card’s own address reports the first missing field`, async ({
+  test(`forms: a card’s own address reports the first missing field (${locale})`, async ({
     signedIn: page,
     customer,
   }) => {
@@ -177,13 +177,15 @@ async function createPath(customer: Customer): Promise<string> {
 interface MoneyForm {
   readonly name: string;
   readonly call: RegExp;
-  /** @returns how many there are, which must be one more in the end */
+  /** Returns the number of existing items of this kind, which must grow by exactly one. */
   readonly count: (customer: Customer) => Promise<number>;
   readonly fill: (page: Page, customer: Customer) => Promise<void>;
   readonly send: RegExp;
-  /** Shown once it has taken effect. */
+  /** The text shown when it has taken effect. */
   readonly done: RegExp;
-  /** Shown if there is no response for long, with the button that requests one. */
+  /**
+   * The text shown when there is no response for a long time; below, the button that asks for one.
+   */
   readonly unheard: RegExp;
   readonly again: string;
 }
@@ -277,7 +279,7 @@ const MONEY_FORMS: readonly MoneyForm[] = [
 interface Fault {
   readonly name: string;
   readonly answer: (route: Route) => Promise<void>;
-  /** Where it is reported immediately; otherwise it is retried automatically. */
+  /** The error shown right away; absent if the request is retried automatically. */
   readonly sentence?: string;
 }
 
@@ -299,7 +301,10 @@ const FAULTS: readonly Fault[] = [
 
 for (const form of MONEY_FORMS) {
   for (const fault of FAULTS) {
-    test(`${form.name}: ${fault.name} takes effect once`, async ({ signedIn: page, customer }) => {
+    test(`money forms: ${form.name} takes effect exactly once despite ${fault.name}`, async ({
+      signedIn: page,
+      customer,
+    }) => {
       await form.fill(page, customer);
       const before = await form.count(customer);
       const keys: (string | undefined)[] = [];
@@ -318,7 +323,7 @@ for (const form of MONEY_FORMS) {
       }
       await expect(page.getByText(form.done).first()).toBeVisible();
       expect(keys.length).toBeGreaterThanOrEqual(2);
-      // A refusal is a response: what is sent after it is a new request.
+      // An error response settles the request; what is sent after it is a new request.
       const intents = fault.sentence === undefined ? keys : keys.slice(1);
       expect(new Set(intents).size, "one key for one intent").toBe(1);
       expect(await form.count(customer)).toBe(before + 1);
@@ -327,11 +332,11 @@ for (const form of MONEY_FORMS) {
 }
 
 for (const form of MONEY_FORMS) {
-  test(`${form.name}: a busy server is retried under the same key`, async ({
+  test(`money forms: ${form.name} is retried under the same key while the server is busy`, async ({
     signedIn: page,
     customer,
   }) => {
-    // The pauses between attempts pass on the page's clock, which otherwise runs by itself.
+    // The pauses between attempts are skipped with the page's clock, which otherwise runs normally.
     await page.clock.install();
     await form.fill(page, customer);
     const before = await form.count(customer);
@@ -358,7 +363,7 @@ for (const form of MONEY_FORMS) {
   });
 }
 
-test("sessions: one that ended asks to sign in and says why", async ({
+test("sessions: after a session has ended, the console asks to sign in and explains why", async ({
   signedIn: page,
   customer,
 }) => {

@@ -19,7 +19,11 @@ for (const locale of LOCALES) {
   test.describe(`in ${locale}`, () => {
     test.use({ locale, contextOptions: { reducedMotion: "reduce" } });
 
-    test("journey: from registering to closing a card", async ({ page, mailbox, network }) => {
+    test("journey: a customer registers, deposits, uses a card, and closes it", async ({
+      page,
+      mailbox,
+      network,
+    }) => {
       test.setTimeout(300_000);
       const me: Traveller = { page, locale, say: wordsOf(locale), mailbox, network };
       const email = freshEmail();

@@ -1,7 +1,10 @@
 import { expect, test } from "../../src/fixtures.ts";
 import { tabTo } from "../../src/tab-to.ts";
 
-test("keyboard: signing in and adding funds need no pointer", async ({ page, customer }) => {
+test("keyboard: a customer signs in and adds funds without a pointer", async ({
+  page,
+  customer,
+}) => {
   await customer.fund("100.00");
   const card = await customer.openCard();
   await page.addInitScript(() =>

@@ -53,7 +53,10 @@ test("live updates: a purchase appears in two tabs without a reload", async ({
   }
 });
 
-test("live updates: a deposit’s confirmations count up", async ({ signedIn: page, customer }) => {
+test("live updates: a deposit’s confirmations count up without a reload", async ({
+  signedIn: page,
+  customer,
+}) => {
   const { id } = await customer.post<{ readonly id: string }>("/api/wallet/deposits", {
     asset: "USDT",
     network: "ERC20",
@@ -82,8 +85,8 @@ base(
       const page = await signedInPage(context, customer);
       await openLive(page, "/");
       await expect(page.getByText("$100.00").first()).toBeVisible();
-      // Bills are the last part of home to load. Once they are there, and failed requests were
-      // retried or given up, only an event can reload them.
+      // Bills are the last part of the home page to load. After they have loaded, and after failed
+      // requests have been retried or given up, only an event can reload them.
       await expect(page.getByRole("link", { name: "View all" })).toBeVisible();
 
       await context.route(EVENTS, (route) => route.abort());

@@ -9,7 +9,7 @@ async function signIn(page: Page, { email, password }: Customer): Promise<void> 
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-test("sign-in: leads back to the requested path", async ({ page, customer }) => {
+test("sign-in: signing in leads back to the requested path", async ({ page, customer }) => {
   await page.goto("/bills?month=2026-01&q=north%20light#top");
   await expect(page).toHaveURL(/\/login\?redirect=/);
   const asked = new URL(page.url()).searchParams.get("redirect");
@@ -28,7 +28,10 @@ for (const elsewhere of [
   "/%2Fexample.com",
   "javascript:alert(1)",
 ]) {
-  test(`sign-in: never leaves the origin for ${elsewhere}`, async ({ page, customer }) => {
+  test(`sign-in: signing in never leaves the origin for ${elsewhere}`, async ({
+    page,
+    customer,
+  }) => {
     await page.goto(`/login?redirect=${encodeURIComponent(elsewhere)}`);
     await signIn(page, customer);
     await expect(page).toHaveURL(`${serverOrigin()}/`);
@@ -39,14 +42,14 @@ for (const elsewhere of [
 test.describe("sessions: expiry", () => {
   test.use({ tolerated: [/status of 401/] });
 
-  test("sessions: an expired one goes to login, says so, and leaves nothing behind", async ({
+  test("sessions: an expired session leads to login with a message and leaves no data", async ({
     signedIn: page,
     customer,
   }) => {
     await page.goto("/wallet");
     await expect(page.getByText("Total assets")).toBeVisible();
     await customer.post("/api/auth/logout");
-    // Either this call fails, or the event stream ended a moment before and removed the link.
+    // Either this call fails, or the event stream ended a moment earlier and removed the link.
     await page
       .getByRole("link", { name: "Card", exact: true })
       .click({ timeout: 2_000 })
@@ -62,7 +65,7 @@ test.describe("sessions: expiry", () => {
   });
 });
 
-test("navigation: an unknown path leads home", async ({ signedIn: page }) => {
+test("navigation: an unknown path leads to home", async ({ signedIn: page }) => {
   await page.goto("/no/such/page?at=all");
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
@@ -86,7 +89,7 @@ for (const isLate of [false, true]) {
     });
     expect(bottom, "the list is longer than the screen").toBeGreaterThan(100);
     await page.getByRole("link", { name: "Create card", exact: true }).click();
-    // Until it appears, the link back is still the selection's own.
+    // Until the heading appears, the link back is still the one on the selection page.
     await expect(page.getByRole("heading", { name: "New card", level: 1 })).toBeVisible();
     await page
       .getByRole("link", { name: "Back", exact: true })

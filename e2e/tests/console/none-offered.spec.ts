@@ -7,8 +7,8 @@ import { startUnconnectedHome, type UnconnectedHome } from "../../src/unconnecte
 import { type Locale, type Say, wordsOf } from "../../src/words.ts";
 
 /**
- * The console of a Tessera without chain, payout, rates, issuer and network providers. The browser
- * reports every refused call, so none of these screens makes one.
+ * The console of a Tessera without chain, payout, rate, issuer and network providers. The browser
+ * reports every failed call, so these tests also show that none of the screens makes one.
  */
 const test = everywhere.extend<object, { readonly home: UnconnectedHome }>({
   home: [
@@ -23,17 +23,17 @@ const test = everywhere.extend<object, { readonly home: UnconnectedHome }>({
   baseURL: async ({ home }, use) => use(home.origin),
 });
 
-// One server for all of them.
+// All tests share one server.
 test.describe.configure({ mode: "serial" });
 
 const DEMO = { username: "demo", password: "quiet harbour mosaic" };
 
-/** Links to services that are not offered; an earlier withdrawal has its own address. */
+/** Links to services that are not offered. An earlier withdrawal has a different address. */
 const LEADS_THERE = [
   ...["/wallet/deposit", "/wallet/withdraw", "/system/network"].map((path) => `a[href="${path}"]`),
   ...["/card-selection", "/card-create"].map((path) => `a[href^="${path}"]`),
 ].join(", ");
-/** An address on Tron or Ethereum, or a rate. */
+/** Matches an address on Tron or Ethereum, or a rate. */
 const ADDRESS_OR_RATE = /T[1-9A-HJ-NP-Za-km-z]{33}|0x[0-9a-fA-F]{40}|1 (USD|EUR|USDT) = /;
 
 const NO_DEPOSITS = "Deposits aren’t offered here. Your balance and history are not affected.";
@@ -52,7 +52,7 @@ interface Reader {
   readonly locale: Locale;
 }
 
-/** Opens a page and expects what it should show, and nothing that is not offered. */
+/** Opens a page and expects what it should show, but nothing that is not offered. */
 async function expectSaid(
   { page, say }: Reader,
   path: string,
@@ -163,7 +163,7 @@ for (const [locale, width] of [["en", 390] as const, ["zh-CN", 1280] as const]) 
   });
 }
 
-test("services not offered: practice works without any provider, on its own card", async ({
+test("services not offered: practice works without any provider, using its own card", async ({
   page,
   home,
 }) => {

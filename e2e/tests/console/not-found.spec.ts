@@ -8,7 +8,7 @@ const NONE = "01900000-0000-7000-8000-000000000000";
 // These tests provoke 404 responses.
 test.use({ tolerated: [/status of 404|ERR_FAILED/] });
 
-/** Addresses of items that do not exist, and the message of each. */
+/** Addresses of items that do not exist, each with its message. */
 const OWN = [
   [`/pending-reviews?open=case_${NONE}`, "This case doesn’t exist."],
   ["/pending-reviews?open=nonsense", "This case doesn’t exist."],
@@ -30,7 +30,7 @@ async function expectSaid(page: Page, addresses: typeof OWN | typeof OPERATORS):
     await test.step(address, async () => {
       await page.goto(address);
       await expect(page.getByText(said)).toBeVisible();
-      // A retry would not find it either.
+      // Trying again would not find the item either.
       await expect(page.getByRole("button", { name: "Try again" })).toBeHidden();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
@@ -38,12 +38,14 @@ async function expectSaid(page: Page, addresses: typeof OWN | typeof OPERATORS):
   }
 }
 
-test("not found: 404 is shown differently from load errors", async ({ signedIn: page }) => {
+test("not found: a missing item is shown differently from a load error", async ({
+  signedIn: page,
+}) => {
   await expectSaid(page, OWN);
 });
 
 test("not found: a missing item is not requested repeatedly", async ({ signedIn: page }) => {
-  // Without the event stream, open items are polled every second and a half.
+  // Without the event stream, open items are polled every 1.5 seconds.
   await page.route("**/api/events", (route) => route.abort());
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -58,7 +60,7 @@ test("not found: a missing item is not requested repeatedly", async ({ signedIn:
   }
 });
 
-test("not found: operators see it, too", async ({ page }) => {
+test("not found: operators also see that an item is missing", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await openAsOperator(page, "admin");
   await expectSaid(page, OPERATORS);

@@ -6,7 +6,7 @@ import { openReleaseProxy, type ReleaseProxy } from "../../src/release-proxy.ts"
 
 test.use({ serviceWorkers: "allow", tolerated: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] });
 
-/** Waits until the service worker controls the page and has cached the shell. */
+/** Waits until the service worker controls the page and has cached the app shell. */
 async function untilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 }
@@ -19,7 +19,7 @@ async function keptPaths(page: Page): Promise<readonly string[]> {
   });
 }
 
-test("offline: the console opens without a network, says so, and recovers", async ({
+test("offline: the console opens without a network, says it is offline, and recovers", async ({
   signedIn: page,
   context,
 }) => {
@@ -92,7 +92,7 @@ test("offline: the sign-in page opens without a network, in the reader's languag
   await expect(page.getByText(/離線/)).toBeVisible();
 });
 
-test("offline: no response, no secret and no sandbox page is ever cached", async ({
+test("offline: API responses, secrets and sandbox pages are never cached", async ({
   signedIn: page,
 }) => {
   await page.goto("/");
@@ -137,9 +137,7 @@ test.describe("updates: a new release", () => {
   });
   test.afterAll(() => proxy.close());
 
-  test("updates: a new release waits while a form is filled in, and loads when requested", async ({
-    page,
-  }) => {
+  test("updates: a new release waits while a form is being filled in", async ({ page }) => {
     await page.goto(`${proxy.origin}/login`);
     await untilKept(page);
     const name = page.getByLabel("Username or email", { exact: true });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../../src/fixtures.ts";
 import { movingThings, startWatchingMotion } from "../../src/target-size.ts";
 
-/** Opens a sheet, shows a toast and pulls home down. Returns what moved meanwhile. */
+/** Opens a sheet, shows a toast and pulls down the home page; returns everything that moved. */
 async function moveEverything(
   page: Page,
   cardId: string,
@@ -36,7 +36,7 @@ async function moveEverything(
   return moved;
 }
 
-/** Far enough that releasing refreshes. */
+/** Distance in pixels to pull so that releasing refreshes the page. */
 const PULLED_PX = 72;
 
 async function pullDown(page: Page): Promise<void> {
@@ -67,7 +67,7 @@ async function pullDown(page: Page): Promise<void> {
 test.describe("reduced motion: on", () => {
   test.use({ reducedMotion: "reduce", hasTouch: true });
 
-  test("reduced motion: sheets, toasts and pulling to refresh do not move", async ({
+  test("reduced motion: sheets, toasts and pull-to-refresh do not move", async ({
     signedIn: page,
     customer,
   }) => {

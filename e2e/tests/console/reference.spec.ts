@@ -1,9 +1,11 @@
 import { expect, test } from "../../src/fixtures.ts";
 
-// The viewer tests whether it may use eval, and works without it.
+// The viewer checks whether it may use eval, and works without it.
 test.use({ tolerated: [/unsafe-eval/] });
 
-test("the API reference renders without inline scripts, under its own policy", async ({ page }) => {
+test("API reference: renders without inline scripts, under its own security policy", async ({
+  page,
+}) => {
   const blocked: string[] = [];
   await page.exposeFunction("noteBlocked", (directive: string) => blocked.push(directive));
   await page.addInitScript(() => {

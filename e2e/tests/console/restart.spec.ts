@@ -4,13 +4,16 @@ import { type Home, makeHome, startAt, verifyBooks } from "../../src/tessera-pro
 
 const STOP_MS_MAX = 10_000;
 const FUNDED = "9000.00";
-/** 9000.00 less the opening fee, in cents. */
+/** 9000.00 minus the opening fee, in cents. */
 const OPENED_MINOR = 899_850n;
-/** A dollar for the card plus its fee of four cents, rounded up from 3.5 %. */
+/** One dollar for the card plus a fee of four cents (3.5 %, rounded up), in cents. */
 const WRITE_MINOR = 104n;
 const WRITERS = 12;
 const QUOTES = 240;
-/** Killed after this many responses, with almost as many writes in flight as there are writers. */
+/**
+ * Number of responses before the kill, which hits nearly as many writes in flight as there are
+ * writers.
+ */
 const KILLED_AFTER = 150;
 
 interface Write {
@@ -24,7 +27,7 @@ interface Receipt {
 
 interface Outcome {
   readonly acknowledged: readonly string[];
-  /** Sent without a response: they took effect or did not. */
+  /** Writes that got no response: each may or may not have taken effect. */
   readonly unanswered: readonly Write[];
 }
 
@@ -41,7 +44,7 @@ test("restart: Ctrl-C stops cleanly, SIGKILL loses nothing, and the ledger verif
   }
 });
 
-/** Stops `npm start` with Ctrl-C; the next start finds the data. */
+/** Stops `npm start` with Ctrl-C; the next start must find the data. */
 async function survivesCtrlC(home: Home): Promise<Customer> {
   const first = await startAt(home, "npm start");
   const customer = await createCustomer(home.origin);
@@ -52,7 +55,7 @@ async function survivesCtrlC(home: Home): Promise<Customer> {
   return customer;
 }
 
-/** Kills the server during writes; the next start has every acknowledged one. */
+/** Kills the server during writes; the next start must have every acknowledged write. */
 async function survivesKill(home: Home, customer: Customer): Promise<void> {
   const second = await startAt(home, "server");
   expect(await customer.accountBalance(), "the data of the first start").toBe(FUNDED);
@@ -80,7 +83,7 @@ async function survivesKill(home: Home, customer: Customer): Promise<void> {
   expect((await third.end("SIGINT")).code).toBe(0);
 }
 
-/** Quotes first, so that only writes are in flight when the server is killed. */
+/** Fetches all quotes first, so that only writes are in flight when the server is killed. */
 async function writeUntil(
   customer: Customer,
   card: Card,
@@ -104,7 +107,8 @@ async function writeUntil(
     ) {
       const sent = send(customer, card, next);
       if (acknowledged.length >= enough) {
-        // With this one in flight: the others may all have been acknowledged already.
+        // Kill while this write is in flight, because all others may have been acknowledged
+        // already.
         killed ??= kill();
       }
       try {
@@ -152,7 +156,8 @@ async function movementIds(customer: Customer, card: Card): Promise<ReadonlySet<
 }
 
 /**
- * Returns the number of writes that the account's and the card's balances imply; they must agree.
+ * Returns the number of writes implied by the balances of the account and the card, which must
+ * agree.
  */
 async function moneyIs(customer: Customer, card: Card): Promise<number> {
   const minor = (amount: string) => BigInt(amount.replace(".", ""));

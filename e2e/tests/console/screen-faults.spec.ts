@@ -6,7 +6,7 @@ import { brokenAmounts, untranslatedTexts } from "../../src/screen-faults.ts";
 
 const CUT = "width: 40px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap";
 
-test("screen checks: find amounts that are cut off or leave the screen", async ({ page }) => {
+test("screen checks: find amounts that are cut off or extend past the screen", async ({ page }) => {
   await page.setContent(`
     <p>$12.00</p>
     <p style="${CUT}">Coffee at the corner</p>
@@ -19,12 +19,14 @@ test("screen checks: find amounts that are cut off or leave the screen", async (
   expect(await brokenAmounts(page)).toEqual(["$1,234,567.89", "€99,000.00"]);
 });
 
-test("screen checks: find a text that stayed in another language", async ({ page }) => {
+test("screen checks: find a text that is still in another language", async ({ page }) => {
   await page.setContent("<h1>钱包</h1><button>Deposit</button><p hidden>Withdraw</p>");
   expect(await untranslatedTexts(page, ["Deposit", "Withdraw", "Wallet"])).toEqual(["Deposit"]);
 });
 
-test("screen checks: find what axe reports, in full and for colors only", async ({ page }) => {
+test("screen checks: report all of axe's findings, or only those about colors", async ({
+  page,
+}) => {
   await page.goto("/login");
   await page.evaluate(() => {
     const [main, button, text] = ["main", "button", "p"].map((tag) => document.createElement(tag));
@@ -39,7 +41,9 @@ test("screen checks: find what axe reports, in full and for colors only", async 
   expect(await found("colors")).toEqual(["color-contrast"]);
 });
 
-test("screen checks: wait for moving pages, except for endless spinners", async ({ page }) => {
+test("screen checks: wait until a page stops moving, except for endless spinners", async ({
+  page,
+}) => {
   await page.goto("/login");
   const moves = (duration: number, iterations: number) =>
     page.evaluate(

@@ -3,7 +3,7 @@ import { cutTexts, movingThings, smallTargets } from "../../src/target-size.ts";
 
 /** Plants faults, to show that the checks of target size find each of them and nothing else. */
 
-test("target size: finds targets that are too small, and not those that only look small", async ({
+test("target size: finds targets that are too small, but not those that only look small", async ({
   page,
 }) => {
   await page.setContent(`
@@ -30,7 +30,7 @@ test("target size: finds targets that are too small, and not those that only loo
   expect(names).toEqual(["Low", "Covered", "Alone"]);
 });
 
-test("target size: finds cut-off text, and not text that can be scrolled", async ({ page }) => {
+test("target size: finds cut-off text, but not text that can be scrolled", async ({ page }) => {
   await page.setContent(`
     <p>All of it</p>
     <p style="width: 40px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">
@@ -42,7 +42,7 @@ test("target size: finds cut-off text, and not text that can be scrolled", async
   expect(await cutTexts(page)).toEqual(["Cut at the side", "Cut below", "Leaves the screen"]);
 });
 
-test("target size: finds motion", async ({ page }) => {
+test("target size: finds things that move", async ({ page }) => {
   await page.setContent(`
     <style>@keyframes turn { to { rotate: 1turn } }</style>
     <style>@keyframes fade { from { opacity: 0 } }</style>

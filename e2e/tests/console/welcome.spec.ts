@@ -2,7 +2,7 @@ import { expect, test } from "../../src/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../../src/look-around.ts";
 import { openSheet } from "../../src/open-sheet.ts";
 
-test("first steps: follow real progress up to a payment, and then end", async ({
+test("first steps: the checklist tracks real progress up to a payment, then disappears", async ({
   signedIn: page,
   customer,
 }) => {
@@ -39,7 +39,9 @@ test("first steps: follow real progress up to a payment, and then end", async ({
   await expect(page.getByText("5 of 5 done")).toBeHidden();
 });
 
-test("first steps: stay dismissed, for this customer only", async ({ signedIn: page }) => {
+test("first steps: the checklist stays dismissed, but only for this customer", async ({
+  signedIn: page,
+}) => {
   await page.goto("/");
   const steps = page.getByRole("region", { name: "First steps" });
   await steps.getByRole("button", { name: "Hide first steps" }).click();

@@ -4,7 +4,7 @@ import { expect, test } from "../../src/fixtures.ts";
 
 const VERSION = LEGAL_VERSIONS.privacy.length;
 
-/** The response once a new version of the privacy policy is in force. */
+/** The response after a new version of the privacy policy takes effect. */
 const OUTSTANDING = {
   texts: [
     {
@@ -30,7 +30,7 @@ async function withNewVersion(page: Page): Promise<void> {
   );
 }
 
-test("legal acceptance: a new version shows what changed and is accepted", async ({
+test("legal acceptance: a customer sees what changed in a new version and accepts it", async ({
   signedIn: page,
 }) => {
   await withNewVersion(page);
@@ -56,7 +56,9 @@ test("legal acceptance: a new version shows what changed and is accepted", async
   await expect(sheet).toBeHidden();
 });
 
-test("legal acceptance: a postponed text leaves the page usable", async ({ signedIn: page }) => {
+test("legal acceptance: the page stays usable after the customer postpones a text", async ({
+  signedIn: page,
+}) => {
   await withNewVersion(page);
   await page.goto("/profile");
   const sheet = page.getByRole("dialog", { name: "Our legal texts have changed" });
@@ -67,7 +69,7 @@ test("legal acceptance: a postponed text leaves the page usable", async ({ signe
   await expect(sheet).toBeHidden();
 });
 
-test("legal acceptance: a customer sees which versions they accepted, when and where", async ({
+test("legal acceptance: a customer sees which versions they accepted, and when and where", async ({
   signedIn: page,
 }) => {
   await page.goto("/profile");
@@ -80,7 +82,7 @@ test("legal acceptance: a customer sees which versions they accepted, when and w
   await expect(sheet).toContainText("Network 127.0.0.0/24");
 });
 
-test("legal texts: an earlier version stays at its address, and links to the current one", async ({
+test("legal texts: an earlier version keeps its address and links to the current version", async ({
   page,
 }) => {
   await page.goto("/legal/privacy?version=1");

@@ -9,10 +9,10 @@ import { makeHome, startAt } from "../../src/tessera-process.ts";
 
 const COOLING_AND_MORE_SECONDS = 14 * 86_400 + 60;
 const CLOSED_MS = 60_000;
-/** Below the smallest withdrawal including fees, so that it can remain. */
+/** Less than the smallest withdrawal including fees, so that this amount can remain. */
 const SMALL = "10.00";
 
-// These tests provoke the refusals that a customer of a closed account receives.
+// These tests provoke the errors that a customer with a closed account receives.
 test.use({ tolerated: [/status of 40[19]/] });
 
 /** Requests the closing of the account on its page, in English. */
@@ -27,7 +27,7 @@ async function ask(page: Page): Promise<void> {
   await expect(page.getByText(/Your account starts to close on/)).toBeVisible();
 }
 
-test("account closing: a customer sees what prevents it, and cannot request it", async ({
+test("account closing: a customer sees what prevents the closing, and cannot request it", async ({
   signedIn: page,
   customer,
 }) => {
@@ -46,7 +46,7 @@ test("account closing: a customer sees what prevents it, and cannot request it",
   await expect(page).toHaveURL(/\/wallet\/withdraw/);
 });
 
-test("account closing: a customer requests it, cancels it, and again by email", async ({
+test("account closing: a customer can cancel the request on its page or by email", async ({
   signedIn: page,
   customer,
   mailbox,
@@ -85,9 +85,11 @@ test("account closing: a customer requests it, cancels it, and again by email", 
   await expect(page.getByRole("button", { name: "Close the account" })).toBeVisible();
 });
 
-test("account closing: a closed account signs out, and is confirmed by email", async ({ page }) => {
+test("account closing: the closing signs the customer out and is confirmed by email", async ({
+  page,
+}) => {
   test.setTimeout(240_000);
-  // Two weeks pass, on a clock of this test only.
+  // Two weeks pass on a clock used only by this test.
   const home = await makeHome();
   const server = await startAt(home, "server");
   try {

@@ -4,12 +4,12 @@ import { expectAccessible, expectNoSidewaysScroll } from "../../src/look-around.
 import { freshEmail, PASSWORD } from "../../src/sandbox-client.ts";
 import { tabTo } from "../../src/tab-to.ts";
 
-/** A browser computes for some seconds, and here next to three others. */
+/** The browser computes for several seconds, here next to three other browsers. */
 const PROVED = { timeout: 60_000 };
 
 const explained = (page: Page) => page.getByRole("status").getByText("Nothing to read");
 
-/** Chooses the browser's proof of work instead of the image, with the keyboard only. */
+/** Chooses the browser's proof of work instead of the image, using only the keyboard. */
 async function chooseProof(page: Page): Promise<void> {
   await tabTo(page, page.getByRole("button", { name: "I can’t see the picture" }));
   await page.keyboard.press("Enter");
@@ -30,7 +30,7 @@ async function typeMailedCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
 }
 
-test("captcha: a person who sees no image registers with a code, with the keyboard only", async ({
+test("captcha: somebody who can't see the image registers by code, keyboard only", async ({
   page,
   mailbox,
 }) => {
@@ -54,7 +54,7 @@ test("captcha: a person who sees no image registers with a code, with the keyboa
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("captcha: a person who sees no image registers with a link, with the keyboard only", async ({
+test("captcha: somebody who can't see the image registers by link, keyboard only", async ({
   page,
   mailbox,
 }) => {
@@ -74,7 +74,7 @@ test("captcha: a person who sees no image registers with a link, with the keyboa
   expect(text).toContain("/verify-email?token=");
 });
 
-test("captcha: a person who sees no image resets a password, with the keyboard only", async ({
+test("captcha: somebody who can't see the image resets a password, keyboard only", async ({
   page,
   mailbox,
   customer,
@@ -98,7 +98,7 @@ test("captcha: a person who sees no image resets a password, with the keyboard o
 test.describe("captcha: refused proofs", () => {
   test.use({ tolerated: [/status of 400/] });
 
-  test("captcha: the form reports that the computation took too long, and a retry passes", async ({
+  test("captcha: the form reports a computation that took too long, and a retry succeeds", async ({
     page,
   }) => {
     let isFirst = true;
@@ -117,7 +117,7 @@ test.describe("captcha: refused proofs", () => {
     await expect(explained(page)).toBeVisible();
     await page.getByRole("button", { name: "Send code" }).click();
     await expect(page.getByText("Sent. The code works for 10 minutes.")).toBeVisible(PROVED);
-    // The image is available again, a new one.
+    // The image is available again, and it is a new one.
     await page.getByRole("button", { name: "Use the picture instead" }).click();
     await expect(page.getByLabel("Characters in the image", { exact: true })).toHaveValue("");
     await expect(page.getByRole("img", { name: "Characters to type" })).toBeVisible();

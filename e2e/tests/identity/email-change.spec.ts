@@ -4,16 +4,16 @@ import { openAsOperator } from "../../src/operators.ts";
 import { call, freshEmail, PASSWORD } from "../../src/sandbox-client.ts";
 import { smallTargets } from "../../src/target-size.ts";
 
-/** Returns whether a name signs in with the customer's password. */
+/** Returns whether a name can sign in with the customer's password. */
 async function signsIn(username: string): Promise<boolean> {
   const body = { username, password: PASSWORD };
   return (await call(serverOrigin(), "/api/customer/login", { body })).status === 200;
 }
 
-// This test provokes a refusal with a wrong code.
+// This test provokes an error by entering a wrong code.
 test.use({ tolerated: [/status of 400/] });
 
-test("email change: requested, confirmed, reviewed and approved, without a reload", async ({
+test("email change: a request is confirmed, reviewed and approved without a reload", async ({
   signedIn: page,
   customer,
   mailbox,

@@ -5,14 +5,17 @@ import { expect, test } from "../../src/fixtures.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../../src/look-around.ts";
 import { type Locale, wordsOf } from "../../src/words.ts";
 
-/** An archive of one's own data, from the request in the profile to the file's content. */
+/**
+ * Tests an archive of the customer's own data, from the request in the profile to the file's
+ * content.
+ */
 
 async function speak(page: Page, locale: Locale): Promise<void> {
   await page.addInitScript((kept) => localStorage.setItem("tessera-locale", kept), locale);
 }
 
 for (const locale of ["en", "zh-TW"] as const) {
-  test(`my data: an archive is requested, downloaded and opened (${locale})`, async ({
+  test(`my data: a customer requests, downloads and opens an archive (${locale})`, async ({
     customer,
     signedIn: page,
   }) => {

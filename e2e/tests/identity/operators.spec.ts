@@ -13,8 +13,8 @@ import {
 import { smallTargets } from "../../src/target-size.ts";
 import { totpCode } from "../../src/totp.ts";
 
-// Operators are shared, so these tests have their own server. Each step-up token needs a new code,
-// and a new code comes every 30 s.
+// Operators are shared, so these tests use their own server. Each step-up token needs a new code,
+// and a new code is available only every 30 s.
 test.describe.configure({ mode: "serial", timeout: 240_000 });
 test.use({ tolerated: [/status of 40[0139]/] });
 let server: SandboxServer;
@@ -129,7 +129,7 @@ async function setUpFactor(page: Page, password: string): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-test("operators: one administrator proposes a new one, another approves on a phone", async () => {
+test("operators: one administrator proposes another, a second approves on a phone", async () => {
   await first.goto("/system/operators");
   await first
     .getByRole("link", { name: /^reviewer|reviewer/ })
@@ -150,7 +150,7 @@ test("operators: one administrator proposes a new one, another approves on a pho
   await expect(second.getByText("Approved", { exact: true })).toBeVisible();
 });
 
-test("limits: a higher one is proposed, and rejected with a reason", async () => {
+test("limits: an administrator rejects a proposed higher limit with a reason", async () => {
   await first.goto("/system/programme?tab=limits");
   await first.getByLabel("Largest adjustment").fill("20000");
   await first.getByRole("button", { name: "Propose limits" }).click();
@@ -167,7 +167,7 @@ test("limits: a higher one is proposed, and rejected with a reason", async () =>
   await expect(first.getByText("Too high")).toBeVisible();
 });
 
-test("operators: a removed administrator is signed out on both devices at once", async ({
+test("operators: a removed administrator is immediately signed out on both devices", async ({
   browser,
 }) => {
   const tokens: string[] = [];
@@ -205,7 +205,7 @@ test("operators: a removed administrator is signed out on both devices at once",
   await approved;
   expect(await statuses()).toEqual([401, 401]);
   await Promise.all(streams.map(({ ended }) => ended));
-  // The two devices are untouched: their own event streams ended.
+  // Nothing is pressed on the two devices: their own event streams ended.
   for (const page of devices) {
     await expect(page).toHaveURL(/\/login/);
     await page.context().close();
@@ -217,14 +217,14 @@ async function statusWith(token: string): Promise<number> {
   return (await fetch(`${server.origin}/api/auth/profile`, { headers })).status;
 }
 
-/** Opens an event stream of a session; `ended` resolves once the server has closed it. */
+/** Opens an event stream for a session; `ended` resolves when the server has closed the stream. */
 async function openStream(token: string): Promise<{ readonly ended: Promise<void> }> {
   const headers = { authorization: `Bearer ${token}` };
   const { body, status } = await fetch(`${server.origin}/api/events`, { headers });
   expect(status).toBe(200);
   const read = async () => {
     for await (const _ of body ?? []) {
-      // Only its end matters.
+      // Only the end of the stream matters.
     }
   };
   return { ended: read().catch(() => undefined) };

@@ -1,8 +1,6 @@
 import { expect, test } from "../../src/fixtures.ts";
 
-test("preferences: the language changes without loading the page, and persists", async ({
-  page,
-}) => {
+test("preferences: the language changes without a page load, and persists", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Username or email", { exact: true }).fill("half typed");
   await page.evaluate(() => Object.assign(window, { samePage: true }));
@@ -24,7 +22,9 @@ test("preferences: the language changes without loading the page, and persists",
   await expect(page.getByRole("heading", { name: "登录", exact: true })).toBeVisible();
 });
 
-test("preferences: the theme persists, and no page flashes in the other one", async ({ page }) => {
+test("preferences: the theme persists, and no page flashes in the other theme", async ({
+  page,
+}) => {
   await page.goto("/login");
   const html = page.locator("html");
   await expect(html).toHaveAttribute("data-theme", "light");

@@ -4,7 +4,7 @@ import { freshEmail, PASSWORD } from "../../src/sandbox-client.ts";
 
 const SIGN_IN_COUNTDOWN_MS = 5_000;
 
-test("registration: an emailed link opens the account and signs in after its countdown", async ({
+test("registration: an emailed link opens the account and signs in after a countdown", async ({
   page,
   mailbox,
 }) => {
@@ -32,7 +32,7 @@ test("registration: an emailed link opens the account and signs in after its cou
 test.describe("registration: invalid links", () => {
   test.use({ tolerated: [/status of 400/] });
 
-  test("registration: an invalid link says so, and leads on", async ({ page }) => {
+  test("registration: an invalid link is reported, with a way to continue", async ({ page }) => {
     await page.goto(`/verify-email?token=${"0".repeat(43)}`);
     await expect(page.getByRole("heading", { name: "Verification failed" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Register again" })).toBeVisible();

@@ -56,7 +56,7 @@ async function openFactors(page: Page, words: Words): Promise<Locator> {
   return openSheet(page);
 }
 
-/** Sets up an authenticator app in the profile, and checks each step. */
+/** Sets up an authenticator app in the profile, checking each step. */
 async function enrolTotp(page: Page, customer: Customer, words: Words): Promise<Enrolled> {
   const sheet = await openFactors(page, words);
   await sheet.getByRole("button", { name: words.setUp }).click();
@@ -94,7 +94,7 @@ async function givePassword(page: Page, customer: Customer, words: Words): Promi
 }
 
 for (const locale of ["en", "zh-TW"] as const) {
-  test(`second factor: an authenticator app is set up and required at sign-in (${locale})`, async ({
+  test(`second factor: sign-in requires an authenticator app after setup (${locale})`, async ({
     signedIn: page,
     customer,
   }) => {
@@ -105,7 +105,7 @@ for (const locale of ["en", "zh-TW"] as const) {
     await givePassword(page, customer, words);
     await expect(page.getByRole("heading", { name: words.step })).toBeVisible();
     await lookWell(page);
-    // The code that confirmed it was used; the next one is accepted a step early.
+    // The code that confirmed the app was used up; the next code is already accepted.
     await page.getByLabel(words.appCode).fill(totpCode(secret, 1));
     await page.getByRole("button", { name: words.signIn, exact: true }).click();
     await expect(page).toHaveURL("/");
@@ -123,7 +123,9 @@ for (const locale of ["en", "zh-TW"] as const) {
   });
 }
 
-/** Passkeys require a host name instead of an IP address. */
+/**
+ * Returns the server's address with a host name, because passkeys do not work with an IP address.
+ */
 const named = () => serverOrigin().replace("127.0.0.1", "localhost");
 
 async function addAuthenticator(page: Page): Promise<void> {
@@ -141,7 +143,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test("second factor: a passkey is created, reveals a card, signs in, and is removed", async ({
+test("second factor: a customer creates a passkey, uses it, and removes it", async ({
   signedIn: page,
   customer,
 }) => {

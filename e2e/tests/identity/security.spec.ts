@@ -7,7 +7,7 @@ const NEW_PASSWORD = "eleven slow tides return";
 
 test.use({ tolerated: [/status of 40[013]/] });
 
-test("sessions: a device that is signed out elsewhere leaves at once", async ({
+test("sessions: a device that is signed out elsewhere leaves immediately", async ({
   signedIn: page,
   customer,
   browser,
@@ -37,7 +37,7 @@ test("sessions: a device that is signed out elsewhere leaves at once", async ({
   await other.close();
 });
 
-test("passwords: a change keeps this session in every tab, and ends the old password", async ({
+test("passwords: a change keeps this session in every tab and ends the old password", async ({
   signedIn: page,
   customer,
   context,
@@ -68,7 +68,7 @@ test("passwords: a change keeps this session in every tab, and ends the old pass
   await expect(customer.get("/api/auth/profile")).rejects.toThrow("401");
 });
 
-test("usernames: a new one signs in at once, and input survives a refusal", async ({
+test("usernames: a new username works immediately, and an error keeps the input", async ({
   signedIn: page,
   customer,
 }) => {

@@ -24,7 +24,7 @@ async function send(step: string, body: Network): Promise<{ readonly authorizati
   return answer.body;
 }
 
-/** Opens a card with 300 dollars, and what pays with it. */
+/** Opens a card with 300 dollars, and returns it with a function that pays with it. */
 async function openPayingCard(customer: Customer) {
   await customer.fund("400.00");
   const { id } = await customer.openCard();
@@ -54,12 +54,12 @@ async function look(page: Page, locale: string, theme: "light" | "dark"): Promis
   );
 }
 
-/** Finds a row of the panel by its start. */
+/** Finds a row of the panel by the start of its text. */
 function rowOf(page: Page, title: string): Locator {
   return page.getByRole("main").getByRole("button", { name: new RegExp(`^${title}`) });
 }
 
-/** Opens all collapsed parts, with the keyboard only. */
+/** Opens all collapsed parts, using only the keyboard. */
 async function openByKeys(page: Page, sheet: Locator): Promise<void> {
   const closed = sheet.locator("button[aria-expanded=false]");
   await expect(closed.first()).toBeVisible();
@@ -79,7 +79,10 @@ const LOOKS = [
 for (const [place, locale] of LOCALES.entries()) {
   const say = wordsOf(locale);
   const { theme, width } = LOOKS[place] ?? LOOKS[0];
-  test(`${locale}: safe to spend is shown term by term`, async ({ signedIn: page, customer }) => {
+  test(`forecast: safe to spend is shown term by term (${locale})`, async ({
+    signedIn: page,
+    customer,
+  }) => {
     const { id, buy, wrongCvv } = await openPayingCard(customer);
     const { authorizationId } = await buy({ shop: "Hotel Lyra", amount: "100.00", mcc: "7011" });
     await send("increment", { authorizationId, amount: "20.00" });
@@ -90,7 +93,7 @@ for (const [place, locale] of LOCALES.entries()) {
     const sheet = openSheet(page);
     const opener = (title: string) => rowOf(page, say(title));
 
-    // 300.00 − 120.00 − 15 % of it
+    // 300.00 − 120.00 − 15 % of 120.00
     await expect(opener("Safe to spend")).toContainText("$162.00");
     await opener("Safe to spend").click();
     await expect(sheet).toContainText("$162.00");
@@ -123,7 +126,10 @@ for (const [place, locale] of LOCALES.entries()) {
   });
 }
 
-test("forecast: safe to spend follows each payment", async ({ signedIn: page, customer }) => {
+test("forecast: safe to spend is updated after each payment", async ({
+  signedIn: page,
+  customer,
+}) => {
   const { id, buy } = await openPayingCard(customer);
   await page.goto(`/cards/${id}`);
   const panel = rowOf(page, "Safe to spend");
@@ -133,7 +139,7 @@ test("forecast: safe to spend follows each payment", async ({ signedIn: page, cu
   await expect(rowOf(page, "Pending payments")).toContainText("$50.00");
 });
 
-test("forecast: a freeze names who will retry, without waiting for it", async ({
+test("forecast: a freeze lists merchants that will retry, without waiting for the list", async ({
   signedIn: page,
   customer,
 }) => {
@@ -152,7 +158,7 @@ test("forecast: a freeze names who will retry, without waiting for it", async ({
   await page.getByRole("button", { name: "Close card" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("Keen Shop");
 
-  // It never responds, and the freeze takes effect all the same.
+  // The request never gets a response, and the freeze takes effect regardless.
   await page.route("**/likely-charges?*", () => new Promise(() => undefined));
   await page.goto(`/cards/${id}`);
   await page.getByRole("button", { name: "Freeze" }).click();
@@ -164,7 +170,7 @@ test("forecast: a freeze names who will retry, without waiting for it", async ({
 test.describe("forecast: outages", () => {
   test.use({ tolerated: [/status of 503/] });
 
-  test("forecast: the panel reports an outage, and retries", async ({
+  test("forecast: the panel reports an outage, and retries when asked", async ({
     signedIn: page,
     customer,
   }) => {

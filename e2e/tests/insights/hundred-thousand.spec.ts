@@ -6,11 +6,11 @@ import { makeHome, startAt } from "../../src/tessera-process.ts";
 
 const COUNT = 100_000;
 const PER_DAY = 250;
-/** How far the reader scrolls. */
+/** Number of rows that the reader scrolls. */
 const NEAR = 1_000;
 const FAR = 4_000;
 const ELEMENTS_MAX = 2_500;
-/** Most memory that one more row may cost a page while the list is open. */
+/** Maximum number of bytes that another row may cost a page while the list is open. */
 const BYTES_A_ROW_MAX = 4_096;
 
 interface History {
@@ -18,7 +18,7 @@ interface History {
   readonly books: Books;
 }
 
-/** A customer on their own server, with a hundred thousand movements. */
+/** Provides a customer with a hundred thousand movements, on a separate server. */
 const test = base.extend<{ readonly history: History }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern for dependencies.
   history: async ({}, use) => {
@@ -47,7 +47,7 @@ const test = base.extend<{ readonly history: History }>({
   },
 });
 
-/** Reads every movement of a list, newest first, with the ids of the API. */
+/** Reads every movement in a list, newest first, with the API's ids. */
 async function rowsInOrder({ sql }: Books): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select 'mov_' || id as id from ledger.movement where parent_id is null
@@ -55,7 +55,7 @@ async function rowsInOrder({ sql }: Books): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Computes what settled on each day, in minor units, by each of the day's movements. */
+/** Computes the total settled on each day, in minor units, by each of the day's movements. */
 async function totalsByRow({ sql }: Books): Promise<Map<string, string>> {
   const rows = await sql<{ id: string; total: string }[]>`
     select 'mov_' || m.id as id, abs(sum(
@@ -76,7 +76,7 @@ function frameTimes({ frames }: ScrollRecord): string {
 // Most of the time goes into writing the history.
 test.describe.configure({ timeout: 300_000 });
 
-test("long lists: 100,000 movements are scrolled for thousands of rows and back", async ({
+test("long lists: a list of 100,000 movements scrolls for thousands of rows and back", async ({
   signedIn: page,
   history: { books },
 }, testInfo) => {
@@ -87,7 +87,7 @@ test("long lists: 100,000 movements are scrolled for thousands of rows and back"
   await page.goto("/bills");
   await expect(page.locator("[data-movement]").first()).toBeVisible();
 
-  // A short list is rendered as a whole; from here on only what is visible.
+  // A short list is rendered as a whole; from here on, only the visible rows are.
   await scrollList(page, { direction: "down", rows: 1 });
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
   const near = await scrollList(page, { direction: "down", rows: NEAR });

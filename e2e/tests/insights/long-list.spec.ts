@@ -5,7 +5,7 @@ import { expect, test } from "../../src/fixtures.ts";
 import { openSheet } from "../../src/open-sheet.ts";
 import type { Customer } from "../../src/sandbox-client.ts";
 
-/** More than a list renders at once. */
+/** More rows than a list renders at the same time. */
 const COUNT = 150;
 const AT_ONCE = 5;
 
@@ -39,8 +39,8 @@ async function scrollTo(page: Page, text: string): Promise<void> {
 const rowOf = (page: Page, movement: string) => page.locator(`[data-movement="${movement}"]`);
 
 /**
- * Returns the first visible movement according to the address, once that has followed the
- * scrolling.
+ * Returns the first visible movement according to the page's address, after the address has caught
+ * up with the scrolling.
  */
 async function placeOf(page: Page): Promise<string> {
   let place = "";
@@ -52,7 +52,7 @@ async function placeOf(page: Page): Promise<string> {
   return place;
 }
 
-test("long lists: are scrolled, left, returned to, reloaded and filtered", async ({
+test("long lists: the position survives leaving, returning, reloading and filtering", async ({
   signedIn: page,
   customer,
   network,
@@ -120,7 +120,7 @@ test("long lists: the asset page exports the whole history", async ({
   const saved = page.waitForEvent("download");
   await openSheet(page).getByRole("button", { name: "Export" }).click();
   const lines = (await readFile(await (await saved).path(), "utf8")).trim().split("\r\n");
-  // The payments; before them a deposit, an opening fee and a load; and the headings.
+  // The payments, a deposit, an opening fee, a load, and the header line.
   expect(lines).toHaveLength(COUNT + 4);
   expect(lines.filter((line) => line.includes(shop(0)))).toHaveLength(1);
   await expect(page.getByText("File saved")).toBeVisible();

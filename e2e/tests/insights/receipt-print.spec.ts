@@ -18,7 +18,7 @@ function printedTexts(page: Page): Promise<string[]> {
   );
 }
 
-/** The colors of paper and ink, which no theme may change. */
+/** Returns the colors of paper and ink, which no theme may change. */
 function paperAndInk(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const receipt = document.querySelector(".receipt");
@@ -34,7 +34,7 @@ function paperAndInk(page: Page): Promise<string[]> {
 
 for (const locale of LOCALES) {
   const say = wordsOf(locale);
-  test(`${locale}: a receipt prints alone, dark on white, even from the dark theme`, async ({
+  test(`receipts: a receipt prints alone, dark on white, in any theme (${locale})`, async ({
     signedIn: page,
     customer,
     network,

@@ -30,7 +30,7 @@ async function pointsOf(page: Page): Promise<number[]> {
   return texts.map((text) => Number(text.split(" ")[0]));
 }
 
-test("risk score: a newcomer sees how many payments are missing, and no score", async ({
+test("risk score: a newcomer sees how many payments are missing for a score", async ({
   signedIn: page,
 }) => {
   await page.goto("/risk-monitoring");
@@ -42,7 +42,7 @@ test("risk score: a newcomer sees how many payments are missing, and no score", 
   await expect(page.getByText("Risk: not enough data yet")).toBeVisible();
 });
 
-test("risk score: a year's score is the sum of its factors, charts are also tables", async ({
+test("risk score: a year's score is the sum of its factors, and charts are also tables", async ({
   page,
 }) => {
   const { stored } = await signInAsDemoCustomer(serverOrigin());
@@ -80,7 +80,7 @@ test("risk score: a year's score is the sum of its factors, charts are also tabl
   );
 });
 
-test("risk score: wrong CVVs appear as an alert without a reload, marked new once", async ({
+test("risk score: wrong CVVs appear as an alert without a reload, marked as new only once", async ({
   signedIn: page,
   customer,
   network,

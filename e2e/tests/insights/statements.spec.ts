@@ -6,7 +6,7 @@ import { openSheet } from "../../src/open-sheet.ts";
 import type { Customer } from "../../src/sandbox-client.ts";
 import { type Locale, wordsOf } from "../../src/words.ts";
 
-/** A statement, from the request to the file: its figures are those of the console. */
+/** Tests a statement from the request to the file, whose figures must match the console's. */
 
 interface Movement {
   readonly account: string;
@@ -41,7 +41,7 @@ async function downloaded(page: Page, button: string): Promise<string> {
 }
 
 for (const locale of ["en", "zh-TW"] as const) {
-  test(`statements: one is created, adds up, and can be downloaded again (${locale})`, async ({
+  test(`statements: a new statement adds up and can be downloaded again (${locale})`, async ({
     customer,
     signedIn: page,
   }) => {
@@ -92,7 +92,9 @@ for (const locale of ["en", "zh-TW"] as const) {
   });
 }
 
-test("statements: one in progress shows it, and can be canceled", async ({ signedIn: page }) => {
+test("statements: a statement in progress shows its progress and can be canceled", async ({
+  signedIn: page,
+}) => {
   const job = {
     id: "exp_0192f0c1-7c2e-7e6a-9f0b-3c5d1a2b4e6f",
     status: "processing",
@@ -126,7 +128,7 @@ test("statements: one in progress shows it, and can be canceled", async ({ signe
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
-test("statements: the scope is chosen, and a refusal names what is missing", async ({
+test("statements: a customer chooses the scope, and an error names what is missing", async ({
   signedIn: page,
 }) => {
   await page.goto("/reconciliation");

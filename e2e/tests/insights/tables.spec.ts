@@ -31,7 +31,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 const MANY = 450;
 const PAGE = 100;
 
-/** One of many purchases, newest first, with unordered amounts. */
+/** Builds one of many purchases, newest first, whose amounts are not in order. */
 function purchase(place: number) {
   const at = new Date(Date.UTC(2026, 0, 1) - place * 60_000).toISOString();
   const id = `mov_${String(place).padStart(8, "0")}-0000-7000-8000-000000000000`;
@@ -40,7 +40,7 @@ function purchase(place: number) {
   return { id, title: `Shop ${place}`, amount, eventAt: at, createdAt: at, ...rest };
 }
 
-/** Responds to the list of bills with many purchases, page by page. */
+/** Responds to requests for the list of bills with many purchases, page by page. */
 async function serveMany(page: Page): Promise<void> {
   await page.route(
     (url) => url.pathname === "/api/bills",
@@ -56,7 +56,7 @@ async function serveMany(page: Page): Promise<void> {
 test.describe("1280 px wide", () => {
   test.use({ viewport: WIDE, permissions: ["clipboard-read", "clipboard-write"] });
 
-  test("tables: bills sort by amount and are copied with plain amounts", async ({
+  test("tables: bills can be sorted by amount, and are copied with plain amounts", async ({
     signedIn: page,
     customer,
   }) => {
@@ -85,7 +85,7 @@ test.describe("1280 px wide", () => {
     );
   });
 
-  test("tables: a long table says what it sorts, and loads all when asked", async ({
+  test("tables: a long table states which rows it sorts, and loads all rows when asked", async ({
     signedIn: page,
   }) => {
     await serveMany(page);
@@ -127,7 +127,7 @@ test.describe("1280 px wide", () => {
     expect(copied).toBe("Completed\t300.00");
   });
 
-  test("tables: one is sorted and a row opened with the keyboard only", async ({
+  test("tables: the keyboard alone can sort a table and open a row", async ({
     signedIn: page,
     customer,
   }) => {
@@ -145,7 +145,7 @@ test.describe("1280 px wide", () => {
     await expect(page.getByRole("button", { name: /^Deposit/ })).toBeFocused();
   });
 
-  test("tables: the audit log is a table, and pressing any cell opens its record", async ({
+  test("tables: the audit log is a table, and clicking any cell opens its record", async ({
     signedIn: page,
   }) => {
     await page.goto("/logs");
@@ -157,7 +157,7 @@ test.describe("1280 px wide", () => {
     await expect(openSheet(page)).toBeVisible();
   });
 
-  test("tables: operators find customers in a table, next to the open one", async ({
+  test("tables: operators find customers in a table next to the open customer", async ({
     page,
     customer,
   }) => {

@@ -4,7 +4,7 @@ import { expectAccessible } from "../../src/look-around.ts";
 import type { Card, Customer } from "../../src/sandbox-client.ts";
 
 const FUNDED = "200.00";
-/** 200.00 less the opening fee of 1.50, the load of 50.00 and its fee of 1.75. */
+/** 200.00 minus the opening fee of 1.50, the load of 50.00 and its fee of 1.75. */
 const ACCOUNT_AFTER_ONE = "146.75";
 const DEPOSIT_CALL = /\/api\/cards\/[^/]+\/deposit$/;
 
@@ -13,7 +13,7 @@ async function openFundedCard(customer: Customer): Promise<Card> {
   return customer.openCard();
 }
 
-/** Opens add funds on a card's page and goes to the confirmation. */
+/** Opens "add funds" on a card's page and continues to the confirmation. */
 async function reviewFifty(page: Page, cardId: string): Promise<void> {
   await page.goto(`/cards/${cardId}`);
   await page.getByRole("button", { name: "Add funds", exact: true }).click();
@@ -31,7 +31,10 @@ async function expectChargedOnce(customer: Customer, cardId: string): Promise<vo
   expect(data).toHaveLength(1);
 }
 
-test("money writes: pressing confirm twice charges once", async ({ signedIn: page, customer }) => {
+test("money writes: pressing confirm twice charges only once", async ({
+  signedIn: page,
+  customer,
+}) => {
   const card = await openFundedCard(customer);
   await reviewFifty(page, card.id);
   await page.getByRole("button", { name: "Add $50.00", exact: true }).dblclick();
@@ -42,7 +45,7 @@ test("money writes: pressing confirm twice charges once", async ({ signedIn: pag
 test.describe("money writes: a lost response", () => {
   test.use({ tolerated: [/ERR_CONNECTION_RESET|ERR_FAILED/] });
 
-  test("money writes: a lost response is requested again and charges once", async ({
+  test("money writes: a request whose response was lost is retried and charges only once", async ({
     signedIn: page,
     customer,
   }) => {
@@ -52,7 +55,7 @@ test.describe("money writes: a lost response", () => {
     await page.route(DEPOSIT_CALL, async (route) => {
       keys.push(route.request().headers()["idempotency-key"]);
       if (keys.length === 1) {
-        // The server carries it out; its response never arrives.
+        // The server executes the request, but its response never arrives.
         await route.fetch();
         await route.abort("connectionreset");
       } else {
@@ -67,7 +70,10 @@ test.describe("money writes: a lost response", () => {
   });
 });
 
-test("deposits: an unpaid one is kept, and then canceled", async ({ signedIn: page, customer }) => {
+test("deposits: an unpaid deposit is kept until the customer cancels it", async ({
+  signedIn: page,
+  customer,
+}) => {
   const asked = { asset: "USDT", network: "TRC20", amount: "20.00", currency: "USD" };
   const { id } = await customer.post<{ readonly id: string }>("/api/wallet/deposits", asked);
   await page.goto(`/wallet/deposit?id=${id}`);
@@ -88,7 +94,10 @@ test("deposits: an unpaid one is kept, and then canceled", async ({ signedIn: pa
   expect(sent).toBe(1);
 });
 
-test("deposits: one is found again after a reload", async ({ signedIn: page, customer }) => {
+test("deposits: the customer finds an open deposit again after a reload", async ({
+  signedIn: page,
+  customer,
+}) => {
   await page.goto("/wallet/deposit");
   await page.getByLabel("Amount in USDT", { exact: true }).fill("75");
   await page.getByText("ERC20", { exact: true }).click();

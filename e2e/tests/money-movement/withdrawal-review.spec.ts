@@ -12,9 +12,9 @@ import { type OperatorName, openAsOperator, operator } from "../../src/operators
 import { type Customer, call, createCustomer } from "../../src/sandbox-client.ts";
 import { wordsOf } from "../../src/words.ts";
 
-// An address can be used after one day: this clock is for this test only.
+// An address can be used after one day, so these tests use a clock of their own.
 test.describe.configure({ mode: "serial" });
-// The second decider is refused, as is anybody who would decide twice.
+// The second operator to decide gets an error, as does an operator who tries to decide twice.
 test.use({ tolerated: [/status of 409/] });
 
 const DAY_AND_MORE_SECONDS = 90_000;
@@ -27,7 +27,7 @@ const say = wordsOf("zh-CN");
 let server: SandboxServer;
 let customer: Customer;
 let theirs: Page;
-/** Two operators who decide, each with a browser. */
+/** Two operators who decide, each with a separate browser. */
 let first: Page;
 let second: Page;
 
@@ -51,7 +51,7 @@ async function deskOf(browser: Browser, name: OperatorName): Promise<Page> {
   return page;
 }
 
-/** The customer's browser, signed in again with a password. */
+/** Opens the customer's browser, signed in again with a password. */
 async function phoneOf(browser: Browser, password: string): Promise<Page> {
   const { body } = await call<{ token: string; user: unknown; menus: unknown }>(
     server.origin,
@@ -84,7 +84,9 @@ async function addAddress({ token, password, email }: Customer): Promise<void> {
   expect(added.status, `adding an address as ${email}`).toBe(201);
 }
 
-/** Requires a review of withdrawals within the limit of a customer without a second factor. */
+/**
+ * Lowers the thresholds so that withdrawals within the limit without a second factor are reviewed.
+ */
 async function lowerThresholds(): Promise<void> {
   const path = "/api/admin/programme/settings";
   const { token } = await operator("admin", server.origin);
@@ -118,7 +120,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => server.stop());
 
-/** Withdraws dollars in Chinese and waits until they are held. Returns the case's id. */
+/** Withdraws dollars in Chinese, waits until they are held, and returns the case's id. */
 async function withdraw(amount = "50", total = "$51.50"): Promise<string> {
   await theirs.goto("/wallet/withdraw");
   await theirs.getByLabel(say("Amount to withdraw"), { exact: true }).fill(amount);
@@ -136,7 +138,7 @@ async function withdraw(amount = "50", total = "$51.50"): Promise<string> {
   return review.searchParams.get("open") ?? "";
 }
 
-/** Expects a text on the customer's screen without a reload. */
+/** Expects a text on the customer's screen, without a reload. */
 async function stands(head: string): Promise<void> {
   await expect(theirs.getByRole("heading", { name: say(head) })).toBeVisible({ timeout: PAID_MS });
 }
@@ -164,7 +166,7 @@ async function reject(page: Page): Promise<void> {
   await sheet.getByRole("button", { name: "Reject" }).click();
 }
 
-/** Reads the available and the held dollars of the account. */
+/** Reads the account's available and held balances in dollars. */
 async function wallet(): Promise<readonly (string | undefined)[]> {
   const token = await theirs.evaluate(() => localStorage.getItem("token"));
   const { body } = await call<{
@@ -174,7 +176,7 @@ async function wallet(): Promise<readonly (string | undefined)[]> {
   return [dollars?.available, dollars?.held];
 }
 
-/** Follows the "not me" link of the newest email that has one. */
+/** Follows the "not me" link in the newest email that has one. */
 async function stopEverything(): Promise<void> {
   const mailbox = openMailbox(server.origin);
   let link: string | undefined;
@@ -190,7 +192,7 @@ async function stopEverything(): Promise<void> {
   await expect(theirs.getByRole("heading", { name: say("Everything is stopped") })).toBeVisible();
 }
 
-/** Resets the password by email, after which a security hold can be lifted. */
+/** Resets the password by email, after which the security hold can be lifted. */
 async function resetPassword(password: string): Promise<void> {
   const { email } = customer;
   const captcha = await fetch(`${server.origin}/api/captcha?t=${Date.now()}`);
@@ -205,8 +207,8 @@ async function resetPassword(password: string): Promise<void> {
   expect(done.status).toBe(200);
 }
 
-test("withdrawal review: one of two concurrent decisions wins", async () => {
-  // Below the threshold for two operators.
+test("withdrawal review: exactly one of two concurrent decisions succeeds", async () => {
+  // Below the threshold that requires two operators.
   const caseId = await withdraw("25", "$26.25");
   const desks = [first, second];
   for (const desk of desks) {
@@ -265,7 +267,7 @@ test("withdrawal review: two operators approve, and the customer sees it arrive"
   await expect(second.getByText(/reviewer approved this revision/)).toBeVisible();
   await approve(second, "Approve?");
   await expect(second.getByText("Decided by admin.")).toBeVisible();
-  // The first operator's open page follows without a reload.
+  // The first operator's open page updates without a reload.
   await expect(first.getByText("Decided by admin.")).toBeVisible();
 
   await stands("Arrived");
@@ -296,7 +298,7 @@ test("withdrawal review: a rejection returns the money, and the customer appeals
   await expect(theirs.getByText(/现在由我们处理/)).toBeVisible();
   expect(await wallet()).toEqual(["370.75", "51.50"]);
 
-  // The operator who rejected it cannot decide again; the other one sees the appeal.
+  // The operator who rejected the case cannot decide again; the other operator sees the appeal.
   await expect(
     second.getByText(/the operator who rejected it can’t decide this time/),
   ).toBeVisible();
@@ -313,7 +315,9 @@ test("withdrawal review: a rejection returns the money, and the customer appeals
   await expect(theirs.getByText(say("Withdrawal returned"))).toHaveCount(2);
 });
 
-test("security hold: support lifts it, and the customer withdraws again", async ({ browser }) => {
+test("security hold: support lifts the hold, and the customer withdraws again", async ({
+  browser,
+}) => {
   await stopEverything();
   const password = "other lamps along the quay";
   await resetPassword(password);
@@ -341,9 +345,9 @@ test("security hold: support lifts it, and the customer withdraws again", async 
   await expect(second.getByText(/^On security hold since .*somebody opened/)).toHaveCount(0);
   await expect(second.getByRole("button", lift)).toHaveCount(0);
 
-  // The customer's open page follows without a reload.
+  // The customer's open page updates without a reload.
   await expect(stopped).toHaveCount(0);
-  // A new password blocks withdrawals for a day of its own.
+  // The new password itself blocks withdrawals for a day.
   await call(server.origin, "/sandbox/clock", { body: { advanceSeconds: DAY_AND_MORE_SECONDS } });
   await theirs.context().close();
   theirs = await phoneOf(browser, password);

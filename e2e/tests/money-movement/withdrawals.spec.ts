@@ -7,7 +7,7 @@ import { type Customer, call, createCustomer } from "../../src/sandbox-client.ts
 import { type Home, makeHome, startAt, type TesseraProcess } from "../../src/tessera-process.ts";
 import { type Locale, type Say, wordsOf } from "../../src/words.ts";
 
-/** Money is withdrawn days after an address is added, so this server has a clock of its own. */
+/** Money can be withdrawn only days after an address is added, so this server has its own clock. */
 let home: Home;
 let server: TesseraProcess;
 
@@ -15,7 +15,7 @@ const ADDRESSES: Readonly<Record<"en" | "zh-CN", string>> = {
   en: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t",
   "zh-CN": "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
 };
-/** What the console says itself, in addition to its catalogs. */
+/** Texts that the console generates itself, in addition to its catalogs. */
 const NO_ANSWER: typeof ADDRESSES = {
   en: "Can’t reach the server. Check your connection and try again.",
   "zh-CN": "无法连接服务器，请检查网络后重试",
@@ -25,8 +25,8 @@ const WINDOW_SECONDS = 301;
 const DONE_MS = 60_000;
 
 test.describe.configure({ mode: "serial" });
-// These tests provoke refusals: of what a "not me" link ended, of an amount that is too high, and
-// of a press without a network.
+// These tests provoke errors: for sessions ended by a "not me" link, for an amount that is too
+// high, and for a press without a network.
 test.use({ tolerated: [/status of 40[019]|ERR_INTERNET_DISCONNECTED/] });
 
 test.beforeAll(async () => {
@@ -50,7 +50,7 @@ interface Traveller {
   readonly say: Say;
 }
 
-/** Signs in again: sessions do not outlive the days by which the clock moves. */
+/** Signs in again, because sessions expire before the days that the clock moves have passed. */
 async function open({ page, customer, locale }: Traveller, path: string): Promise<void> {
   const { email: username, password } = customer;
   const { body } = await call<{ token: string; user: unknown; menus: unknown }>(
@@ -102,7 +102,7 @@ async function addAddress(me: Traveller): Promise<void> {
   await prove(me, say("Add the address"));
   const row = page.getByRole("radio", { name: /Ledger/ });
   await expect(row).toBeDisabled();
-  // The same address again is reported before it is named and confirmed.
+  // Entering the same address again is reported before it is named and confirmed.
   await press(me, say("Add an address"));
   await field.fill(ADDRESSES[locale]);
   const known = say("This address is already in your address book: {label}", { label: "Ledger" });
@@ -122,7 +122,9 @@ async function withdraw(me: Traveller): Promise<void> {
   await expect(page.getByText(say("Waiting before it is sent"))).toBeVisible();
 }
 
-/** What can't be withdrawn is reported where it is typed, before any confirmation. */
+/**
+ * Checks that an amount that can't be withdrawn is reported where it is typed, before confirming.
+ */
 async function typesTooMuch({ page, say }: Traveller): Promise<void> {
   const amount = page.getByLabel(say("Amount to withdraw"), { exact: true });
   const review = page.getByRole("button", { name: say("Review"), exact: true });
@@ -140,7 +142,7 @@ async function typesTooMuch({ page, say }: Traveller): Promise<void> {
   await expectAccessible(page);
 }
 
-/** A press without a network is reported, and not repeated once there is one. */
+/** Checks that a press without a network is reported, and not repeated when the network is back. */
 async function cancelsWithoutNetwork(me: Traveller): Promise<void> {
   const { page, say } = me;
   await press(me, say("Cancel withdrawal"));
@@ -205,7 +207,7 @@ async function saysNotMe(me: Traveller): Promise<void> {
   await expect(page.getByRole("heading", { name: say("Everything is stopped") })).toBeVisible();
   await open(me, "/wallet/withdraw");
   await expect(page.getByRole("button", { name: say("Review"), exact: true })).toBeDisabled();
-  // The reason and what to do are shown wherever their money is.
+  // The reason and what to do are shown wherever the customer's money is shown.
   for (const path of ["/wallet", "/profile"]) {
     await page.goto(`${home.origin}${path}`);
     await expect(page.getByRole("link", { name: say("Contact support") })).toBeVisible();
@@ -216,7 +218,9 @@ async function saysNotMe(me: Traveller): Promise<void> {
 
 const LANGUAGES: readonly (Locale & ("en" | "zh-CN"))[] = ["en", "zh-CN"];
 for (const locale of LANGUAGES) {
-  test(`withdrawals in ${locale}: canceled, arrived, and not me`, async ({ page }) => {
+  test(`withdrawals: one is canceled, one arrives, one is disowned (${locale})`, async ({
+    page,
+  }) => {
     test.setTimeout(300_000);
     const customer = await createCustomer(home.origin);
     await customer.fund("500.00");

@@ -8,13 +8,15 @@ async function begin(page: Page): Promise<void> {
   await expect(page.getByText("Practice time", { exact: true })).toBeVisible();
 }
 
-/** Reads the card's balance from the panel. */
+/** Finds one of the card's amounts in the panel. */
 function figure(page: Page, name: string) {
   const pair = page.locator("dl").first().locator("div", { hasText: name });
   return pair.locator("dd span[aria-hidden]").first();
 }
 
-test("practice: a hotel stay is played to its end, with every cent", async ({ signedIn: page }) => {
+test("practice: a hotel stay plays to its end with every cent accounted for", async ({
+  signedIn: page,
+}) => {
   await begin(page);
   await expectAccessible(page);
   await expect(figure(page, "Available")).toHaveText("$1,000.00");
@@ -46,7 +48,7 @@ test("practice: a hotel stay is played to its end, with every cent", async ({ si
   await expect(page.getByText("Harbour View Hotel")).toHaveCount(0);
 });
 
-test("practice: works in Chinese", async ({ signedIn: page }) => {
+test("practice: the page works in Chinese", async ({ signedIn: page }) => {
   await page.addInitScript(() => localStorage.setItem("tessera-locale", "zh-CN"));
   await page.goto("/practice?scenario=hotel");
   await page.getByRole("button", { name: "开始练习" }).click();
@@ -57,7 +59,9 @@ test("practice: works in Chinese", async ({ signedIn: page }) => {
   await expectAccessible(page);
 });
 
-test("practice: the clock ends a hold, and restarting asks first", async ({ signedIn: page }) => {
+test("practice: moving the clock ends a hold, and restarting asks for confirmation", async ({
+  signedIn: page,
+}) => {
   await begin(page);
   await page.goto("/practice?scenario=late_clearing");
   await page.getByRole("button", { name: "Play next step" }).click();
@@ -82,7 +86,7 @@ test("practice: the clock ends a hold, and restarting asks first", async ({ sign
   await expect(figure(page, "Available")).toHaveText("$1,000.00");
 });
 
-test("practice: has two columns on a wide screen, with the keyboard", async ({
+test("practice: a wide screen has two columns that work with the keyboard", async ({
   signedIn: page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -118,7 +122,7 @@ test.describe("practice: outages", () => {
   });
 });
 
-test("practice: the strategy center leads here, and the customer's own rule applies", async ({
+test("practice: the strategy center links to it, and the customer's own rule applies", async ({
   signedIn: page,
   customer,
 }) => {

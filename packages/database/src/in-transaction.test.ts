@@ -116,7 +116,7 @@ test("inTransaction: gives up after five serialization failures and throws", asy
   expect(tries).toBe(5);
 });
 
-test("inTransaction: after a lost connection, no statement runs outside the transaction", async () => {
+test("inTransaction: nothing runs outside the transaction after a lost connection", async () => {
   const work = inTransaction(db, async (tx) => {
     await insert(40n).execute(tx);
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
@@ -182,7 +182,7 @@ test("inTransaction: a warning about replication is an unknown outcome", async (
   await expect(commit).rejects.toBeInstanceOf(UnknownOutcomeError);
 });
 
-test("database: sessions have timeouts, and pipelined ones are shorter than the allowed silence", async () => {
+test("database: pipelined sessions' timeouts are shorter than the allowed silence", async () => {
   const limits = sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name in ('statement_timeout', 'lock_timeout',
       'idle_in_transaction_session_timeout', 'TimeZone') order by name`;

@@ -103,7 +103,7 @@ test("append-only: the application role cannot write balances, holds or counters
   );
 });
 
-test("append-only: constraints reject rows that the database function would never write", async () => {
+test("append-only: constraints reject rows that the function would never write", async () => {
   for (const statement of [
     "update ledger.balance set posted = -1 where constrained",
     "update ledger.balance set held = posted + 1 where constrained",

@@ -54,7 +54,7 @@ function posted({ id }: Movement): Result {
   return { outcome: "posted", movementId: id, balances: [], createdAt: new Date() };
 }
 
-it("batcher: a single movement is sent in the next event loop turn and gets its result", async () => {
+it("batcher: a single movement is sent in the next turn and gets its result", async () => {
   const { submit, sizes, answer } = openBatcher();
   const [result] = submit(1);
   expect(sizes()).toEqual([]);
@@ -64,7 +64,7 @@ it("batcher: a single movement is sent in the next event loop turn and gets its 
   expect(await result).toMatchObject({ outcome: "posted" });
 });
 
-it("batcher: a batch takes half of the queue, and the next batch takes half of the rest", async () => {
+it("batcher: a batch takes half of the queue, and the next one half of the rest", async () => {
   const { submit, sizes } = openBatcher({ maxBatch: 1_000 });
   submit(400);
   await settle();
@@ -117,7 +117,7 @@ it.each([
   },
 );
 
-it("batcher: starts a second batch only when as many movements are queued as are running", async () => {
+it("batcher: starts a second batch when as many movements are queued as running", async () => {
   const { submit, sizes, answer } = openBatcher();
   submit(10);
   await settle();

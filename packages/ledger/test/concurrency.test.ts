@@ -64,7 +64,7 @@ function apply(movement: Movement, index: number): Promise<Result> {
 const outcomes = (results: readonly Result[]) =>
   results.map((result) => (result.outcome === "refused" ? result.reason : result.outcome)).sort();
 
-test("concurrency: of 20 concurrent spends of one balance, exactly one succeeds, 200 times", async () => {
+test("concurrency: exactly one of 20 concurrent spends succeeds, 200 times", async () => {
   for (let round = 0; round < 200; round += 1) {
     const customer = await openCustomer(fixture, 100n);
     const results = await Promise.all(
@@ -74,7 +74,7 @@ test("concurrency: of 20 concurrent spends of one balance, exactly one succeeds,
   }
 });
 
-test("concurrency: a movement sent 50 times concurrently applies exactly once, 200 times", async () => {
+test("concurrency: a movement sent 50 times at once applies exactly once, 200 times", async () => {
   const customer = await openCustomer(fixture, 1_000_000n);
   for (let round = 0; round < 200; round += 1) {
     const movement = spend(customer, 1n);
@@ -117,7 +117,7 @@ test("concurrency: a client key used with many movement ids applies exactly once
   }
 });
 
-test("concurrency: 64 clients moving money both ways between two accounts never deadlock", async () => {
+test("concurrency: 64 clients moving money back and forth never deadlock", async () => {
   const customers = await Promise.all([1, 2].map(() => openCustomer(fixture, 10_000n)));
   const results: Result[] = [];
   await Promise.all(
@@ -213,7 +213,7 @@ test("concurrency: parallel captures of one hold never exceed the held amount", 
   }
 });
 
-test("concurrency: every posting that starts after an account is blocked sees the block", async () => {
+test("concurrency: every posting that starts after a block sees the blocked account", async () => {
   for (let round = 0; round < 40; round += 1) {
     const customer = await openCustomer(fixture, 1_000n);
     const racing = Array.from({ length: 6 }, (_, index) => apply(spend(customer, 1n), index));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ledgerMigrations } from "../src/migrations.ts";
 import generation from "../src/sql/generation.json" with { type: "json" };
 
-test("migrations: the recorded generation matches the current functions, views and triggers", () => {
+test("migrations: the generation matches the current functions, views and triggers", () => {
   const digest = digestOfRepeatable(ledgerMigrations);
   expect(digest, "run npm run sql:generation").toBe(generation.digest);
 });

@@ -54,7 +54,7 @@ it("batcher: other batches start while one batch waits for its second response",
   await expect(doubtful).rejects.toBeInstanceOf(UnknownOutcomeError);
 });
 
-it("batcher: an outcome stays unknown if the second attempt fails because the disk is full", async () => {
+it("batcher: an outcome stays unknown if a retry finds the disk full", async () => {
   const codes = ["ECONNRESET", "53100"];
   const batcher = openBatcher(async () => {
     throw withCode(codes.shift() ?? "53100");
@@ -64,7 +64,7 @@ it("batcher: an outcome stays unknown if the second attempt fails because the di
   );
 });
 
-it("batcher: tries a batch only once if the disk is full, and rejects all its movements", async () => {
+it("batcher: rejects a whole batch after a single attempt if the disk is full", async () => {
   let tries = 0;
   const batcher = openBatcher(async () => {
     tries += 1;
@@ -97,7 +97,7 @@ it("batcher: other callers get responses while one movement's row is locked", as
   await owner.end();
 });
 
-it("batcher: four callers get responses within seconds while one of two backends is frozen", async () => {
+it("batcher: four callers get responses while one of two backends is frozen", async () => {
   const callers = await Promise.all(
     Array.from({ length: 4 }, () => openCustomer(fixture, 10_000n)),
   );

@@ -312,7 +312,7 @@ test.each(CORRUPTIONS)("%s: finds %s", async (promise, sql) => {
   expect(report.holds).toBe(false);
 });
 
-test("verify: the checkpoint reveals that records were removed together with their seals", async () => {
+test("verify: the checkpoint reveals the removal of records along with their seals", async () => {
   let expectedHead = { n: 0n, hash: "" };
   const cut = await judgeCopy(async (sql) => {
     const [head] = await sql`

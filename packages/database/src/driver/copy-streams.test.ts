@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it("copyRows: throws the server's error if the server rejects the rows after the last one was sent", async () => {
+it("copyRows: throws the server's error if it rejects the rows after the last one", async () => {
   const copy = sql.begin(async (tx) => {
     await copyRows(tx.unsafe("copy public.thing from stdin"), Readable.from(["1\n", "-1\n"]));
   });

@@ -230,7 +230,7 @@ it.concurrent("database TLS: refuses a self-signed certificate with verify-full"
   await expect(db.sql`select 1`).rejects.toThrow(/self-signed|certificate/);
 });
 
-it.concurrent("connection pool: a transaction with its own timeout may stay silent longer", async () => {
+it.concurrent("connection pool: a transaction with its own timeout may be silent", async () => {
   const pool = openConnectionPool(
     database.appUrl,
     { connect_timeout: 2 },
@@ -249,7 +249,7 @@ it.concurrent("connection pool: a transaction with its own timeout may stay sile
   usual.release();
 });
 
-it.concurrent("connection pool: a connection reserved for a lock may stay silent longer", async () => {
+it.concurrent("connection pool: a connection reserved for a lock may be silent", async () => {
   const { sql: client, end } = openResilientSql(database.appUrl, { max: 1 }, { silenceMs: 500 });
   open.push({ close: end });
   const held = await client.reserve();
@@ -257,7 +257,7 @@ it.concurrent("connection pool: a connection reserved for a lock may stay silent
   held.release();
 });
 
-it("connection pool: a process that was suspended loses no connection when it resumes", async () => {
+it("connection pool: a suspended process loses no connection when it resumes", async () => {
   const { sql: client, end } = openResilientSql(database.appUrl, { max: 1 }, { silenceMs: 500 });
   open.push({ close: end });
   await client`select 1`;
@@ -270,7 +270,7 @@ it("connection pool: a process that was suspended loses no connection when it re
   expect(await answer).toHaveLength(1);
 });
 
-it.concurrent("connection pool: a transaction fails if no connection becomes free in time", async () => {
+it.concurrent("connection pool: a transaction fails if no connection is free in time", async () => {
   const db = openTestDatabase({ maxConnections: 2, acquireTimeoutMs: 300 });
   const release = Promise.withResolvers<void>();
   const holding = inTransaction(db, () => release.promise);

@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("statement observer: receives each statement exactly once, without its parameters", async () => {
+test("statement observer: receives each statement only once, without its parameters", async () => {
   const { sql } = db;
   const condition = sql`where name = ${"a secret"}`;
   await callers.run("pipelined", async () => await sql`select id from item ${condition}`);

@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test("embedded server: two starts on one directory share one server, whose data survives kill -9", async () => {
+test("embedded server: starts on one directory share a server; data survives kill -9", async () => {
   const dataDir = join(directory, "pg");
   const [one, two] = await Promise.all([
     startEmbeddedServer({ dataDir }),
@@ -91,7 +91,7 @@ test("start lock: a dead process's lock is broken, even if its pid is in use aga
   }
 });
 
-test("start lock: admits one process at a time, even if all of them find a stale lock", async () => {
+test("start lock: admits one process at a time, even if they all find a stale lock", async () => {
   const lockFile = join(directory, "contended.lock");
   writeFileSync(lockFile, "4194000\nx");
   let inside = 0;
@@ -106,7 +106,7 @@ test("start lock: admits one process at a time, even if all of them find a stale
   expect(most).toBe(1);
 });
 
-test("embedded server: a killed PostgreSQL restarts on its port within 5 s, until it is stopped", async () => {
+test("embedded server: a killed PostgreSQL restarts on its port within 5 s", async () => {
   const server = await startEmbeddedServer({ dataDir: join(directory, "killed") });
   const restarts: unknown[] = [];
   server.keepRunning(({ error }) => restarts.push(error));
