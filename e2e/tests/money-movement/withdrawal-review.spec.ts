@@ -327,7 +327,7 @@ test("security hold: support lifts it, and the customer withdraws again", async 
   await second.goto("/system/customers");
   await second.getByLabel("Find a customer").fill(customer.email);
   await second.getByRole("link", { name: customer.email }).click();
-  await expect(second.getByText(/The customer has reset the password since/)).toBeVisible();
+  await expect(second.getByText(/The customer has since reset their password/)).toBeVisible();
   await expectAccessible(second);
   const lift = { name: "Lift the security hold", exact: true };
   await second.getByRole("button", lift).click();

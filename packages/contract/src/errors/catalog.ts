@@ -305,7 +305,7 @@ export const ERRORS = {
   ),
   announcement_changed: entry(
     409,
-    "Somebody else changed this announcement. Nothing was saved. Review their version first.",
+    "Someone else changed this announcement. Nothing was saved. Review their version first.",
     "该公告已被他人更改，本次未保存，请先查看对方的版本",
     "此公告已被他人變更，本次未儲存，請先檢視對方的版本",
   ),

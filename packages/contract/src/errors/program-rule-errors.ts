@@ -4,7 +4,7 @@ import { entry } from "./catalog-entry.ts";
 export const PROGRAM_RULE_ERRORS = {
   programme_rule_own: entry(
     403,
-    "You proposed this change. Another administrator has to decide it.",
+    "You proposed this change. Another administrator has to decide on it.",
     "这是你提出的更改，须由另一位管理员决定",
     "這是你提出的變更，須由另一位管理員決定",
   ),

@@ -22,7 +22,7 @@ export const SUPPORT_ERRORS = {
   ),
   answer_changed: entry(
     409,
-    "Somebody else changed this saved reply. Nothing was saved. Review their version first.",
+    "Someone else changed this saved reply. Nothing was saved. Review their version first.",
     "该快捷回复已被他人更改，本次未保存，请先查看对方的版本",
     "此罐頭回覆已被他人變更，本次未儲存，請先檢視對方的版本",
   ),

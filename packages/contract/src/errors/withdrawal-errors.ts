@@ -58,13 +58,13 @@ export const WITHDRAWAL_ERRORS = {
   ),
   withdrawals_on_hold: entry(
     409,
-    "Your account is on hold because somebody used a “not me” link. Contact support.",
+    "Your account is on hold because someone used a “not me” link. Contact support.",
     "账户因“不是我操作的”已被保护性锁定，请联系客服",
     "帳戶因「不是我操作的」已被保護性鎖定，請聯絡客服",
   ),
   security_hold_needs_reset: entry(
     409,
-    "The customer has to reset the password before the hold can be lifted.",
+    "The customer has to reset their password before the hold can be lifted.",
     "客户须先重置密码，方可解除锁定",
     "客戶須先重設密碼，方可解除鎖定",
   ),

@@ -89,7 +89,7 @@ export function AllowDialog(props: AllowDialogProps) {
           <Trans>Raise the limit by {amount}?</Trans>
         )
       }
-      confirmLabel={allow.unknown ? t`Ask again` : isOnce ? t`Allow once` : t`Raise`}
+      confirmLabel={allow.unknown ? t`Check again` : isOnce ? t`Allow once` : t`Raise`}
       loadingLabel={allow.sending ? (allow.processing ? t`Processing` : t`Allowing`) : undefined}
       onConfirm={() =>
         allow.unknown ? allow.sendAgain() : allow.send({ kind, minutes: Number(minutes) })

@@ -79,7 +79,7 @@ function VerifyForm({ card, onClose }: Pick<VerifySheetProps, "card" | "onClose"
             <Trans>No response. The hold may or may not have been lifted.</Trans>
           </p>
           <Button size="md" className="mt-2.5" onClick={write.sendAgain}>
-            <Trans>Ask again</Trans>
+            <Trans>Check again</Trans>
           </Button>
         </Note>
       ) : (

@@ -111,12 +111,14 @@ function Hindrance({ proposal }: Pick<ProposalPanelProps, "proposal">) {
       )}
       {mayManage && mine && (
         <Note className="mt-2">
-          <Trans>You proposed this. Another administrator has to decide it.</Trans>
+          <Trans>You proposed this. Another administrator has to decide on it.</Trans>
         </Note>
       )}
       {mayManage && aboutYou && (
         <Note className="mt-2">
-          <Trans>This is about you. You can agree to it, but only others can reject it.</Trans>
+          <Trans>
+            This proposal is about you. You can agree to it, but only others can reject it.
+          </Trans>
         </Note>
       )}
       {mayManage && linked && (
