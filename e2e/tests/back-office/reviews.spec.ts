@@ -87,7 +87,7 @@ test("cases: held, asked for a document, sent, approved, without a reload", asyn
   await sheet.getByRole("button", { name: "询问并暂停计时" }).click();
   await expect(sheet).toBeHidden();
 
-  await expect(page.getByText("It’s your turn")).toBeVisible();
+  await expect(page.getByText("We need your reply by")).toBeVisible();
   await expect(page.getByText("Both sides, please").first()).toBeVisible();
   expect(await smallTargets(page)).toEqual([]);
   const file = page.getByLabel("Identity document");
@@ -132,7 +132,7 @@ test("cases: a customer withdraws a request after a confirmation", async ({
   const dialog = page.getByRole("alertdialog");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Withdraw request" }).click();
-  await expect(page.getByText("This has ended.")).toBeVisible();
+  await expect(page.getByText("This request has ended.")).toBeVisible();
 });
 
 test("cases: the second of two deciders sees who decided first", async ({ page, customer }) => {

@@ -152,7 +152,7 @@ test("operators: one administrator proposes a new one, another approves on a pho
 
 test("limits: a higher one is proposed, and rejected with a reason", async () => {
   await first.goto("/system/programme?tab=limits");
-  await first.getByLabel("Largest adjustment").fill("20000");
+  await first.getByLabel("Maximum adjustment").fill("20000");
   await first.getByRole("button", { name: "Propose limits" }).click();
   await confirm(first, "admin", { reason: "Year end", verb: "Propose" });
   await expect(first.getByText("Proposed to the other administrators")).toBeVisible();

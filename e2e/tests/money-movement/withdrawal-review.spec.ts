@@ -153,7 +153,7 @@ async function approveFirst(caseId: string): Promise<void> {
   await expect(first.getByText("Two people have to approve the same revision.")).toBeVisible();
   await approve(first, "Approve as the first of two?");
   await expect(
-    first.getByText("reviewer approved this revision. Somebody else has to approve it too."),
+    first.getByText("reviewer approved this revision. Someone else has to approve it too."),
   ).toBeVisible();
 }
 
@@ -286,7 +286,7 @@ test("withdrawal review: a rejection returns the money, and the customer appeals
 
   await stands("Withdrawal rejected");
   expect(await wallet()).toEqual(["422.25", "0.00"]);
-  await theirs.getByRole("link", { name: say("Read why, and appeal") }).click();
+  await theirs.getByRole("link", { name: say("See why, and appeal") }).click();
   await expect(theirs.getByText(REASON).first()).toBeVisible();
   await expectAccessible(theirs);
   await theirs.getByRole("button", { name: say("Appeal"), exact: true }).click();
@@ -338,7 +338,7 @@ test("security hold: support lifts it, and the customer withdraws again", async 
   await sheet.getByLabel("Note for the record").fill("Called back on the number of last year");
   await sheet.getByRole("button", lift).click();
   await expect(second.getByText("Security hold lifted")).toBeVisible();
-  await expect(second.getByText(/^On security hold since .*somebody opened/)).toHaveCount(0);
+  await expect(second.getByText(/^On security hold since .*someone opened/)).toHaveCount(0);
   await expect(second.getByRole("button", lift)).toHaveCount(0);
 
   // The customer's open page follows without a reload.

@@ -158,7 +158,7 @@ export const ERRORS = {
   ),
   too_many_passkeys: entry(
     409,
-    "You have reached the limit of passkeys. Remove one first.",
+    "You have reached the maximum number of passkeys. Remove one first.",
     "通行密钥数量已达上限，请先移除一个",
     "通行密鑰數量已達上限，請先移除一個",
   ),
@@ -214,7 +214,7 @@ export const ERRORS = {
   card_closed: entry(409, "This card is closed.", "卡片已注销", "卡片已註銷"),
   card_number_elsewhere: entry(
     409,
-    "The card issuer stores this card’s number and displays it itself.",
+    "The card issuer stores this card’s number and displays it directly.",
     "该卡卡号由发卡机构保管，并由其直接展示",
     "此卡卡號由發卡機構保管，並由其直接顯示",
   ),
@@ -262,7 +262,7 @@ export const ERRORS = {
   ),
   deposit_not_payable: entry(
     409,
-    "This deposit takes no more payments.",
+    "This deposit no longer accepts payments.",
     "该充值不再接受付款",
     "該儲值不再接受付款",
   ),
@@ -287,7 +287,7 @@ export const ERRORS = {
   ),
   too_many_strategies: entry(
     409,
-    "You have reached the limit of strategies. Retire one first.",
+    "You have reached the maximum number of strategies. Retire one first.",
     "策略数量已达上限，请先停用一条",
     "策略數量已達上限，請先停用一條",
   ),
@@ -323,13 +323,13 @@ export const ERRORS = {
   ),
   practice_moved_on: entry(
     409,
-    "This practice continued in another window. Check its current state.",
+    "This practice session continued in another window. Check its current state.",
     "练习已在其他窗口继续，请查看最新进度",
     "練習已在其他視窗繼續，請查看最新進度",
   ),
   practice_over: entry(
     409,
-    "This practice has ended. Start a new one.",
+    "This practice session has ended. Start a new one.",
     "本次练习已到尽头，请重新开始",
     "本次練習已到盡頭，請重新開始",
   ),

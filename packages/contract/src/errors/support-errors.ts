@@ -10,7 +10,7 @@ export const SUPPORT_ERRORS = {
   ),
   too_many_answers: entry(
     409,
-    "You have reached the limit of saved replies. Delete one first.",
+    "You have reached the maximum number of saved replies. Delete one first.",
     "快捷回复数量已达上限，请先删除一条",
     "罐頭回覆數量已達上限，請先刪除一則",
   ),

@@ -103,7 +103,7 @@ function WhyNot(props: AmountNoteProps & { readonly refusal: AmountRefusal }) {
       return <Trans>{missing} over your account balance</Trans>;
     }
     case "costs":
-      return <Trans>More than your account holds, with the fee and the network cost</Trans>;
+      return <Trans>The total, including our fee and the network fee, exceeds your account balance</Trans>;
     case "bounds": {
       const [least, most] = [groupedAmount(network?.minimum ?? ""), groupedAmount(terms.maximum)];
       return (

@@ -54,8 +54,7 @@ function Scope({
   }
   return amount === undefined ? (
     <Trans>
-      Your rule allows enough extra payments on this card for this one, until {until}. Then the
-      usual limit applies again.
+      Until {until}, your rule allows enough extra payments on this card for this one to go through. Then the usual limit applies again.
     </Trans>
   ) : (
     <Trans>
@@ -84,7 +83,7 @@ export function AllowDialog(props: AllowDialogProps) {
         isOnce ? (
           <Trans>Allow this payment once?</Trans>
         ) : amount === undefined ? (
-          <Trans>Raise the limit for a while?</Trans>
+          <Trans>Raise the limit temporarily?</Trans>
         ) : (
           <Trans>Raise the limit by {amount}?</Trans>
         )
@@ -97,7 +96,7 @@ export function AllowDialog(props: AllowDialogProps) {
     >
       <fieldset disabled={allow.sending || allow.unknown} className="mb-3 min-w-0">
         <Segmented
-          label={t`For how long`}
+          label={t`Duration`}
           options={spans.map(([value, label]) => ({ value, label: t(label) }))}
           value={minutes}
           onChange={setMinutes}
@@ -106,7 +105,7 @@ export function AllowDialog(props: AllowDialogProps) {
       <Scope {...props} until={until} />
       {allow.unknown && (
         <Note tone="caution" role="status" className="mt-3">
-          <Trans>No response. You can retry; it is allowed at most once.</Trans>
+          <Trans>No response. You can safely retry: the payment is allowed only once.</Trans>
         </Note>
       )}
       {allow.error !== null && (

@@ -14,7 +14,7 @@ const FACTS: Readonly<Record<string, MessageDescriptor>> = {
   transaction_hash: msg`Transaction`,
   confirmations: msg`Confirmations`,
   notes: msg`Unusual`,
-  seen_at: msg`Seen`,
+  seen_at: msg`Detected`,
   address: msg`Address`,
   amount: msg`Amount`,
   fee: msg`Fee`,
