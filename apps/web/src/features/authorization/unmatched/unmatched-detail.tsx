@@ -80,7 +80,8 @@ function Content({ message }: { readonly message: Message }) {
       {message.postsAt !== null && (
         <Note tone="caution">
           <Trans>
-            If nobody decides, it is posted without an authorization on <DateText at={message.postsAt} />.
+            If nobody decides, it is posted without an authorization on{" "}
+            <DateText at={message.postsAt} />.
           </Trans>
         </Note>
       )}

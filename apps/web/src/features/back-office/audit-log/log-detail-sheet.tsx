@@ -79,11 +79,13 @@ function NotYou({
       <Note tone={log.newDevice || failed ? "caution" : "info"}>
         {failed ? (
           <Trans>
-            Someone entered a wrong password for your account. If it wasn’t you, choose a password that you don’t use anywhere else.
+            Someone entered a wrong password for your account. If it wasn’t you, choose a password
+            that you don’t use anywhere else.
           </Trans>
         ) : (
           <Trans>
-            Wasn’t you? Sign that device out and change your password: all other devices are signed out immediately.
+            Wasn’t you? Sign that device out and change your password: all other devices are signed
+            out immediately.
           </Trans>
         )}
       </Note>

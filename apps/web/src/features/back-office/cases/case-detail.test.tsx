@@ -52,10 +52,7 @@ const showCase = (changes: Partial<Detail> = {}) =>
 test.each([
   [{ status: "in_review" }, /It’s our turn/],
   [{ status: "waiting_customer" }, /your reply by .*the held money is released/],
-  [
-    { status: "waiting_customer", kind: "profile_change" },
-    /your reply by .*nothing changes/,
-  ],
+  [{ status: "waiting_customer", kind: "profile_change" }, /your reply by .*nothing changes/],
   [{ status: "approved" }, /approved and carried out/],
   [
     { status: "rejected", reason: "Too new." },

@@ -41,11 +41,13 @@ function Turn({ detail }: CaseDetailProps) {
         <Note tone="caution">
           {isStill ? (
             <Trans>
-              We need your reply by {due}. Our clock is paused until then. If you don’t reply, the request ends and nothing changes.
+              We need your reply by {due}. Our clock is paused until then. If you don’t reply, the
+              request ends and nothing changes.
             </Trans>
           ) : (
             <Trans>
-              We need your reply by {due}. Our clock is paused until then. If you don’t reply, the request ends and the held money is released.
+              We need your reply by {due}. Our clock is paused until then. If you don’t reply, the
+              request ends and the held money is released.
             </Trans>
           )}
         </Note>

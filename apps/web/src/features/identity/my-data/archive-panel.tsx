@@ -100,7 +100,8 @@ function DownloadButton({ archive }: ArchiveProps) {
           }}
         >
           <Trans>
-            Anyone who has this file can read all your data. Save it in a safe place, not on a shared device.
+            Anyone who has this file can read all your data. Save it in a safe place, not on a
+            shared device.
           </Trans>
         </ProofSheet>
       )}

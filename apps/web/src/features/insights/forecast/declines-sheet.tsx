@@ -77,7 +77,8 @@ function Share({ budget }: { readonly budget: DeclineBudget }) {
       <p>
         {level === "unrated" && (
           <Trans>
-            Rated once there are {DECLINE_SHARE_PAYMENTS_MIN} payments in a month: a decline ratio of {watch} or more lowers the card’s risk score.
+            Rated once there are {DECLINE_SHARE_PAYMENTS_MIN} payments in a month: a decline ratio
+            of {watch} or more lowers the card’s risk score.
           </Trans>
         )}
         {level === "calm" && (

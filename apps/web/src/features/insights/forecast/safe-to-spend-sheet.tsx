@@ -126,7 +126,9 @@ function HeldTerms({ card, safe }: TermsProps) {
       >
         <Explanation>
           <Trans>
-            Restaurants, taxis, hotels and car rentals may settle for more than the amount held, for example for a tip or an extra night. So may a merchant that raised the amount when the card’s balance was too low.
+            Restaurants, taxis, hotels and car rentals may settle for more than the amount held, for
+            example for a tip or an extra night. So may a merchant that raised the amount when the
+            card’s balance was too low.
           </Trans>
         </Explanation>
         <EntryList card={card} {...reserve} />

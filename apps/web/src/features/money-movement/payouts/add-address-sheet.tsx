@@ -72,7 +72,9 @@ function Twins({ address }: { readonly address: TypedAddress }) {
         <Trans>It closely resembles another address you’ve used</Trans>
       </p>
       <p>
-        <Trans>Both addresses start and end the same, but they’re different. Compare them in full.</Trans>
+        <Trans>
+          Both addresses start and end the same, but they’re different. Compare them in full.
+        </Trans>
       </p>
       <div className={styles.twins}>
         <div>
@@ -177,7 +179,10 @@ function AddressForm({ address, label, onLabel, onNext }: FormProps) {
         <AddressField address={address} />
         <Twins address={address} />
       </div>
-      <Field label={<Trans>Name</Trans>} hint={<Trans>A name for this address, such as Ledger</Trans>}>
+      <Field
+        label={<Trans>Name</Trans>}
+        hint={<Trans>A name for this address, such as Ledger</Trans>}
+      >
         {(control) => (
           <Input
             {...control}

@@ -103,7 +103,11 @@ function WhyNot(props: AmountNoteProps & { readonly refusal: AmountRefusal }) {
       return <Trans>{missing} over your account balance</Trans>;
     }
     case "costs":
-      return <Trans>The total, including our fee and the network fee, exceeds your account balance</Trans>;
+      return (
+        <Trans>
+          The total, including our fee and the network fee, exceeds your account balance
+        </Trans>
+      );
     case "bounds": {
       const [least, most] = [groupedAmount(network?.minimum ?? ""), groupedAmount(terms.maximum)];
       return (

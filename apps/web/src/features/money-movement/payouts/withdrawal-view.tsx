@@ -161,7 +161,8 @@ function CancelWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal }) {
       done={t`Withdrawal cancelled`}
     >
       <Trans>
-        Nothing is sent, and <Money amount={total} currency={currency} /> returns to your account immediately.
+        Nothing is sent, and <Money amount={total} currency={currency} /> returns to your account
+        immediately.
       </Trans>
     </CancelAction>
   );

@@ -39,7 +39,8 @@ export function PracticeRules({ rules }: { readonly rules: readonly PracticeRule
       </ul>
       <p className="text-small text-ink-3">
         <Trans>
-          These are your rules as of the start of this practice session. Start over to use your changes.
+          These are your rules as of the start of this practice session. Start over to use your
+          changes.
         </Trans>
       </p>
       <Link to="/risk-strategies" className={textLinkClass}>

@@ -54,7 +54,8 @@ function Scope({
   }
   return amount === undefined ? (
     <Trans>
-      Until {until}, your rule allows enough extra payments on this card for this one to go through. Then the usual limit applies again.
+      Until {until}, your rule allows enough extra payments on this card for this one to go through.
+      Then the usual limit applies again.
     </Trans>
   ) : (
     <Trans>

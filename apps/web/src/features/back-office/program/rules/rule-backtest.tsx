@@ -20,7 +20,8 @@ function Result({ result }: { readonly result: ProgramBacktest }) {
     <Note tone={declined === 0 ? "positive" : "caution"} role="status">
       <p>
         <Trans>
-          It would have declined {declined} of {payments} payments, affecting {declinedCustomers} of {sampledCustomers} customers.
+          It would have declined {declined} of {payments} payments, affecting {declinedCustomers} of{" "}
+          {sampledCustomers} customers.
         </Trans>
       </p>
       {amounts !== "" && <p>{amounts}</p>}

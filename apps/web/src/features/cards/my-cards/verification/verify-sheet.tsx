@@ -61,7 +61,8 @@ function VerifyForm({ card, onClose }: Pick<VerifySheetProps, "card" | "onClose"
     <form ref={form} noValidate onSubmit={submit} className="pt-1">
       <p className="mb-4 text-ink-2">
         <Trans>
-          Confirm only if you know who entered the wrong details: you, or a merchant you pay. The card can then pay again, and the count of wrong attempts resets to zero.
+          Confirm only if you know who entered the wrong details: you, or a merchant you pay. The
+          card can then pay again, and the count of wrong attempts resets to zero.
         </Trans>
       </p>
       <fieldset disabled={locked} className="min-w-0">

@@ -91,7 +91,8 @@ export function InviteSheet({ open, onClose }: InviteSheetProps) {
             <Trans>We email the link once another administrator approves.</Trans>
           ) : (
             <Trans>
-              They get a one-time link, valid for {hours} hours, to choose a username, a password and a second factor.
+              They get a one-time link, valid for {hours} hours, to choose a username, a password
+              and a second factor.
             </Trans>
           )}
         </Note>

@@ -106,7 +106,10 @@ function Hindrance({ proposal }: Pick<ProposalPanelProps, "proposal">) {
     <>
       {!possible && (
         <Note tone="caution" className="mt-2">
-          <Trans>This can no longer be approved because the underlying data has changed since it was proposed.</Trans>
+          <Trans>
+            This can no longer be approved because the underlying data has changed since it was
+            proposed.
+          </Trans>
         </Note>
       )}
       {mayManage && mine && (
@@ -124,7 +127,8 @@ function Hindrance({ proposal }: Pick<ProposalPanelProps, "proposal">) {
       {mayManage && linked && (
         <Note className="mt-2">
           <Trans>
-            You and {proposedBy} are linked by an invitation. You can reject this, but someone else has to approve it.
+            You and {proposedBy} are linked by an invitation. You can reject this, but someone else
+            has to approve it.
           </Trans>
         </Note>
       )}
