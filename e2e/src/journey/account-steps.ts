@@ -45,7 +45,7 @@ export async function signIn(me: Traveller, email: string): Promise<void> {
   await expect(page.getByRole("heading", { name: say("No cards yet") })).toBeVisible();
   await expect(link(me, say("Apply for a card"))).toBeVisible();
   await expect(
-    page.getByText(say("No bills yet. Card payments and wallet movements will show up here.")),
+    page.getByText(say("No bills yet. Card payments and wallet activity will appear here.")),
   ).toBeVisible();
   await lookAround(me);
 }

@@ -35,7 +35,7 @@ export async function createCard(me: Traveller): Promise<void> {
   );
   await lookAround(me);
   await link(me, say("Create card")).click();
-  await page.getByLabel(say("Name of the card (optional)"), { exact: true }).fill(NICKNAME);
+  await page.getByLabel(say("Card name (optional)"), { exact: true }).fill(NICKNAME);
   await lookAround(me);
   await button(me, say("Create card for {fee}", { fee: `$${MONEY.openingFee}` })).click();
   await expect(
@@ -63,7 +63,7 @@ export async function addFunds(me: Traveller): Promise<void> {
   await expectLines(sheet, lines);
   await lookAround(me);
   await sheet.getByRole("button", { name: say("Review") }).click();
-  await expect(sheet.getByText(say("Check and confirm"))).toBeVisible();
+  await expect(sheet.getByText(say("Review and confirm"))).toBeVisible();
   await expectLines(sheet, lines);
   await expect(sheet).toContainText(`$${MONEY.accountAfterAdding}`);
   await lookAround(me);

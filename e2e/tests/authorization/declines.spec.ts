@@ -56,7 +56,7 @@ test("declines: a declined payment is explained, and passes only once when allow
   const detail = await openPayment(page);
   await expect(detail.getByRole("heading", { name: "Why it was declined" })).toBeVisible();
   await expect(detail.getByText(`Rule “${RULE}”`)).toBeVisible();
-  await expect(detail.getByText("$12.00 requested, $5.00 at most")).toBeVisible();
+  await expect(detail.getByText("$12.00 requested, $5.00 allowed")).toBeVisible();
   await expect(detail.getByText("The card is open")).toBeHidden();
   await detail.getByRole("button", { name: "All checks" }).click();
   await expect(detail.getByText("The card is open")).toBeVisible();

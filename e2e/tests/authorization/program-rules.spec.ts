@@ -84,7 +84,7 @@ test("program rules: a second administrator approves a change with a step-up cod
   await second.getByRole("button", { name: "Approve change" }).click();
   const sheet = openSheet(second);
   await lookWell(second);
-  await expect(sheet.getByText("Put this change into effect?")).toBeVisible();
+  await expect(sheet.getByText("Apply this change?")).toBeVisible();
   // Nothing can be approved without the code.
   await sheet.getByRole("button", { name: "Approve change" }).click();
   await expect(sheet).toBeVisible();

@@ -252,7 +252,7 @@ test.describe("announcements: drafts", () => {
       await page.getByRole("link", { name: "Announcements", exact: true }).click();
     }
     await write.click();
-    await expect(page.getByText("This is your unsaved draft from before.")).toBeVisible();
+    await expect(page.getByText("We restored your unsaved draft.")).toBeVisible();
     await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
     await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveText("Words");
   });

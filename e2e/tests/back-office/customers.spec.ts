@@ -76,7 +76,7 @@ test("adjustments: one operator proposes, another approves, the customer sees th
 
   await proposed.click();
   const own = openSheet(admin);
-  await expect(own.getByText("You proposed this. Somebody else has to approve it.")).toBeVisible();
+  await expect(own.getByText("You proposed this. Someone else has to approve it.")).toBeVisible();
   await expect(own.getByRole("button", { name: "Approve" })).toHaveCount(0);
   await admin.keyboard.press("Escape");
 
@@ -115,7 +115,7 @@ test.describe("customers: suspension", () => {
     await openPart(admin, customer.email, { locale: "en", text: "Overview" });
     await admin.getByRole("button", { name: "Suspend the account" }).click();
     const sheet = openSheet(admin);
-    await expect(sheet.getByText(/Nobody can sign in or pay/)).toBeVisible();
+    await expect(sheet.getByText(/can’t sign in or pay until/)).toBeVisible();
     await sheet.getByRole("button", { name: "Suspend", exact: true }).click();
     await expect(sheet.getByText("Give a short reason.")).toBeVisible();
     await sheet.getByLabel("Note for the record").fill("Tip from a bank");
@@ -145,7 +145,7 @@ test("customers: every part of a customer's page is visible and accessible", asy
     for (const [tab, shown] of [
       ["Cards", page.getByRole("button", { name: /^Freeze / })],
       ["Ledger", page.getByText("Card opening fee")],
-      ["Risk", page.getByText(/We rate risk from/)],
+      ["Risk", page.getByText(/to rate risk/)],
       ["Records", page.getByText("Customer viewed")],
       ["Notes", page.getByLabel("New note")],
       ["Adjustments", page.getByText("No adjustments yet.")],

@@ -51,7 +51,7 @@ test("audit log: each event is shown with its facts, and can be exported as a fi
 
   await rows.filter({ hasText: "Safari on iPhone" }).getByRole("button").click();
   const sheet = openSheet(page);
-  await expect(sheet.getByText("Wasn’t it you?")).toBeVisible();
+  await expect(sheet.getByText("Wasn’t you?")).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Signed-in devices" }).click();
   await expect(page.getByRole("heading", { name: "Signed-in devices" })).toBeVisible();

@@ -154,7 +154,7 @@ test.describe("card products: concurrent changes", () => {
 
     const { stock } = await segmentOf(bin);
     await page.getByText(say("Remove"), { exact: true }).click();
-    await page.getByLabel(say("How many cards")).fill("7");
+    await page.getByLabel(say("Number of cards")).fill("7");
     await page.getByLabel(say("Why")).fill("发卡方收回");
     await page.getByRole("button", { name: say("Remove stock") }).click();
     await expect(page.getByText(say("Stock changed"))).toBeVisible();

@@ -87,7 +87,7 @@ test("cases: an operator asks for a document and approves the case, without a re
   await sheet.getByRole("button", { name: "询问并暂停计时" }).click();
   await expect(sheet).toBeHidden();
 
-  await expect(page.getByText("It’s your turn")).toBeVisible();
+  await expect(page.getByText("We need your reply by")).toBeVisible();
   await expect(page.getByText("Both sides, please").first()).toBeVisible();
   expect(await smallTargets(page)).toEqual([]);
   const file = page.getByLabel("Identity document");
@@ -130,7 +130,7 @@ test("cases: a customer confirms and withdraws a request", async ({ signedIn: pa
   const dialog = page.getByRole("alertdialog");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Withdraw request" }).click();
-  await expect(page.getByText("This has ended.")).toBeVisible();
+  await expect(page.getByText("This request has ended.")).toBeVisible();
 });
 
 test("cases: the second of two operators to decide sees who decided first", async ({

@@ -56,14 +56,14 @@ test("cardholder: an application asks for missing details, the profile corrects 
 
   await expect(page.getByText("Ada Lovelace")).toBeVisible();
   await expect(page.getByText("Billing address")).toHaveCount(0);
-  await page.getByLabel("Name of the card (optional)").fill("Books");
+  await page.getByLabel("Card name (optional)").fill("Books");
   await page.getByRole("button", { name: /Create card for/ }).click();
   await expect(heading).toBeVisible();
   await expect(page.getByText(/did not accept some of your details/)).toBeVisible();
   await expect(page.getByLabel("Mobile number")).toBeFocused();
   await page.getByLabel("Mobile number").fill("+12025550123");
   await page.getByRole("button", { name: "Save details" }).click();
-  await expect(page.getByLabel("Name of the card (optional)")).toHaveValue("Books");
+  await expect(page.getByLabel("Card name (optional)")).toHaveValue("Books");
   await page.getByRole("button", { name: /Create card for/ }).click();
   await expect(page.getByRole("button", { name: /Create card for/ })).toHaveCount(0);
   await expect.poll(() => home.stripe.world.all("issuing.card").length).toBe(1);

@@ -34,7 +34,7 @@ test("cards: a single-use card shows when it has been used", async ({
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Create card for/ }).click();
   await page.getByRole("link", { name: "Go to the card" }).click();
-  await expect(page.getByText("This card is for one payment")).toBeVisible();
+  await expect(page.getByText("This card is for a single payment")).toBeVisible();
   const cardId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   await customer.addFunds(cardId, "50.00");
   const details = await customer.revealCard(cardId);
@@ -55,7 +55,7 @@ test.describe("cards: concurrent edits", () => {
   }) => {
     const card = await fundedCard(customer);
     await fromOptions(page, "Blocked hours")(card.id);
-    await page.getByRole("button", { name: "Add a rest" }).click();
+    await page.getByRole("button", { name: "Add blocked hours" }).click();
     const elsewhere = { windows: [{ days: ["sun"], from: "01:00", to: "02:00" }] };
     const saved = await page.request.put(`/api/cards/${card.id}/schedule`, {
       data: elsewhere,
@@ -80,7 +80,7 @@ test("blocked hours: hours set with the keyboard decline payments until they are
 }) => {
   const card = await fundedCard(customer);
   await fromOptions(page, "Blocked hours")(card.id);
-  await page.getByRole("button", { name: "Add a rest" }).press("Enter");
+  await page.getByRole("button", { name: "Add blocked hours" }).press("Enter");
   for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"]) {
     await page.getByRole("checkbox", { name: day }).press("Space");
   }
@@ -110,7 +110,7 @@ test("blocked hours: hours set with the keyboard decline payments until they are
   expect(declined.code).toBe("card_frozen_schedule");
 
   await page.getByRole("button", { name: "Change blocked hours" }).click();
-  await page.getByRole("button", { name: "Remove rest 1" }).click();
+  await page.getByRole("button", { name: "Remove blocked hours 1" }).click();
   await page.getByRole("button", { name: "Save blocked hours" }).click();
   await expect(page.getByText("It is paused by its schedule")).toBeHidden();
   expect((await network.authorize(details, "1.00", "Muji Online")).approved).toBe(true);
@@ -128,7 +128,7 @@ test.describe("cards: replacement", () => {
     const before = await customer.revealCard(card.id);
     await fromOptions(page, "Replace card")(card.id);
     await expect(page.getByText("The balance of $50.00 moves to the new card.")).toBeVisible();
-    await page.getByRole("radio", { name: "Somebody else has its details" }).check();
+    await page.getByRole("radio", { name: "Someone else has the card details" }).check();
     const replace = page.getByRole("button", { name: "Replace card", exact: true });
     await page.getByLabel("Password", { exact: true }).fill("not the password at all");
     await replace.click();

@@ -127,7 +127,7 @@ test("Stripe elements: a number stored by Stripe appears only in Stripe's frames
   await expect(frame(page, "issuingCardExpiryDisplay").getByText("07/31")).toBeVisible();
   const sheet = openSheet(page);
   await expect(sheet.getByText("Billing address")).toBeVisible();
-  await expect(sheet.getByText(/Details hide in/)).toBeVisible();
+  await expect(sheet.getByText(/Hiding details in/)).toBeVisible();
   await expect(sheet.getByRole("button", { name: "Copy card number" })).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -71,10 +71,10 @@ const WRONG_INPUTS: readonly WrongInput[] = [
     name: "amounts that end below where they begin",
     signedIn: true,
     open: (page, say) => openFilter(page, say, "Any amount"),
-    typed: { "At least": "50", "At most": "20" },
+    typed: { Minimum: "50", Maximum: "20" },
     send: "Show",
-    wrong: "At most",
-    sentence: "This is less than “At least”.",
+    wrong: "Maximum",
+    sentence: "This is less than the minimum.",
   },
   {
     name: "days that end before they begin",
@@ -211,7 +211,7 @@ const MONEY_FORMS: readonly MoneyForm[] = [
       await press(page, "Add funds");
       await page.getByLabel("Amount to add", { exact: true }).fill("50");
       await press(page, "Review");
-      await expect(page.getByText("Check and confirm")).toBeVisible();
+      await expect(page.getByText("Review and confirm")).toBeVisible();
     },
     send: /^Add \$50\.00$/,
     done: /\$50\.00 added/,
@@ -227,7 +227,7 @@ const MONEY_FORMS: readonly MoneyForm[] = [
       await press(page, "Transfer out");
       await page.getByLabel("Amount to transfer out", { exact: true }).fill("10");
       await press(page, "Review");
-      await expect(page.getByText("Check and confirm")).toBeVisible();
+      await expect(page.getByText("Review and confirm")).toBeVisible();
     },
     send: /^Transfer \$10\.00$/,
     done: /\$10\.00 transferred/,
@@ -245,7 +245,7 @@ const MONEY_FORMS: readonly MoneyForm[] = [
     send: /^Create card for/,
     done: /Card created|ready/,
     unheard: /^We don’t know yet if your card was created/,
-    again: "Ask again",
+    again: "Check again",
   },
   {
     name: "asking for a deposit",
@@ -257,8 +257,8 @@ const MONEY_FORMS: readonly MoneyForm[] = [
     },
     send: /^Get the address$/,
     done: /Simulate payment/,
-    unheard: /^We have no response from the server/,
-    again: "Ask again",
+    unheard: /^No response from the server/,
+    again: "Check again",
   },
   {
     name: "paying at the test shop",
@@ -271,8 +271,8 @@ const MONEY_FORMS: readonly MoneyForm[] = [
     },
     send: /^Pay \$12\.00$/,
     done: /\$12\.00 paid/,
-    unheard: /^No response yet\. We retry under/,
-    again: "Ask again",
+    unheard: /^No response yet\. Check again: you can’t/,
+    again: "Check again",
   },
 ];
 

@@ -54,7 +54,7 @@ test("offline: the banner announces a lost network before the page is idle", asy
   await expect(sign).toBeVisible();
   // What loads when the page is idle cannot load now, and the banner stays.
   expect(await page.evaluate(() => Reflect.get(window, "rest")())).toBeGreaterThan(0);
-  const failed = page.getByText("New movements don’t show up on their own right now.");
+  const failed = page.getByText("New transactions won’t appear automatically right now.");
   await expect(sign).toBeVisible();
   await expect(failed).toBeHidden();
   await context.setOffline(false);

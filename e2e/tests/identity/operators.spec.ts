@@ -152,7 +152,7 @@ test("operators: one administrator proposes another, a second approves on a phon
 
 test("limits: an administrator rejects a proposed higher limit with a reason", async () => {
   await first.goto("/system/programme?tab=limits");
-  await first.getByLabel("Largest adjustment").fill("20000");
+  await first.getByLabel("Maximum adjustment").fill("20000");
   await first.getByRole("button", { name: "Propose limits" }).click();
   await confirm(first, "admin", { reason: "Year end", verb: "Propose" });
   await expect(first.getByText("Proposed to the other administrators")).toBeVisible();

@@ -116,7 +116,7 @@ for (const [place, locale] of LOCALES.entries()) {
     await expect(sheet).toBeHidden();
 
     await opener("Declined this month").click();
-    await expect(sheet).toContainText(say("Declined payments are free, however many there are."));
+    await expect(sheet).toContainText(say("Declined payments are free, no matter how many."));
     await openByKeys(page, sheet);
     await expect(sheet).toContainText("Typo Books");
     await expectAccessible(page);

@@ -124,7 +124,7 @@ test("long lists: the asset page exports the whole history", async ({
   expect(lines).toHaveLength(COUNT + 4);
   expect(lines.filter((line) => line.includes(shop(0)))).toHaveLength(1);
   await expect(page.getByText("File saved")).toBeVisible();
-  await expect(page.getByText("The whole history")).toBeHidden();
+  await expect(page.getByText("Full history")).toBeHidden();
 
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByText("XLSX", { exact: true }).click();

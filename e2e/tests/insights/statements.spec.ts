@@ -74,7 +74,7 @@ for (const locale of ["en", "zh-TW"] as const) {
     );
     const closing = BigInt(String(usd?.closing).replace(".", ""));
     expect(closing).toBe((account ?? 0n) + (card ?? 0n));
-    await expect(made.getByText(say("It adds up."))).toHaveCount(1);
+    await expect(made.getByText(say("The balances match."))).toHaveCount(1);
     expect(movements.map(({ kind, account: pocket }) => `${kind} ${pocket}`)).toEqual([
       "deposit account",
       "card_opening account",
@@ -132,7 +132,7 @@ test("statements: a customer chooses the scope, and an error names what is missi
   signedIn: page,
 }) => {
   await page.goto("/reconciliation");
-  await page.getByRole("button", { name: "Other days" }).click();
+  await page.getByRole("button", { name: "Other dates" }).click();
   await page.getByLabel("First day").fill("2026-10-02");
   await page.getByLabel("Last day").fill("2026-10-01");
   await page.getByRole("button", { name: "Create statement" }).click();

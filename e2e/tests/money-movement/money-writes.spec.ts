@@ -19,7 +19,7 @@ async function reviewFifty(page: Page, cardId: string): Promise<void> {
   await page.getByRole("button", { name: "Add funds", exact: true }).click();
   await page.getByLabel("Amount to add", { exact: true }).fill("50");
   await page.getByRole("button", { name: "Review", exact: true }).click();
-  await expect(page.getByText("Check and confirm")).toBeVisible();
+  await expect(page.getByText("Review and confirm")).toBeVisible();
 }
 
 async function expectChargedOnce(customer: Customer, cardId: string): Promise<void> {

@@ -155,7 +155,7 @@ async function approveFirst(caseId: string): Promise<void> {
   await expect(first.getByText("Two people have to approve the same revision.")).toBeVisible();
   await approve(first, "Approve as the first of two?");
   await expect(
-    first.getByText("reviewer approved this revision. Somebody else has to approve it too."),
+    first.getByText("reviewer approved this revision. Someone else has to approve it too."),
   ).toBeVisible();
 }
 
@@ -288,7 +288,7 @@ test("withdrawal review: a rejection returns the money, and the customer appeals
 
   await stands("Withdrawal rejected");
   expect(await wallet()).toEqual(["422.25", "0.00"]);
-  await theirs.getByRole("link", { name: say("Read why, and appeal") }).click();
+  await theirs.getByRole("link", { name: say("See why, and appeal") }).click();
   await expect(theirs.getByText(REASON).first()).toBeVisible();
   await expectAccessible(theirs);
   await theirs.getByRole("button", { name: say("Appeal"), exact: true }).click();
@@ -331,7 +331,7 @@ test("security hold: support lifts the hold, and the customer withdraws again", 
   await second.goto("/system/customers");
   await second.getByLabel("Find a customer").fill(customer.email);
   await second.getByRole("link", { name: customer.email }).click();
-  await expect(second.getByText(/The customer has reset the password since/)).toBeVisible();
+  await expect(second.getByText(/The customer has since reset their password/)).toBeVisible();
   await expectAccessible(second);
   const lift = { name: "Lift the security hold", exact: true };
   await second.getByRole("button", lift).click();
@@ -342,7 +342,7 @@ test("security hold: support lifts the hold, and the customer withdraws again", 
   await sheet.getByLabel("Note for the record").fill("Called back on the number of last year");
   await sheet.getByRole("button", lift).click();
   await expect(second.getByText("Security hold lifted")).toBeVisible();
-  await expect(second.getByText(/^On security hold since .*somebody opened/)).toHaveCount(0);
+  await expect(second.getByText(/^On security hold since .*someone opened/)).toHaveCount(0);
   await expect(second.getByRole("button", lift)).toHaveCount(0);
 
   // The customer's open page updates without a reload.

@@ -130,7 +130,7 @@ async function typesTooMuch({ page, say }: Traveller): Promise<void> {
   const review = page.getByRole("button", { name: say("Review"), exact: true });
   const refusals: readonly (readonly [typed: string, said: string])[] = [
     ["12.345", say("Digits only, with up to two decimals")],
-    ["600", say("{missing} more than your account holds", { missing: "$100.00" })],
+    ["600", say("{missing} over your account balance", { missing: "$100.00" })],
     ["250", say("Above today’s limit: you have {left} left, including fees", { left: "$200.00" })],
     ["1", say("{least} to {most} USDT per withdrawal", { least: "10.00", most: "100,000.00" })],
   ];

@@ -81,7 +81,7 @@ test("practice: moving the clock ends a hold, and restarting asks for confirmati
   await expect(page.getByRole("button", { name: /^The shop requests payment/ })).toBeVisible();
   await page.getByRole("button", { name: "Start over" }).click();
   await dialog.getByRole("button", { name: "Start over" }).click();
-  await expect(page.getByText("A new practice has started")).toBeVisible();
+  await expect(page.getByText("A new practice session has started")).toBeVisible();
   await expect(page.getByRole("button", { name: /^The shop requests payment/ })).toHaveCount(0);
   await expect(figure(page, "Available")).toHaveText("$1,000.00");
 });

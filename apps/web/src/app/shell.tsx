@@ -80,7 +80,7 @@ function BackgroundFailed({
       role="status"
       className="hairline pointer-events-auto flex max-w-md items-center gap-3 rounded-small bg-surface px-3 text-small text-ink-2"
     >
-      <Trans>New movements don’t show up on their own right now.</Trans>
+      <Trans>New transactions won’t appear automatically right now.</Trans>
       <Button size="md" kind="text" onClick={onRetry}>
         <Trans>Try again</Trans>
       </Button>

@@ -4,7 +4,7 @@ import { type CatalogEntry, entry } from "./catalog-entry.ts";
 export const ACCOUNT_CLOSING_ERRORS = {
   account_closing_asked: entry(
     409,
-    "Your account is already closing. To change something, cancel the closing first.",
+    "Your account is already closing. To make changes, cancel the closure first.",
     "你的账户已在注销中，如需更改请先取消注销",
     "你的帳戶已在註銷中，如需變更請先取消註銷",
   ),
@@ -28,7 +28,7 @@ export const ACCOUNT_CLOSING_ERRORS = {
   ),
   account_closing_open: entry(
     409,
-    "Your account is closing: new cards and deposits are not possible. Cancel the closing first.",
+    "Your account is closing, so you can’t get new cards or make deposits. Cancel the closure first.",
     "你的账户正在注销，无法申请新卡或新建充值，请先取消注销",
     "你的帳戶正在註銷，無法申請新卡或新增儲值，請先取消註銷",
   ),

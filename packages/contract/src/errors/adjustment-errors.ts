@@ -4,13 +4,13 @@ import { entry } from "./catalog-entry.ts";
 export const CORRECTION_ERRORS = {
   correction_own: entry(
     403,
-    "You proposed this. Somebody else has to decide it.",
+    "You proposed this. Someone else has to decide on it.",
     "这是你提出的更正，须由他人决定",
     "這是你提出的更正，須由他人決定",
   ),
   correction_not_yours: entry(
     403,
-    "Somebody else proposed this. Only they can change or withdraw it.",
+    "Someone else proposed this. Only they can change or withdraw it.",
     "该更正由他人提出，仅提出者可修改或撤回",
     "此更正由他人提出，僅提出者可修改或撤回",
   ),

@@ -159,7 +159,7 @@ export const ERRORS = {
   ),
   too_many_passkeys: entry(
     409,
-    "You have reached the limit of passkeys. Remove one first.",
+    "You have reached the maximum number of passkeys. Remove one first.",
     "通行密钥数量已达上限，请先移除一个",
     "通行密鑰數量已達上限，請先移除一個",
   ),
@@ -215,7 +215,7 @@ export const ERRORS = {
   card_closed: entry(409, "This card is closed.", "卡片已注销", "卡片已註銷"),
   card_number_elsewhere: entry(
     409,
-    "The card issuer stores this card’s number and displays it itself.",
+    "The card issuer stores this card’s number and displays it directly.",
     "该卡卡号由发卡机构保管，并由其直接展示",
     "此卡卡號由發卡機構保管，並由其直接顯示",
   ),
@@ -263,7 +263,7 @@ export const ERRORS = {
   ),
   deposit_not_payable: entry(
     409,
-    "This deposit takes no more payments.",
+    "This deposit no longer accepts payments.",
     "该充值不再接受付款",
     "該儲值不再接受付款",
   ),
@@ -288,7 +288,7 @@ export const ERRORS = {
   ),
   too_many_strategies: entry(
     409,
-    "You have reached the limit of strategies. Retire one first.",
+    "You have reached the maximum number of strategies. Retire one first.",
     "策略数量已达上限，请先停用一条",
     "策略數量已達上限，請先停用一條",
   ),
@@ -306,7 +306,7 @@ export const ERRORS = {
   ),
   announcement_changed: entry(
     409,
-    "Somebody else changed this announcement. Nothing was saved. Review their version first.",
+    "Someone else changed this announcement. Nothing was saved. Review their version first.",
     "该公告已被他人更改，本次未保存，请先查看对方的版本",
     "此公告已被他人變更，本次未儲存，請先檢視對方的版本",
   ),
@@ -324,13 +324,13 @@ export const ERRORS = {
   ),
   practice_moved_on: entry(
     409,
-    "This practice continued in another window. Check its current state.",
+    "This practice session continued in another window. Check its current state.",
     "练习已在其他窗口继续，请查看最新进度",
     "練習已在其他視窗繼續，請查看最新進度",
   ),
   practice_over: entry(
     409,
-    "This practice has ended. Start a new one.",
+    "This practice session has ended. Start a new one.",
     "本次练习已到尽头，请重新开始",
     "本次練習已到盡頭，請重新開始",
   ),

@@ -73,7 +73,7 @@ export const DECLINE_NAMES = {
     "支付方式遭規則禁止",
   ),
   hours_blocked: name("Time of day blocked by a rule", "付款时段被规则禁止", "付款時段遭規則禁止"),
-  too_many_attempts: name("Wrong CVV too often", "CVV 错误次数过多", "CVV 錯誤次數過多"),
+  too_many_attempts: name("Too many wrong CVVs", "CVV 错误次数过多", "CVV 錯誤次數過多"),
   review_required: name("Held for the cardholder’s approval", "等待持卡人确认", "等待持卡人確認"),
   strategy_unreadable: name("A rule could not be evaluated", "规则无法判定", "規則無法判定"),
   programme_country_blocked: name(

@@ -28,7 +28,7 @@ export const DECLINES = {
   cvv_mismatch: decline("The CVV was wrong.", "提供的 CVV 有误", "提供的 CVV 有誤"),
   expiry_mismatch: decline("The expiry date was wrong.", "提供的有效期有误", "提供的有效期限有誤"),
   currency_blocked: decline(
-    "This card only pays in its own currency.",
+    "This card can only pay in its own currency.",
     "该卡仅支持本币种付款",
     "該卡僅支援本幣別付款",
   ),
@@ -128,7 +128,7 @@ export const DECLINES = {
     "你的規則禁止在此時段付款",
   ),
   too_many_attempts: decline(
-    "A wrong CVV was entered too often.",
+    "A wrong CVV was entered too many times.",
     "CVV 错误次数过多",
     "CVV 錯誤次數過多",
   ),
@@ -173,7 +173,7 @@ export const DECLINES = {
     "卡片因安全原因被凍結，請核實後解凍",
   ),
   card_frozen_verification: decline(
-    "The card was on hold after wrong details. Confirm that it is safe, or replace it.",
+    "The card was on hold because wrong details were entered. Confirm that it is safe, or replace it.",
     "有人多次输入错误的卡片信息，卡片已暂停使用。请确认卡片安全，或补换卡片",
     "有人多次輸入錯誤的卡片資訊，卡片已暫停使用。請確認卡片安全，或補換卡片",
   ),
@@ -183,7 +183,7 @@ export const DECLINES = {
     "卡片已被 Tessera 凍結，請聯絡客服",
   ),
   merchant_lock_mismatch: decline(
-    "This card only pays the one merchant it is locked to.",
+    "This card can only pay the merchant it is locked to.",
     "该卡仅可向其绑定的商户付款",
     "該卡僅可向其綁定的商家付款",
   ),

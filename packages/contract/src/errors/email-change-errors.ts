@@ -4,7 +4,7 @@ import { type CatalogEntry, entry } from "./catalog-entry.ts";
 export const EMAIL_CHANGE_ERRORS = {
   email_change_reviewing: entry(
     409,
-    "A change of your email is under review. Withdraw it first.",
+    "An email change is already under review. Withdraw it first.",
     "已有一项邮箱变更正在审核，请先撤回",
     "已有一項電子郵件變更正在審核，請先撤回",
   ),

@@ -109,7 +109,7 @@ export const FIELD_TEXTS: Readonly<Record<FieldCode, LocalizedText>> = {
     "密碼過於常見，請更換",
   ),
   password_contains_account: texts(
-    "The password may not contain your email or username.",
+    "The password can’t contain your email or username.",
     "密码不能包含邮箱或用户名",
     "密碼不能包含電子郵件或使用者名稱",
   ),

@@ -34,7 +34,7 @@ export const OPERATOR_ERRORS = {
   ),
   stock_too_low: entry(
     409,
-    "There are fewer cards in stock. Nothing was removed.",
+    "There aren’t that many cards in stock. Nothing was removed.",
     "库存不足，未减少任何库存",
     "庫存不足，未減少任何庫存",
   ),

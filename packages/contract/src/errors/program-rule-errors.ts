@@ -4,7 +4,7 @@ import { entry } from "./catalog-entry.ts";
 export const PROGRAM_RULE_ERRORS = {
   programme_rule_own: entry(
     403,
-    "You proposed this change. Another administrator has to decide it.",
+    "You proposed this change. Another administrator has to decide on it.",
     "这是你提出的更改，须由另一位管理员决定",
     "這是你提出的變更，須由另一位管理員決定",
   ),
@@ -28,7 +28,7 @@ export const PROGRAM_RULE_ERRORS = {
   ),
   too_many_programme_rules: entry(
     409,
-    "The program has reached its limit of rules. Change one that is off instead.",
+    "The program has reached its maximum number of rules. Change one that is off instead.",
     "规则数量已达上限，请改用已停用的规则",
     "規則數量已達上限，請改用已停用的規則",
   ),
@@ -40,7 +40,7 @@ export const PROGRAM_RULE_ERRORS = {
   ),
   too_many_new_cards: entry(
     409,
-    "You have reached today’s limit of new cards. Try again tomorrow.",
+    "You have reached today’s limit for new cards. Try again tomorrow.",
     "今日新开卡数量已达上限，请明天再试",
     "今日新開卡數量已達上限，請明天再試",
   ),

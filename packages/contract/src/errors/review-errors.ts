@@ -16,7 +16,7 @@ export const REVIEW_ERRORS = {
   ),
   case_needs_another: entry(
     409,
-    "You already voted. Somebody else has to decide this.",
+    "You already voted. Someone else has to decide this case.",
     "须由另一位同事决定，你已经表态",
     "須由另一位同事決定，你已經表態",
   ),

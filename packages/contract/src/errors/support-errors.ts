@@ -10,7 +10,7 @@ export const SUPPORT_ERRORS = {
   ),
   too_many_answers: entry(
     409,
-    "You have reached the limit of saved replies. Delete one first.",
+    "You have reached the maximum number of saved replies. Delete one first.",
     "快捷回复数量已达上限，请先删除一条",
     "罐頭回覆數量已達上限，請先刪除一則",
   ),
@@ -22,7 +22,7 @@ export const SUPPORT_ERRORS = {
   ),
   answer_changed: entry(
     409,
-    "Somebody else changed this saved reply. Nothing was saved. Review their version first.",
+    "Someone else changed this saved reply. Nothing was saved. Review their version first.",
     "该快捷回复已被他人更改，本次未保存，请先查看对方的版本",
     "此罐頭回覆已被他人變更，本次未儲存，請先檢視對方的版本",
   ),

@@ -58,13 +58,13 @@ export const WITHDRAWAL_ERRORS = {
   ),
   withdrawals_on_hold: entry(
     409,
-    "Your account is on hold because somebody used a “not me” link. Contact support.",
+    "Your account is on hold because someone used a “not me” link. Contact support.",
     "账户因“不是我操作的”已被保护性锁定，请联系客服",
     "帳戶因「不是我操作的」已被保護性鎖定，請聯絡客服",
   ),
   security_hold_needs_reset: entry(
     409,
-    "The customer has to reset the password before the hold can be lifted.",
+    "The customer has to reset their password before the hold can be lifted.",
     "客户须先重置密码，方可解除锁定",
     "客戶須先重設密碼，方可解除鎖定",
   ),
@@ -76,7 +76,7 @@ export const WITHDRAWAL_ERRORS = {
   ),
   withdrawal_rate_stale: entry(
     409,
-    "Its exchange rate is outdated, and today’s pays less. Reject it; they can withdraw again.",
+    "The exchange rate is outdated, and today’s rate pays less. Reject it; the customer can withdraw again.",
     "其汇率已过时，且当前汇率可兑金额更少。请拒绝此提现，客户可按当前汇率重新提现",
     "其匯率已過時，且目前匯率可兌金額較少。請拒絕此提領，客戶可按目前匯率重新提領",
   ),
@@ -94,7 +94,7 @@ export const WITHDRAWAL_ERRORS = {
   ),
   address_lookalike: entry(
     409,
-    "This address starts and ends like one you know, but differs. Compare both in full.",
+    "This address starts and ends like one you’ve used, but it’s different. Compare both in full.",
     "该地址的首尾与另一个已知地址相同，但并非同一地址，请完整核对两者",
     "該地址的首尾與另一個已知地址相同，但並非同一地址，請完整核對兩者",
   ),

@@ -53,7 +53,7 @@ describe("create-operator", () => {
   it.each([
     ["short", "12 to 128 characters"],
     ["password1234", "too common"],
-    ["ada.lovelace and more", "may not contain your email"],
+    ["ada.lovelace and more", "can’t contain your email"],
   ])("refuses the password %s", async (password, said) => {
     const refused = await create(password, "--email", "ada.lovelace@example.com");
     expect(refused.code).toBe(1);

@@ -33,7 +33,7 @@ export function ListEnd({ pages, failed }: ListEndProps) {
   const searching = searchedTo !== undefined && (
     <p role="status" className="pt-4 pb-2 text-center text-small text-ink-3">
       <Trans>
-        Searched back to <DateText at={searchedTo} format="day" />. Searching further.
+        Searched back to <DateText at={searchedTo} format="day" />. Still searching.
       </Trans>
     </p>
   );

@@ -13,7 +13,7 @@ export function CardThumbs({ cards }: { readonly cards: readonly RuledCard[] }) 
   if (cards.length === 0) {
     return (
       <span className="text-micro text-ink-3">
-        <Trans>Applies to no card</Trans>
+        <Trans>Applies to no cards</Trans>
       </span>
     );
   }

@@ -33,7 +33,7 @@ export function RulesHelpSheet({ open, onClose }: RulesHelpSheetProps) {
             <Trans>Testing</Trans>
           </dt>
           <dd className="text-small text-ink-2">
-            <Trans>It stops nothing. The log shows what it would have done.</Trans>
+            <Trans>It doesn’t stop any payment. The log shows what it would have done.</Trans>
           </dd>
         </div>
       </dl>

@@ -13,7 +13,7 @@ export function TemplateList({ currency }: { readonly currency: CurrencyCode }) 
   return (
     <>
       <p className="pt-3.5 pb-1.5 text-small text-ink-3">
-        <Trans>Each template opens filled in. Change what you like before you save it.</Trans>
+        <Trans>Each template comes filled in. Change anything you like before you save it.</Trans>
       </p>
       <ul>
         {RULE_TEMPLATES.map((template) => {

@@ -17,7 +17,7 @@ export function DecisionNote({ write }: DecisionNoteProps) {
       <Note tone="caution" role="alert" className={styles.gap}>
         <Trans>No response. The action may or may not have been completed.</Trans>
         <Button size="md" kind="text" onClick={write.sendAgain}>
-          <Trans>Ask again</Trans>
+          <Trans>Check again</Trans>
         </Button>
       </Note>
     );

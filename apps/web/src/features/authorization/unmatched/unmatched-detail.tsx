@@ -53,7 +53,7 @@ function Facts({ message }: { readonly message: Message }) {
           <DateText at={receivedAt} />
         </KeyValue>
         {message.settledAt !== null && (
-          <KeyValue ruled label={<Trans>Settled at</Trans>}>
+          <KeyValue ruled label={<Trans>Handled at</Trans>}>
             <DateText at={message.settledAt} />
           </KeyValue>
         )}
@@ -80,7 +80,7 @@ function Content({ message }: { readonly message: Message }) {
       {message.postsAt !== null && (
         <Note tone="caution">
           <Trans>
-            Unless somebody decides, it is posted without an authorization on{" "}
+            If nobody decides, it is posted without an authorization on{" "}
             <DateText at={message.postsAt} />.
           </Trans>
         </Note>

@@ -34,7 +34,7 @@ export function PeopleSheet({ search, open, onClose, onChange }: PeopleSheetProp
     [t`Request ID`, requestId, setRequestId],
   ] as const;
   return (
-    <Sheet open={open} onClose={onClose} title={t`Records of`}>
+    <Sheet open={open} onClose={onClose} title={t`Filter records`}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
         {fields.map(([label, value, set]) => (
           <Field key={label} label={label}>

@@ -79,13 +79,13 @@ function NotYou({
       <Note tone={log.newDevice || failed ? "caution" : "info"}>
         {failed ? (
           <Trans>
-            Somebody entered a wrong password for your account. If it wasn’t you, choose a password
-            that you use nowhere else.
+            Someone entered a wrong password for your account. If it wasn’t you, choose a password
+            that you don’t use anywhere else.
           </Trans>
         ) : (
           <Trans>
-            Wasn’t it you? Sign that device out and change your password: all other sign-ins end at
-            once.
+            Wasn’t you? Sign that device out and change your password: all other devices are signed
+            out immediately.
           </Trans>
         )}
       </Note>

@@ -57,7 +57,7 @@ function Empty({
     </EmptyState>
   ) : (
     <EmptyState icon={<ScrollText aria-hidden="true" size={20} strokeWidth={1.75} />}>
-      <Trans>Sign-ins, changes and money movements on your account show here.</Trans>
+      <Trans>Sign-ins, changes and money movements on your account appear here.</Trans>
     </EmptyState>
   );
 }

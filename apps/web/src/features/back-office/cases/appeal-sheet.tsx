@@ -30,7 +30,8 @@ export function AppealSheet({ caseId, open, onClose }: AppealSheetProps) {
       >
         <p className="mb-3 text-ink-2">
           <Trans>
-            Somebody else reviews it, once. Until then, the money held before is held again.
+            A different reviewer will take one more look, and that decision is final. Until then,
+            the money is on hold again.
           </Trans>
         </p>
         <Field

@@ -51,19 +51,16 @@ const showCase = (changes: Partial<Detail> = {}) =>
 
 test.each([
   [{ status: "in_review" }, /It’s our turn/],
-  [{ status: "waiting_customer" }, /your turn, until .*the held money is released/],
-  [
-    { status: "waiting_customer", kind: "profile_change" },
-    /your turn, until .*everything stays as it is/,
-  ],
+  [{ status: "waiting_customer" }, /your reply by .*the held money is released/],
+  [{ status: "waiting_customer", kind: "profile_change" }, /your reply by .*nothing changes/],
   [{ status: "approved" }, /approved and carried out/],
   [
     { status: "rejected", reason: "Too new." },
     /not approved\. The held money is released\.Too new/,
   ],
-  [{ status: "rejected", kind: "factor_reset" }, /not approved\. Everything stays as it is/],
+  [{ status: "rejected", kind: "factor_reset" }, /not approved\. Nothing has changed/],
   [{ status: "expired" }, /has ended\. The held money is released/],
-  [{ status: "withdrawn", kind: "profile_change" }, /has ended\. Everything stays as it is/],
+  [{ status: "withdrawn", kind: "profile_change" }, /has ended\. Nothing has changed/],
 ] as const)("A case with %o shows whose turn it is", (changes, words) => {
   serve({});
   showCase(changes);
@@ -82,7 +79,7 @@ test("A withdrawal of a request is sent after confirmation and closes its dialog
   showCase();
   fireEvent.click(screen.getByRole("button", { name: "Withdraw request" }));
   const dialog = await screen.findByRole("alertdialog");
-  expect(dialog.textContent).toContain("The held money is released at once.");
+  expect(dialog.textContent).toContain("The held money is released immediately.");
   expect(requestsOf(sent, WITHDRAW)).toHaveLength(0);
   fireEvent.click(within(dialog).getByRole("button", { name: "Withdraw request" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());

@@ -41,12 +41,12 @@ function Turn({ detail }: CaseDetailProps) {
         <Note tone="caution">
           {isStill ? (
             <Trans>
-              It’s your turn, until {due}. Our clock is paused until then. If you don’t reply, the
-              request ends and everything stays as it is.
+              We need your reply by {due}. Our clock is paused until then. If you don’t reply, the
+              request ends and nothing changes.
             </Trans>
           ) : (
             <Trans>
-              It’s your turn, until {due}. Our clock is paused until then. If you don’t reply, the
+              We need your reply by {due}. Our clock is paused until then. If you don’t reply, the
               request ends and the held money is released.
             </Trans>
           )}
@@ -63,7 +63,7 @@ function Turn({ detail }: CaseDetailProps) {
         <Note tone="negative">
           <p>
             {isStill ? (
-              <Trans>It was not approved. Everything stays as it is.</Trans>
+              <Trans>It was not approved. Nothing has changed.</Trans>
             ) : (
               <Trans>It was not approved. The held money is released.</Trans>
             )}
@@ -75,9 +75,9 @@ function Turn({ detail }: CaseDetailProps) {
       return (
         <Note>
           {isStill ? (
-            <Trans>This has ended. Everything stays as it is.</Trans>
+            <Trans>This request has ended. Nothing has changed.</Trans>
           ) : (
-            <Trans>This has ended. The held money is released.</Trans>
+            <Trans>This request has ended. The held money is released.</Trans>
           )}
         </Note>
       );

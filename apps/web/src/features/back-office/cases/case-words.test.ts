@@ -39,7 +39,7 @@ test("Only profile changes and second-factor resets hold no money", () => {
 });
 
 test("Facts and their values have labels, and show their codes if they have none", () => {
-  expect(said(factWords("seen_at"))).toBe("Seen");
+  expect(said(factWords("seen_at"))).toBe("Detected");
   expect(factWords("shoe_size")).toBe("shoe size");
   expect(valueWords("network", "visa")).toEqual(["Visa"]);
   expect(valueWords("flagged", "yes").map(said)).toEqual(["Yes"]);

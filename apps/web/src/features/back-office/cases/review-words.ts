@@ -73,14 +73,14 @@ export const ITEM_WORDS: Readonly<Record<CaseItem, MessageDescriptor>> = {
 };
 
 const REASONS: Readonly<Record<string, MessageDescriptor>> = {
-  flagged: msg`For now, we review the requests of your account one by one.`,
+  flagged: msg`For now, we review every request on your account individually.`,
   many_cards: msg`You applied for many cards in one day.`,
   premium_card: msg`We review premium cards before we issue them.`,
   over_threshold: msg`The amount is large, so we review it first.`,
   high_fee: msg`The opening fee is high, so we review the application first.`,
   new_address: msg`The address is new.`,
-  holds_money: msg`There is money in your account or on your cards, so we check who is asking.`,
-  has_card: msg`You have a card, so we check who is asking.`,
+  holds_money: msg`There is money in your account or on your cards, so we verify that it’s you.`,
+  has_card: msg`You have a card, so we verify that it’s you.`,
   young_account: msg`Your account is new.`,
   asset_depegged: msg`The price of USDT is unusual at the moment, so we review the payment first.`,
   no_rate: msg`There was no current exchange rate when the payment arrived, so we review it first.`,

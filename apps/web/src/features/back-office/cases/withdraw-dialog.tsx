@@ -32,11 +32,9 @@ export function WithdrawDialog({ caseId, kind, open, onClose }: WithdrawDialogPr
       {kind === "deposit" && (
         <Trans>The payment is returned to its sender. This can’t be undone.</Trans>
       )}
-      {holdsNothing(kind) && (
-        <Trans>Everything stays as it is. You can make a new request later.</Trans>
-      )}
+      {holdsNothing(kind) && <Trans>Nothing changes. You can make a new request later.</Trans>}
       {kind !== "deposit" && !holdsNothing(kind) && (
-        <Trans>The held money is released at once. You can make a new request later.</Trans>
+        <Trans>The held money is released immediately. You can make a new request later.</Trans>
       )}
       {taking.error !== null && (
         <Note tone="negative" role="alert" className="mt-2.5">

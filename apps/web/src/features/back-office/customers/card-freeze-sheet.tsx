@@ -73,9 +73,9 @@ export function CardFreezeSheet({ card, open, onClose }: CardFreezeSheetProps) {
             </Trans>
           ) : (
             <Trans>
-              Wrong details of this card were entered too often. Lift the hold only after the
+              Wrong details were entered for this card too many times. Lift the hold only after the
               customer has confirmed that the card is safe. Other freezes stay in place, the count
-              of wrong details restarts at zero, and we email the customer.
+              of wrong attempts resets to zero, and we email the customer.
             </Trans>
           )}
         </GroundsForm>

@@ -76,14 +76,14 @@ export function ClosingPart({
       {closedAt === null && named.length > 0 && (
         <p className="mt-1.5">
           <Trans>
-            Agreed to leave: <Amounts amounts={named} />
+            Agreed to leave behind: <Amounts amounts={named} />
           </Trans>
         </p>
       )}
       {left.length > 0 && (
         <p className="mt-1.5">
           <Trans>
-            Left when it closed: <Amounts amounts={left} />
+            Remaining when closed: <Amounts amounts={left} />
           </Trans>
         </p>
       )}

@@ -138,7 +138,7 @@ test("A security hold cannot be lifted before the customer sets a new password",
   overview({
     securityHold: { id: "hold_1", since: "2026-11-20T08:00:00.000Z", canLift: false },
   });
-  expect(screen.getByText(/has to reset the password before you can lift/)).toBeTruthy();
+  expect(screen.getByText(/has to reset their password before you can lift/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Lift the security hold" })).toBeNull();
 });
 
@@ -160,7 +160,7 @@ test("A proposed second-factor reset says how the identity was checked", async (
   overview();
   const sheet = await openSheet("Reset the second factor");
   send(sheet, "Propose reset", "Passport in a call");
-  await waitFor(() => expect(toastText()).toBe("success: Somebody else has to approve it now"));
+  await waitFor(() => expect(toastText()).toBe("success: Someone else has to approve it now"));
   expect(requestsOf(sent, RESET).map(({ body }) => body)).toEqual([
     { reason: "Passport in a call" },
   ]);

@@ -18,7 +18,7 @@ export function FactorResetSheet({ customer, open, onClose }: FactorResetSheetPr
   const { id, username } = customer;
   const proposing = useFactorReset(id);
   const onSuccess = () =>
-    showToast({ tone: "success", text: t`Somebody else has to approve it now` });
+    showToast({ tone: "success", text: t`Someone else has to approve it now` });
   return (
     <Sheet
       open={open}
@@ -34,10 +34,10 @@ export function FactorResetSheet({ customer, open, onClose }: FactorResetSheetPr
         onSend={(grounds) => tellOutcome(proposing, grounds, { onSuccess, whileShown: onClose })}
       >
         <Trans>
-          Only for a customer who lost every second factor and all recovery codes, and whose
-          identity you checked: describe how. Once somebody else approves, all second factors are
-          removed, all devices are signed out, and withdrawals are locked for 24 hours. We email the
-          customer now and again after the approval.
+          Only for a customer who lost every second factor and all recovery codes. Describe how you
+          verified their identity. Once someone else approves, all second factors are removed, all
+          devices are signed out, and withdrawals are locked for 24 hours. We email the customer now
+          and again after the approval.
         </Trans>
       </GroundsForm>
     </Sheet>

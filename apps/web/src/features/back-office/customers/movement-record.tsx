@@ -145,7 +145,7 @@ function Ids({ movement }: RecordProps) {
     { label: <Trans context="customers">Review</Trans>, value: reviewId },
   ];
   return (
-    <Part title={<Trans>Also known as</Trans>}>
+    <Part title={<Trans>Related IDs</Trans>}>
       <dl>
         {ids.map(
           ({ label, value }) =>

@@ -52,7 +52,7 @@ function NoteForm({ customerId }: { readonly customerId: string }) {
         <Note tone="info" role="status">
           <Trans>No response. The note may already be saved.</Trans>{" "}
           <Button size="md" kind="text" onClick={add.sendAgain}>
-            <Trans>Ask again</Trans>
+            <Trans>Check again</Trans>
           </Button>
         </Note>
       ) : (

@@ -110,7 +110,7 @@ export function CustomerOverview({ customer }: { readonly customer: CustomerProf
       {customer.suspendedAt !== null && (
         <Note tone="negative" className="mb-3">
           <Trans>
-            Suspended since <Moment at={customer.suspendedAt} />. No sign-ins and no payments;
+            Suspended since <Moment at={customer.suspendedAt} />. The customer can’t sign in or pay;
             refunds still arrive.
           </Trans>
         </Note>

@@ -46,7 +46,7 @@ export function HoldPart({ customer }: SafetyProps) {
         <Note tone="negative" className="mb-3">
           <p>
             <Trans>
-              On security hold since {since}: somebody opened a “not me” link in an email to this
+              On security hold since {since}: someone opened a “not me” link in an email to this
               customer. Withdrawals, new addresses and card numbers are blocked until you lift the
               hold.
             </Trans>
@@ -54,10 +54,10 @@ export function HoldPart({ customer }: SafetyProps) {
           <p className="mt-1.5">
             {hold.canLift ? (
               <Trans>
-                The customer has reset the password since. Speak with them, then lift the hold.
+                The customer has since reset their password. Speak with them, then lift the hold.
               </Trans>
             ) : (
-              <Trans>The customer has to reset the password before you can lift the hold.</Trans>
+              <Trans>The customer has to reset their password before you can lift the hold.</Trans>
             )}
           </p>
         </Note>
@@ -96,7 +96,7 @@ function WaitingReset({
   return (
     <Note tone="caution" className="mt-4">
       <p>
-        <Trans>{by} proposed resetting the second factor. Somebody else has to approve it.</Trans>
+        <Trans>{by} proposed resetting the second factor. Someone else has to approve it.</Trans>
       </p>
       <Link to="/system/reviews" search={{ open: reviewId }} className={textLinkClass}>
         <Trans>See the review</Trans>

@@ -42,8 +42,8 @@ export function SuspensionSheet({ customer, open, onClose }: SuspensionSheetProp
           onSend={(grounds) => tellOutcome(suspension, grounds, done(t`Customer suspended`))}
         >
           <Trans>
-            All devices are signed out at once. Nobody can sign in or pay until an operator restores
-            the account. Refunds still arrive. We notify the customer by email.
+            All devices are signed out immediately. The customer can’t sign in or pay until an
+            operator restores the account. Refunds still arrive. We notify the customer by email.
           </Trans>
         </GroundsForm>
       ) : (
@@ -54,7 +54,7 @@ export function SuspensionSheet({ customer, open, onClose }: SuspensionSheetProp
           onSend={({ note }) => tellOutcome(suspension, { note }, done(t`Customer restored`))}
         >
           <Trans>
-            Sign-in and payments work again at once. Frozen cards stay frozen. We notify the
+            Sign-in and payments work again immediately. Frozen cards stay frozen. We notify the
             customer by email.
           </Trans>
         </GroundsForm>

@@ -19,7 +19,7 @@ export const QUEUE_WORDS: Readonly<Record<BoardQueue, MessageDescriptor>> = {
   support: msg`Conversations waiting for us`,
   corrections: msg`Adjustments to approve`,
   stopped: msg`Customers who said “not me”`,
-  held_payments: msg`Payments waiting for their owner’s approval`,
+  held_payments: msg`Payments awaiting cardholder approval`,
   unmatched: msg`Network messages without an authorization`,
   stopped_accounts: msg`Accounts stopped by a check`,
   mail: msg`Unsent emails`,

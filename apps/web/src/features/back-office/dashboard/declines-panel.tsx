@@ -12,7 +12,7 @@ export function DeclinesPanel({ authorisations }: Pick<Board, "authorisations">)
   return (
     <Panel>
       <h2 className="text-small font-medium text-ink-3">
-        <Trans>Declined, and why</Trans>
+        <Trans>Declines by reason</Trans>
       </h2>
       <p className="text-h">{declined}</p>
       {declines.length === 0 ? (

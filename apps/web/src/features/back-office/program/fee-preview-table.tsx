@@ -46,7 +46,7 @@ export function FeePreviewTable({ preview }: { readonly preview: FeePreview }) {
     <>
       <table className={`${styles.compare} text-small`}>
         <caption className="sr-only">
-          <Trans>What customers pay before and after</Trans>
+          <Trans>What customers pay before and after the change</Trans>
         </caption>
         <thead className="text-ink-3">
           <tr>

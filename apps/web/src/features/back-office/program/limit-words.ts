@@ -29,7 +29,7 @@ export const LIMIT_WORDS: Readonly<Record<LimitField, LimitWords>> = {
     hint: msg`Applications with a higher opening fee wait until one person decides.`,
   },
   "correction.maxAmount": {
-    label: msg`Largest adjustment`,
+    label: msg`Maximum adjustment`,
     hint: msg`Larger adjustments are refused, both when proposed and when approved.`,
   },
   "tries.wrongPerCard": {
@@ -38,7 +38,7 @@ export const LIMIT_WORDS: Readonly<Record<LimitField, LimitWords>> = {
   },
   "tries.unknownPerBin": {
     label: msg`Unknown card numbers in 10 minutes`,
-    hint: msg`The dashboard and audit log show a BIN from this count on. From 10 to 1000.`,
+    hint: msg`A BIN appears on the dashboard and in the audit log once it reaches this count. From 10 to 1000.`,
   },
 };
 

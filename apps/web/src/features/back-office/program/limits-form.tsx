@@ -85,9 +85,9 @@ export function LimitsForm({ opened, readOnly }: LimitsFormProps) {
       <form ref={form.ref} noValidate className={styles.form} onSubmit={form.submit}>
         <p className="text-small text-ink-3">
           <Trans>
-            In US dollars; other currencies are converted. A lower limit applies at once to new
-            requests; a higher one applies once another administrator approves it. Requests already
-            waiting for a decision keep waiting.
+            In US dollars; other currencies are converted. A lower limit applies to new requests
+            immediately; a higher one applies once another administrator approves it. Requests
+            already waiting for a decision keep waiting.
           </Trans>
         </p>
         <div className={styles.fields}>

@@ -177,7 +177,7 @@ function OwnFees({ editor, readOnly }: PartProps) {
 function Names({ editor, readOnly }: PartProps) {
   const { draft, change, errorAt } = editor;
   return (
-    <Part title={<Trans>Purpose, as customers read it</Trans>}>
+    <Part title={<Trans>Purpose, as shown to customers</Trans>}>
       {LOCALES.map((locale) => (
         <TextField
           key={locale}

@@ -59,7 +59,7 @@ export function StockPanel({
       {!readOnly && (
         <form noValidate className={styles.form} onSubmit={form.submit}>
           <Segmented
-            label={t`Change of stock`}
+            label={t`Stock change`}
             options={[
               { value: "add", label: t`Add` },
               { value: "remove", label: t`Remove` },
@@ -69,7 +69,7 @@ export function StockPanel({
           />
           <div className={styles.fields}>
             <TextField
-              label={<Trans>How many cards</Trans>}
+              label={<Trans>Number of cards</Trans>}
               mode="numeric"
               maxLength={7}
               value={count}

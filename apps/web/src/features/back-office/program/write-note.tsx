@@ -20,7 +20,7 @@ export function WriteNote({ write, children }: WriteNoteProps) {
       <Note tone="caution" role="alert">
         <Trans>No response. Your change may or may not have been saved.</Trans>
         <Button size="md" kind="text" onClick={write.sendAgain}>
-          <Trans>Ask again</Trans>
+          <Trans>Check again</Trans>
         </Button>
       </Note>
     );

@@ -186,7 +186,7 @@ export function NewConversation(props: NewConversationProps) {
         )}
         {writing.unknown && (
           <Note tone="caution" role="alert" className="mt-3">
-            <Trans>No response. Send it again: it arrives at most once.</Trans>
+            <Trans>No response. You can safely send it again: it arrives only once.</Trans>
           </Note>
         )}
         <Note className="mt-3">

@@ -22,10 +22,10 @@ export function AddressChoice({ value, onChange }: AddressChoiceProps) {
       >
         <span className="py-1.5">
           <span className="block font-medium">
-            <Trans>Assigned for you</Trans>
+            <Trans>Assigned automatically</Trans>
           </span>
           <span className="block text-small text-ink-3">
-            <Trans>You see it together with the card number.</Trans>
+            <Trans>Shown together with the card number.</Trans>
           </span>
         </span>
       </Radio>

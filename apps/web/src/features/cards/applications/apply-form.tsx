@@ -96,7 +96,7 @@ export function ApplyForm(props: ApplyFormProps) {
     <form ref={form} onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
       <fieldset disabled={locked} className="flex min-w-0 flex-col gap-5">
         <Field
-          label={<Trans>Name of the card (optional)</Trans>}
+          label={<Trans>Card name (optional)</Trans>}
           error={errors.nickname}
           hint={
             <Trans>

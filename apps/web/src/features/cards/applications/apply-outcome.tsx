@@ -74,7 +74,7 @@ export function UnknownOutcomeNote({ onAskAgain }: UnknownNoteProps) {
         </Trans>
       </p>
       <Button size="md" className="mt-2.5" onClick={onAskAgain}>
-        <Trans>Ask again</Trans>
+        <Trans>Check again</Trans>
       </Button>
     </Note>
   );

@@ -20,7 +20,7 @@ const TEXT_FIELDS: readonly TextFieldSetup[] = [
   { name: "line1", label: msg`Address`, autoComplete: "address-line1", maxLength: 100 },
   {
     name: "line2",
-    label: msg`Flat, floor or building (optional)`,
+    label: msg`Apartment, floor or building (optional)`,
     autoComplete: "address-line2",
     maxLength: 100,
   },

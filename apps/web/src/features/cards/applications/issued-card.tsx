@@ -68,8 +68,8 @@ function ReviewedApplication() {
     <Outcome face={<CardFaceIssuing />} title={<Trans>Your application is under review</Trans>}>
       <p className="text-ink-2">
         <Trans>
-          Nothing is charged yet: we hold the opening fee until we decide. We email you, and you can
-          use the card as soon as it is approved.
+          Nothing is charged yet: we hold the opening fee until we decide. We’ll email you, and you
+          can use the card as soon as it’s approved.
         </Trans>
       </p>
       <Link

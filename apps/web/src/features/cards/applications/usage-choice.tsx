@@ -7,14 +7,14 @@ import { RadioGroup } from "../../../ui/form/radio-group.tsx";
 const USAGES: Readonly<
   Record<CardUsage, { readonly name: MessageDescriptor; readonly line: MessageDescriptor }>
 > = {
-  standard: { name: msg`Any payment`, line: msg`Pays every merchant, as often as you like.` },
+  standard: { name: msg`Any payment`, line: msg`Works at any merchant, as often as you like.` },
   single_use: {
     name: msg`Single use`,
     line: msg`Declines everything after its first payment. Refunds still arrive.`,
   },
   merchant_locked: {
     name: msg`One merchant`,
-    line: msg`Pays only the merchant that charges it first.`,
+    line: msg`Works only at the first merchant that charges it.`,
   },
 };
 

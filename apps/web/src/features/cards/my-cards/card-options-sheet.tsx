@@ -49,7 +49,7 @@ export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOpti
           </RowIcon>
         }
         title={t`Name and tags`}
-        meta={t`A name and tags to find it by`}
+        meta={t`Make it easier to find`}
       />
       {more}
       {isLiving(card) && (
@@ -72,7 +72,7 @@ export function CardOptionsSheet({ card, open, onClose, onShow, more }: CardOpti
               </RowIcon>
             }
             title={t`Blocked hours`}
-            meta={t`Times when the card pays nothing`}
+            meta={t`Times when payments are declined`}
           />
           {offersCards && !card.used && (
             <ListRowButton

@@ -65,7 +65,7 @@ function State({ card }: { readonly card: Card }) {
       return (
         <Note className="mt-4">
           <Trans>
-            This card has expired and takes no payments. You can still transfer its balance out.
+            This card has expired and can’t make payments. You can still transfer its balance out.
           </Trans>
         </Note>
       );
@@ -90,14 +90,14 @@ function ClosingNote({ card }: { readonly card: Card }) {
       <p>
         {card.replacedBy === null ? (
           <Trans>
-            The card takes no more payments. Once nothing is pending, it closes automatically and
-            its balance returns to your account.
+            The card declines new payments. Once nothing is pending, it closes automatically and its
+            balance returns to your account.
           </Trans>
         ) : (
           <>
             <Trans>
-              The card takes no more payments. Once nothing is pending, it closes automatically and
-              the rest moves to the new card.
+              The card declines new payments. Once nothing is pending, it closes automatically and
+              the remaining balance moves to the new card.
             </Trans>{" "}
             <NewCardLink cardId={card.replacedBy} />
           </>
@@ -114,7 +114,7 @@ function UsageNote({ card: { usage, used, lockedMerchant } }: { readonly card: C
   return (
     <Note className="mt-4">
       {usage === "single_use" && !used && (
-        <Trans>This card is for one payment and declines any after it.</Trans>
+        <Trans>This card is for a single payment. Any others are declined.</Trans>
       )}
       {usage === "single_use" && used && (
         <Trans>
@@ -123,10 +123,10 @@ function UsageNote({ card: { usage, used, lockedMerchant } }: { readonly card: C
         </Trans>
       )}
       {usage === "merchant_locked" && lockedMerchant === null && (
-        <Trans>The first merchant that charges this card becomes the only one it pays.</Trans>
+        <Trans>The first merchant to charge this card becomes the only one it can pay.</Trans>
       )}
       {usage === "merchant_locked" && lockedMerchant !== null && (
-        <Trans>This card is locked to {lockedMerchant} and pays no other merchant.</Trans>
+        <Trans>This card is locked to {lockedMerchant} and can’t pay any other merchant.</Trans>
       )}
     </Note>
   );

@@ -62,8 +62,8 @@ export function CloseCardDialog({ card, open, onClose, children }: CloseCardDial
       {waits && !close.isError && (
         <Note tone="caution" className="mt-3">
           <Trans>
-            Pending payments hold {formatMoney(card.held, card.currency)}. The card takes no more
-            payments, waits for these to settle, and then closes automatically.
+            Pending payments hold {formatMoney(card.held, card.currency)}. The card declines new
+            payments and closes automatically once these have settled.
           </Trans>
         </Note>
       )}

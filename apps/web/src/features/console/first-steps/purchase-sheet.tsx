@@ -51,7 +51,7 @@ function Outcome({ purchase }: { readonly purchase: ReturnType<typeof usePurchas
   if (unknown) {
     return (
       <Note tone="caution" role="status" className="mt-4">
-        <Trans>No response yet. We retry under the same key, so you pay only once.</Trans>
+        <Trans>No response yet. Check again: you can’t be charged twice.</Trans>
       </Note>
     );
   }
@@ -117,7 +117,7 @@ export function PurchaseSheet({ card, open, onClose }: PurchaseSheetProps) {
         }
         onClick={() => (purchase.unknown ? purchase.sendAgain() : purchase.send(amount))}
       >
-        {purchase.unknown ? <Trans>Ask again</Trans> : <Trans>Pay {total}</Trans>}
+        {purchase.unknown ? <Trans>Check again</Trans> : <Trans>Pay {total}</Trans>}
       </Button>
     </Sheet>
   );

@@ -133,7 +133,7 @@ export function ClosingGroups({ groups }: { readonly groups: readonly ClosingGro
   if (groups.length === 0) {
     return (
       <p className="mt-4 text-ink-2">
-        <Trans>Nothing is pending, and no card is open.</Trans>
+        <Trans>Nothing is pending, and you have no open cards.</Trans>
       </p>
     );
   }

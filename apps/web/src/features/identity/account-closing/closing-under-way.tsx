@@ -45,8 +45,8 @@ export function ClosingUnderWay({
       <Note tone="caution" role="status">
         {closing.state === "cooling" ? (
           <Trans>
-            Your account starts to close on {end}. Until then your cards keep working and you can
-            withdraw money. New cards and deposits are not possible.
+            Your account starts to close on {end}. Until then, your cards keep working and you can
+            withdraw money, but you can’t get new cards or make deposits.
           </Trans>
         ) : (
           <Trans>
@@ -58,7 +58,8 @@ export function ClosingUnderWay({
         {needsCustomer && (
           <p className="mt-1.5 font-semibold">
             <Trans>
-              Closing is on hold until you act: check the list and the remaining amounts below.
+              Your account can’t close until you act. Check the list and the remaining amounts
+              below.
             </Trans>
           </p>
         )}

@@ -32,17 +32,17 @@ interface KindWords {
 export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   security_hold: {
     title: msg`Your account is on hold`,
-    text: msg`Somebody used a “not me” link. Reset your password and contact support first.`,
+    text: msg`Someone used a “not me” link. Reset your password and contact support first.`,
     icon: OctagonPause,
   },
   blocked_account: {
     title: msg`Money held by Tessera`,
-    text: msg`We put this balance on hold for a check. Contact support.`,
+    text: msg`We put this balance on hold for a review. Contact support.`,
     icon: Ban,
   },
   debt: {
     title: msg`Money you owe`,
-    text: msg`Repay it first: add funds, and the debt is paid from your account.`,
+    text: msg`Repay it first. When you add funds, the debt is repaid from your account.`,
     icon: TriangleAlert,
   },
   frozen_by_operator: {
@@ -52,7 +52,7 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   },
   withdrawable: {
     title: msg`Money you can withdraw`,
-    text: msg`Move it off your cards and withdraw it. Only amounts too small for that can stay.`,
+    text: msg`Move the money off your cards and withdraw it. You can leave only amounts too small to move or withdraw.`,
     icon: WalletMinimal,
   },
   card_payment: {
@@ -77,7 +77,7 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   },
   review: {
     title: msg`Requests under review`,
-    text: msg`These must be decided first.`,
+    text: msg`These need a decision first.`,
     icon: FileQuestion,
   },
   card: {
@@ -86,13 +86,13 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
     icon: CreditCard,
   },
   scheduled_card: {
-    title: msg`Cards with a schedule`,
-    text: msg`Their schedules end when the cards close.`,
+    title: msg`Cards with blocked hours`,
+    text: msg`Their blocked hours end when the cards close.`,
     icon: CalendarClock,
   },
   recurring_merchant: {
     title: msg`Subscriptions that will fail`,
-    text: msg`These merchants charge your cards regularly. Give them another card in time.`,
+    text: msg`These merchants charge your cards regularly. Give them another card before yours close.`,
     icon: Repeat,
   },
   conversation: {

@@ -47,8 +47,8 @@ function Kept() {
         title={<Trans>Your account stays open</Trans>}
       >
         <Trans>
-          The closing is cancelled. If you didn’t request it, change your password now: the person
-          who did knows it.
+          Your account won’t be closed. If you didn’t request the closure, someone else knows your
+          password: change it now.
         </Trans>
       </Message>
       <SignInLink kind="primary" />
@@ -78,7 +78,7 @@ export function KeepAccount() {
           icon={<ShieldAlert {...ICON} />}
           title={<Trans>This link is incomplete</Trans>}
         >
-          <Trans>Open the link in the email again, or sign in and cancel the closing there.</Trans>
+          <Trans>Open the link in the email again, or sign in and cancel there.</Trans>
         </Message>
         <SignInLink kind="primary" />
       </>
@@ -92,8 +92,8 @@ export function KeepAccount() {
         title={<Trans>Keep your account?</Trans>}
       >
         <Trans>
-          Your account is about to be closed. This cancels the closing. Cards that are already
-          closed stay closed.
+          Your account is about to be closed. You can keep it, but cards that are already closed
+          stay closed.
         </Trans>
       </Message>
       {keeping.isError && (

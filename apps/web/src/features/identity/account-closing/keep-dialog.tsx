@@ -32,7 +32,7 @@ export function KeepDialog({
       loadingLabel={keeping.isPending ? t`Cancelling` : undefined}
       onConfirm={keep}
     >
-      <Trans>This cancels the closing. Cards that are already closed stay closed.</Trans>
+      <Trans>Your account stays open, but cards that are already closed stay closed.</Trans>
       {keeping.error !== null && (
         <Note tone="negative" role="alert" className="mt-2.5">
           {messageOf(keeping.error, t`Unknown error`)}

@@ -23,8 +23,8 @@ export function RemainingAmounts({ amounts }: { readonly amounts: readonly Named
       </p>
       <p className="mt-1.5">
         <Trans>
-          This amount can’t be withdrawn. It is still yours: we record it as owed to you, and
-          support pays it out when you ask.
+          This amount can’t be withdrawn. It’s still yours: we record that we owe it to you, and
+          support pays it out on request.
         </Trans>
       </p>
     </>

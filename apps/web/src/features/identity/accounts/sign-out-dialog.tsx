@@ -42,7 +42,9 @@ export function SignOutDialog({ open, onClose, target, device }: SignOutDialogPr
       loadingLabel={signOut.isPending ? t`Signing out` : undefined}
       onConfirm={confirm}
     >
-      <Trans>This takes effect at once. Signing in there again needs your password.</Trans>
+      <Trans>
+        This takes effect immediately. Signing in on that device again requires your password.
+      </Trans>
       {signOut.isError && (
         <Note tone="negative" role="alert" className="mt-3">
           {messageOf(signOut.error, t`Unknown error`)}

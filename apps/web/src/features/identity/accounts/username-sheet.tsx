@@ -37,7 +37,7 @@ function UsernameForm({ onRenamed }: { readonly onRenamed: OnRenamed }) {
     }
     if (error instanceof ApiError && error.outcomeUnknown) {
       // Changing to the name that the account already has is harmless.
-      check({ form: t`No response. Try again: it is changed at most once.` });
+      check({ form: t`No response. You can safely try again.` });
     } else {
       refuse(error, FIELDS, t`Your username could not be changed. Try again.`);
     }

@@ -100,7 +100,7 @@ function DownloadButton({ archive }: ArchiveProps) {
           }}
         >
           <Trans>
-            Anybody who has this file can read all your data. Save it in a safe place, not on a
+            Anyone who has this file can read all your data. Save it in a safe place, not on a
             shared device.
           </Trans>
         </ProofSheet>

@@ -62,7 +62,7 @@ export function AmountFilterSheet({ open, onClose, range, onChoose }: AmountFilt
   const form = useForm({
     initial: { min: range.min ?? "", max: range.max ?? "" },
     problems: (typed) => ({
-      max: isBackwards(rangeOf(typed)) && t`This is less than “At least”.`,
+      max: isBackwards(rangeOf(typed)) && t`This is less than the minimum.`,
     }),
     send: (typed) => {
       form.restart();
@@ -74,19 +74,19 @@ export function AmountFilterSheet({ open, onClose, range, onChoose }: AmountFilt
       <form ref={form.ref} onSubmit={form.submit} noValidate>
         <div className="flex flex-wrap gap-3">
           <AmountField
-            label={t`At least`}
+            label={t`Minimum`}
             value={form.draft.min}
             onChange={(min) => form.change({ min })}
           />
           <AmountField
-            label={t`At most`}
+            label={t`Maximum`}
             value={form.draft.max}
             onChange={(max) => form.change({ max })}
             error={form.errorAt("max")}
           />
         </div>
         <p className="mt-2 text-small text-ink-3">
-          <Trans>Money in and money out both count.</Trans>
+          <Trans>Applies to both money in and money out.</Trans>
         </p>
         <Button type="submit" kind="primary" block className="mt-5">
           <Trans>Show</Trans>

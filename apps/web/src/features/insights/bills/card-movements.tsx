@@ -30,7 +30,7 @@ export function CardMovements({ card, Explain }: CardMovementsProps) {
         onOpen={({ id }) => setOpening({ id, open: true })}
         empty={
           <EmptyState>
-            <Trans>Nothing on this card yet. Its payments will show up here.</Trans>
+            <Trans>No activity on this card yet. Its payments will appear here.</Trans>
           </EmptyState>
         }
       />

@@ -20,7 +20,7 @@ export function MovementFacts({ movement, card }: MovementFactsProps) {
   const { merchant, fee, currency, cardBalanceAfter, accountBalanceAfter } = movement;
   return (
     <dl className="mt-2">
-      <KeyValue label={<Trans>Kind</Trans>}>{t(MOVEMENT_KIND_LABELS[movement.kind])}</KeyValue>
+      <KeyValue label={<Trans>Type</Trans>}>{t(MOVEMENT_KIND_LABELS[movement.kind])}</KeyValue>
       {merchant && (
         <KeyValue label={<Trans>Merchant</Trans>}>
           {merchant.name} · {t(CATEGORY_LABELS[merchant.category])} · {merchant.country}

@@ -59,8 +59,8 @@ function useFilters({ cards, kinds }: Pick<MovementFiltersProps, "cards" | "kind
     },
     {
       name: "kind",
-      title: t`Kind`,
-      any: t`Any kind`,
+      title: t`Type`,
+      any: t`Any type`,
       options: kinds.map((value) => ({ value, label: t(MOVEMENT_KIND_LABELS[value]) })),
     },
     {

@@ -23,11 +23,11 @@ const STEP_LABELS: Readonly<Record<MovementStep["kind"], MessageDescriptor>> = {
 
 /** Short notes on unusual steps. */
 export const STEP_LABEL_TEXTS: Readonly<Record<StepLabel, MessageDescriptor>> = {
-  late: msg`Arrived late, after the hold had ended`,
+  late: msg`Settled after the hold ended`,
   over_tolerance: msg`More than the authorized amount`,
   over_balance: msg`More than the card’s balance`,
   partial: msg({ message: "In part", context: "timeline" }),
-  unmatched: msg`No authorization came for it`,
+  unmatched: msg`No authorization received`,
 };
 
 /** Name of a force post that belongs to a purchase and is no separate late charge. */

@@ -29,7 +29,7 @@ function useReceipt({ movement, card }: ReceiptPartProps): Receipt {
   const money = (amount: string) => formatMoney(amount, currency);
   const moment = (at: string) => formatFullMoment(new Date(at), locale);
   const facts: Fact[] = [
-    [t`Kind`, t(MOVEMENT_KIND_LABELS[movement.kind])],
+    [t`Type`, t(MOVEMENT_KIND_LABELS[movement.kind])],
     [t`Time`, moment(movement.eventAt)],
   ];
   if (merchant !== undefined) {

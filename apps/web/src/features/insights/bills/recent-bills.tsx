@@ -33,7 +33,7 @@ function Rows({ bills, cards, failed, onRetry }: RowsProps) {
   if (bills.length === 0) {
     return (
       <p className="text-small text-ink-3">
-        <Trans>No bills yet. Card payments and wallet movements will show up here.</Trans>
+        <Trans>No bills yet. Card payments and wallet activity will appear here.</Trans>
       </p>
     );
   }

@@ -62,7 +62,7 @@ function Cost({ budget }: { readonly budget: DeclineBudget }) {
   return /[1-9]/.test(nextFee) ? (
     <Trans>The next declined payment costs {fee}.</Trans>
   ) : (
-    <Trans>Declined payments are free, however many there are.</Trans>
+    <Trans>Declined payments are free, no matter how many.</Trans>
   );
 }
 
@@ -77,12 +77,12 @@ function Share({ budget }: { readonly budget: DeclineBudget }) {
       <p>
         {level === "unrated" && (
           <Trans>
-            Rated from {DECLINE_SHARE_PAYMENTS_MIN} payments a month on: declines of {watch} or more
-            lower the card’s risk score.
+            Rated once there are {DECLINE_SHARE_PAYMENTS_MIN} payments in a month: a decline ratio
+            of {watch} or more lowers the card’s risk score.
           </Trans>
         )}
         {level === "calm" && (
-          <Trans>Declines of {watch} or more lower the card’s risk score.</Trans>
+          <Trans>A decline ratio of {watch} or more lowers the card’s risk score.</Trans>
         )}
         {level === "watch" && (
           <Trans>

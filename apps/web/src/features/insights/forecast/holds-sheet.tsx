@@ -90,7 +90,7 @@ function Hold({ card, hold }: { readonly card: Card; readonly hold: OpenHold }) 
         search={{ cardId: card.id, open: hold.movementId }}
         className={`${textLinkClass} text-small`}
       >
-        <Trans>Open the payment</Trans>
+        <Trans>View payment</Trans>
       </Link>
     </Disclosure>
   );

@@ -41,7 +41,7 @@ function Why({ safe }: { readonly safe: SafeToSpend }) {
   if (hasAmount(forecast.amount)) {
     return (
       <Trans>
-        {formatMoney(forecast.amount, currency)} is reserved for charges until{" "}
+        {formatMoney(forecast.amount, currency)} is reserved for charges before{" "}
         <DateText at={noonOf(forecast.until)} format="day" />
       </Trans>
     );

@@ -127,8 +127,8 @@ function HeldTerms({ card, safe }: TermsProps) {
         <Explanation>
           <Trans>
             Restaurants, taxis, hotels and car rentals may settle for more than the amount held, for
-            a tip or an extra night. So may a merchant that raised its amount when the card had too
-            little money.
+            example for a tip or an extra night. So may a merchant that raised the amount when the
+            card’s balance was too low.
           </Trans>
         </Explanation>
         <EntryList card={card} {...reserve} />
@@ -150,9 +150,9 @@ function ForecastTerm({ card, safe }: TermsProps) {
     >
       <Explanation>
         {forecast.entries.length === 0 ? (
-          <Trans>No merchant that charges this card regularly is due soon.</Trans>
+          <Trans>No recurring charges are due soon on this card.</Trans>
         ) : (
-          <Trans>These merchants charge this card regularly and are due soon.</Trans>
+          <Trans>Recurring charges from these merchants are due soon on this card.</Trans>
         )}
       </Explanation>
       {forecast.entries.length > 0 && (

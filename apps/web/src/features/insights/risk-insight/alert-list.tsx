@@ -45,7 +45,7 @@ function AlertTitle({ alert }: { readonly alert: RiskAlert }) {
       return <Trans>First payment in {country}</Trans>;
     }
     case "price_rise":
-      return <Trans>{merchantName} charges more</Trans>;
+      return <Trans>{merchantName} raised its price</Trans>;
   }
 }
 

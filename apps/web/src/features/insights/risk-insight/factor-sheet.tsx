@@ -29,7 +29,7 @@ function Share({ factor, count, of }: RiskFactor) {
     case "settled":
       return (
         <Trans>
-          {count} of {of} approved payments that are complete
+          {count} of {of} completed approved payments
         </Trans>
       );
     default:
@@ -53,7 +53,7 @@ function Threshold({ allAtBasisPoints, noneAtBasisPoints }: RiskFactor) {
   }
   return (
     <Trans>
-      Full points up to {all}, none from {none} on.
+      Full points up to {all}, none at {none} or more.
     </Trans>
   );
 }

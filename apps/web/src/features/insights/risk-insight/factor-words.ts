@@ -20,13 +20,13 @@ export const FACTOR_NAMES: Readonly<Record<RiskFactorName, MessageDescriptor>> =
 
 /** Advice on how to raise each factor. */
 export const FACTOR_ADVICE: Readonly<Record<RiskFactorName, MessageDescriptor>> = {
-  declines: msg`Keep enough money on a card, and its limits above what you plan to spend.`,
-  repeated_declines: msg`Counted from the third decline in a day. Hold merchants that retry.`,
-  wrong_details: msg`Freeze a card when somebody guesses its details.`,
+  declines: msg`Keep enough money on your cards, and set their limits above what you plan to spend.`,
+  repeated_declines: msg`Counted from the third decline in a day. Hold charges from merchants that retry.`,
+  wrong_details: msg`Freeze a card when someone guesses its details.`,
   new_countries: msg`Hold payments outside the countries you usually pay in.`,
   new_merchants: msg`Hold first payments at a merchant.`,
   settled: msg`Payments that are reversed or expire lower this score.`,
-  small_payments: msg`Counted from the third under $3 in an hour: a sign of card testing.`,
+  small_payments: msg`Counted from the third payment under $3 in an hour, a sign of card testing.`,
   unguarded_cards: msg`Turn on a rule that declines or holds payments for every card.`,
 };
 

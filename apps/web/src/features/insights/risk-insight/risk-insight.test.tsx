@@ -136,12 +136,12 @@ test("The factors show shares, both thresholds, and advice where points are miss
   const text = screen.getByRole("dialog").textContent;
   expect(text).toContain("sum of these 4 parts");
   expect(text).toContain("3 of 40 payments · 7.5%");
-  expect(text).toContain("Full points up to 2%, none from 20% on.");
-  expect(text).toContain("39 of 40 approved payments that are complete");
+  expect(text).toContain("Full points up to 2%, none at 20% or more.");
+  expect(text).toContain("39 of 40 completed approved payments");
   expect(text).toContain("Full points at 95% or more, none at 60% or less.");
   expect(text).toContain("5, compared with 37 approved payments");
   expect(text).toContain("1 of 2 cards");
-  expect(text).toContain("Keep enough money on a card");
+  expect(text).toContain("Keep enough money on your cards");
   expect(text).not.toContain("Payments that are reversed or expire lower this score.");
 });
 
@@ -180,7 +180,7 @@ test("The list shows alerts by kind and marks those since the last visit as new"
   expect(rows[1]).not.toContain("New");
   expect(rows[2]).toContain("4 small payments in a row");
   expect(rows[3]).toContain("First payment in Germany");
-  expect(rows[4]).toContain("Aurora Books charges more");
+  expect(rows[4]).toContain("Aurora Books raised its price");
   expect(rows[4]).toMatch(/Was .*\$9\.00, now .*\$12\.00/);
   expect(screen.getByText("1 new")).toBeTruthy();
 });
@@ -223,7 +223,7 @@ test("A suggested rule is tested on the customer's own payments of the period", 
 });
 
 test.each([
-  [() => Response.json({ stopped: 0, stoppedAmounts: [] }), /would not have stopped any payment/],
+  [() => Response.json({ stopped: 0, stoppedAmounts: [] }), /wouldn’t have stopped any payment/],
   [() => refusal(500, "internal", "Broken."), /can’t be tested on your payments right now/],
 ])("A suggestion without an effect is distinguished from a failed test", async (answer, words) => {
   serve({ [BACKTEST]: answer });

@@ -33,7 +33,7 @@ function Effect({ suggestion, days }: { readonly suggestion: RiskSuggestion; day
   const effect = useQuery(suggestionEffectQuery(suggestion.rule, days));
   if (effect.data === undefined) {
     return effect.isError ? (
-      <Trans>It can’t be tested on your payments right now.</Trans>
+      <Trans>This rule can’t be tested on your payments right now.</Trans>
     ) : (
       <Trans>Testing it on your payments…</Trans>
     );
@@ -41,7 +41,7 @@ function Effect({ suggestion, days }: { readonly suggestion: RiskSuggestion; day
   const { stopped, stoppedAmounts } = effect.data;
   if (stopped === 0) {
     return (
-      <Trans>In these {days} days it would not have stopped any payment that went through.</Trans>
+      <Trans>In these {days} days, it wouldn’t have stopped any payment that went through.</Trans>
     );
   }
   return (

@@ -15,7 +15,7 @@ test.each([
   [suggestion("freeze_on_wrong_cvv", {}), "Freeze on wrong CVV", /third wrong CVV in a day/],
   [
     suggestion("hold_merchant", { when: { merchants: { values: ["Aurora Books"] } } }),
-    "Hold charges by Aurora Books",
+    "Hold charges from Aurora Books",
     /next payment at Aurora Books/,
   ],
   [

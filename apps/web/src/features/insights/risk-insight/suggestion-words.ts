@@ -35,7 +35,7 @@ export function suggestionWords(suggestion: RiskSuggestion, i18n: I18n): Suggest
     case "hold_merchant": {
       const merchant = when.merchants?.values[0] ?? "";
       return {
-        name: limited(t(i18n)`Hold charges by ${merchant}`),
+        name: limited(t(i18n)`Hold charges from ${merchant}`),
         sentence: t(i18n)`Asks you before the next payment at ${merchant}.`,
       };
     }

@@ -45,7 +45,7 @@ export function ExportEquation({ total }: { readonly total: ExportTotal }) {
           <Money amount={closing} currency={currency} />
           <Check aria-hidden="true" size={16} strokeWidth={2.4} className="text-positive" />
           <span className="sr-only">
-            <Trans>It adds up.</Trans>
+            <Trans>The balances match.</Trans>
           </span>
         </span>
       </Term>

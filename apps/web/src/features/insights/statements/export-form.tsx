@@ -108,7 +108,7 @@ function Outcome({ making }: { readonly making: ReturnType<typeof useCreateExpor
   if (making.unknown) {
     return (
       <Note tone="caution" role="alert" className="mt-3">
-        <Trans>No response. Press again: only one statement is created.</Trans>
+        <Trans>No response. Try again: only one statement will be created.</Trans>
       </Note>
     );
   }

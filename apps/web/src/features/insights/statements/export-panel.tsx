@@ -104,7 +104,7 @@ function Failure({ job }: ExportPanelProps) {
         </Trans>
       )}
       {job.failure === "too_large" && (
-        <Trans>There are more rows than a file can hold. Choose fewer days.</Trans>
+        <Trans>There are too many rows for one file. Choose a shorter period.</Trans>
       )}
       {job.failure === "internal" && <Trans>Export failed. Try again.</Trans>}
     </Note>
@@ -129,7 +129,7 @@ function Actions({ job }: ExportPanelProps) {
       )}
       {again.unknown && (
         <Note tone="caution" role="alert" className="mt-2">
-          <Trans>No response. Press again: only one statement is created.</Trans>
+          <Trans>No response. Try again: only one statement will be created.</Trans>
         </Note>
       )}
       <div className="mt-2 flex flex-wrap items-center gap-2">

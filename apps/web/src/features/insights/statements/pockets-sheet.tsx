@@ -56,7 +56,7 @@ export function PocketsSheet({ open, onClose, choices, onChange, ...chosen }: Po
             onChange={() => onChange({ accounts, cards: cards === undefined ? [] : undefined })}
             className="min-h-12 border-b border-line text-body font-medium"
           >
-            <Trans>All cards, closed ones too</Trans>
+            <Trans>All cards, including closed ones</Trans>
           </Checkbox>
           {choices.map((card) => (
             <Checkbox

@@ -69,10 +69,12 @@ function Twins({ address }: { readonly address: TypedAddress }) {
   return (
     <Note tone="caution" role="alert" className="mt-4">
       <p className="font-semibold">
-        <Trans>It looks like another address you know</Trans>
+        <Trans>It closely resembles another address you’ve used</Trans>
       </p>
       <p>
-        <Trans>Both start and end the same, but they differ. Compare them in full.</Trans>
+        <Trans>
+          Both addresses start and end the same, but they’re different. Compare them in full.
+        </Trans>
       </p>
       <div className={styles.twins}>
         <div>
@@ -114,7 +116,7 @@ function AddressField({ address }: { readonly address: TypedAddress }) {
       }
       hint={
         checked === undefined ? (
-          <Trans>Paste it from your wallet. We detect a single wrong character.</Trans>
+          <Trans>Paste it from your wallet. We catch even a single wrong character.</Trans>
         ) : (
           <Trans>The checksum matches the network.</Trans>
         )
@@ -177,7 +179,10 @@ function AddressForm({ address, label, onLabel, onNext }: FormProps) {
         <AddressField address={address} />
         <Twins address={address} />
       </div>
-      <Field label={<Trans>Name</Trans>} hint={<Trans>A name for it, such as Ledger</Trans>}>
+      <Field
+        label={<Trans>Name</Trans>}
+        hint={<Trans>A name for this address, such as Ledger</Trans>}
+      >
         {(control) => (
           <Input
             {...control}
@@ -239,7 +244,7 @@ export function AddAddressSheet({ open, onClose }: AddAddressSheetProps) {
         </p>
         {checked !== undefined && <AddressGroups address={checked.address} />}
         <p className="mt-2">
-          <Trans>You can send money there in 24 hours. We email you about it now.</Trans>
+          <Trans>You can send money to it in 24 hours. We’re emailing you about it now.</Trans>
         </p>
       </ProofSheet>
     </>

@@ -45,7 +45,7 @@ export function AddressBook({ addresses, chosenId, onChoose }: AddressBookProps)
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-small font-medium text-ink-2">
-        <Trans>Where to</Trans>
+        <Trans>Send to</Trans>
       </legend>
       <div className={styles.book}>
         {addresses.map((address) => (

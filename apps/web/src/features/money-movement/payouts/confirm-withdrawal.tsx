@@ -30,7 +30,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
     <ProofSheet
       open={open}
       onClose={onClose}
-      title={<Trans>Check and confirm</Trans>}
+      title={<Trans>Review and confirm</Trans>}
       subject={{ operation: "withdrawal", quoteId, amount, currency, address }}
       confirmLabel={t`Withdraw ${{ amount: formatMoney(amount, currency) }}`}
       onProven={async (proof) => onDone(await withdraw(quoteId, proof))}

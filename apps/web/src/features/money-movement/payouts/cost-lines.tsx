@@ -41,7 +41,7 @@ export function CostLines({ costs, waiting = false, feeBasisPoints }: CostLinesP
     <dl aria-live="polite" aria-busy={waiting}>
       <KeyValue label={<Trans>Amount</Trans>}>{money("amount")}</KeyValue>
       <KeyValue label={<Trans>Fee, {rate}</Trans>}>{money("fee")}</KeyValue>
-      <KeyValue label={<Trans>Network cost</Trans>}>{money("networkFee")}</KeyValue>
+      <KeyValue label={<Trans>Network fee</Trans>}>{money("networkFee")}</KeyValue>
       <KeyValue label={<Trans>Total from account</Trans>} strong ruled>
         {money("total")}
       </KeyValue>

@@ -20,7 +20,7 @@ export function DayLimit({ terms }: { readonly terms: WithdrawalTerms }) {
           <KeyValue label={<Trans>Used</Trans>}>
             <Money amount={dayUsed} currency="USD" />
           </KeyValue>
-          <KeyValue label={<Trans>Restarts</Trans>}>
+          <KeyValue label={<Trans>Resets</Trans>}>
             <DateText at={dayEndsAt} />
           </KeyValue>
         </dl>

@@ -9,7 +9,7 @@ export function HoldNote({ className }: { readonly className?: string }) {
     <Note tone="negative" className={className}>
       <p>
         <Trans>
-          Your account is on hold because somebody opened a “not me” link. Reset your password and
+          Your account is on hold because someone opened a “not me” link. Reset your password and
           contact support: you can’t withdraw until then.
         </Trans>
       </p>

@@ -39,14 +39,14 @@ export const STAGE_HEADS: Readonly<Record<WithdrawalStage, MessageDescriptor>> =
 export const STAGE_NEXT: Readonly<Record<WithdrawalStage, MessageDescriptor>> = {
   cooling: msg`Not sent yet. You can withdraw the request until it is sent.`,
   review: msg`Our staff review it, usually within four hours. You don’t need to do anything.`,
-  queued: msg`It leaves with the next payout, within moments.`,
+  queued: msg`It goes out with the next payout, within moments.`,
   sending: msg`Our payout partner has it. We are waiting for the response and never send it twice.`,
   confirming: msg`The network is confirming it, block by block. It can no longer be cancelled.`,
   completed: msg`This is final. The address has received the money.`,
   cancelled: msg`Nothing was sent. The full amount is back in your account.`,
   rejected: msg`It was not sent after the review. The full amount is back in your account.`,
   declined: msg`Our payout partner didn’t accept it. The full amount is back in your account.`,
-  failed: msg`The network didn’t carry it out. The full amount is back in your account.`,
+  failed: msg`The network didn’t process it. The full amount is back in your account.`,
   expired: msg`It was not sent in time. The full amount is back in your account.`,
 };
 
@@ -55,5 +55,5 @@ export const REASON_TEXTS: Readonly<Record<ReviewReason, MessageDescriptor>> = {
   over_threshold: msg`It is a large amount.`,
   young_account: msg`Your account is new.`,
   new_address: msg`The address is new.`,
-  flagged: msg`We currently review your requests.`,
+  flagged: msg`We’re currently reviewing your requests.`,
 };

@@ -100,10 +100,14 @@ function WhyNot(props: AmountNoteProps & { readonly refusal: AmountRefusal }) {
   switch (refusal.kind) {
     case "shortfall": {
       const missing = formatMoney(refusal.missing, draft.currency);
-      return <Trans>{missing} more than your account holds</Trans>;
+      return <Trans>{missing} over your account balance</Trans>;
     }
     case "costs":
-      return <Trans>More than your account holds, with the fee and the network cost</Trans>;
+      return (
+        <Trans>
+          The total, including our fee and the network fee, exceeds your account balance
+        </Trans>
+      );
     case "bounds": {
       const [least, most] = [groupedAmount(network?.minimum ?? ""), groupedAmount(terms.maximum)];
       return (

@@ -144,7 +144,7 @@ function ReviewLink({ withdrawal }: { readonly withdrawal: Withdrawal }) {
       search={{ open: reviewId }}
       className={buttonClass({ kind: stage === "rejected" ? "primary" : "fill", block: true })}
     >
-      {stage === "rejected" ? <Trans>Read why, and appeal</Trans> : <Trans>See the review</Trans>}
+      {stage === "rejected" ? <Trans>See why, and appeal</Trans> : <Trans>See the review</Trans>}
     </Link>
   );
 }
@@ -161,8 +161,8 @@ function CancelWithdrawal({ withdrawal }: { readonly withdrawal: Withdrawal }) {
       done={t`Withdrawal cancelled`}
     >
       <Trans>
-        Nothing is sent, and <Money amount={total} currency={currency} /> returns to your account at
-        once.
+        Nothing is sent, and <Money amount={total} currency={currency} /> returns to your account
+        immediately.
       </Trans>
     </CancelAction>
   );

@@ -102,8 +102,8 @@ export function NetworkWarning({ deposit }: { readonly deposit: Deposit }) {
   const { chain } = NETWORK_FACTS[deposit.network];
   return (
     <Trans>
-      Send only USDT on {chain}. If you pay late or send another amount, we still find and credit
-      it. Assets sent over another network or in another coin are not credited automatically:
+      Send only USDT on {chain}. If you pay late or send a different amount, we’ll still find and
+      credit it. Assets sent on another network or in another coin aren’t credited automatically:
       contact support.
     </Trans>
   );

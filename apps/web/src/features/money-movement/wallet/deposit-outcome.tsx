@@ -36,13 +36,13 @@ function NotPaid({ deposit }: { readonly deposit: Deposit }) {
       <p className="mt-2 text-ink-2">
         {deposit.address === null ? (
           <Trans>
-            Don’t pay to this address: we no longer watch it. If you have already paid, contact
-            support.
+            Don’t send money to this address: we no longer monitor it. If you’ve already paid,
+            contact support.
           </Trans>
         ) : (
           <Trans>
-            Don’t pay to this address anymore. If you have already paid, we still find the payment
-            and credit it.
+            Don’t send money to this address anymore. If you’ve already paid, we’ll still find the
+            payment and credit it.
           </Trans>
         )}
       </p>

@@ -13,12 +13,10 @@ export function DepositWriteNote({ create }: DepositWriteNoteProps) {
     return (
       <Note tone="caution" role="alert">
         <p>
-          <Trans>
-            We have no response from the server. Try again: only one deposit is created.
-          </Trans>
+          <Trans>No response from the server. Try again: only one deposit will be created.</Trans>
         </p>
         <Button size="md" className="mt-2.5" onClick={create.sendAgain}>
-          <Trans>Ask again</Trans>
+          <Trans>Check again</Trans>
         </Button>
       </Note>
     );

@@ -19,10 +19,10 @@ export function PracticeRules({ rules }: { readonly rules: readonly PracticeRule
   const count = rules.length;
   return (
     <Disclosure
-      title={<Trans>Your rules in this practice</Trans>}
+      title={<Trans>Your rules in this session</Trans>}
       meta={
         count === 0
-          ? t`No rules are on`
+          ? t`No active rules`
           : t`${plural(count, { one: "# rule applies", other: "# rules apply" })}`
       }
     >
@@ -39,7 +39,8 @@ export function PracticeRules({ rules }: { readonly rules: readonly PracticeRule
       </ul>
       <p className="text-small text-ink-3">
         <Trans>
-          These are your rules as of the start of this practice. Start over to use your changes.
+          These are your rules as of the start of this practice session. Start over to use your
+          changes.
         </Trans>
       </p>
       <Link to="/risk-strategies" className={textLinkClass}>

@@ -32,7 +32,7 @@ export const SCENARIO_WORDS: Readonly<Record<PracticeScenarioId, ScenarioWords>>
   fuel: {
     icon: Fuel,
     title: msg`Fuel pump`,
-    lesson: msg`A pump requests one unit, then reports the amount you filled up.`,
+    lesson: msg`A fuel pump requests 1.00, then reports the final amount.`,
   },
   tip: {
     icon: HandCoins,
@@ -47,7 +47,7 @@ export const SCENARIO_WORDS: Readonly<Record<PracticeScenarioId, ScenarioWords>>
   subscription: {
     icon: CalendarSync,
     title: msg`Subscription price increase`,
-    lesson: msg`A subscription charges you every month by itself, and one month it charges more.`,
+    lesson: msg`A subscription charges you automatically every month, until one month the price goes up.`,
   },
   force_post: {
     icon: ReceiptText,
@@ -62,17 +62,17 @@ export const SCENARIO_WORDS: Readonly<Record<PracticeScenarioId, ScenarioWords>>
   dispute_lost: {
     icon: Gavel,
     title: msg`Dispute you lose`,
-    lesson: msg`The disputed amount comes back at once, and is taken again if the merchant wins.`,
+    lesson: msg`The disputed amount is returned immediately, and taken back if the merchant wins.`,
   },
   dispute_won: {
     icon: ShieldCheck,
     title: msg`Dispute you win`,
-    lesson: msg`The disputed amount comes back at once, and stays if you win.`,
+    lesson: msg`The disputed amount is returned immediately, and you keep it if you win.`,
   },
   late_clearing: {
     icon: History,
     title: msg`Settled late`,
-    lesson: msg`A hold expires by itself after some days. The merchant can still settle later.`,
+    lesson: msg`A hold expires on its own after a few days. The merchant can still settle later.`,
   },
   top_up: {
     icon: PiggyBank,

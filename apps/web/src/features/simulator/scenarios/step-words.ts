@@ -15,7 +15,7 @@ type Steps = typeof PRACTICE_STEPS;
 
 const BUYS: StepWords = {
   title: msg`You pay`,
-  says: msg`The payment is approved and settled at once.`,
+  says: msg`The payment is approved and settled immediately.`,
 };
 const DISPUTES: StepWords = {
   title: msg`You dispute it`,
@@ -40,11 +40,11 @@ const STEP_WORDS: {
     },
     check_out: {
       title: msg`You check out`,
-      says: msg`The hotel settles for less than it held. The rest is released at once.`,
+      says: msg`The hotel settles for less than it held. The rest is released immediately.`,
     },
     minibar: {
       title: msg`A charge after you left`,
-      says: msg`The minibar was forgotten. The hotel charges it without another authorization.`,
+      says: msg`The hotel forgot the minibar and charges it without another authorization.`,
     },
   },
   fuel: {
@@ -89,7 +89,7 @@ const STEP_WORDS: {
     },
     second_month: {
       title: msg`The second month`,
-      says: msg`The merchant charges the card by itself, without you.`,
+      says: msg`The merchant charges the card automatically.`,
     },
     price_rise: {
       title: msg`The price goes up`,
@@ -97,7 +97,7 @@ const STEP_WORDS: {
     },
     fourth_month: {
       title: msg`The fourth month`,
-      says: msg`The new price stays.`,
+      says: msg`The new price is charged from now on.`,
     },
   },
   force_post: {

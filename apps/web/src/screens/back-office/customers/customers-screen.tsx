@@ -37,7 +37,7 @@ function List() {
       <div>
         <div className="px-(--gutter) pb-1.5">
           <Segmented<View>
-            label={t`Shown entries`}
+            label={t`Entries to show`}
             options={[
               { value: "customers", label: t`Customers` },
               {

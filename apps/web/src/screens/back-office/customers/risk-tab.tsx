@@ -21,7 +21,7 @@ function Score({ insight }: { readonly insight: Insight }) {
         </span>
       </SectionHead>
       <p className="text-small text-ink-3">
-        <Trans>Payments in 30 days: {payments}. A higher score is safer.</Trans>
+        <Trans>Payments in the last 30 days: {payments}. A higher score means lower risk.</Trans>
       </p>
       <ul className="mt-2">
         {factors.map(({ factor, points, max, count, of }) => (
@@ -60,7 +60,7 @@ export function RiskTab({ customerId }: { readonly customerId: string }) {
     ) : (
       <EmptyState>
         <Trans>
-          Payments so far: {payments}. We rate risk from {minimum} payments on.
+          Payments so far: {payments}. We need at least {minimum} to rate risk.
         </Trans>
       </EmptyState>
     );

@@ -30,7 +30,7 @@ export function ProgrammeScreen() {
     <SplitView
       list={<ProgrammeList tab={tabOf(tab)} onTab={(next) => onSearch({ tab: next })} />}
       detail={open === undefined ? undefined : opened(open)}
-      detailLabel={isRule ? t`Rule of the program` : t`Card product`}
+      detailLabel={isRule ? t`Program rule` : t`Card product`}
     />
   );
 }

@@ -62,7 +62,7 @@ function SegmentGone() {
         </Link>
       }
     >
-      <Trans>Choose the card you want first.</Trans>
+      <Trans>Choose a card first.</Trans>
     </EmptyState>
   );
 }

@@ -34,7 +34,7 @@ export function SegmentPreflight({ segment }: { readonly segment: CardSegment })
           key={opened.serial}
           subject={{ segmentId: segment.id }}
           currency={segment.currency}
-          name={t`A new card of this kind`}
+          name={t`A new card of this type`}
           open={opened.open}
           onClose={() => setOpened({ ...opened, open: false })}
         />

@@ -97,7 +97,7 @@ function Choice({ segments }: { readonly segments: readonly CardSegment[] }) {
       </fieldset>
       {shown.length === 0 && (
         <EmptyState>
-          <Trans>No cards of this kind are available right now.</Trans>
+          <Trans>No cards of this type are available right now.</Trans>
         </EmptyState>
       )}
       {chosen !== undefined && <ChosenSummary segment={chosen} />}
@@ -117,7 +117,7 @@ function TierChips() {
       resetScroll: false,
     });
   return (
-    <FilterChips label={t`Kind of card`}>
+    <FilterChips label={t`Card type`}>
       <FilterChip selected={selected === undefined} onClick={() => choose(undefined)}>
         <Trans context="every kind of card">All</Trans>
       </FilterChip>

@@ -27,7 +27,7 @@ export function ResetPasswordScreen() {
         <Trans>Reset your password</Trans>
       </h1>
       <p className="mt-1 text-ink-2">
-        <Trans>We email you a code. Setting a new password signs you out on all devices.</Trans>
+        <Trans>We’ll email you a code. Setting a new password signs you out on all devices.</Trans>
       </p>
       <ResetForm onDone={onDone} />
       <p className="mt-1.5 text-center text-ink-2">

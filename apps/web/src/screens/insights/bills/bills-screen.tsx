@@ -29,7 +29,7 @@ export function BillsScreen() {
       kinds={MOVEMENT_KINDS}
       empty={
         <EmptyState>
-          <Trans>Every movement of your money shows here.</Trans>
+          <Trans>All your transactions appear here.</Trans>
         </EmptyState>
       }
     />

@@ -100,7 +100,7 @@ export function SpendingSection({ spending }: { readonly spending: Spent }) {
             <div className="text-micro text-ink-3">
               {view === "category" && (
                 <p>
-                  <Trans>One tile is 1% of spending.</Trans>
+                  <Trans>Each tile is 1% of spending.</Trans>
                 </p>
               )}
               {converted && (

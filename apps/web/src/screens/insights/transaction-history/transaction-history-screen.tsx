@@ -22,7 +22,7 @@ function NothingYet() {
         </Offered>
       }
     >
-      <Trans>Deposits and withdrawals show here.</Trans>
+      <Trans>Deposits and withdrawals appear here.</Trans>
     </EmptyState>
   );
 }

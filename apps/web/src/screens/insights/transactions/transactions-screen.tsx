@@ -31,7 +31,7 @@ export function TransactionsScreen() {
       kinds={KINDS}
       empty={
         <EmptyState>
-          <Trans>Your card activity shows here.</Trans>
+          <Trans>Your card activity appears here.</Trans>
         </EmptyState>
       }
     />

@@ -133,7 +133,7 @@ export function AssetDetailScreen() {
         </div>
         <MissingCards />
         <Tabs
-          label={t`Kind of asset`}
+          label={t`Asset type`}
           tabs={[
             { value: "all", label: t({ message: "All", context: "every asset" }) },
             { value: "wallet", label: t`Wallet` },

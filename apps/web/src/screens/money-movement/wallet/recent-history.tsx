@@ -39,7 +39,7 @@ export function RecentHistory({ history }: RecentHistoryProps) {
   if (movements.length === 0) {
     return (
       <EmptyState>
-        <Trans>Deposits and withdrawals show here.</Trans>
+        <Trans>Deposits and withdrawals appear here.</Trans>
       </EmptyState>
     );
   }

@@ -61,7 +61,7 @@ function Actions({ withDrafts }: { readonly withDrafts: boolean }) {
         withDrafts={withDrafts}
         open={resetting}
         onClose={() => setResetting(false)}
-        onDone={() => showToast({ tone: "success", text: t`A new practice has started` })}
+        onDone={() => showToast({ tone: "success", text: t`A new practice session has started` })}
       />
     </>
   );

@@ -54,8 +54,8 @@ function Scope({
   }
   return amount === undefined ? (
     <Trans>
-      Your rule allows enough extra payments on this card for this one, until {until}. Then the
-      usual limit applies again.
+      Until {until}, your rule allows enough extra payments on this card for this one to go through.
+      Then the usual limit applies again.
     </Trans>
   ) : (
     <Trans>
@@ -84,12 +84,12 @@ export function AllowDialog(props: AllowDialogProps) {
         isOnce ? (
           <Trans>Allow this payment once?</Trans>
         ) : amount === undefined ? (
-          <Trans>Raise the limit for a while?</Trans>
+          <Trans>Raise the limit temporarily?</Trans>
         ) : (
           <Trans>Raise the limit by {amount}?</Trans>
         )
       }
-      confirmLabel={allow.unknown ? t`Ask again` : isOnce ? t`Allow once` : t`Raise`}
+      confirmLabel={allow.unknown ? t`Check again` : isOnce ? t`Allow once` : t`Raise`}
       loadingLabel={allow.sending ? (allow.processing ? t`Processing` : t`Allowing`) : undefined}
       onConfirm={() =>
         allow.unknown ? allow.sendAgain() : allow.send({ kind, minutes: Number(minutes) })
@@ -97,7 +97,7 @@ export function AllowDialog(props: AllowDialogProps) {
     >
       <fieldset disabled={allow.sending || allow.unknown} className="mb-3 min-w-0">
         <Segmented
-          label={t`For how long`}
+          label={t`Duration`}
           options={spans.map(([value, label]) => ({ value, label: t(label) }))}
           value={minutes}
           onChange={setMinutes}
@@ -106,7 +106,7 @@ export function AllowDialog(props: AllowDialogProps) {
       <Scope {...props} until={until} />
       {allow.unknown && (
         <Note tone="caution" role="status" className="mt-3">
-          <Trans>No response. You can retry; it is allowed at most once.</Trans>
+          <Trans>No response. You can safely retry: the payment is allowed only once.</Trans>
         </Note>
       )}
       {allow.error !== null && (

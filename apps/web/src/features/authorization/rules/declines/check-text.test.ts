@@ -58,10 +58,10 @@ test("A shadow rule and an allowed payment are labeled as such", () => {
     attempted: "8.00",
   };
   expect(said({ ...over, passed: true, shadow: true }).detail).toBe(
-    "$8.00 requested, $5.00 at most · In testing: stops nothing",
+    "$8.00 requested, $5.00 allowed · Testing only: nothing is stopped",
   );
   expect(said({ ...over, passed: true, allowed: true }).detail).toBe(
-    "$8.00 requested, $5.00 at most · Allowed by you",
+    "$8.00 requested, $5.00 allowed · Allowed by you",
   );
 });
 

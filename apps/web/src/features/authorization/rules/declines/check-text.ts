@@ -51,7 +51,7 @@ function ruleDetail(entry: WireTraceEntry, telling: Telling): string {
   const why = passed && !allowed ? say(msg`Passes this rule`) : declineText(code, locale);
   const told = figures(entry, telling) ?? why ?? code;
   if (shadow) {
-    return say(msg`${told} · In testing: stops nothing`);
+    return say(msg`${told} · Testing only: nothing is stopped`);
   }
   return allowed ? say(msg`${told} · Allowed by you`) : told;
 }
@@ -97,7 +97,7 @@ function amountFigures(entry: WireTraceEntry, { say, currency }: Telling): strin
   }
   // A per-payment check does not add up earlier payments.
   if (entry.used === undefined || /(?:^|_)limit_per_tx$/.test(check)) {
-    return say(msg`${asked} requested, ${limit} at most`);
+    return say(msg`${asked} requested, ${limit} allowed`);
   }
   const used = money(entry.used);
   return say(msg`${used} of ${limit} used, ${asked} requested`);

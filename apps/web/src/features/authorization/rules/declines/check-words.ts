@@ -8,9 +8,9 @@ export const PLAIN_CHECKS: Readonly<
   card_open: [msg`The card is open`, msg`The card is closed`],
   card_in_date: [msg`The card has not expired`, msg`The card has expired`],
   card_not_frozen: [msg`The card isn’t frozen`, msg`The card was frozen`],
-  account_in_order: [msg`Your account is in order`, msg`Your account is under review`],
+  account_in_order: [msg`Your account is in good standing`, msg`Your account is under review`],
   card_unused: [msg`The single-use card is unused`, msg`The single-use card was already used`],
-  card_merchant: [msg`The card may pay this merchant`, msg`The card is open`],
+  card_merchant: [msg`The card can pay this merchant`, msg`The card is open`],
   currency: [
     msg`The payment is in the card’s currency`,
     msg`The payment’s currency differs from the card’s`,

@@ -81,7 +81,7 @@ function Fixes({ movement, why, now, card }: ExplainedProps) {
       )}
       {offered.length === 0 && !waits && (
         <p className="mt-2.5 text-small text-ink-2">
-          <Trans>You can’t change anything here to let this payment pass.</Trans>
+          <Trans>You can’t change anything here to let this payment through.</Trans>
         </p>
       )}
       {asked !== undefined && (

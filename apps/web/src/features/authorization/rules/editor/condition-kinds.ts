@@ -57,19 +57,19 @@ export const CONDITION_LOOKS: readonly ConditionLook[] = [
     kind: "mccs",
     icon: Hash,
     label: msg`Merchant code`,
-    about: msg`Types of business, such as gambling or cash machines`,
+    about: msg`Types of business, such as gambling or ATMs`,
   },
   {
     kind: "countries",
     icon: Globe,
     label: msg`Merchant’s country`,
-    about: msg`Country of the merchant`,
+    about: msg`Merchant country`,
   },
   {
     kind: "currencies",
     icon: Coins,
     label: msg`Payment’s currency`,
-    about: msg`Currency of the payment`,
+    about: msg`Payment currency`,
   },
   {
     kind: "channels",

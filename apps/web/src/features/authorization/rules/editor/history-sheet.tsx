@@ -33,7 +33,7 @@ export function HistorySheet({ open, onClose, strategy, onUse }: HistorySheetPro
             </p>
             {version.version === strategy.version ? (
               <p className="text-small text-ink-3">
-                <Trans>In the rule now</Trans>
+                <Trans>Current version</Trans>
               </p>
             ) : (
               <button

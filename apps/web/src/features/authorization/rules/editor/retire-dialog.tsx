@@ -39,7 +39,8 @@ export function RetireDialog({ open, onClose, strategy, onRetired }: RetireDialo
       }
     >
       <Trans>
-        The rule stops at once and permanently leaves your list. Its past actions stay in the log.
+        The rule stops immediately and is permanently removed from your list. Its past actions stay
+        in the log.
       </Trans>
       {setStatus.isError && (
         <Note tone="negative" role="alert" className="mt-3">

@@ -49,7 +49,7 @@ function SaveNote({ form }: { readonly form: RuleForm }): ReactNode {
       <Note tone="caution" role="alert" className="mt-3">
         <Trans>No response. The rule may or may not have been saved.</Trans>
         <Button size="md" kind="text" onClick={save.sendAgain}>
-          <Trans>Ask again</Trans>
+          <Trans>Check again</Trans>
         </Button>
       </Note>
     );

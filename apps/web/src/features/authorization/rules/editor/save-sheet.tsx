@@ -26,7 +26,7 @@ function useChoices(status: StrategyStatus | undefined): readonly Choice[] {
     turnTo: "shadow",
     icon: FlaskConical,
     title: t`Test it first`,
-    about: t`It stops nothing. The log shows what it would have done.`,
+    about: t`It doesn’t stop any payment. The log shows what it would have done.`,
   };
   const leave = (title: string, about: string): Choice => ({
     turnTo: undefined,
@@ -38,9 +38,9 @@ function useChoices(status: StrategyStatus | undefined): readonly Choice[] {
     case "shadow":
       return [turnOn, leave(t`Keep testing`, tryOut.about)];
     case "paused":
-      return [turnOn, tryOut, leave(t`Leave it off`, t`It applies to no payments.`)];
+      return [turnOn, tryOut, leave(t`Leave it off`, t`It doesn’t apply to any payments.`)];
     default:
-      return [turnOn, tryOut, leave(t`Save as draft`, t`It applies to no payments.`)];
+      return [turnOn, tryOut, leave(t`Save as draft`, t`It doesn’t apply to any payments.`)];
   }
 }
 

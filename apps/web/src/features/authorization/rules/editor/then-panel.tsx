@@ -19,7 +19,7 @@ interface ActionText {
 export const ACTION_TEXTS: Readonly<Record<StrategyAction, ActionText>> = {
   decline: {
     label: msg({ message: "Decline", context: "what a rule does" }),
-    about: msg`The payment is declined at once.`,
+    about: msg`The payment is declined immediately.`,
   },
   review: {
     label: msg({ message: "Hold", context: "what a rule does" }),

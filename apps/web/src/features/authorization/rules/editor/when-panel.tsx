@@ -54,7 +54,7 @@ function CurrencyChoice({ draft, change }: Editing) {
         <Trans>For cards in</Trans>
       </span>
       <TokenSelect
-        label={t`Currency of the cards`}
+        label={t`Card currency`}
         options={CURRENCIES.map((value) => ({ value, label: value }))}
         value={draft.currency}
         onChange={(currency) => change({ currency })}

@@ -66,7 +66,7 @@ function Fields({ preflight }: { readonly preflight: ReturnType<typeof usePrefli
           />
         )}
       </Field>
-      <Field label={<Trans>Kind of merchant</Trans>}>
+      <Field label={<Trans>Merchant type</Trans>}>
         {(control) => (
           <Select
             {...control}

@@ -160,7 +160,7 @@ export function AnnouncementForm({ id, announcement }: AnnouncementFormProps) {
         >
           {editor.wasRestored && (
             <Note role="status" className="mb-4">
-              <Trans>This is your unsaved draft from before.</Trans>
+              <Trans>We restored your unsaved draft.</Trans>
               <Button size="md" kind="text" onClick={editor.discard}>
                 <Trans>Discard</Trans>
               </Button>

@@ -58,7 +58,7 @@ export function DeleteDialog({ open, onClose, chosen, deletion }: DeleteDialogPr
         <Note tone="caution" role="alert" className="mt-3">
           <Trans>No response. They may or may not have been deleted.</Trans>
           <Button size="md" kind="text" onClick={deletion.sendAgain}>
-            <Trans>Ask again</Trans>
+            <Trans>Check again</Trans>
           </Button>
         </Note>
       )}

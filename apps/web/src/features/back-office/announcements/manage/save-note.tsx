@@ -87,7 +87,7 @@ export function SaveNote({ editor, onLook }: SaveNoteProps) {
       <Note tone="caution" role="alert" className="mt-3">
         <Trans>No response. The announcement may or may not have been saved.</Trans>
         <Button size="md" kind="text" onClick={save.sendAgain}>
-          <Trans>Ask again</Trans>
+          <Trans>Check again</Trans>
         </Button>
       </Note>
     );

@@ -53,7 +53,7 @@ function FallbackNote({ editor }: { readonly editor: AnnouncementEditorState }) 
       {shown.map(({ locale, reader, text }) => (
         <p key={locale}>
           <Trans>
-            No {reader} version: readers see {text}.
+            No {reader} version. Readers see the {text} version.
           </Trans>
         </p>
       ))}
@@ -124,7 +124,7 @@ export function TextPanel({ editor }: { readonly editor: AnnouncementEditorState
   const labelOf = (one: Locale): string => {
     const name = LOCALE_NAMES[one];
     if (hasErrorIn(one)) {
-      return t`${name}: check this`;
+      return t`${name}: has errors`;
     }
     return written.includes(one) ? name : t`${name}: empty`;
   };

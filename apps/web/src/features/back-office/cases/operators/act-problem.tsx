@@ -26,7 +26,7 @@ export function ActProblem({ error }: { readonly error: Error | null }) {
       )}
       {changed !== undefined && (
         <p className="mt-1">
-          <Trans>You now see the latest state.</Trans>
+          <Trans>You now see the latest version.</Trans>
         </p>
       )}
     </Note>

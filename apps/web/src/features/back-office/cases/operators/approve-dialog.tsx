@@ -48,9 +48,9 @@ export function ApproveDialog({ detail, open, onClose, onForestalled }: ApproveD
       </p>
       <p className="mt-2">
         {isFirst ? (
-          <Trans>Nothing happens yet: somebody else has to approve exactly what you see now.</Trans>
+          <Trans>Nothing happens yet: someone else has to approve exactly what you see now.</Trans>
         ) : (
-          <Trans>This takes effect at once and can’t be undone.</Trans>
+          <Trans>This takes effect immediately and can’t be undone.</Trans>
         )}
       </p>
       <ActProblem error={approving.error} />

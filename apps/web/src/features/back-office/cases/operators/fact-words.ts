@@ -4,7 +4,7 @@ import { msg } from "@lingui/core/macro";
 /** Labels of the facts of a case; an unknown fact is shown by its code. */
 const FACTS: Readonly<Record<string, MessageDescriptor>> = {
   network: msg({ message: "Network", context: "fact" }),
-  card_type: msg`Kind of card`,
+  card_type: msg`Card type`,
   currency: msg`Currency`,
   usage: msg`Purpose`,
   nickname: msg`Nickname`,
@@ -14,7 +14,7 @@ const FACTS: Readonly<Record<string, MessageDescriptor>> = {
   transaction_hash: msg`Transaction`,
   confirmations: msg`Confirmations`,
   notes: msg`Unusual`,
-  seen_at: msg`Seen`,
+  seen_at: msg`Detected`,
   address: msg`Address`,
   amount: msg`Amount`,
   fee: msg`Fee`,

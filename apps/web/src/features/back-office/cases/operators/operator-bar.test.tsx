@@ -68,7 +68,7 @@ test("A case is approved at the revision shown, once for two presses", async () 
   press("Approve");
   const dialog = await screen.findByRole("alertdialog");
   expect(dialog.textContent).toContain("Withdrawal $500.00 · mira");
-  expect(dialog.textContent).toContain("takes effect at once");
+  expect(dialog.textContent).toContain("takes effect immediately");
   const approve = within(dialog).getByRole("button", { name: "Approve" });
   fireEvent.click(approve);
   fireEvent.click(approve);
@@ -82,7 +82,7 @@ test("The first of two approvals says that nothing happens yet", async () => {
   press("Approve");
   const dialog = await screen.findByRole("alertdialog");
   expect(dialog.textContent).toContain("Approve as the first of two?");
-  expect(dialog.textContent).toContain("somebody else has to approve exactly what you see now");
+  expect(dialog.textContent).toContain("someone else has to approve exactly what you see now");
 });
 
 test("If another operator acted first, the dialog closes and says who and how", async () => {
@@ -95,7 +95,7 @@ test("If another operator acted first, the dialog closes and says who and how", 
   const said = screen.getByRole("alert").textContent;
   expect(said).toContain("Already decided.");
   expect(said).toContain("dana · Not approved");
-  expect(said).toContain("You now see the latest state.");
+  expect(said).toContain("You now see the latest version.");
 });
 
 test("Any other refusal is shown in the dialog", async () => {
@@ -238,7 +238,7 @@ test.each([
   [{ needsTwo: true }, "Two people have to approve the same revision."],
   [
     { needsTwo: true, approvals: [{ by: "dana", at: detail.at }] },
-    "dana approved this revision. Somebody else has to approve it too.",
+    "dana approved this revision. Someone else has to approve it too.",
   ],
   [{ appealed: true }, "Appealed: the operator who rejected it can’t decide this time."],
   [{ turn: null, decidedBy: "dana" }, "Decided by dana."],

@@ -68,7 +68,7 @@ export function OperatorHead({ detail }: HeadProps) {
           <DateText at={at} />
         </KeyValue>
         {dueAt !== null && (
-          <KeyValue label={detail.turn === "us" ? t`Decide by` : t`Customer answers by`} ruled>
+          <KeyValue label={detail.turn === "us" ? t`Decide by` : t`Customer reply due`} ruled>
             <DateText at={dueAt} />
           </KeyValue>
         )}
@@ -92,7 +92,7 @@ function Standing({ detail }: { readonly detail: OperatorCaseDetail }) {
       first === undefined ? (
         <Trans>Two people have to approve the same revision.</Trans>
       ) : (
-        <Trans>{first.by} approved this revision. Somebody else has to approve it too.</Trans>
+        <Trans>{first.by} approved this revision. Someone else has to approve it too.</Trans>
       ),
     );
   }

@@ -28,7 +28,7 @@ function Refused({ error }: { readonly error: Error | null }) {
   return (
     <Note tone={isUnknown ? "info" : "negative"} role="alert">
       {isUnknown ? (
-        <Trans>No response. Press again: the same decision never moves money twice.</Trans>
+        <Trans>No response. Try again: the money won’t move twice.</Trans>
       ) : (
         <>
           {messageOf(error, t`Unknown error`)}
@@ -84,8 +84,8 @@ function Others({ correction, onDone }: DecisionsProps) {
     <div className="mt-3 flex flex-col gap-3">
       <Note tone="caution">
         <Trans>
-          When you approve, the money moves at once, and this can’t be undone. The adjustment and
-          its reason appear in the customer’s bills, and we notify them by email.
+          When you approve, the money moves immediately, and this can’t be undone. The adjustment
+          and its reason appear in the customer’s bills, and we notify them by email.
         </Trans>
       </Note>
       <Refused error={decide.error} />
@@ -112,7 +112,7 @@ function Own({ correction, onDone, onChange }: DecisionsProps & { readonly onCha
   return (
     <div className="mt-3 flex flex-col gap-3">
       <Note>
-        <Trans>You proposed this. Somebody else has to approve it.</Trans>
+        <Trans>You proposed this. Someone else has to approve it.</Trans>
       </Note>
       <Refused error={decide.error} />
       <div className={styles.pair}>

@@ -146,7 +146,7 @@ function Answer({ write }: { readonly write: ReturnType<typeof useProposeCorrect
   if (write.unknown || write.processing) {
     return (
       <Note tone="info" role="status">
-        <Trans>No response yet. Press again: it is proposed at most once.</Trans>
+        <Trans>No response yet. Try again: it won’t be proposed twice.</Trans>
       </Note>
     );
   }

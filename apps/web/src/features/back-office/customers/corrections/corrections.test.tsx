@@ -150,7 +150,7 @@ test("A proposal whose response is lost shows processing and retries under its k
   });
   propose();
   await act(() => vi.advanceTimersByTimeAsync(100));
-  expect(screen.getByText(/it is proposed at most once/)).toBeTruthy();
+  expect(screen.getByText(/it won’t be proposed twice/)).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   expect(toastText()).toBe("success: Adjustment proposed");
   expect(new Set(requestsOf(sent, PROPOSE).map((request) => request.idempotencyKey)).size).toBe(1);
@@ -198,9 +198,7 @@ test("A decision without a response is not called a failure", async () => {
   openOne();
   await screen.findByText("CASE-7");
   press("Approve");
-  expect((await screen.findByRole("alert")).textContent).toContain(
-    "the same decision never moves money twice",
-  );
+  expect((await screen.findByRole("alert")).textContent).toContain("the money won’t move twice");
 });
 
 test("A decision on an outdated proposal shows why it was refused", async () => {
@@ -219,7 +217,7 @@ test("An operator can withdraw but not approve their own proposal", async () => 
     [WITHDRAW]: { ...correction, status: "withdrawn" },
   });
   openOne();
-  await screen.findByText("You proposed this. Somebody else has to approve it.");
+  await screen.findByText("You proposed this. Someone else has to approve it.");
   expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
   press("Withdraw", 2);
   await waitFor(() => expect(toastText()).toBe("success: Adjustment withdrawn"));

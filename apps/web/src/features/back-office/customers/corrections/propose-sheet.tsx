@@ -18,7 +18,7 @@ export function ProposeSheet({ customerId, targets, open, onClose }: ProposeShee
       open={open}
       onClose={onClose}
       title={t`Propose an adjustment`}
-      subtitle={t`No money moves until somebody else approves it.`}
+      subtitle={t`No money moves until someone else approves it.`}
     >
       <CorrectionForm
         customerId={customerId}

@@ -41,7 +41,7 @@ function ReadRule({ id }: { readonly id: string }) {
   return (
     <DetailMain>
       <TopBar
-        title={rule === undefined ? <Trans>Rule of the program</Trans> : rule.names[locale]}
+        title={rule === undefined ? <Trans>Program rule</Trans> : rule.names[locale]}
         backTo={LIST}
       />
       <div className={styles.pad}>

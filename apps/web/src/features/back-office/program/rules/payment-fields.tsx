@@ -23,7 +23,7 @@ function Lists({ state }: { readonly state: RuleFormState }) {
   return (
     <>
       <TextField
-        label={<Trans>Countries of merchants</Trans>}
+        label={<Trans>Merchant countries</Trans>}
         hint={
           countries.length > 0 ? (
             countryNames(countries, locale)
@@ -132,7 +132,7 @@ function Limit({ state }: { readonly state: RuleFormState }) {
           <Choice
             label={t`Counted for`}
             options={[
-              { value: "together", label: t`All cards together` },
+              { value: "together", label: t`All cards combined` },
               { value: "per_card", label: t`Each card separately` },
             ]}
             value={draft.counts}

@@ -123,7 +123,7 @@ function Decide({ id }: { readonly id: string }) {
       <ProofSheet
         open={asking}
         onClose={() => setAsking(false)}
-        title={<Trans>Put this change into effect?</Trans>}
+        title={<Trans>Apply this change?</Trans>}
         confirmLabel={t`Approve change`}
         onProven={async (proof) => {
           await approve(id, proof);

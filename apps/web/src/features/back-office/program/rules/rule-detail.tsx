@@ -57,7 +57,7 @@ function Standing({ rule }: { readonly rule: ProgramRuleDetail }) {
         <KeyValue ruled label={<Trans>Declined in 30 days</Trans>}>
           {declined}
         </KeyValue>
-        <KeyValue label={<Trans>Declines as a shadow rule</Trans>}>{wouldDecline}</KeyValue>
+        <KeyValue label={<Trans>Would have declined (shadow)</Trans>}>{wouldDecline}</KeyValue>
       </dl>
       <ChangedBy version={rule} />
     </Panel>

@@ -23,7 +23,7 @@ function List({
   readonly match: "any_of" | "none_of";
   readonly children: ReactNode;
 }) {
-  return match === "any_of" ? children : <Trans>All but {children}</Trans>;
+  return match === "any_of" ? children : <Trans>All except {children}</Trans>;
 }
 
 /** Describes line by line what a rule declines. */
@@ -37,7 +37,7 @@ export function RuleFacts({ terms }: { readonly terms: ProgramRuleTerms }) {
   return (
     <dl>
       {newCardsPerDay !== undefined && (
-        <KeyValue label={<Trans>New cards of a customer in a day</Trans>}>
+        <KeyValue label={<Trans>New cards per customer per day</Trans>}>
           <Trans>At most {newCardsPerDay}</Trans>
         </KeyValue>
       )}
@@ -71,7 +71,7 @@ export function RuleFacts({ terms }: { readonly terms: ProgramRuleTerms }) {
           <KeyValue label={<Trans>Counted over</Trans>}>{t(WINDOW_WORDS[limit.window])}</KeyValue>
           <KeyValue label={<Trans>Counted for</Trans>}>
             {terms.counts === "together" ? (
-              <Trans>All cards of a customer together</Trans>
+              <Trans>All of a customer’s cards combined</Trans>
             ) : (
               <Trans>Each card separately</Trans>
             )}

@@ -86,7 +86,7 @@ export function RuleForm({ rule, onSaved }: RuleFormProps) {
         <PaymentFields state={state} />
       ) : (
         <TextField
-          label={<Trans>New cards per customer per day, at most</Trans>}
+          label={<Trans>Maximum new cards per customer per day</Trans>}
           mode="numeric"
           maxLength={4}
           value={draft.newCardsPerDay}

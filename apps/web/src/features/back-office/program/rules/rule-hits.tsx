@@ -47,7 +47,7 @@ export function RuleHits({ id }: { readonly id: string }) {
   const { data, isError, refetch } = useQuery(ruleHitsQuery(id));
   return (
     <section>
-      <SectionHead title={<Trans>Declined last</Trans>} />
+      <SectionHead title={<Trans>Last declined</Trans>} />
       {data !== undefined && data.data.length > 0 && (
         <Panel className="py-1!">
           {data.data.map((hit) => (

@@ -41,7 +41,7 @@ export const RULE_PROBLEM_WORDS: Readonly<Record<RuleProblem, MessageDescriptor>
   count: msg`Enter a whole number from 1 to 1000.`,
   amount: msg`Enter an amount such as 12.34.`,
   no_condition: msg`Enter at least one condition.`,
-  addresses: msg`Only a rule with nothing but country conditions can apply to billing addresses.`,
+  addresses: msg`Only a rule that has just country conditions can apply to billing addresses.`,
 };
 
 export const PROPOSAL_WORDS: Readonly<Record<ProgramRuleProposal["status"], MessageDescriptor>> = {

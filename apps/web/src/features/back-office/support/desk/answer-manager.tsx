@@ -153,7 +153,7 @@ export function AnswerManager() {
         loadingLabel={deletion.isPending ? t`Deleting` : undefined}
         onConfirm={() => going.answer !== undefined && deletion.mutate(going.answer.id)}
       >
-        <Trans>Nobody in support sees it in the list anymore.</Trans>
+        <Trans>It’s removed from the list for everyone in support.</Trans>
       </ConfirmDialog>
     </>
   );

@@ -57,7 +57,7 @@ function Topics({ texts }: { readonly texts: HelpTexts }) {
   return (
     <>
       <div className="mt-3">
-        <SectionHead title={<Trans>Frequently asked</Trans>} />
+        <SectionHead title={<Trans>Frequently asked questions</Trans>} />
       </div>
       <div className={styles.topics}>
         {ASKED_MOST.map((article) => (

@@ -115,7 +115,9 @@ export function OutgoingBubble({ place, message, deliver }: OutgoingBubbleProps)
         <div role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-2">
           <span className="inline-flex items-center gap-1.5 text-small text-negative">
             <CircleAlert aria-hidden="true" size={16} strokeWidth={2} className="flex-none" />
-            {state === "unknown" ? t`No response. Retry: it is sent at most once.` : error}
+            {state === "unknown"
+              ? t`No response. You can safely retry: it’s sent only once.`
+              : error}
           </span>
           {state === "unknown" ? (
             <Button size="md" onClick={() => void sendAgain(place, key, deliver)}>

@@ -39,7 +39,7 @@ export function FactsDetails({ facts, atDesk = false }: FactsDetailsProps) {
           </KeyValue>
         )}
         {withdrawal?.stage === "cooling" && (
-          <KeyValue label={<Trans>Sent at the earliest</Trans>}>
+          <KeyValue label={<Trans>Earliest send time</Trans>}>
             <DateText at={withdrawal.cancelUntil} />
           </KeyValue>
         )}

@@ -22,11 +22,11 @@ const CARD_STATUS: Readonly<Record<string, MessageDescriptor>> = {
 
 /** Labels of cases that operators decide. */
 const CASE_WORDS: Readonly<Record<CaseKind, MessageDescriptor>> = {
-  withdrawal: msg`Review of a withdrawal`,
-  card_application: msg`Review of a card application`,
-  deposit: msg`Review of a deposit`,
-  profile_change: msg`Review of a profile change`,
-  factor_reset: msg`Reset of a second factor`,
+  withdrawal: msg`Withdrawal review`,
+  card_application: msg`Card application review`,
+  deposit: msg`Deposit review`,
+  profile_change: msg`Profile change review`,
+  factor_reset: msg`Second-factor reset`,
 };
 
 /** Returns the most specific label of a conversation's subject. */
@@ -59,14 +59,14 @@ export function factsStatus({ kind, status }: Facts): MessageDescriptor | undefi
 export const NEXT_WORDS: Readonly<Record<WithdrawalStage, MessageDescriptor>> = {
   cooling: msg`Not sent yet. You can cancel it until it is sent.`,
   review: msg`Tessera reviews it before it is sent. You can cancel it until then.`,
-  queued: msg`It leaves with the next payout.`,
-  sending: msg`The payout partner has it. We await the response, and never send it twice.`,
+  queued: msg`It goes out with the next payout.`,
+  sending: msg`The payout partner has it. We’re waiting for the response and never send it twice.`,
   confirming: msg`The network is confirming it. It can no longer be cancelled.`,
   completed: msg`It has arrived. This is final.`,
   cancelled: msg`Nothing was sent. The full amount is back in the account.`,
   rejected: msg`It was not sent after the review. The full amount is back in the account.`,
   declined: msg`The payout partner didn’t accept it. The full amount is back in the account.`,
-  failed: msg`The network didn’t carry it out. The full amount is back in the account.`,
+  failed: msg`The network didn’t process it. The full amount is back in the account.`,
   expired: msg`It was not sent in time. The full amount is back in the account.`,
 };
 

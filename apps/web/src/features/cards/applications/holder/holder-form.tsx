@@ -100,7 +100,11 @@ function PhoneField({ draft, problems, change }: Form) {
     <Field
       label={<Trans>Mobile number</Trans>}
       error={problems.phone}
-      hint={<Trans>With its country code, such as +49. Some shops confirm payments by text.</Trans>}
+      hint={
+        <Trans>
+          Include the country code, such as +49. Some merchants confirm payments by text.
+        </Trans>
+      }
     >
       {(control) => (
         <Input

@@ -15,7 +15,7 @@ export function HolderSummary({
     <Panel className="mt-6 flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0">
         <span className="block text-small text-ink-3">
-          <Trans>This card is for</Trans>
+          <Trans>Cardholder</Trans>
         </span>
         {legalName !== null && (
           <span className="block font-medium break-words">
@@ -29,7 +29,7 @@ export function HolderSummary({
         )}
       </p>
       <Button size="md" onClick={onCorrect}>
-        <Trans>Correct details</Trans>
+        <Trans>Edit details</Trans>
       </Button>
     </Panel>
   );

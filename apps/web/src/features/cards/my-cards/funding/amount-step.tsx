@@ -31,7 +31,7 @@ function Balance({ card, operation, accountAvailable, shortfall }: AmountStepPro
   if (shortfall !== undefined) {
     const missing = formatMoney(shortfall, currency);
     return operation === "deposit" ? (
-      <Trans>{missing} more than your account holds, with the fee</Trans>
+      <Trans>{missing} over your account balance, including the fee</Trans>
     ) : (
       <Trans>{missing} more than you can transfer from the card</Trans>
     );

@@ -131,7 +131,7 @@ test("An amount above the account balance is reported without requesting a quote
   await show();
   fireEvent.change(screen.getByLabelText("Amount to add"), { target: { value: "1000" } });
   await pass(500);
-  expect(screen.getByText("$35.00 more than your account holds, with the fee")).toBeTruthy();
+  expect(screen.getByText("$35.00 over your account balance, including the fee")).toBeTruthy();
   expect(quotes).toBe(0);
 });
 

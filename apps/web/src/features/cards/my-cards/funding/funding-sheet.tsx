@@ -113,7 +113,7 @@ export function FundingSheet({ card, operation, amount, open, onClose }: Funding
     <Sheet
       open={open}
       onClose={onClose}
-      title={confirming ? t`Check and confirm` : t(texts.title)}
+      title={confirming ? t`Review and confirm` : t(texts.title)}
       subtitle={
         confirming
           ? undefined

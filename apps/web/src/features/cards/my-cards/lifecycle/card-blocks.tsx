@@ -52,9 +52,9 @@ interface LiftProps {
 function Lift({ layer, onSchedule, support }: LiftProps): ReactNode {
   switch (layer) {
     case "customer":
-      return <Trans>Unfreeze it to lift the freeze.</Trans>;
+      return <Trans>Unfreeze the card to use it again.</Trans>;
     case "risk":
-      return <Trans>Was it you? Unfreeze it to lift the freeze.</Trans>;
+      return <Trans>Was it you? Unfreeze the card to use it again.</Trans>;
     case "verification":
       return <Trans>See above for what to do.</Trans>;
     case "operator":

@@ -20,9 +20,9 @@ import { hasHolds } from "../card-standing.ts";
 import type { ReplaceInput } from "./use-replace-card.ts";
 
 const REASONS: Readonly<Record<ReplacementReason, MessageDescriptor>> = {
-  lost: msg`I lost its details`,
-  stolen: msg`Somebody else has its details`,
-  compromised: msg`A merchant leaked its details`,
+  lost: msg`I lost the card details`,
+  stolen: msg`Someone else has the card details`,
+  compromised: msg`A merchant leaked the card details`,
   damaged: msg`Merchants no longer accept it`,
   expired: msg`It is about to expire or has expired`,
 };
@@ -73,11 +73,11 @@ export function ReplaceForm({ card, write }: ReplaceFormProps) {
         <Note tone="caution" role="alert" className="mt-4">
           <p>
             <Trans>
-              We don’t know yet if your card was replaced. Try again: it is replaced at most once.
+              We don’t know yet if your card was replaced. Try again: it can’t be replaced twice.
             </Trans>
           </p>
           <Button size="md" className="mt-2.5" onClick={write.sendAgain}>
-            <Trans>Ask again</Trans>
+            <Trans>Check again</Trans>
           </Button>
         </Note>
       ) : (
@@ -115,7 +115,7 @@ function Kept({ card }: { readonly card: Card }) {
       </h3>
       <ul className="mt-1">
         <KeptLine>
-          <Trans>A new number, free of charge. The old one stops working at once.</Trans>
+          <Trans>A new number, free of charge. The old one stops working immediately.</Trans>
         </KeptLine>
         <KeptLine>
           {hasHolds(card) ? (
@@ -129,8 +129,8 @@ function Kept({ card }: { readonly card: Card }) {
         </KeptLine>
         <KeptLine>
           <Trans>
-            Its limits and their usage, its blocked hours, rules and name carry over. Its mosaic is
-            new.
+            Limits and usage, blocked hours, rules and the name carry over. The new card gets a new
+            mosaic.
           </Trans>
         </KeptLine>
         <KeptLine>

@@ -75,8 +75,8 @@ function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onCl
     <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-col gap-3">
       <p className="text-ink-2">
         <Trans>
-          During blocked hours, the card declines payments. You can still move funds, refunds
-          arrive, and approved payments settle. Times are in {timeZone}.
+          During blocked hours, the card declines payments. You can still move funds, refunds still
+          arrive, and approved payments still settle. Times are in {timeZone}.
         </Trans>
       </p>
       {drafts.map((draft, index) => (
@@ -99,7 +99,11 @@ function ScheduleForm({ card, onClose }: Pick<ScheduleSheetProps, "card" | "onCl
         disabled={drafts.length >= MAX_SCHEDULE_WINDOWS}
         onClick={() => setDrafts(withNext)}
       >
-        {drafts.length === 0 ? <Trans>Add a rest</Trans> : <Trans>Add another rest</Trans>}
+        {drafts.length === 0 ? (
+          <Trans>Add blocked hours</Trans>
+        ) : (
+          <Trans>Add more blocked hours</Trans>
+        )}
       </Button>
       {save.isError && (
         <SaveNote

@@ -43,7 +43,7 @@ function Days({ draft, onChange, invalid }: WindowProps & { readonly invalid: bo
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-small font-medium text-ink-2">
-        <Trans>Days it starts on</Trans>
+        <Trans>Starts on</Trans>
       </legend>
       <div className="flex gap-1">
         {WEEKDAYS.map((day) => (
@@ -100,8 +100,8 @@ export function ScheduleWindowFields(props: ScheduleWindowProps) {
   return (
     <Panel className="flex flex-col gap-3">
       <div className="-my-1.5 flex items-center justify-between">
-        <h3 className="font-medium">{t`Rest ${place}`}</h3>
-        <IconButton label={t`Remove rest ${place}`} onClick={onRemove} className="-mr-3">
+        <h3 className="font-medium">{t`Blocked hours ${place}`}</h3>
+        <IconButton label={t`Remove blocked hours ${place}`} onClick={onRemove} className="-mr-3">
           <Trash2 aria-hidden="true" size={20} strokeWidth={1.75} />
         </IconButton>
       </div>
@@ -115,7 +115,7 @@ export function ScheduleWindowFields(props: ScheduleWindowProps) {
           {span === "whole_day" ? (
             <Trans>All day, until the same time the next day.</Trans>
           ) : (
-            <Trans>It ends the next day.</Trans>
+            <Trans>Ends the next day.</Trans>
           )}
         </p>
       )}

@@ -26,11 +26,11 @@ export function LimitUse() {
   const money = (amount: string, currency: string) => <Money amount={amount} currency={currency} />;
   return (
     <section className="mt-4">
-      <SectionHead title={<Trans>Limit use this month</Trans>}>{button}</SectionHead>
+      <SectionHead title={<Trans>Limit usage this month</Trans>}>{button}</SectionHead>
       <Figure
         asTable={asTable}
         table={{
-          caption: t`Limit use this month`,
+          caption: t`Limit usage this month`,
           head: [t`Card`, t`Spent`, t`Limit`, t`Left`],
           rows: cards.map((card) => ({
             key: card.id,

@@ -82,7 +82,7 @@ function HidesIn({ atMs, onHide }: { readonly atMs: number; readonly onHide: () 
       <EyeOff aria-hidden="true" size={18} strokeWidth={1.75} className="flex-none" />
       <span className="flex-1">
         <Trans>
-          Details hide in <b className="font-medium text-ink">{time}</b>
+          Hiding details in <b className="font-medium text-ink">{time}</b>
         </Trans>
       </span>
       <Button kind="text" size="md" className="px-3" onClick={onHide}>

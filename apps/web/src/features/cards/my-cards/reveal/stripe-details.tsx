@@ -30,8 +30,8 @@ function Unreachable({
         </p>
         <p>
           <Trans>
-            Stripe keeps this card’s number and shows it itself. Check your connection, and that
-            your browser doesn’t block js.stripe.com.
+            Stripe stores this card’s number and displays it directly. Check your connection, and
+            that your browser doesn’t block js.stripe.com.
           </Trans>
         </p>
       </Note>

@@ -73,7 +73,7 @@ function LabelForm({ card, onClose }: Pick<LabelSheetProps, "card" | "onClose">)
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <Field
         label={t`Name`}
-        hint={<Trans>Only you see this name. Leave it empty to use the card’s own name.</Trans>}
+        hint={<Trans>Only you see this name. Leave it empty to use the card’s default name.</Trans>}
       >
         {(control) => (
           <Input

@@ -62,7 +62,7 @@ function VerifyForm({ card, onClose }: Pick<VerifySheetProps, "card" | "onClose"
       <p className="mb-4 text-ink-2">
         <Trans>
           Confirm only if you know who entered the wrong details: you, or a merchant you pay. The
-          card can then pay again, and the count of wrong details restarts at zero.
+          card can then pay again, and the count of wrong attempts resets to zero.
         </Trans>
       </p>
       <fieldset disabled={locked} className="min-w-0">
@@ -79,7 +79,7 @@ function VerifyForm({ card, onClose }: Pick<VerifySheetProps, "card" | "onClose"
             <Trans>No response. The hold may or may not have been lifted.</Trans>
           </p>
           <Button size="md" className="mt-2.5" onClick={write.sendAgain}>
-            <Trans>Ask again</Trans>
+            <Trans>Check again</Trans>
           </Button>
         </Note>
       ) : (

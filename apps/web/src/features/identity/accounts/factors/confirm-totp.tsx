@@ -65,7 +65,7 @@ export function ConfirmTotp({
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <p className="text-ink-2">
-        <Trans>Scan this with your authenticator app, or type the key into it.</Trans>
+        <Trans>Scan this with your authenticator app, or enter the key manually.</Trans>
       </p>
       <div className={styles.plate}>
         <QrCode text={secret.uri} label={t`QR code for your authenticator app`} />

@@ -176,7 +176,7 @@ export function FactorsList(acts: FactorsListProps) {
       <p className="pb-1 text-ink-2">
         <Trans>
           You need it in addition to your password to sign in, see card details and move money out.
-          Nobody gets in with the password alone.
+          Nobody can sign in with the password alone.
         </Trans>
       </p>
       {data && <Enrolled data={data} {...acts} />}

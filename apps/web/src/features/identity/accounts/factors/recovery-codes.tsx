@@ -25,8 +25,8 @@ export function RecoveryCodes({
     <>
       <p className="text-ink-2">
         <Trans>
-          If you lose your device, one of these codes and your password let you in. Each code works
-          once.
+          If you lose your device, you can sign in with your password and one of these codes. Each
+          code works once.
         </Trans>
       </p>
       <div className={styles.codes}>
@@ -45,8 +45,8 @@ export function RecoveryCodes({
       </div>
       <Note tone="caution" className="mt-3">
         <Trans>
-          This is the only time you see them. Print them or store them in a safe place, away from
-          your password.
+          These codes are shown only once. Print them or store them in a safe place, away from your
+          password.
         </Trans>
       </Note>
       <Button

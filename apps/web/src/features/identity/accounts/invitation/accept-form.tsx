@@ -103,7 +103,8 @@ export function AcceptForm({ token, invitation: { email, role } }: AcceptFormPro
       </h1>
       <p className="mt-2 text-ink-2">
         <Trans>
-          {email} becomes {roleName}. Choose how you sign in; you set up a second factor next.
+          {email} gets the role {roleName}. Choose how you sign in. Next, you’ll set up a second
+          factor.
         </Trans>
       </p>
       {other !== undefined && (

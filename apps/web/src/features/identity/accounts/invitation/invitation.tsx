@@ -21,7 +21,7 @@ function Invalid({ message }: { readonly message: string }) {
         <CircleAlert size={28} strokeWidth={1.6} />
       </span>
       <h1 className="mt-5 text-title">
-        <Trans>This invitation doesn’t work</Trans>
+        <Trans>This invitation isn’t valid</Trans>
       </h1>
       <p role="alert" className="mt-2 text-ink-2">
         {message}

@@ -5,12 +5,14 @@ import type { OperatorAct } from "./operators.mutations.ts";
 export function ChangeConsequence({ kind }: { readonly kind: OperatorAct["kind"] }) {
   switch (kind) {
     case "role":
-      return <Trans>All their devices are signed out at once, and we notify them by email.</Trans>;
+      return (
+        <Trans>All their devices are signed out immediately, and we notify them by email.</Trans>
+      );
     case "suspend":
       return (
         <Trans>
-          All their devices are signed out at once, and they can’t sign in until their access is
-          resumed. We notify them by email.
+          All their devices are signed out immediately, and they can’t sign in until their access is
+          restored. We notify them by email.
         </Trans>
       );
     case "resume":
@@ -22,9 +24,9 @@ export function ChangeConsequence({ kind }: { readonly kind: OperatorAct["kind"]
     case "remove":
       return (
         <Trans>
-          All their devices are signed out at once, permanently. Their email, password and second
-          factors are deleted; their actions stay in the audit log. Only a new invitation gives them
-          access again.
+          All their devices are signed out immediately and permanently. Their email, password and
+          second factors are deleted; their actions stay in the audit log. Only a new invitation
+          gives them access again.
         </Trans>
       );
   }

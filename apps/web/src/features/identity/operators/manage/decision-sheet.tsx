@@ -51,9 +51,9 @@ function Approving({ proposal, onClose }: Part) {
       </p>
       <Note tone="caution" className="mt-3">
         {proposal.aboutYou ? (
-          <Trans>It takes effect at once, and you are signed out.</Trans>
+          <Trans>It takes effect immediately, and you are signed out.</Trans>
         ) : (
-          <Trans>It takes effect at once.</Trans>
+          <Trans>It takes effect immediately.</Trans>
         )}
       </Note>
     </ProofForm>

@@ -62,7 +62,7 @@ function Choices({ invitation, onClose, onResend }: SheetPart & { onResend: () =
         <KeyValue ruled label={<Trans>Link sent</Trans>}>
           <DateText at={sentAt} />
         </KeyValue>
-        <KeyValue ruled label={<Trans>Link works until</Trans>}>
+        <KeyValue ruled label={<Trans>Link valid until</Trans>}>
           <DateText at={expiresAt} />
         </KeyValue>
       </dl>

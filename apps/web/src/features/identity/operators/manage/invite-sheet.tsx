@@ -80,7 +80,7 @@ export function InviteSheet({ open, onClose }: InviteSheetProps) {
         }}
         summary={
           <Trans>
-            {address} becomes {roleName}.
+            {address} gets the role {roleName}.
           </Trans>
         }
         confirmLabel={isByTwo ? t`Propose` : t`Send invitation`}
@@ -91,7 +91,7 @@ export function InviteSheet({ open, onClose }: InviteSheetProps) {
             <Trans>We email the link once another administrator approves.</Trans>
           ) : (
             <Trans>
-              They get a link that works once, for {hours} hours, and choose a username, a password
+              They get a one-time link, valid for {hours} hours, to choose a username, a password
               and a second factor.
             </Trans>
           )}

@@ -25,7 +25,7 @@ export function OperatorActs({ operator }: { readonly operator: Operator }) {
           </Button>
         ) : (
           <Button aria-haspopup="dialog" onClick={() => open("resume")}>
-            <Trans>Resume</Trans>
+            <Trans>Restore</Trans>
           </Button>
         )}
         <Button kind="destructive" aria-haspopup="dialog" onClick={() => open("remove")}>

@@ -66,5 +66,5 @@ export const LIMIT_NAMES: Readonly<Record<SettingName, MessageDescriptor>> = {
   "withdrawal.dayLimitWithoutFactor": msg`Daily withdrawals without a second factor`,
   "withdrawal.dayLimit": msg`Daily withdrawals`,
   "application.reviewAbove": msg`Applications reviewed above`,
-  "correction.maxAmount": msg`Largest adjustment`,
+  "correction.maxAmount": msg`Maximum adjustment`,
 };

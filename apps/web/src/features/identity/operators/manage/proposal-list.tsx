@@ -34,8 +34,8 @@ export function ProposalList() {
       {proposals?.length === 0 && (
         <EmptyState icon={<UserRoundCheck aria-hidden="true" size={20} strokeWidth={1.75} />}>
           <Trans>
-            Nothing was proposed yet. New reviewers, changes to administrators and higher limits
-            need two people.
+            No proposals yet. New reviewers, changes to administrators and higher limits need two
+            people.
           </Trans>
         </EmptyState>
       )}

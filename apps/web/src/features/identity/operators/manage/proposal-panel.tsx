@@ -106,23 +106,28 @@ function Hindrance({ proposal }: Pick<ProposalPanelProps, "proposal">) {
     <>
       {!possible && (
         <Note tone="caution" className="mt-2">
-          <Trans>The data it changes has changed since, so it can no longer be approved.</Trans>
+          <Trans>
+            This can no longer be approved because the underlying data has changed since it was
+            proposed.
+          </Trans>
         </Note>
       )}
       {mayManage && mine && (
         <Note className="mt-2">
-          <Trans>You proposed this. Another administrator has to decide it.</Trans>
+          <Trans>You proposed this. Another administrator has to decide on it.</Trans>
         </Note>
       )}
       {mayManage && aboutYou && (
         <Note className="mt-2">
-          <Trans>This is about you. You can agree to it, but only others can reject it.</Trans>
+          <Trans>
+            This proposal is about you. You can agree to it, but only others can reject it.
+          </Trans>
         </Note>
       )}
       {mayManage && linked && (
         <Note className="mt-2">
           <Trans>
-            You and {proposedBy} are linked by an invitation. You can reject this, but somebody else
+            You and {proposedBy} are linked by an invitation. You can reject this, but someone else
             has to approve it.
           </Trans>
         </Note>

@@ -31,7 +31,7 @@ export function ProposalTitle({ proposal }: { readonly proposal: Proposal }) {
     case "operator_resume":
       return (
         <Trans>
-          Resume {username}, {from}
+          Restore {username}, {from}
         </Trans>
       );
     case "operator_remove":
@@ -41,6 +41,6 @@ export function ProposalTitle({ proposal }: { readonly proposal: Proposal }) {
         </Trans>
       );
     case "settings":
-      return <Trans>Change limits of the program</Trans>;
+      return <Trans>Change program limits</Trans>;
   }
 }

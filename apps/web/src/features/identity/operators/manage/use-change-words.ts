@@ -25,9 +25,9 @@ export function useChangeWords(kind: OperatorAct["kind"]): ChangeWords {
       };
     case "resume":
       return {
-        title: (username) => t`Resume ${username}?`,
-        verb: t`Resume`,
-        done: t`Operator resumed`,
+        title: (username) => t`Restore ${username}?`,
+        verb: t`Restore`,
+        done: t`Operator restored`,
       };
     case "remove":
       return {

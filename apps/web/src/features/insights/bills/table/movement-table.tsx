@@ -115,7 +115,7 @@ function useMovementColumns(
       widthRem: 10.5,
       room: "medium",
     },
-    { id: "kind", label: t`Kind`, value: kindText, widthRem: 6.25, room: "large" },
+    { id: "kind", label: t`Type`, value: kindText, widthRem: 6.25, room: "large" },
     {
       id: "status",
       label: t`Status`,

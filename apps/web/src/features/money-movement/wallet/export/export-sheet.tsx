@@ -43,7 +43,7 @@ export function ExportSheet({ open, onClose, ...source }: ExportSheetProps) {
           onChange={() => setContent("history")}
           className="min-h-12"
         >
-          <Trans>The whole history</Trans>
+          <Trans>Full history</Trans>
         </Radio>
         <Radio
           name="content"

@@ -50,7 +50,7 @@ function useWords(): ExportWords {
     convertedCurrency: t`Converted currency`,
     updated: t`Updated at`,
     time: t`Time (UTC)`,
-    kind: t`Kind`,
+    kind: t`Type`,
     title: t`Title`,
     card: t`Card`,
     fee: t`Fee`,
