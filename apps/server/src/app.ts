@@ -26,25 +26,25 @@ const WEB_ROOT = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 export interface App {
   readonly server: FastifyInstance;
-  /** The calls that this app answers. */
+  /** The endpoints that this app serves. */
   readonly endpoints: readonly Endpoint[];
-  /** Ends open event streams, which would otherwise outlast a stop. */
+  /** Ends open event streams, which would otherwise keep the server from stopping. */
   closeStreams(): void;
 }
 
 interface AppOptions {
-  /** The simulator's own ledger; simulator calls answer 503 without it. */
+  /** The simulator's own ledger. Without it, simulator calls are answered with 503. */
   readonly practice?: PracticeBooks;
   readonly webRoot?: string;
   /** Timeouts for receiving requests. */
   readonly arrival?: ArrivalLimits;
-  /** Longest event-loop delay, in milliseconds, before calls are refused; 0 means no limit. */
+  /** Longest event-loop delay, in milliseconds, before calls are rejected; 0 means no limit. */
   readonly maxEventLoopDelayMs?: number;
-  /** How many calls run at once, and how long others wait for their turn. */
+  /** Maximum number of calls that run at the same time, and how long others wait for a slot. */
   readonly admission?: AdmissionLimits;
 }
 
-/** Traces and counts requests, and offers metrics. */
+/** Registers request tracing, request counters and the metrics endpoint. */
 function registerTelemetry(app: FastifyInstance, context: AppContext): void {
   const { config, telemetry } = context;
   traceRequests(app, telemetry, config.trustedProxies);
@@ -56,7 +56,7 @@ function registerTelemetry(app: FastifyInstance, context: AppContext): void {
   );
 }
 
-/** Hands each module's handlers and queues to the modules that call them. */
+/** Registers each module's handlers and queues with the modules that call them. */
 function registerHandlers(context: AppContext): void {
   for (const module of MODULES) {
     for (const handler of module.caseHandlers ?? []) {
@@ -78,8 +78,8 @@ function registerHandlers(context: AppContext): void {
 }
 
 /**
- * Builds the app without listening and without background work (`startBackgroundWork`); requests
- * can be injected.
+ * Builds the app without listening and without starting background work (see
+ * `startBackgroundWork`). Tests can inject requests into it.
  */
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<App> {
   const { config, log } = context;

@@ -9,36 +9,48 @@ import type { QueueReader } from "./platform/jobs/queue-reader.ts";
 import type { GaugeSource } from "./platform/telemetry/metrics.ts";
 
 /**
- * What a module adds to the server. Each module exports one from its `<name>.module.ts`, and
- * modules.ts lists them. A slot that a module leaves out is empty.
+ * What a module adds to the server. Each module exports its manifest from `<name>.module.ts`, and
+ * modules.ts lists them all. Fields that a module leaves out count as empty.
  */
 export interface Module {
-  /** Unique; the name of its folder, or `<folder>-network` for a card network. */
+  /** Unique: the name of the module's folder, or `<folder>-network` for a card network. */
   readonly name: string;
-  /** The names of all modules that its files import, for the order in which modules start. */
+  /**
+   * The names of all modules that its files import. They determine the order in which modules
+   * start.
+   */
   readonly needs: readonly string[];
-  /** Registers the calls of its operations, in groups. */
+  /** Functions that register the module's operations, in groups. */
   readonly routes?: readonly ((app: FastifyInstance, context: AppContext) => void)[];
   /**
-   * Start its background work, in order and before the server listens; returned promises are
-   * awaited.
+   * Functions that start the module's background work. They run in order before the server listens;
+   * returned promises are awaited.
    */
   readonly jobs?: readonly ((context: AppContext) => unknown)[];
-  /** Handlers that apply decisions on its kinds of cases; each kind has one. */
+  /**
+   * Handlers that apply decisions on the module's kinds of cases. Each kind has exactly one
+   * handler.
+   */
   readonly caseHandlers?: readonly CaseHandler[];
-  /** Handlers that apply approved two-administrator proposals; each kind has one. */
+  /**
+   * Handlers that apply proposals approved by two administrators. Each kind has exactly one
+   * handler.
+   */
   readonly proposalHandlers?: readonly ProposalHandler[];
-  /** Handlers that end what an operator left open who loses a role or all access. */
+  /** Handlers that close an operator's open work when the operator loses a role or all access. */
   readonly powersEndHandlers?: readonly PowersEndHandler[];
-  /** Handlers of a “not me” report, in addition to the hold on the customer's withdrawals. */
+  /**
+   * Handlers that run after a “not me” report, in addition to the hold on the customer's
+   * withdrawals.
+   */
   readonly stopHandlers?: readonly StopHandler[];
-  /** Gauges, which are computed when metrics are read. */
+  /** Gauges, computed whenever metrics are read. */
   readonly gauges?: readonly ((context: AppContext) => GaugeSource)[];
-  /** Queues of waiting work on the operators' dashboard. */
+  /** Work queues shown on the operations dashboard. */
   readonly queues?: readonly QueueReader[];
-  /** The data that it stores sealed, which is resealed when the root key is replaced. */
+  /** The module's sealed data, which is resealed when the root key is replaced. */
   readonly sealedStores?: readonly SealedStore[];
-  /** The invariants of its tables and the ledger, which `tessera verify` checks. */
+  /** Invariants of the module's tables and the ledger, checked by `tessera verify`. */
   readonly invariants?: readonly VerifyCheck[];
 }
 

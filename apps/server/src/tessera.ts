@@ -1,7 +1,10 @@
 import { EXIT, runCommandLine } from "./operations/command-line/run-command-line.ts";
 import { commands } from "./operations/commands/all-commands.ts";
 
-/** One Ctrl-C comes several times: from the terminal, from npm, and from the launcher. */
+/**
+ * A single Ctrl-C arrives several times: from the terminal, from npm, and from the launcher.
+ * Signals within this time count as one.
+ */
 const SAME_SIGNAL_MS = 400;
 
 const interruption = new AbortController();
@@ -26,7 +29,7 @@ const code = await runCommandLine({
   signal: interruption.signal,
 });
 if (interruption.signal.aborted) {
-  // Abandoned work may still keep the process alive.
+  // Abandoned work could otherwise keep the process alive.
   process.exit(code);
 }
 process.exitCode = code;

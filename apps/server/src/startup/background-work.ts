@@ -3,7 +3,7 @@ import type { AppContext } from "../platform/context.ts";
 import { startLedgerUpkeep } from "../platform/jobs/ledger-upkeep.ts";
 import { startMaintenance } from "../platform/jobs/maintenance.ts";
 
-/** Starts Tessera's background work: the platform's, then each module's after those it needs. */
+/** Starts the background work of the platform, then of each module after the modules it needs. */
 export async function startBackgroundWork(context: AppContext): Promise<void> {
   startMaintenance(context);
   await startLedgerUpkeep(context);

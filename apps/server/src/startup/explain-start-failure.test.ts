@@ -3,7 +3,7 @@ import { FormerHistoryError, RepeatableMigrationError } from "@tessera/database"
 import { expect, it } from "vitest";
 import { explainStartFailure } from "./explain-start-failure.ts";
 
-/** Returns why nothing can listen at a host. */
+/** Returns the error of an attempt to listen on a host. */
 function failureAt(host: string): Promise<unknown> {
   return new Promise((resolve) => {
     createServer().on("error", resolve).listen({ host, port: 0 });
@@ -20,7 +20,7 @@ it.each(["192.0.2.77", "console.invalid"])(
   },
 );
 
-it("a failed start names the file that belongs to another user", () => {
+it("a failed start: the message names the file that belongs to another user", () => {
   const path = "/var/lib/tessera/seal-keys";
   const error = Object.assign(new Error("EACCES"), { code: "EACCES", syscall: "mkdir", path });
   expect(explainStartFailure(error, undefined)).toBe(
@@ -29,7 +29,7 @@ it("a failed start names the file that belongs to another user", () => {
   );
 });
 
-it("a failed start explains a schema that it cannot bring up to date", () => {
+it("a failed start: the message explains why the schema cannot be migrated", () => {
   for (const error of [
     new FormerHistoryError(),
     new RepeatableMigrationError("server-views/card_standing", new Error("no such column")),
@@ -38,7 +38,7 @@ it("a failed start explains a schema that it cannot bring up to date", () => {
   }
 });
 
-it("a failed start does not explain an unexpected failure", () => {
+it("a failed start: unexpected errors get no explanation", () => {
   expect(explainStartFailure(new TypeError("x is undefined"), "127.0.0.1")).toBeUndefined();
   const closed = Object.assign(new Error("EPIPE"), { code: "EPIPE", syscall: "write" });
   expect(explainStartFailure(closed, "127.0.0.1")).toBeUndefined();

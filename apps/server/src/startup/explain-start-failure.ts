@@ -8,7 +8,7 @@ import { ConfigError } from "../platform/config/config.ts";
 import { DatabaseUnusableError } from "../platform/database/naming-database.ts";
 import { DatabaseMarkError } from "./database-mark/settle-database-mark.ts";
 
-/** Errors that the operator can fix; the message says how. */
+/** Errors that the operator can fix. Their messages say how. */
 const EXPECTED = [
   ConfigError,
   NotDurableError,
@@ -20,7 +20,7 @@ const EXPECTED = [
 ] as const;
 
 /**
- * Explains in one sentence why a start failed, and what to do about it.
+ * Explains in one sentence why a start failed and what to do about it.
  *
  * @param host the address to listen on
  * @returns undefined for a failure that the operator cannot fix
@@ -48,7 +48,7 @@ function explainHost(error: unknown, host: string | undefined): string | undefin
     : undefined;
 }
 
-/** A file or folder that another user owns, or that does not exist. */
+/** Explains an error about a file or folder that is missing or belongs to another user. */
 function explainFile(error: unknown): string | undefined {
   const isOfFile =
     error instanceof Error && "code" in error && "path" in error && "syscall" in error;

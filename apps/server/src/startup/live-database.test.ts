@@ -20,15 +20,18 @@ const OWNER_PASSWORD = "u7Rk-20xNbeQy_s1Jd";
 let folder: string;
 let cluster: EmbeddedServer;
 let admin: postgres.Sql;
-/** A role as on managed PostgreSQL: it may create roles and databases, but is not a superuser. */
+/**
+ * The address for a role like an administrator's on managed PostgreSQL: it can create roles and
+ * databases, but is not a superuser.
+ */
 let adminUrl: string;
 
-/** Returns the address of a database of the cluster for a role. */
+/** Returns the URL of a database of the test cluster for a role. */
 function urlOf(role: string, password: string, database: string): string {
   return `postgres://${role}:${password}@127.0.0.1:${cluster.port}/${database}`;
 }
 
-/** Returns settings of a live Tessera whose roles and database are named after `name`. */
+/** Returns settings for a live Tessera whose roles and database are named after `name`. */
 function settingsOf(name: string): Record<string, string> {
   return {
     ...LIVE_SETTINGS,
@@ -42,7 +45,7 @@ function settingsOf(name: string): Record<string, string> {
 const run = (env: Readonly<Record<string, string>>, ...args: string[]): Promise<CommandEnd> =>
   runHere(args, { env });
 
-/** Returns why a server refuses to start on a database as a role; empty if it starts. */
+/** Returns why a server refuses to start with a database URL, or an empty string if it starts. */
 async function refusal(databaseUrl: string, mode: "live" | "sandbox" = "live"): Promise<string> {
   const env = mode === "live" ? LIVE_SETTINGS : {};
   const config = readConfig({ ...env, DATA_DIR: folder, DATABASE_URL: databaseUrl });
@@ -68,7 +71,8 @@ beforeAll(async () => {
   admin = postgres(cluster.superuserUrl, { max: 1, onnotice: () => undefined });
   await admin.unsafe("create role managed login createrole createdb password 'managed'");
   adminUrl = urlOf("managed", "managed", "postgres");
-  // Only the superuser can grant the cluster's own group; a new server has none.
+  // Only the superuser can grant the test cluster's shared group, which a new PostgreSQL does not
+  // have.
   await admin.unsafe("drop owned by tessera_app, tessera_owner, tessera_server");
   await admin.unsafe("drop database tessera");
   await admin.unsafe("drop role tessera_server, tessera_owner, tessera_app");
@@ -82,7 +86,7 @@ afterAll(async () => {
 describe("a new live database", () => {
   let env: Record<string, string>;
 
-  it("is created by an administrator who is no superuser, and again without changes", async () => {
+  it("can be created by an administrator who is not a superuser; a second run changes nothing", async () => {
     env = await prepared("first");
     const again = await run(env, "prepare-database");
     expect([again.code, again.err]).toEqual([0, ""]);
@@ -98,11 +102,11 @@ describe("a new live database", () => {
     expect(member?.has).toBe(false);
   });
 
-  it("starts no server before it is migrated, and the error says what to run", async () => {
+  it("no server starts before the migration, and the error says what to run", async () => {
     expect(await refusal(env.DATABASE_URL ?? "")).toContain("run npm run tessera -- migrate");
   });
 
-  it("is migrated as its owner, after a dry run that lists the migrations", async () => {
+  it("is migrated by its owner after a dry run that lists the migrations", async () => {
     const planned = await run(env, "migrate", "--dry-run");
     expect(planned.out).toMatch(/^\d+ migrations would run\.\n {2}server-0001_database_mark\n/);
     const [before] = await admin`select 1 from pg_database where datname = 'first'`;
@@ -116,7 +120,7 @@ describe("a new live database", () => {
     expect(await refusal(env.DATABASE_URL ?? "")).toBe("");
   });
 
-  it("is refused as a sandbox by servers and commands", async () => {
+  it("servers and commands refuse to use it as a sandbox", async () => {
     const sentence = "This database is a live database (its mark says so)";
     expect(await refusal(env.DATABASE_OWNER_URL ?? "", "sandbox")).toContain(sentence);
     const { TESSERA_MODE: _mode, ...sandbox } = env;
@@ -132,7 +136,7 @@ describe("a new live database", () => {
     expect(await refusal(practice)).toContain("This database is a practice database");
   });
 
-  it("does not let the application change its mark", async () => {
+  it("the application cannot change its mark", async () => {
     const app = postgres(env.DATABASE_URL ?? "", { max: 1 });
     await expect(app`update database_mark set kind = 'sandbox'`).rejects.toThrow(
       /permission denied/,
@@ -244,19 +248,19 @@ describe("a new live database", () => {
     expect(await refusal(env.DATABASE_URL ?? "")).toBe("");
   });
 
-  it("starts no server as its owner or as the cluster's superuser", async () => {
+  it("no server starts with the owner's or the superuser's credentials", async () => {
     expect(await refusal(env.DATABASE_OWNER_URL ?? "")).toContain("it owns");
     const superuser = cluster.superuserUrl.replace(/postgres$/, "first");
     expect(await refusal(superuser)).toContain("it is a superuser");
   });
 
-  it("starts no server whose sessions sign in as another role and switch", async () => {
+  it("no server starts if its sessions sign in as another role and switch", async () => {
     const superuser = cluster.superuserUrl.replace(/postgres$/, "first");
     const refused = await refusal(`${superuser}?role=first_server`);
     expect(refused).toContain("and can switch back to that role");
   });
 
-  it("starts no server that has simulator credentials beyond the application's", async () => {
+  it("no server starts if its simulator credentials exceed the application's privileges", async () => {
     const practiceUrl = cluster.superuserUrl.replace(/postgres$/, "first_practice");
     const source = { appUrl: "", ownerUrl: "", practiceUrl, hasSeparateOwner: true };
     const unreachable: unknown[] = [];
@@ -272,7 +276,7 @@ describe("a new live database", () => {
     expect(unreachable).toHaveLength(1);
   });
 
-  it("ends a migration that waits behind another process's", async () => {
+  it("a migration gives up if it waits too long for another process's migration", async () => {
     const owner = postgres(env.DATABASE_OWNER_URL ?? "", { max: 1 });
     const migrating = await owner.reserve();
     await migrating`select pg_advisory_lock(7265737365)`;
@@ -285,9 +289,9 @@ describe("a new live database", () => {
     await owner.end();
   });
 
-  it("rolls back a migration that waited too long for a lock", async () => {
+  it("a migration that waits too long for a lock is rolled back", async () => {
     const owner = postgres(env.DATABASE_OWNER_URL ?? "", { max: 2 });
-    // Adds a pending migration, and a lock that blocks its last write.
+    // Adds a pending migration, and takes a lock that blocks its last write.
     await owner`delete from tessera_migration where id = 'server-views/card_standing'`;
     await owner`drop view card_standing`;
     const using = await owner.reserve();
@@ -308,7 +312,7 @@ describe("a new live database", () => {
 });
 
 describe("a missing role, database or schema", () => {
-  it("makes commands say in one sentence what to run", async () => {
+  it("commands print one sentence that says what to run", async () => {
     const env = settingsOf("absent");
     const migrated = await run(env, "migrate");
     expect(migrated.err).toMatch(/DATABASE_OWNER_URL: PostgreSQL refuses absent_owner at/);
@@ -325,7 +329,7 @@ describe("a missing role, database or schema", () => {
     expect((await run(without, "migrate")).err).toContain("Set DATABASE_OWNER_URL");
   });
 
-  it("makes a server say so without a stack; it refuses the owner's credentials", async () => {
+  it("a server says what to run without a stack trace, and does not accept the owner's credentials", async () => {
     const env = settingsOf("nowhere");
     const held = await startAndEnd(env);
     expect(held).toContain("DATABASE_OWNER_URL: a live server must not have it");
@@ -338,7 +342,7 @@ describe("a missing role, database or schema", () => {
     }
   });
 
-  it("can be created with a printed SQL script, which contains no password", async () => {
+  it("can be created with a printed SQL script that contains no password", async () => {
     const env: Record<string, string> = { ...settingsOf("printed"), DATABASE_ADMIN_URL: "" };
     const named = await run(env, "prepare-database");
     expect(named.err).toContain("--print-sql");
@@ -353,7 +357,7 @@ describe("a missing role, database or schema", () => {
 });
 
 describe("a database without a mark", () => {
-  it("becomes a sandbox's in sandbox mode, and is then refused live", async () => {
+  it("becomes a sandbox database in sandbox mode, and is then refused in live mode", async () => {
     await admin.unsafe("create role plain login createrole password 'plain'");
     await admin.unsafe("grant tessera_app to plain");
     await admin.unsafe("create database plain owner plain");
@@ -365,15 +369,15 @@ describe("a database without a mark", () => {
     expect(refused.err).toContain("live begins with an empty one");
   });
 
-  it("of a sandbox starts no live server, even with an ordinary role", async () => {
+  it("starts no live server if it contains sandbox data, even with an ordinary role", async () => {
     await admin.unsafe("create role plain_server login password 'plain' in role tessera_app");
     const refused = await refusal(urlOf("plain_server", "plain", "plain"));
     expect(refused).toContain("This database is a sandbox database (its mark says so)");
   });
 
-  it("is refused in live mode once it was used by a version without marks", async () => {
+  it("is refused in live mode if a version that wrote no marks has used it", async () => {
     const sql = postgres(urlOf("plain", "plain", "plain"), { max: 1 });
-    // Restores the state that a version without marks left.
+    // Restores the state that a version without marks would have left.
     await sql`drop table database_mark`;
     await sql`delete from tessera_migration where id = 'server-0001_database_mark'`;
     const env = { ...settingsOf("plain"), DATABASE_OWNER_URL: urlOf("plain", "plain", "plain") };
@@ -385,7 +389,7 @@ describe("a database without a mark", () => {
     expect((await run(env, "migrate")).err).toContain(
       "public.sandbox_clock has rows that only a sandbox writes",
     );
-    // The refusal changed nothing.
+    // The refused start changed nothing.
     expect((await sql`select to_regclass('database_mark') as mark`)[0]?.mark).toBeNull();
     await sql.end();
     expect(await refusal(urlOf("plain", "plain", "plain"), "sandbox")).toBe("");
@@ -393,7 +397,7 @@ describe("a database without a mark", () => {
 });
 
 describe("a database from before the first release", () => {
-  it("is refused by servers and commands in both modes, and not changed", async () => {
+  it("is refused by servers and commands in both modes, and remains unchanged", async () => {
     await admin.unsafe("create role former login password 'former'");
     await admin.unsafe("create role former_server login password 'former' in role tessera_app");
     await admin.unsafe("create database former owner former");
@@ -418,7 +422,7 @@ describe("a database from before the first release", () => {
   });
 });
 
-/** Runs a script as psql does: statements one by one, and the results of `\gexec`. */
+/** Runs a script as psql would: statements one by one, and the results of `\gexec`. */
 async function runAsPsql(script: string): Promise<void> {
   const statements = script
     .split("\n\n")

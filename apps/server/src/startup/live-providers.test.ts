@@ -41,7 +41,7 @@ afterAll(async () => {
   await double.stop();
 });
 
-it("live mode writes only JSON lines to standard output, one of which says it is running", () => {
+it("live mode writes only JSON lines to standard output, one of which says that it is running", () => {
   const lines = live
     .stdout()
     .trimEnd()
@@ -58,7 +58,7 @@ it("live mode writes only JSON lines to standard output, one of which says it is
   ]);
 });
 
-/** Lists every combination of the given values. */
+/** Lists every combination of one element from each list. */
 function combinations(choices: readonly (readonly Record<string, string>[])[]) {
   return choices.reduce<Record<string, string>[]>(
     (made, options) => made.flatMap((one) => options.map((option) => ({ ...one, ...option }))),
@@ -80,7 +80,7 @@ describe("live mode with every combination of providers", () => {
     ]);
   }
 
-  it("creates no simulator, starts no simulator's job and has no sandbox route", async () => {
+  it("creates no simulator, starts no simulator job and has no sandbox route", async () => {
     const { CHAIN_PROVIDER: _chain, PAYOUT_PROVIDER: _payout, ...custodian } = double.settings;
     const found: string[] = [];
     for (const settings of allowed()) {
@@ -162,7 +162,7 @@ async function newCustomer(): Promise<Visitor> {
   };
 }
 
-/** Waits until the customer's deposit has this status, and returns it. */
+/** Creates a deposit and waits until it is credited to the customer. */
 async function deposited(customer: Visitor, amount: string): Promise<void> {
   const key = newId();
   const ask = () =>
@@ -171,7 +171,7 @@ async function deposited(customer: Visitor, amount: string): Promise<void> {
       { asset: "USDT", network: "TRC20", amount },
       { "idempotency-key": key },
     );
-  // The server fetches the price of USDT when it starts.
+  // No deposit can be opened until the server has fetched the USDT price after its start.
   const statusOfNew = async () => (await ask()).status;
   await expect.poll(statusOfNew, { timeout: 10_000, interval: 200 }).toBe("pending");
   const deposit = await ask();
@@ -190,7 +190,7 @@ async function prove(customer: Visitor, subject: object): Promise<Record<string,
 }
 
 describe("live mode on a new database", () => {
-  it("has no card products once it runs, although the migrations add the sandbox's", async () => {
+  it("has no card products after its start, although the migrations add the sandbox's", async () => {
     const [lines] = await live.asOwner<{ rows: number }[]>`
       select count(*)::int as rows from card_segment`;
     expect(lines?.rows).toBe(0);
@@ -200,7 +200,7 @@ describe("live mode on a new database", () => {
 });
 
 describe("live mode with a custodian", () => {
-  it("credits each deposit and pays each withdrawal once, though a response is lost", async () => {
+  it("credits each deposit and pays each withdrawal exactly once, even if a response is lost", async () => {
     const customer = await newCustomer();
     expect(await customer.call("GET /api/offering")).toMatchObject({
       deposits: true,
@@ -216,7 +216,7 @@ describe("live mode with a custodian", () => {
       { label: "Own", ...own },
       await prove(customer, { operation: "payout_address", ...own }),
     );
-    // A new address has a waiting period of one day, which the test skips.
+    // A new address has a waiting period of one day, so the test backdates it.
     await live.asOwner`update payout_address set created_at = now() - interval '2 days',
       usable_at = now() - interval '1 day' where address = ${TRON}`;
     const quote = await customer.call("POST /api/wallet/withdrawals/quote", {
@@ -258,7 +258,7 @@ describe("live mode with a custodian", () => {
     expect(history.data).toEqual([]);
   });
 
-  it("has no routes under /sandbox, and refuses a message with a wrong signature", async () => {
+  it("has no routes under /sandbox, and rejects a message with an invalid signature", async () => {
     for (const path of ["/sandbox/mail", "/sandbox/payouts", "/sandbox/clock"]) {
       expect((await fetch(live.url + path)).status).toBe(404);
     }
@@ -276,7 +276,7 @@ describe("live mode with a custodian", () => {
   });
 });
 
-/** Counts rows that only simulators write. */
+/** Counts the rows in tables that only simulators write. */
 async function simulatedRows(): Promise<number[]> {
   const rows = await live.context.db.sql<{ rows: number }[]>`
     select count(*)::int as rows from sandbox_chain_transfer union all

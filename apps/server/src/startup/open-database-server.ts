@@ -3,21 +3,21 @@ import { type EmbeddedServer, startEmbeddedServer } from "@tessera/database/embe
 import type { Config } from "../platform/config/config.ts";
 import { keepKeyBeside } from "../platform/crypto/root-key.ts";
 
-/** A running database, with both of its roles. */
+/** A running database server with the addresses for both of its roles. */
 export interface DatabaseServer {
-  /** The address with the application's role. */
+  /** The address for the application's role. */
   readonly appUrl: string;
-  /** The address with the role that owns the schema. */
+  /** The address for the role that owns the schema. */
   readonly ownerUrl: string;
-  /** Absent if the settings name an external PostgreSQL. */
+  /** The embedded server; undefined if the settings name an external PostgreSQL. */
   readonly embedded: EmbeddedServer | undefined;
   /** The settings, with the actual location of the embedded database. */
   readonly config: Config;
 }
 
 /**
- * Opens the configured database server: an external one, or the embedded one, started in its
- * folder.
+ * Opens the configured database server: an external one, or the embedded one, which it starts in
+ * its data folder.
  */
 export async function openDatabaseServer(config: Config): Promise<DatabaseServer> {
   if (config.databaseUrl !== undefined) {

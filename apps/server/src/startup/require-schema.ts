@@ -9,12 +9,12 @@ import type { DatabaseServer } from "./open-database-server.ts";
 import { requireOrdinaryRole } from "./require-ordinary-role.ts";
 
 /**
- * Checks that the database is fit for use: durable, marked for this mode, and of this version. A
- * sandbox migrates its schema by itself. Live mode changes nothing: it checks that the
- * application's role is an ordinary one, and refuses to start if a migration is missing.
+ * Checks that the database is durable, marked for this mode, and migrated to this version. A
+ * sandbox runs missing migrations itself. Live mode changes nothing: it requires an ordinary
+ * application role, and refuses to start if a migration is missing.
  *
- * @returns the number of migrations that ran @throws ConfigError, NotDurableError,
- * DatabaseMarkError, DatabaseUnusableError
+ * @returns the number of migrations that ran
+ * @throws ConfigError, NotDurableError, DatabaseMarkError, DatabaseUnusableError
  */
 export async function requireSchema({
   appUrl,

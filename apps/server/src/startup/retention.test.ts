@@ -8,7 +8,7 @@ import { RETENTION, retentionTable } from "../platform/retention.policy.ts";
 
 const GUIDE = fileURLToPath(new URL("../../../../docs/operations.md", import.meta.url));
 
-it("retention: every table of a migrated database is in one class of the policy", async () => {
+it("retention: every table of a migrated database belongs to exactly one class of the policy", async () => {
   const database = await createTestDatabase({ migrations });
   const sql = postgres(database.ownerUrl, { max: 1 });
   const rows = await sql<{ name: string }[]>`
@@ -23,6 +23,6 @@ it("retention: every table of a migrated database is in one class of the policy"
   expect(classed.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
-it("retention: the guide for operators has the periods of the policy", async () => {
+it("retention: the operations guide states the same periods as the policy", async () => {
   expect(await readFile(GUIDE, "utf8")).toContain(`\n${retentionTable()}\n`);
 });

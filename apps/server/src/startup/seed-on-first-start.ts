@@ -1,10 +1,10 @@
 import type { AppContext } from "../platform/context.ts";
 import type { DemoSignIn } from "../platform/http/start-page.ts";
 
-/** Fills a new sandbox with demo data; returns the sign-ins to print. */
+/** Fills a new sandbox with demo data; returns the demo sign-ins, which the server prints. */
 export type SeedDemo = (context: AppContext) => Promise<readonly DemoSignIn[]>;
 
-/** Seeds a new sandbox. `seed` does nothing and returns the same sign-ins if it ran before. */
+/** Seeds a new sandbox. If the sandbox is already seeded, `seed` only returns the same sign-ins. */
 export async function seedOnFirstStart(
   context: AppContext,
   seed?: SeedDemo,

@@ -87,7 +87,7 @@ async function advanceClock(url: string, advanceSeconds: number): Promise<number
   return offsetSeconds;
 }
 
-it("Tessera starts on nothing, drains on SIGTERM, and keeps its data after a kill", async () => {
+it("Tessera starts without any settings, drains on SIGTERM, and keeps its data after a SIGKILL", async () => {
   const first = await start({ LOG_LEVEL: "debug" });
   expect(await advanceClock(first.url, 3_600)).toBe(3_600);
   await expect.poll(first.output, { timeout: 20_000 }).toContain("the hourly work is done");
@@ -96,8 +96,8 @@ it("Tessera starts on nothing, drains on SIGTERM, and keeps its data after a kil
   let isDown = false;
   const callers = Array.from({ length: 16 }, async () => {
     while (!isDown) {
-      // A connection refused or closed before it was accepted does not count as a truncated
-      // response.
+      // A connection that is refused, or closed before it is accepted, does not count as a
+      // truncated response.
       const response = await fetch(`${first.url}/api/captcha`).catch(() => undefined);
       if (response === undefined) {
         return;
@@ -126,7 +126,7 @@ it("Tessera starts on nothing, drains on SIGTERM, and keeps its data after a kil
   expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
 }, 120_000);
 
-it("Tessera restarts a killed PostgreSQL within 5 s with few log lines, and stops it", async () => {
+it("Tessera restarts a killed PostgreSQL within 5 s with few log lines, and stops it on shutdown", async () => {
   const dataDir = join(directory, "killed");
   const tessera = await start({ DATA_DIR: dataDir });
   const pidFile = join(dataDir, "postgres", "postmaster.pid");
@@ -147,17 +147,17 @@ it("Tessera restarts a killed PostgreSQL within 5 s with few log lines, and stop
       .slice(linesBefore - 1);
   const restarts = () =>
     linesSince().filter((line) => line.includes("PostgreSQL had stopped and was restarted")).length;
-  // PostgreSQL accepts connections a moment before the server notices.
+  // PostgreSQL accepts connections slightly before the server notices.
   await expect.poll(restarts, { timeout: 5_000 }).toBe(1);
   const loud = linesSince().filter((line) => /"level":"(?:warn|error)"/.test(line));
   expect(loud.length, loud.join("\n")).toBeLessThan(25);
 
-  // Opens a silent connection, and one with half a request.
+  // Opens one silent connection, and one that sends half a request.
   const port = Number(new URL(tessera.url).port);
   const silent = connect(port, "127.0.0.1");
   const half = connect(port, "127.0.0.1", () => half.write("GET /api/captcha HTTP/1.1\r\nHo"));
   await Promise.all([once(silent, "connect"), once(half, "connect")]);
-  // The server may reset them as it stops.
+  // The server may reset both connections as it stops.
   silent.on("error", () => undefined);
   half.on("error", () => undefined);
   const after = await postmaster();
@@ -169,7 +169,7 @@ it("Tessera restarts a killed PostgreSQL within 5 s with few log lines, and stop
   expect(() => process.kill(after, 0)).toThrow("ESRCH");
 }, 90_000);
 
-it("Tessera says what to do about a port in use and about wrong settings", async () => {
+it("Tessera explains a port that is in use and invalid settings", async () => {
   const blocker = createServer().listen(0, "127.0.0.1");
   await once(blocker, "listening");
   const address = blocker.address();

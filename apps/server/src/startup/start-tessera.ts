@@ -21,13 +21,16 @@ import {
 import { requireSchema } from "./require-schema.ts";
 import { seedOnFirstStart } from "./seed-on-first-start.ts";
 
-/** Logged once Tessera answers requests, for a log instead of the start page. */
+/** The log message for the moment when Tessera starts answering requests. */
 const STARTED = "Tessera is running";
-/** As long as the most urgent call may wait for a slot; a later response would be too late. */
+/**
+ * How long to wait for a database connection, in ms: as long as the most urgent call may wait for a
+ * slot, since a later response would be useless.
+ */
 const ACQUIRE_TIMEOUT_MS = 2_000;
-/** Maximum duration of a shutdown: draining, then PostgreSQL. */
+/** Maximum duration of a shutdown in milliseconds: draining, then stopping PostgreSQL. */
 const STOP_TIMEOUT_MS = 10_000;
-/** The time left for PostgreSQL if the shutdown took longer. */
+/** Time left to stop PostgreSQL, in milliseconds, if the shutdown took too long. */
 const GIVE_UP_MS = 5_000;
 
 interface Running {
@@ -80,8 +83,8 @@ async function run(given: Config, log: Logger): Promise<Running> {
     });
     await requireRootKey(config, open.context);
     await removeSandboxLines(open.context);
-    // Seeds before any job starts that expires holds and deposits by today's clock, since the seed
-    // plays in the past.
+    // Seeds before any job starts: jobs expire holds and deposits by today's clock, and the demo
+    // data lies in the past.
     const signIns = await seedOnFirstStart(open.context, seedDemo);
     const practice = createPracticeBooks(open.context, () =>
       config.mode === "live"
@@ -110,8 +113,8 @@ async function run(given: Config, log: Logger): Promise<Running> {
 }
 
 /**
- * Refuses new requests, finishes those in progress, and closes everything, PostgreSQL last, even
- * after errors.
+ * Rejects new requests, finishes those in progress, and closes everything, PostgreSQL last. Errors
+ * do not prevent the remaining steps.
  */
 async function stop({ app, open, practice, embedded }: Running, log: Logger): Promise<void> {
   const startMs = performance.now();
@@ -129,7 +132,8 @@ async function stop({ app, open, practice, embedded }: Running, log: Logger): Pr
 }
 
 /**
- * Ends a process whose shutdown took too long, together with PostgreSQL, which would outlive it.
+ * Ends a process whose shutdown took too long. Stops PostgreSQL first, which would otherwise
+ * outlive the process.
  */
 async function giveUp(starting: Promise<Running>, log: Logger): Promise<never> {
   log.error("the shutdown took too long");

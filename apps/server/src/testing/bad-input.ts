@@ -4,25 +4,25 @@ import * as z from "zod/mini";
 import { exampleOf, type JsonSchema } from "../platform/openapi/openapi-examples.ts";
 import type { Answered, CallOptions, TestApp } from "./test-app.ts";
 
-/** An invalid value for a field, and why it must be refused. */
+/** An invalid value for a field, and why it must be rejected. */
 interface Mutation {
   readonly name: string;
   readonly value: unknown;
 }
 
-/** A call with one invalid value. */
+/** A call that contains one invalid value. */
 export interface BadCall {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly url: string;
   readonly body: unknown;
-  /** The dotted path of the field that the refusal must name. */
+  /** The dotted path of the field that the error must name. */
   readonly path: string;
 }
 
 const MISSING = Symbol("missing");
 
-/** Values that are invalid in every text of the contract. */
+/** Values that are invalid for every string in the contract. */
 const TEXT_MUTATIONS: readonly Mutation[] = [
   { name: "missing", value: MISSING },
   { name: "null", value: null },
@@ -35,7 +35,8 @@ const TEXT_MUTATIONS: readonly Mutation[] = [
 ];
 
 /**
- * Additional values that are invalid wherever an amount, a code, a choice or a number is required.
+ * Additional values that are invalid wherever an amount, a code, an enum value or a number is
+ * required.
  */
 const STRICT_MUTATIONS: readonly Mutation[] = [
   ...[
@@ -76,12 +77,15 @@ const LIST_MUTATIONS: readonly Mutation[] = [
   { name: "a list of 2,000", value: Array.from({ length: 2_000 }, () => "text") },
 ];
 
-/** Returns whether a schema accepts any text within its length, except what no text may contain. */
+/**
+ * Returns whether a schema accepts any string within its length limit, except for characters that
+ * are never allowed.
+ */
 function isFreeText(schema: JsonSchema): boolean {
   return schema.type === "string" && schema.enum === undefined && schema.pattern === undefined;
 }
 
-/** Returns a text longer than any, or longer than this one's maximum if that is very long. */
+/** Returns two strings that are longer than the schema, or any other schema, allows. */
 function tooLong({ maxLength = 0 }: JsonSchema): readonly Mutation[] {
   return [
     { name: "too long", value: "x".repeat(Math.max(2_000, maxLength + 1)) },
@@ -153,7 +157,7 @@ function* fieldsOf(schema: JsonSchema, prefix: readonly string[] = []): Generato
 }
 
 /**
- * Returns an example in which unions take their object branch, so that its fields can be reached.
+ * Returns an example value in which unions use their object branch, so that its fields are covered.
  */
 function fullExample(schema: JsonSchema): unknown {
   const example = Object(exampleOf(schema));
@@ -216,7 +220,7 @@ function* badQueries(endpoint: Endpoint, schema: JsonSchema): Generator<BadCall>
   };
 }
 
-/** Lists every field of every call with each value that must be refused there. */
+/** Lists a call for every field of every endpoint and every value that must be rejected there. */
 export function badCalls(endpoints: readonly Endpoint[]): BadCall[] {
   return endpoints.flatMap((endpoint) => [
     ...(endpoint.body === undefined ? [] : badBodies(endpoint, inputSchema(endpoint.body))),
@@ -225,7 +229,7 @@ export function badCalls(endpoints: readonly Endpoint[]): BadCall[] {
 }
 
 /**
- * Returns how a response to an invalid call differs from the promised one; undefined if it does
+ * Returns how the response to an invalid call differs from the specified one; undefined if it does
  * not.
  */
 export function complaintAbout(
@@ -249,7 +253,7 @@ export function complaintAbout(
     : `names it without a code and a message: ${shown}`;
 }
 
-/** Sends every invalid call; returns the complaints about their responses. */
+/** Sends every invalid call; returns the problems found in the responses. */
 export async function sendBadCalls(
   test: TestApp,
   calls: readonly BadCall[],

@@ -23,12 +23,12 @@ export interface Answer {
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 interface CallOptions {
-  /** The Idempotency-Key. */
+  /** The Idempotency-Key header. */
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The real app, with shorthand for the calls that tests about cards make. */
+/** The real app, with shorthand for the calls that card tests make. */
 export interface CardsApp
   extends Pick<
     TestApp,
@@ -42,7 +42,7 @@ export interface CardsApp
     | "mailTo"
     | "close"
   > {
-  /** Creates a customer with money in the accounts, in minor units. */
+  /** Creates a customer whose accounts contain money, in minor units. */
   newCustomer(money?: Partial<Record<CurrencyCode, bigint>>): Promise<TestCustomer>;
   /** Creates an operator of the program. */
   newOperator(role?: Exclude<Role, "customer">): Promise<TestCustomer>;
@@ -52,7 +52,7 @@ export interface CardsApp
     body?: object,
     options?: CallOptions,
   ): Promise<Answer>;
-  /** Lists the violated invariants of the ledger, each with its first offending row. */
+  /** Lists the violated ledger invariants, each with its first offending row. */
   brokenBooks(): Promise<readonly string[]>;
 }
 
@@ -117,7 +117,7 @@ export async function addTestOperator(
 
 const SESSION_SECONDS = 3_600;
 
-/** Tests advance the clock by days, which sessions do not survive, so they are renewed. */
+/** Renews sessions that have become too old, since tests advance the clock by days. */
 function keepSessions({ context, clock }: TestApp) {
   const tokens = new Map<string, { readonly token: string; readonly atSeconds: number }>();
   return {

@@ -1,21 +1,23 @@
 import { createServer, type Server } from "node:net";
 
-/** A double of a virus scanner: the files it received, and its responses. */
+/** A test double of a virus scanner (clamd), with the files it received and its responses. */
 export interface ClamdDouble {
   readonly address: string;
-  /** The files that arrived completely. */
+  /** The files that were received completely. */
   readonly scanned: readonly Buffer[];
-  /** Responses to the next files, in order; if there are none, the content decides. */
+  /**
+   * Responses to the next files, in order. When empty, the response depends on the file's content.
+   */
   readonly answers: string[];
   close(): Promise<void>;
 }
 
-/** The text that the double detects, as the real scanner detects EICAR's file. */
+/** Text that the double reports as a virus, as real scanners do with the EICAR test file. */
 export const TEST_VIRUS = "EICAR-STANDARD-ANTIVIRUS-TEST-FILE";
 const COMMAND = Buffer.from("zINSTREAM\0");
 const LENGTH_BYTES = 4;
 
-/** Returns the file of an INSTREAM request; undefined until its empty last chunk arrives. */
+/** Returns the file in an INSTREAM request; undefined until its empty final chunk arrives. */
 function fileOf(request: Buffer): Buffer | undefined {
   if (!request.subarray(0, COMMAND.length).equals(COMMAND)) {
     return undefined;
@@ -46,7 +48,7 @@ export async function startClamdDouble(path?: string): Promise<ClamdDouble> {
         scanned.push(file);
         const found = file.includes(TEST_VIRUS) ? "stream: Eicar-Signature FOUND" : "stream: OK";
         const answer = answers.shift() ?? found;
-        // An empty answer sends nothing, so that the caller waits.
+        // An empty response sends nothing, so that the caller keeps waiting.
         if (answer !== "") {
           socket.end(`${answer}\0`);
         }

@@ -14,7 +14,7 @@ import { requireRootKey } from "../platform/crypto/require-root-key.ts";
 import { followKeyFile, loadRootKey } from "../platform/crypto/root-key.ts";
 import { createLogger } from "../platform/telemetry/logger.ts";
 
-/** The exit code and the output of a command. */
+/** A command's exit code and output. */
 export interface CommandEnd {
   readonly code: number;
   readonly out: string;
@@ -23,7 +23,7 @@ export interface CommandEnd {
 
 /** A data folder with a key file and a database, for tests of commands. */
 export interface CommandHome {
-  /** The data folder, in which tests may put files too. */
+  /** The data folder. Tests can put files into it too. */
   readonly folder: string;
   readonly keyFile: string;
   readonly rootKey: Buffer<ArrayBuffer>;
@@ -37,13 +37,15 @@ export interface CommandHome {
       readonly signal?: AbortSignal;
     },
   ): Promise<CommandEnd>;
-  /** Opens a server's context on the database, without routes and loops. Close it afterward. */
+  /**
+   * Opens a server context on the database, without routes or background work. Close it afterward.
+   */
   open(): Promise<OpenContext>;
-  /** Deletes the folder and the database; contexts opened on them must be closed first. */
+  /** Deletes the folder and the database. Close all contexts first. */
   remove(): Promise<void>;
 }
 
-/** Creates a home whose database is migrated and empty. */
+/** Creates a home with an empty, migrated database. */
 export async function createCommandHome(rootKey = randomBytes(32)): Promise<CommandHome> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-command-"));
   const keyFile = join(folder, "tessera.key");
@@ -81,8 +83,8 @@ export async function createCommandHome(rootKey = randomBytes(32)): Promise<Comm
 }
 
 /**
- * Seals the ledger of a home for the first time, waiting for transactions of other tests on the
- * same server.
+ * Seals a home's ledger for the first time. Waits for transactions of other tests on the same
+ * PostgreSQL server.
  *
  * @returns the command's output, parsed from JSON
  */
@@ -97,7 +99,7 @@ export function sealBooks(home: CommandHome): Promise<string> {
   );
 }
 
-/** Runs a command line as a process would, and captures its output. */
+/** Runs a command line in this process, and captures its output. */
 export async function runHere(
   args: readonly string[],
   given: {
@@ -119,7 +121,7 @@ export async function runHere(
     terminal: { stdin: Readable.from([given.stdin ?? ""]), stdout, stderr },
     signal: given.signal ?? new AbortController().signal,
   });
-  // The last output is delivered in a later turn of the event loop.
+  // The last output arrives in a later turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
   return { code, out: texts[0]?.() ?? "", err: texts[1]?.() ?? "" };
 }

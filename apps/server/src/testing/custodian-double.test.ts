@@ -42,7 +42,7 @@ async function newDepositor() {
   return { customerId, ...depositorOf(it.context, customerId) };
 }
 
-/** Mines blocks, and reads the feed after each. */
+/** Mines blocks, and polls the feed after each. */
 async function mine(blocks: number): Promise<void> {
   for (let block = 0; block < blocks; block += 1) {
     double.mine();
@@ -56,7 +56,7 @@ async function countDeposits(customerId: string): Promise<number> {
   return row?.rows ?? -1;
 }
 
-test("custodian: a deposit has its address, and is credited after its confirmations", async () => {
+test("custodian: a deposit has its own address, and is credited after enough confirmations", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "500.00" });
   expect(deposit).toMatchObject({ confirmationsRequired: 3, confirmations: 0 });
@@ -75,7 +75,7 @@ test("custodian: a deposit has its address, and is credited after its confirmati
   expect((await depositor.wallet()).account).toBe("500.00");
 });
 
-test("custodian: a payment to an address in lower case is credited", async () => {
+test("custodian: a payment to a lower-case address is credited", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "40.00", network: "ERC20" });
   expect(deposit.address).not.toBe(deposit.address.toLowerCase());
@@ -144,7 +144,7 @@ test("custodian: a customer with five open deposits gets no further address", as
   expect(double.calls).toBe(before);
 });
 
-test("custodian: a false, truncated or contradictory feed credits nothing wrong", async () => {
+test("custodian: a false, truncated or contradictory feed does not cause a wrong credit", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "40.00" });
   for (const fate of ["lie", "drop_answer", "flood"] as const) {
@@ -178,7 +178,7 @@ async function payOut(): Promise<void> {
   }
 }
 
-test("custodian: a withdrawal is paid, and shows the network fee that the custodian paid", async () => {
+test("custodian: a withdrawal is paid, and shows the network fee charged by the custodian", async () => {
   const { withdrawer, id, wire } = await begun();
   await payOut();
   const paid = await withdrawer.read({ id: wire });
@@ -207,7 +207,7 @@ test.each(["drop_request", "drop_answer", "server_error", "lie"] as const)(
   },
 );
 
-test("custodian: a 404 without never_seen does not prove that an order never arrived", async () => {
+test("custodian: a 404 without never_seen does not prove that the custodian never received an order", async () => {
   const { secrets, url } = double;
   const settings = { url: `${url}/elsewhere`, account: "elsewhere", ...secrets } as const;
   const elsewhere = custodianPayouts({ provider: "custodian", ...settings }, it.context.telemetry);
@@ -240,7 +240,7 @@ describe("a replacement custodian", () => {
   });
   afterAll(() => other.stop());
 
-  /** Runs with the other custodian configured, and restores the former one afterward. */
+  /** Runs a function with the other custodian configured, then restores the former custodian. */
   async function withOther(run: () => Promise<void>): Promise<void> {
     const { chain, payouts } = it.context.use(providers);
     const { url, secrets } = other;
@@ -256,7 +256,7 @@ describe("a replacement custodian", () => {
     }
   }
 
-  test("is never sent a payout that the former one may have paid", async () => {
+  test("is never sent a payout that the former custodian may have paid", async () => {
     const { withdrawer, id, wire } = await begun();
     double.next(/PUT .*payouts/, "drop_answer");
     await sendPayouts(it.context, { ...AT_ONCE, askMs: 60_000 });
@@ -273,7 +273,7 @@ describe("a replacement custodian", () => {
     expect(double.paid.filter((one) => one === id)).toHaveLength(1);
   });
 
-  test("hides the address of a deposit that is open at the former one", async () => {
+  test("hides the address of a deposit that is open at the former custodian", async () => {
     const depositor = await newDepositor();
     const key = newId();
     const order = { asset: "USDT", network: "TRC20", amount: "20.00" } as const;
@@ -287,7 +287,7 @@ describe("a replacement custodian", () => {
     expect(await createDeposit(it.context, input)).toEqual(deposit);
   });
 
-  test("lets a retry show a closed deposit of the former one unchanged", async () => {
+  test("leaves a closed deposit of the former custodian unchanged when its request is retried", async () => {
     const depositor = await newDepositor();
     const order = { asset: "USDT", network: "TRC20", amount: "20.00" } as const;
     const input = { ...order, customerId: depositor.customerId, idempotencyKey: newId() };
@@ -300,7 +300,7 @@ describe("a replacement custodian", () => {
   });
 });
 
-test("custodian: no simulator exists if one is configured", () => {
+test("custodian: no simulator is created if a custodian is configured", () => {
   const { simulators, chain, payouts } = it.context.use(providers);
   expect([chain?.name, payouts?.name]).toEqual(["custodian", "custodian"]);
   expect(simulators).toMatchObject({ chain: undefined, payouts: undefined });

@@ -4,17 +4,17 @@ import type { AddressInfo } from "node:net";
 import { evmAddress, tronAddress } from "../adapters/chain/deposit-address.ts";
 import { signMessage } from "../adapters/payout/payout-signature.ts";
 
-/** How the double treats a call. */
+/** How the double treats one call. */
 export type Fate =
   | "answer"
-  /** The request never arrives: the connection breaks before it is executed. */
+  /** The connection breaks before the request is received. */
   | "drop_request"
-  /** The request is executed, and the connection breaks before the response. */
+  /** The double executes the request, and the connection breaks before the response. */
   | "drop_answer"
-  /** The request is executed, and the response never arrives. */
+  /** The double executes the request and never responds. */
   | "hang"
   | "server_error"
-  /** It sends an impossible response. */
+  /** The double sends an invalid response. */
   | "lie"
   | "flood";
 
@@ -26,7 +26,7 @@ interface DoublePayout {
   status: string;
   confirmations: number;
   transactionHash: string | null;
-  /** The number of times it was ordered. */
+  /** Number of times the payout was ordered. */
   orders: number;
 }
 
@@ -42,14 +42,14 @@ interface DoubleTransfer {
 
 const REQUIRED: Readonly<Record<string, number>> = { TRC20: 3, ERC20: 2, BEP20: 2 };
 
-/** Settings for using a double. */
+/** Settings for running against a test double (a fake custodian). */
 export interface CustodianSecrets {
   readonly apiKey: string;
   readonly webhookSecret: string;
 }
 
 /**
- * A double of a custodian, as an HTTP server that can drop, delay, repeat and falsify responses.
+ * A test double of a custodian: an HTTP server that can drop, delay, repeat and falsify responses.
  */
 export class CustodianDouble {
   readonly secrets: CustodianSecrets = {
@@ -57,10 +57,10 @@ export class CustodianDouble {
     webhookSecret: randomBytes(24).toString("hex"),
   };
   readonly payouts = new Map<string, DoublePayout>();
-  /** Ids of payouts that were sent; no id may appear twice. */
+  /** Ids of payouts that were sent. No id may appear twice. */
   readonly paid: string[] = [];
   readonly #addresses = new Map<string, { network: string; address: string }>();
-  /** Every state of every transfer, in the order of the feed. */
+  /** Every state of every transfer, in feed order. */
   readonly #feed: DoubleTransfer[] = [];
   readonly #transfers: DoubleTransfer[] = [];
   readonly #fates: { readonly path: RegExp; readonly fate: Fate }[] = [];
@@ -68,7 +68,7 @@ export class CustodianDouble {
   url = "";
   calls = 0;
 
-  /** Starts the double on a free port of this machine. */
+  /** Starts the double on a free local port. */
   static async start(): Promise<CustodianDouble> {
     const double = new CustodianDouble();
     await new Promise<void>((resolve) => double.#server.listen(0, "127.0.0.1", resolve));
@@ -82,7 +82,7 @@ export class CustodianDouble {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Settings with which Tessera uses the double for deposits and withdrawals. */
+  /** Settings that make Tessera use the double for deposits and withdrawals. */
   get settings(): Record<string, string> {
     return {
       CHAIN_PROVIDER: "custodian",
@@ -93,17 +93,21 @@ export class CustodianDouble {
     };
   }
 
-  /** Settings with which Tessera reads the price of USDT from the double too. */
+  /** Settings that also make Tessera read the USDT price from the double. */
   get priceSettings(): Record<string, string> {
     return { USDT_RATE_PROVIDER: "coinbase", USDT_RATE_URL: this.url.replace("custody", "ticker") };
   }
 
-  /** Sets the fault of the next call to a path. */
+  /** Sets how the double treats the next call whose path matches. */
   next(path: RegExp, fate: Fate): void {
     this.#fates.push({ path, fate });
   }
 
-  /** Puts a transfer on the chain. @returns its transaction hash */
+  /**
+   * Adds a transfer to the chain.
+   *
+   * @returns its transaction hash
+   */
   pay(address: string, network: string, amount: string, asset = "USDT"): string {
     const transactionHash = randomBytes(32).toString("hex");
     const transfer: DoubleTransfer = {
@@ -120,7 +124,7 @@ export class CustodianDouble {
     return transactionHash;
   }
 
-  /** Adds an entry to the feed that contradicts an earlier one about a transfer. */
+  /** Adds a feed entry that contradicts an earlier entry for the same transfer. */
   changeHistory(transactionHash: string, amount: string): void {
     for (const transfer of this.#transfers) {
       if (transfer.transactionHash === transactionHash) {
@@ -131,19 +135,20 @@ export class CustodianDouble {
   }
 
   /**
-   * Removes a transfer from its chain, as a reorganization does, so that it gets no more blocks.
+   * Removes a transfer from the chain, as a reorganization does, so that it gets no more
+   * confirmations.
    */
   reorganize(transactionHash: string): void {
     const index = this.#transfers.findIndex((one) => one.transactionHash === transactionHash);
     this.#transfers.splice(index, 1);
   }
 
-  /** Repeats the feed from its beginning, as a custodian would after a restore. */
+  /** Restarts the feed from its beginning, as a custodian would after restoring a backup. */
   repeatFeed(): void {
     this.#feed.push(...this.#feed.map((entry) => ({ ...entry })));
   }
 
-  /** Mines one more block on every chain. */
+  /** Mines another block on every chain. */
   mine(): void {
     for (const transfer of this.#transfers) {
       transfer.confirmations += 1;
@@ -159,7 +164,7 @@ export class CustodianDouble {
     }
   }
 
-  /** Sends a signed message about a payout, as many times as requested. */
+  /** Sends a signed webhook message about a payout the given number of times. */
   async tell(webhookUrl: string, payout: string, times = 1): Promise<number[]> {
     const id = `msg_${randomBytes(8).toString("hex")}`;
     const body = Buffer.from(JSON.stringify({ id, payout }));
@@ -317,7 +322,7 @@ const TERMS = [
   { network: "ERC20", cost: "4", minimum: "50.00", confirmations: 2 },
 ];
 
-/** Returns a response that is changed so that it is invalid. */
+/** Returns a changed copy of a response that is no longer valid. */
 function lieAbout(body: object): object {
   if ("transfers" in body) {
     return { transfers: [{ network: "TRC20", asset: "USDT", amount: "-5", confirmations: 1e9 }] };

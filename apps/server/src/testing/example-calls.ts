@@ -4,10 +4,10 @@ import { exampleOf, type JsonSchema } from "../platform/openapi/openapi-examples
 import type { Kind, Things } from "./role-things.ts";
 import { ruleOver } from "./test-strategies.ts";
 
-/** A call by its method and path, as the role matrix names it. */
+/** Returns a call's name in the role matrix: its method and path. */
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-/** The kind of the `:id` in a path. */
+/** The kind of object that `:id` refers to, by path. */
 const KIND_BY_PATH: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/auth\/sessions\/:id/, "session"],
   [/\/passkeys\/:id/, "passkey"],
@@ -44,7 +44,7 @@ const KIND_BY_PATH: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/rule-proposals\/:id/, "ruleProposal"],
 ];
 
-/** Returns the kind of the `:id` of a call; throws if it is not listed. */
+/** Returns the kind of object that a call's `:id` refers to; throws if the path is not listed. */
 export function kindOf({ path }: Endpoint): Kind {
   const found = KIND_BY_PATH.find(([pattern]) => pattern.test(path));
   if (found === undefined) {
@@ -56,7 +56,7 @@ export function kindOf({ path }: Endpoint): Kind {
 const RULE_NAMES = { en: "Rule", "zh-CN": "规则", "zh-TW": "規則" };
 const RULE_TERMS = { kind: "payments", when: { mccs: { match: "any_of", values: ["7995"] } } };
 
-/** Bodies that an example made from the schema alone cannot provide. */
+/** Request bodies that cannot be generated from the schema alone. */
 const BODIES: Readonly<Record<string, (things: Things) => object>> = {
   "POST /api/reconciliation/exports": ({ card }) => ({
     ...{ fromDay: "2026-01-01", toDay: "2027-12-31", timeZone: "UTC" },
@@ -79,7 +79,7 @@ const BODIES: Readonly<Record<string, (things: Things) => object>> = {
   "PUT /api/risk/strategies/:id": () => ({ name: "Rule", rule: ruleOver("8.00"), basedOn: 1 }),
 };
 
-/** Returns a valid body for a call about these objects; undefined if it has none. */
+/** Returns a valid request body that refers to these objects; undefined if the call has no body. */
 export function exampleBody(endpoint: Endpoint, things: Things): unknown {
   const { body } = endpoint;
   const own = BODIES[nameOf(endpoint)];

@@ -1,7 +1,7 @@
 import type { Ledger } from "@tessera/ledger";
 import type { AppContext } from "../platform/context.ts";
 
-/** Returns the ledger of a context, changed so that every step of one movement fails. */
+/** Returns a copy of a context's ledger in which every step of one movement fails. */
 export function failingFor({ ledger }: AppContext, parentId: string): Ledger {
   return {
     ...ledger,

@@ -3,17 +3,20 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import postgres from "postgres";
 
-/** Planted texts, by the place where each was planted. */
+/** Planted strings, by the place where each was planted. */
 type Canaries = ReadonlyMap<string, string>;
 
-/** Returns the forms in which a text appears in bytes and in the database's own output of them. */
+/**
+ * Returns the forms in which a string can be stored: unchanged, in lower case, as hex, and escaped
+ * for JSON.
+ */
 function formsOf(text: string): string[] {
   const hex = Buffer.from(text).toString("hex");
   const inJson = JSON.stringify(text).slice(1, -1);
   return [text, text.toLowerCase(), hex, inJson];
 }
 
-/** Returns the names of the canaries in a text. */
+/** Returns the names of the canaries found in a text. */
 export function canariesIn(text: string, canaries: Canaries): string[] {
   const lower = text.toLowerCase();
   return [...canaries].flatMap(([name, planted]) =>
@@ -21,7 +24,7 @@ export function canariesIn(text: string, canaries: Canaries): string[] {
   );
 }
 
-/** Finds the canaries in each table: every column of every row of every schema, bytes as hex. */
+/** Finds the canaries in every column of every row of every table, with binary data read as hex. */
 export async function canariesInDatabase(
   ownerUrl: string,
   canaries: Canaries,
@@ -46,11 +49,11 @@ export async function canariesInDatabase(
   return found;
 }
 
-/** Length of the digest at the end of a backup. */
+/** Length of the digest at the end of a backup, in bytes. */
 const DIGEST_BYTES = 32;
 
 /**
- * Returns a file's bytes as text, including the compressed part of a backup behind its first line.
+ * Returns a file's bytes as text, including the compressed part that follows a backup's first line.
  */
 function textOf(bytes: Buffer): string {
   const body = bytes.subarray(bytes.indexOf("\n") + 1, -DIGEST_BYTES);
@@ -58,7 +61,7 @@ function textOf(bytes: Buffer): string {
   return bytes.toString("latin1") + (isZipped ? gunzipSync(body).toString("latin1") : "");
 }
 
-/** Finds the canaries in each file below a folder. */
+/** Finds the canaries in every file under a folder. */
 export async function canariesInFiles(
   folder: string,
   canaries: Canaries,

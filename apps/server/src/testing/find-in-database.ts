@@ -1,11 +1,11 @@
 import type { Db } from "../platform/context.ts";
 
 /**
- * Finds a text in the rows of every table: as text, inside JSON, in bytes and in base64, ignoring
- * case.
+ * Finds a string in the rows of every table, ignoring case: as text, inside JSON, in binary data
+ * and in base64.
  *
- * @param db a connection of the owner, who may read every table @returns the tables that contain
- * it, qualified by schema
+ * @param db an owner connection, which can read every table
+ * @returns the tables that contain the string, qualified by schema
  */
 export async function findInDatabase(
   { sql }: Pick<Db, "sql">,
@@ -31,7 +31,8 @@ export async function findInDatabase(
 }
 
 /**
- * Returns the characters that a text always has in base64, for each of its three possible offsets.
+ * Returns the base64 characters that a string always produces, for each of its three possible
+ * offsets.
  */
 function insideBase64(text: string): string[] {
   return [0, 1, 2].map((offset) => {

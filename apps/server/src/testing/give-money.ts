@@ -7,11 +7,11 @@ interface Given {
   readonly customerId: string;
   readonly currency: CurrencyCode;
   readonly amountMinor: bigint;
-  /** Now if absent. */
+  /** When the money arrived; the current time if undefined. */
   readonly at?: Date;
 }
 
-/** Credits a customer's account from the bank's, in minor units. */
+/** Credits a customer's account from the bank clearing account. The amount is in minor units. */
 export async function giveMoney(
   { ledger, db, clock }: AppContext,
   { customerId, currency, amountMinor, at = clock.now() }: Given,

@@ -17,28 +17,28 @@ import { LIVE_SETTINGS } from "./live-settings.ts";
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 
-/** A Tessera that runs in live mode in its own process. */
+/** Tessera running in live mode in its own process. */
 export interface LiveTessera {
   readonly url: string;
-  /** A context on the same database and keys, for a test's preparations. */
+  /** A context on the same database and keys, for test preparations. */
   readonly context: AppContext;
   /** The settings with which it was started. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Runs statements as the owner of the database, to create a past that a test cannot wait for. */
+  /** Runs statements as the database's owner, for example to backdate rows. */
   readonly asOwner: Database<object>["sql"];
-  /** Returns its standard output so far. */
+  /** Returns the standard output so far. */
   stdout(): string;
   close(): Promise<void>;
 }
 
-/** Starts a live Tessera by its real start path, on a database of its own. */
+/** Starts Tessera in live mode as an operator would, on its own database. */
 export async function startLive(over: Readonly<Record<string, string>> = {}): Promise<LiveTessera> {
   const directory = await mkdtemp(join(tmpdir(), "tessera-live-"));
   const database = await createTestDatabase({ migrations });
   await settleDatabaseMark(database.ownerUrl, "live", async () => undefined);
   const env = {
     ...LIVE_SETTINGS,
-    // Nothing listens there, so mails wait and none leaves this machine.
+    // Nothing listens on this port, so mails stay in the queue and none leaves the machine.
     SMTP_URL: "smtp://127.0.0.1:9",
     LOG: "json",
     PORT: "0",

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Settings with which live mode starts, without the database and the data folder. */
+/** Settings for starting in live mode, except for the database and the data folder. */
 export const LIVE_SETTINGS = {
   TESSERA_MODE: "live",
   TESSERA_KEY: randomBytes(32).toString("base64"),

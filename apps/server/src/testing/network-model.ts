@@ -1,8 +1,8 @@
 import { lesser } from "@tessera/money";
-/** The expected answer to a message: an answer's code, or the code of a refusal. */
+/** The expected answer to a message: a response code, or an error code. */
 export type ModelAnswer = string;
 
-/** A message that waits for its authorization. */
+/** A message that arrived before its authorization. */
 export interface EarlyMessage {
   readonly kind: "clearing" | "reversal" | "advice";
   readonly amountMinor: bigint;
@@ -20,16 +20,16 @@ interface ModelAuthorization {
 }
 
 /**
- * A model of one card by the card network's rules, in minor units and without a database: written
- * from the rules, and compared with the server's results.
+ * A model of one card under the card network's rules, in minor units and without a database. It is
+ * derived from the rules, and tests compare it with the server's results.
  */
 export class NetworkModel {
   posted = 0n;
   held = 0n;
   owed = 0n;
-  /** The amount that counts against the card's limits, over all days. */
+  /** The total amount counted against the card's limits, over all days. */
   spent = 0n;
-  /** Number of the card's movements and their steps, without repayments. */
+  /** Number of the card's movements and their later steps, excluding repayments. */
   events = 0;
   isFrozen = false;
   readonly refunds = new Map<string, bigint>();
@@ -77,13 +77,13 @@ export class NetworkModel {
     return "approved";
   }
 
-  /** Stores a message whose authorization has not arrived. */
+  /** Stores a message whose authorization has not arrived yet. */
   wait(reference: string, message: EarlyMessage): ModelAnswer {
     this.#waiting.set(reference, [...(this.#waiting.get(reference) ?? []), message]);
     return "unmatched";
   }
 
-  /** Ends the waiting time of every stored clearing. */
+  /** Lets the waiting time of every stored clearing run out. */
   runOut(): void {
     for (const messages of this.#waiting.values()) {
       for (const { kind, amountMinor } of messages) {
@@ -233,7 +233,7 @@ export class NetworkModel {
     return "approved";
   }
 
-  /** Deposits the customer's own money. */
+  /** Deposits the customer's own money onto the card. */
   fund(amount: bigint): void {
     this.posted += amount;
     this.#repay();

@@ -1,17 +1,16 @@
 import { AliasNode, type KyselyPlugin, SelectQueryNode, TableNode } from "kysely";
 import type { AppContext } from "../platform/context.ts";
 
-/** A context in which other work can overtake an operation in progress. */
+/** A context in which a test can run other work in the middle of an operation. */
 export interface OvertakenContext {
   readonly context: AppContext;
   /**
-   * Runs other work right after the next query that selects from a table, before its result is
-   * used.
+   * Runs other work right after the next query on a table, before the operation uses its result.
    */
   overtakeAfter(table: string, work: () => Promise<unknown>): void;
 }
 
-/** Creates a context in which other work can run between two queries of an operation. */
+/** Creates a context in which a test can run other work between two queries of an operation. */
 export function createOvertaken(original: AppContext): OvertakenContext {
   let armed: { table: string; work: () => Promise<unknown> } | undefined;
   const found = new WeakMap<object, () => Promise<unknown>>();

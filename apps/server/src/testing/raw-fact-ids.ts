@@ -3,13 +3,13 @@ import { caseOf } from "../back-office/cases/cases.repository.ts";
 import type { CaseRow } from "../back-office/cases/reviews.tables.ts";
 import { type AppContext, inTransaction } from "../platform/context.ts";
 
-/** One of our wire ids (`app_…`), or a bare UUID. */
+/** Matches one of our wire ids (`app_…`) or a bare UUID. */
 const RAW_ID =
   /(?:\b[a-z]{2,6}_)?\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/i;
 
 /**
- * Returns the facts that show an operator a raw id, over all cases in the database, as `kind fact`,
- * together with the kinds of cases that were read.
+ * Checks all cases in the database for facts that show a raw id to operators. Returns these facts
+ * as `kind fact`, together with the kinds of cases that were checked.
  */
 export async function rawFactIds(
   context: AppContext,

@@ -24,30 +24,30 @@ export interface Things {
   readonly passkey: string;
   readonly export: string;
   readonly archive: string;
-  /** Belongs to nobody, but is listed so that its calls have an id. */
+  /** An announcement. It belongs to no customer, but its calls need an id. */
   readonly announcement: string;
   readonly segment: string;
   readonly fees: string;
   readonly unmatched: string;
   readonly stop: string;
   readonly correction: string;
-  /** A freeze of all cards that was undone. */
+  /** A freeze of all cards that has been undone. */
   readonly freezeAll: string;
   readonly operator: string;
   readonly invitation: string;
   readonly proposal: string;
-  /** A program rule, and the id of a proposal that does not exist. */
+  /** A program rule, with the id of a proposal that does not exist. */
   readonly programmeRule: string;
   readonly ruleProposal: string;
   readonly quote: string;
   /** A quote for unloading the card. */
   readonly takeOut: string;
-  /** An audit event about them. */
+  /** An audit event about the customer. */
   readonly log: string;
   readonly conversation: string;
   readonly attachment: string;
   readonly message: string;
-  /** Belongs to nobody, but is listed so that its calls have an id. */
+  /** A saved reply. It belongs to no customer, but its calls need an id. */
   readonly answer: string;
 }
 /** The kind of object that an id refers to. */
@@ -171,7 +171,7 @@ async function recordOf(app: CardsApp, customer: TestCustomer): Promise<string> 
   return expectStatus(records, 200).body.data[0].id;
 }
 
-/** Adds a passkey; only Ben gets one, since Ada has to confirm calls by her password. */
+/** Adds a passkey. Only Ben gets one, because Ada has to confirm calls with her password. */
 export async function passkeyOf(app: CardsApp, { userId }: TestCustomer): Promise<string> {
   const id = newId();
   await app.context.db.sql`
@@ -187,7 +187,7 @@ async function sessionOf(app: CardsApp, customer: TestCustomer): Promise<string>
   return sessions.body.data.find(({ current }: { current: boolean }) => !current).id;
 }
 
-/** Returns the token of a new session: some calls end the session in which they are made. */
+/** Returns the token of a new session, because some calls end the session that makes them. */
 export function newToken(app: CardsApp, { userId }: TestCustomer): Promise<string> {
   const visitor = { ip: "127.0.0.1", device: "test", remember: false };
   return inTransaction(app.context.db, (tx) => openSession(app.context, tx, userId, visitor));

@@ -4,7 +4,7 @@ import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";
 import { expectStatus, network, type Purchase, type TestCard } from "./test-cards.ts";
 import { drafted, ruleOver, turn } from "./test-strategies.ts";
 
-/** Activates a rule for all cards; `changes` replace parts of a rule that declines. */
+/** Activates a declining rule for all cards; `changes` replace parts of the rule. */
 export async function inForce(
   app: CardsApp,
   customer: TestCustomer,
@@ -16,12 +16,14 @@ export async function inForce(
   return strategy;
 }
 
-/** Returns a merchant with a name. */
+/** Returns a merchant with the given name. */
 export function shop(name: string) {
   return { name, mcc: "5734", country: "US" };
 }
 
-/** Requests a payment; returns the answer, with the id under which its owner reads it. */
+/**
+ * Requests a payment; returns the answer and the id under which the cardholder sees the payment.
+ */
 export async function payFor(
   app: CardsApp,
   card: TestCard,
@@ -31,7 +33,7 @@ export async function payFor(
   return { ...answer, movementId: answer.authorizationId.replace("auth_", "mov_") };
 }
 
-/** Requests an exception for a declined payment. */
+/** Requests a one-time exception for a declined payment. */
 export function allow(
   app: CardsApp,
   customer: TestCustomer,
@@ -42,7 +44,7 @@ export function allow(
   return app.call(customer, "POST /api/risk/grants", body, { key });
 }
 
-/** Replaces a card as its owner does, with a step-up token. */
+/** Replaces a card as its owner would, with a step-up token. */
 export async function replace(
   app: CardsApp,
   customer: TestCustomer,

@@ -3,21 +3,21 @@ import { createServer, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sign } from "aws4";
 
-/** A double of an object storage, which accepts only requests signed with its key. */
+/** A test double of an object store that accepts only requests signed with its key. */
 export interface S3Double {
-  /** Settings with which Tessera uses it. */
+  /** Settings that make Tessera use the double. */
   readonly env: Readonly<Record<string, string>>;
   /** The stored objects, by bucket and key. */
   readonly objects: Map<string, Buffer>;
-  /** The requests with their statuses, such as `PUT files/documents/… 200`. */
+  /** The answered requests with their status codes, such as `PUT files/documents/… 200`. */
   readonly answered: readonly string[];
-  /** While true, every request is answered with 500. */
+  /** While true, every request gets a 500 response. */
   isDown: boolean;
-  /** Keys whose deletion is refused with 403. */
+  /** Keys of objects whose deletion fails with 403. */
   readonly undeletable: Set<string>;
   /** The delay of each response, in milliseconds. */
   delayMs: number;
-  /** The number of requests that wait for their response. */
+  /** The number of requests that are waiting for their response. */
   waiting: number;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const CREDENTIALS = { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "wJalrXUtnFEM
 const REGION = "eu-central-1";
 const MAX_SKEW_MS = 300_000;
 
-/** Returns whether a request has a valid Signature Version 4, by another implementation of it. */
+/** Checks a request's Signature Version 4 with an implementation independent of the client's. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const { headers, method, url } = request;
   const given = headers.authorization ?? "";
@@ -56,7 +56,7 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   return isFresh && isBody && isComplete && expected === given;
 }
 
-/** Starts a double on a free port, with one bucket. */
+/** Starts the double on a free port with one empty bucket. */
 export async function startS3Double(): Promise<S3Double> {
   const objects = new Map<string, Buffer>();
   const answered: string[] = [];

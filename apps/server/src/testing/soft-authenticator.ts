@@ -15,7 +15,7 @@ function head(major: number, value: number): Buffer {
     : Buffer.from([(major << 5) | 25, value >> 8, value & 255]);
 }
 
-/** Encodes the part of CBOR that an attestation uses. */
+/** Encodes a value in the subset of CBOR that attestations use. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === "number") {
     return value < 0 ? head(1, -1 - value) : head(0, value);
@@ -35,7 +35,10 @@ const USER_PRESENT = 1;
 const USER_VERIFIED = 4;
 const HAS_CREDENTIAL = 64;
 
-/** The values that an authenticator signs; a test overrides those of an honest one. */
+/**
+ * The values that the authenticator signs. Tests override the defaults, which are those of an
+ * honest authenticator.
+ */
 export interface Said {
   readonly challenge: string;
   readonly origin?: string;
@@ -45,7 +48,7 @@ export interface Said {
   readonly counter?: number;
 }
 
-/** An authenticator with one ES256 credential and a signature counter. */
+/** A software authenticator with one ES256 credential and a signature counter. */
 export class SoftAuthenticator {
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   readonly id = randomBytes(32);
@@ -64,7 +67,7 @@ export class SoftAuthenticator {
     return Buffer.from(JSON.stringify({ type: said.type ?? type, challenge, origin }));
   }
 
-  /** Creates its credential. */
+  /** Creates the credential and returns its attestation. */
   attest(said: Said): PasskeyAttestation {
     const { x = "", y = "" } = this.#keys.publicKey.export({ format: "jwk" });
     const key = new Map<number, Cbor>([
@@ -100,7 +103,7 @@ export class SoftAuthenticator {
     };
   }
 
-  /** Signs a challenge. */
+  /** Signs a challenge with the credential. */
   assert(said: Said): PasskeyAssertion {
     const authenticatorData = this.#data(said);
     const client = this.#client(said, "webauthn.get");

@@ -9,36 +9,36 @@ import { expectStatus, fund, SEGMENTS } from "./test-cards.ts";
 const POLL_MS = 20;
 const WAIT_MS = 20_000;
 
-/** A customer's card, and Stripe's id of it. */
+/** A customer's card and its Stripe id. */
 export interface StripeCard {
   readonly customer: TestCustomer;
   readonly id: string;
   readonly stripeId: string;
 }
 
-/** The real app with Stripe as its issuer, which is a double over HTTP. */
+/** The real app with Stripe as its issuer; Stripe is a test double over HTTP. */
 export interface StripeApp extends CardsApp {
   readonly stripe: StripeDouble;
   readonly network: StripeNetwork;
   /** Waits until a condition is true. */
   until(isSo: () => Promise<boolean>): Promise<void>;
-  /** Delivers messages one by one, and waits until each is processed. */
+  /** Delivers webhook events one by one, and waits until each is processed. */
   tell(...events: readonly StripeObject[]): Promise<void>;
   /**
-   * Creates a customer who gave the issuer no facts yet; {@link CardsApp.newCustomer} gave all of
-   * them.
+   * Creates a customer whose cardholder facts the issuer does not have yet. {@link
+   * CardsApp.newCustomer} submits them.
    */
   newStranger: CardsApp["newCustomer"];
-  /** Gives the issuer the facts it requires, and returns the status. */
+  /** Submits the facts that the issuer requires, and returns the response. */
   giveFacts(customer: TestCustomer, facts?: object): Promise<Answer>;
   /**
-   * Creates a card with money on it, in minor units. Stripe receives its active status a moment
-   * later.
+   * Creates a card with money on it, in minor units. Stripe learns shortly afterward that the card
+   * is active.
    */
   newCard(onCardMinor?: bigint): Promise<StripeCard>;
 }
 
-/** The facts that Stripe requires of a person in the United States. */
+/** The facts that Stripe requires from a person in the United States. */
 export const HOLDER = {
   legalName: { first: "Ada", last: "Lovelace" },
   birthDate: "1990-12-10",
@@ -53,7 +53,7 @@ export const HOLDER = {
   acceptTerms: true,
 } as const;
 
-/** The facts that Stripe requires of a person in Germany. */
+/** The facts that Stripe requires from a person in Germany. */
 export const GERMAN_HOLDER = {
   ...HOLDER,
   address: { line1: "Hauptstraße 1", city: "Berlin", postalCode: "10115", country: "DE" },
@@ -67,7 +67,7 @@ const KEYS = {
   STRIPE_CARDHOLDER_TERMS_URL: "https://issuer.example/cardholder-terms",
 } as const;
 
-/** Starts the double, the app and its port; close it in `afterAll`. */
+/** Starts the double and the app, which listens on a port. Close it in `afterAll`. */
 export async function createStripeApp(): Promise<StripeApp> {
   const stripe = await startStripeDouble(KEYS.STRIPE_SECRET_KEY);
   const cards = await createCardsApp({

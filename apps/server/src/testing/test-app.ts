@@ -19,7 +19,7 @@ import { createLogger } from "../platform/telemetry/logger.ts";
 import { createPracticeBooks } from "../simulator/scenarios/index.ts";
 import { startBackgroundWork } from "../startup/background-work.ts";
 
-/** A signed-in customer of a test. */
+/** A signed-in test customer. */
 export interface TestCustomer {
   readonly customerId: string;
   readonly userId: string;
@@ -33,7 +33,7 @@ export interface CallOptions {
   readonly token?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The address from which the call seems to come. */
+  /** The caller's IP address. */
   readonly ip?: string;
 }
 
@@ -45,27 +45,27 @@ export interface Answered {
   readonly json: any;
 }
 
-/** The real app on its own database, without a socket. */
+/** The real app on its own database, without a listening socket. */
 export interface TestApp {
   readonly context: AppContext;
   readonly app: App;
   readonly clock: MovableClock;
-  /** Everything logged so far, line by line. */
+  /** All log lines so far. */
   readonly logs: readonly string[];
-  /** Addresses of the test's database. */
+  /** The addresses of the test database. */
   readonly database: { readonly ownerUrl: string; readonly appUrl: string };
-  /** Returns the addresses of the simulator's database, once it was used. */
+  /** Returns the addresses of the simulator's database; undefined if it was never used. */
   practiceDatabase(): Promise<Pick<TestDatabase, "appUrl" | "ownerUrl"> | undefined>;
   /** Makes a call: `call("POST", "/api/cards/…/quote", { token, body })`. */
   call(method: InjectOptions["method"], url: string, options?: CallOptions): Promise<Answered>;
-  /** Creates a customer with a live session and empty accounts, without any mail. */
+  /** Creates a customer with a live session and empty accounts, without sending mail. */
   signUp(overrides?: {
     readonly email?: string;
     readonly password?: string;
   }): Promise<TestCustomer>;
-  /** Issues a fresh step-up token for a session, for calls that require `X-Proof`. */
+  /** Issues a new step-up token for a session, for calls that require `X-Proof`. */
   prove(customer: TestCustomer): Promise<string>;
-  /** Waits for a mail to an address and returns the newest. */
+  /** Waits for mail to an address and returns the newest. */
   mailTo(address: string): Promise<{ subject: string; text: string; html: string }>;
   close(): Promise<void>;
 }
@@ -74,21 +74,23 @@ const MAIL_TIMEOUT_MS = 10_000;
 const MAIL_POLL_MS = 25;
 
 export interface TestAppOptions {
-  /** Settings in addition to the test's own, such as `{ RATE_LIMITS: "on" }`. */
+  /** Additional settings, such as `{ RATE_LIMITS: "on" }`. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Folder of a built console; none is served without one. */
+  /** Folder that contains the built console. If undefined, no console is served. */
   readonly webRoot?: string;
-  /** The address of the simulator's database, instead of one of the test's own. */
+  /** The address of an existing simulator database. If undefined, the app gets a new one. */
   readonly practiceUrl?: string;
-  /** The root key, if commands run on the same data; by default the app's own. */
+  /**
+   * The root key, for commands that run on the same data. If undefined, the app creates its own.
+   */
   readonly rootKey?: Buffer;
-  /** Versions of the legal texts, instead of the published ones. */
+  /** Versions of the legal texts to use instead of the published ones. */
   readonly legalVersions?: LegalVersions;
 }
 
 /**
- * Starts the app for one test file. Limits are off and the captcha's answer is `TESTER` unless
- * `env` says otherwise. Close it in `afterAll`.
+ * Starts the app for one test file. Unless `env` says otherwise, limits are off and the captcha's
+ * answer is `TESTER`. Close it in `afterAll`.
  */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-app-"));
@@ -118,7 +120,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = await buildApp(context, {
     practice: practice.books,
     webRoot: options.webRoot ?? join(dataDir, "no-console"),
-    // The machine's load must not fail a test; this limit has its own test.
+    // A slow machine must not fail a test; the delay limit has its own test.
     maxEventLoopDelayMs: 0,
   });
   await startBackgroundWork(context);
@@ -152,7 +154,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-/** Creates the simulator's database from a template, when a test first uses it. */
+/** Creates the simulator's database from a template when a test first uses it. */
 function practiceOf(context: AppContext, given: string | undefined) {
   let made: Promise<TestDatabase> | undefined;
   const books = createPracticeBooks(context, async () => {
@@ -194,7 +196,7 @@ async function inject(
 }
 
 let people = 0;
-/** One password hash for all customers of a file, since hashing is slow by design. */
+/** Reuses the same password hash for all customers of a file, since hashing is slow by design. */
 const passwordHashes = defineService("password hashes", () => new Map<string, Promise<string>>());
 
 function hashOnce(context: AppContext, password: string): Promise<string> {

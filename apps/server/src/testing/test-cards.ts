@@ -4,7 +4,7 @@ import { revealCard } from "../cards/issuance/index.ts";
 import { newId, parseId } from "../platform/ids.ts";
 import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";
 
-/** The segments that the migrations add, by their role in tests. */
+/** The card products that the migrations add, by their role in tests. */
 export const SEGMENTS = {
   visaBusinessUsd: "seg_01900000-0000-7000-8000-000000000001",
   mastercardStandardUsd: "seg_01900000-0000-7000-8000-000000000002",
@@ -22,7 +22,7 @@ export interface TestCard {
   readonly expiryYear: number;
 }
 
-/** The opening fees of a new database. */
+/** The card opening fees in a new database. */
 export const OPENING_FEES = { USD: "1.50", CNY: "10.70", EUR: "1.30" } as const;
 
 export function openingFeeFor(segmentId: string): string {
@@ -32,7 +32,7 @@ export function openingFeeFor(segmentId: string): string {
   return segmentId === SEGMENTS.visaStandardEur ? OPENING_FEES.EUR : OPENING_FEES.USD;
 }
 
-/** Applies for a card and reads its PAN. */
+/** Applies for a card and reveals its PAN. */
 export async function openCard(
   app: CardsApp,
   customer: TestCustomer,
@@ -55,7 +55,8 @@ export async function revealed(
   customer: TestCustomer,
   id: string,
 ): Promise<TestCard> {
-  // Not over HTTP, where the step-up token would take a password hash, which is slow by design.
+  // Calls the operation directly instead of over HTTP, where issuing a step-up token would need a
+  // slow password hash.
   const { pan, cvv, expiryMonth, expiryYear } = await revealCard(app.context, {
     customerId: customer.customerId,
     cardId: parseId("card", id),
@@ -66,7 +67,7 @@ export async function revealed(
   return { id, pan, cvv, expiryMonth, expiryYear };
 }
 
-/** Quotes and charges an amount in minor units. */
+/** Quotes and confirms a load of an amount in minor units. */
 export async function fund(
   app: CardsApp,
   customer: TestCustomer,
@@ -87,7 +88,7 @@ export async function fund(
   return expectStatus(deposit, 201);
 }
 
-/** Creates a customer with one USD card that has money, in minor units. */
+/** Creates a customer with one USD card that has the given amount on it, in minor units. */
 export async function fundedCard(
   app: CardsApp,
   amountMinor = 100_000n,
@@ -107,7 +108,7 @@ export interface Purchase {
   readonly expiryMonth?: number;
   readonly expiryYear?: number;
   readonly pan?: string;
-  /** Fields of a message in addition to its payment. */
+  /** Message fields in addition to the payment. */
   readonly named?: {
     readonly messageId?: string;
     readonly networkReference?: string;
@@ -137,12 +138,15 @@ function networkBody(card: TestCard, purchase: Purchase): object {
 
 type OnCard = "authorize" | "single-message" | "refund" | "force-post";
 
-/** Returns the payment that a message describes, so that it can wait for its authorization. */
+/**
+ * Returns the payment details that a message repeats, so that the message can wait for its
+ * authorization.
+ */
 export function ownPayment(card: TestCard, mcc = "5734") {
   return { pan: card.pan, currency: "USD", merchant: { name: "Adobe", mcc, country: "US" } };
 }
 
-/** Sends a merchant's message about a card, which must be answered. */
+/** Sends a merchant's message about a card. Throws if the server rejects it. */
 export async function network(
   app: CardsApp,
   message: OnCard,
@@ -152,7 +156,7 @@ export async function network(
   return expectStatus(await send(app, message, networkBody(card, purchase)), 200).body;
 }
 
-/** Sends a merchant's message about a card, which may be refused. */
+/** Sends a merchant's message about a card. The server may reject it. */
 export function pay(
   app: CardsApp,
   message: OnCard,
@@ -164,7 +168,7 @@ export function pay(
 
 type OnAuthorization = "increment" | "advice" | "clear" | "reverse" | "expire";
 
-/** Sends any message of the network. */
+/** Sends any network message. */
 export function send(
   app: CardsApp,
   message: OnCard | OnAuthorization | "return-reversal",
@@ -173,7 +177,7 @@ export function send(
   return app.call(undefined, `POST /sandbox/network/${message}`, body);
 }
 
-/** Sends a merchant's message about an authorization. */
+/** Sends a merchant's message about an existing authorization. */
 export async function step(
   app: CardsApp,
   message: OnAuthorization,
@@ -191,7 +195,7 @@ export async function readCard(
   return expectStatus(await app.call(customer, `GET /api/cards/${card.id}`), 200).body;
 }
 
-/** Returns the answer if it has the expected status; throws otherwise. */
+/** Returns the response if it has the expected status; throws otherwise. */
 export function expectStatus(answer: Answer, status: number): Answer {
   if (answer.status !== status) {
     throw new Error(`expected ${status}, got ${answer.status}: ${answer.text}`);

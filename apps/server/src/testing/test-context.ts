@@ -9,7 +9,7 @@ import { createContext } from "../platform/create-context.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/telemetry/logger.ts";
 
-/** A context on its own migrated database, without routes and loops. */
+/** A context on its own migrated database, without routes or background work. */
 export interface TestContext {
   readonly context: AppContext;
   readonly clock: MovableClock;
@@ -25,7 +25,7 @@ export interface TestCustomer {
   readonly accounts: Readonly<Record<CurrencyCode, bigint>>;
 }
 
-/** Opens a context for the tests of one file. */
+/** Opens a context for one test file. */
 export async function createTestContext(
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestContext> {

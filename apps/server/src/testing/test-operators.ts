@@ -9,13 +9,13 @@ import { expectStatus } from "./test-cards.ts";
 
 interface ProvenCall {
   readonly key?: string;
-  /** Another server than the app's own. */
+  /** A server to call instead of the app's own. */
   readonly server?: CardsApp["app"]["server"];
-  /** Whether to go without `X-Proof`. */
+  /** Whether to omit `X-Proof`. */
   readonly unproven?: boolean;
 }
 
-/** Issues a fresh step-up token for the session of a token, as an operator's second factor does. */
+/** Issues a new step-up token for a session, as an operator's second factor would. */
 async function proofOf({ context }: CardsApp, token: string): Promise<string> {
   const session = await createAuthenticator(context).session(token);
   if (session === undefined) {
@@ -25,7 +25,7 @@ async function proofOf({ context }: CardsApp, token: string): Promise<string> {
   return (await inTransaction(context.db, (tx) => issueProof(context, tx, given))).proof;
 }
 
-/** Makes a call as an operator, in a live session and with a fresh step-up token. */
+/** Makes a call as an operator in a live session, with a new step-up token. */
 export async function callProven(
   app: CardsApp,
   who: TestCustomer,
@@ -53,11 +53,11 @@ export async function callProven(
 interface Joining {
   readonly role: OperatorRole;
   readonly by: TestCustomer;
-  /** The second administrator, for a role that needs one. */
+  /** The second administrator, if the role needs one. */
   readonly approver?: TestCustomer;
 }
 
-/** Invites an operator, accepts the mailed link and sets up a second factor. */
+/** Invites an operator, accepts the mailed invitation and sets up a second factor. */
 export async function joinByInvitation(
   app: CardsApp,
   { role, by, approver }: Joining,
@@ -88,11 +88,11 @@ export async function joinByInvitation(
 
 interface Dismissal {
   readonly by: TestCustomer;
-  /** The second administrator. */
+  /** The administrator who approves the removal. */
   readonly approver: TestCustomer;
 }
 
-/** Removes an operator at its first revision by the proposal of two administrators. */
+/** Removes an operator at revision 1: one administrator proposes it, and a second one approves. */
 export async function removeByTwo(
   app: CardsApp,
   operator: TestCustomer,

@@ -11,7 +11,7 @@ import { callProven } from "./test-operators.ts";
 export const RULES_PATH = "/api/admin/programme/rules";
 export const PROPOSALS_PATH = "/api/admin/programme/rule-proposals";
 
-/** The rules of a new program. */
+/** The program rules of a new database. */
 export const DEFAULT_RULES = {
   sanctioned: "prul_00000000-0000-7000-8000-000000000001",
   cash: "prul_00000000-0000-7000-8000-000000000002",
@@ -19,7 +19,7 @@ export const DEFAULT_RULES = {
   newCards: "prul_00000000-0000-7000-8000-000000000007",
 } as const;
 
-/** Two administrators, one of whom approves the other's changes. */
+/** Two administrators: one proposes changes, the other approves them. */
 export interface Administrators {
   readonly one: TestCustomer;
   readonly two: TestCustomer;
@@ -30,7 +30,7 @@ export async function twoAdministrators(app: CardsApp): Promise<Administrators> 
   return { one, two: await app.newOperator("administrator") };
 }
 
-/** Adds a rule that is switched off. */
+/** Adds an inactive rule. */
 export async function addRule(
   app: CardsApp,
   by: TestCustomer,
@@ -41,7 +41,9 @@ export async function addRule(
   return expectStatus(await app.call(by, `POST ${RULES_PATH}`, body, { key: newId() }), 201).body;
 }
 
-/** Changes a rule as one administrator; returns it with the pending proposal, if any. */
+/**
+ * Changes a rule as one administrator. Returns the rule with the pending proposal, if there is one.
+ */
 export async function changeRule(
   app: CardsApp,
   by: TestCustomer,
@@ -54,7 +56,7 @@ export async function changeRule(
   return expectStatus(await app.call(by, `PUT ${RULES_PATH}/${id}`, body), 200).body;
 }
 
-/** Changes a rule, and has the second administrator approve the change if necessary. */
+/** Changes a rule, and has the second administrator approve the change if approval is required. */
 export async function putRule(
   app: CardsApp,
   { one, two }: Administrators,

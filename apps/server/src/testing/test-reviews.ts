@@ -3,13 +3,13 @@ import { newId } from "../platform/ids.ts";
 import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";
 import { expectStatus, SEGMENTS } from "./test-cards.ts";
 
-/** A picture of minimum size. */
+/** A PNG image of minimum size. */
 export const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 
-/** Returns a PDF of one page, which differs in every call. */
+/** Returns a one-page PDF that differs on every call. */
 export function testPdf(): Buffer {
   const name = randomBytes(8).toString("hex");
   return Buffer.from(
@@ -20,7 +20,7 @@ export function testPdf(): Buffer {
   );
 }
 
-/** Flags a customer, so that their requests are reviewed from now on. */
+/** Flags a customer, so that all their later requests are reviewed. */
 export async function flag(app: CardsApp, customer: TestCustomer): Promise<void> {
   const { db, clock } = app.context;
   await db.sql`
@@ -43,7 +43,7 @@ export function applyFlagged(
   return app.call(customer, "POST /api/card-applications", body, { key });
 }
 
-/** Creates a card application under review; returns its case's id. */
+/** Creates a card application under review; returns the case id. */
 export async function openTestCase(app: CardsApp, customer: TestCustomer): Promise<string> {
   await flag(app, customer);
   expectStatus(await applyFlagged(app, customer), 201);

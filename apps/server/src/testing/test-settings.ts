@@ -9,7 +9,9 @@ type Changes = { readonly [K in keyof Omit<SettingsInput, "version">]?: Partial<
 
 const PATH = "/api/admin/programme/settings";
 
-/** Changes limits of the program over the API, by two administrators if necessary. */
+/**
+ * Changes limits of the program over the API, with a second administrator's approval if required.
+ */
 export async function setLimits(app: CardsApp, over: Changes): Promise<void> {
   const admin = await app.newOperator("administrator");
   const { body } = expectStatus(await app.call(admin, `GET ${PATH}`), 200);
@@ -33,7 +35,7 @@ export async function setLimits(app: CardsApp, over: Changes): Promise<void> {
   expectStatus(approved, 200);
 }
 
-/** Another server on the first one's database, which shares no memory with it. */
+/** Another server on the first server's database, which shares no memory with it. */
 export interface OtherServer {
   readonly context: AppContext;
   readonly server: App["server"];

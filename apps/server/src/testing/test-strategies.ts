@@ -3,7 +3,10 @@ import { newId } from "../platform/ids.ts";
 import type { Answer, CardsApp, TestCustomer } from "./cards-app.ts";
 import { expectStatus } from "./test-cards.ts";
 
-/** Returns a rule that declines above an amount on every card; `changes` replace parts of it. */
+/**
+ * Returns a rule that declines payments above an amount on every card; `changes` replace parts of
+ * it.
+ */
 export function ruleOver(amount: string, changes: Partial<StrategyRule> = {}): StrategyRule {
   return {
     when: { amount: { is: "over", amount } },
@@ -26,7 +29,7 @@ export function draft(
   return app.call(customer, "POST /api/risk/strategies", body, { key });
 }
 
-/** Drafts a strategy, which must be accepted. */
+/** Drafts a strategy and checks that the draft is accepted. */
 export async function drafted(
   app: CardsApp,
   customer: TestCustomer,

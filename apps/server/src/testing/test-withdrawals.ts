@@ -5,7 +5,7 @@ import type { TestCustomer } from "./test-app.ts";
 
 export type { Withdrawer };
 
-/** Prepares a customer for withdrawals, with an address past its waiting period. */
+/** Prepares a customer for withdrawals, with a payout address whose waiting period is over. */
 export async function withdrawerFor(
   context: AppContext,
   { token }: TestCustomer,

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A received span, with its attributes by name. */
+/** A received span with its attributes by name. */
 export interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -26,7 +26,7 @@ interface OtlpRequest {
   }[];
 }
 
-/** OTLP's status code of a failed span. */
+/** OTLP's status code for a failed span. */
 const STATUS_ERROR = 2;
 
 function readSpan({ attributes, links = [], status, ...span }: OtlpSpan): ReceivedSpan {
@@ -38,7 +38,7 @@ function readSpan({ attributes, links = [], status, ...span }: OtlpSpan): Receiv
   return { traceId, spanId, parentSpanId, name, facts, links, isError };
 }
 
-/** A collector of traces on the loopback address. */
+/** A trace collector on the loopback address. */
 export interface TraceReceiver {
   readonly url: string;
   /** The body of every request. */
@@ -49,7 +49,7 @@ export interface TraceReceiver {
   close(): Promise<void>;
 }
 
-/** Starts a receiver of OTLP/HTTP in its JSON form. */
+/** Starts an OTLP/HTTP receiver for JSON traces. */
 export async function startTraceReceiver(): Promise<TraceReceiver> {
   const bodies: string[] = [];
   const requests: string[] = [];

@@ -1,19 +1,19 @@
-/** The kind of a database: sandbox money, real money, or the simulator's. */
+/** The kind of a database: for sandbox money, for real money, or for the simulator. */
 export type DatabaseKind = "sandbox" | "live" | "practice";
 
-/** The facts by which the use of a database is decided. */
+/** The facts that decide whether a database can be used. */
 export interface DatabaseFacts {
-  /** Its mark; undefined if it has none. */
+  /** The kind in the database's mark; undefined if the database has no mark. */
   readonly marked: DatabaseKind | undefined;
-  /** A table with rows that only a sandbox writes, such as `demo_seed`. */
+  /** The name of a table with rows that only a sandbox writes, such as `demo_seed`. */
   readonly sandboxTable: string | undefined;
-  /** A table with rows that appear only once a database is used, such as `ledger.movement`. */
+  /** The name of a table whose rows prove that the database was used, such as `ledger.movement`. */
   readonly usedTable: string | undefined;
-  /** Whether a version without marks set it up for the simulator. */
+  /** Whether the database was set up for the simulator by a version that did not write marks. */
   readonly isPractice: boolean;
 }
 
-/** Whether to use the database, to mark it first, or to refuse it with the given sentence. */
+/** Whether to use the database, mark it first, or reject it with the given error message. */
 export type MarkVerdict =
   | { readonly verdict: "use" | "mark" }
   | { readonly verdict: "refuse"; readonly because: string };
@@ -33,8 +33,8 @@ const NAMES: Readonly<Record<DatabaseKind, string>> = {
 };
 
 /**
- * Decides whether a database may be used as `wanted`. An unmarked one becomes a sandbox's on
- * request; live mode accepts it only if it was never used.
+ * Decides whether a database can be used as `wanted`. An unmarked database can become a sandbox;
+ * live mode accepts an unmarked database only if it was never used.
  */
 export function judgeMark(facts: DatabaseFacts, wanted: DatabaseKind): MarkVerdict {
   const { marked, sandboxTable, usedTable, isPractice } = facts;

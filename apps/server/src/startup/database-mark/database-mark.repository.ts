@@ -1,17 +1,17 @@
 import type { Sql } from "@tessera/database";
 import type { DatabaseFacts, DatabaseKind } from "./database-mark.policy.ts";
 
-/** A database's mark. */
+/** The mark of a database: its kind and its deployment. */
 export interface DatabaseMark {
   readonly kind: DatabaseKind;
-  /** The deployment that it was created for; backups include it. */
+  /** The deployment that the database was created for. Backups include this id. */
   readonly deploymentId: string;
 }
 
-/** The statement that reads the mark; it returns no row if there is none. */
+/** The statement that reads the mark; it returns no row if the database has no mark. */
 export const DATABASE_MARK = 'select kind, deployment_id as "deploymentId" from database_mark';
 
-/** Tables that have a row once a database was used; migrations write nothing there. */
+/** Tables that contain rows in every used database. Migrations write nothing to them. */
 export const USED_TABLES: readonly string[] = [
   "public.root_key",
   "public.person",
@@ -22,7 +22,7 @@ export const USED_TABLES: readonly string[] = [
   "ledger.seal",
 ];
 
-/** Tables that get rows only in sandbox mode. */
+/** Tables that contain rows only in a sandbox. */
 const SANDBOX_TABLES: readonly string[] = [
   "public.demo_seed",
   "public.sandbox_clock",
@@ -51,12 +51,12 @@ async function firstWithRows(sql: Asked, tables: readonly string[]): Promise<str
   return undefined;
 }
 
-/** Returns the first table with rows among those that are empty until the database is used. */
+/** Returns the first table that has rows among those that stay empty until the database is used. */
 export function firstUsedTable(sql: Asked): Promise<string | undefined> {
   return firstWithRows(sql, USED_TABLES);
 }
 
-/** Finds the mark; undefined in a database without one, however old. */
+/** Finds the mark; returns undefined if the database has no mark, whatever its version. */
 export async function findDatabaseMark(sql: Asked): Promise<DatabaseMark | undefined> {
   if (!(await hasTable(sql, "public.database_mark"))) {
     return undefined;
@@ -65,7 +65,10 @@ export async function findDatabaseMark(sql: Asked): Promise<DatabaseMark | undef
   return mark && { kind: mark.kind, deploymentId: mark.deploymentId };
 }
 
-/** Reads the facts that decide the use of a database; tables are read only if there is no mark. */
+/**
+ * Gathers the facts that decide whether a database can be used. Inspects the tables only if the
+ * database has no mark.
+ */
 export async function readDatabaseFacts(sql: Asked): Promise<DatabaseFacts> {
   const mark = await findDatabaseMark(sql);
   if (mark !== undefined) {
@@ -80,7 +83,7 @@ export async function readDatabaseFacts(sql: Asked): Promise<DatabaseFacts> {
   };
 }
 
-/** Marks a database that has no mark yet, as its owner. */
+/** Marks a database that has no mark yet, using the owner's connection. */
 export async function addDatabaseMark(
   sql: Asked,
   { kind, deploymentId }: DatabaseMark,

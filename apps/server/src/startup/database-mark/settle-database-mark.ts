@@ -4,15 +4,15 @@ import { newId } from "../../platform/ids.ts";
 import { type DatabaseKind, judgeMark } from "./database-mark.policy.ts";
 import { addDatabaseMark, readDatabaseFacts } from "./database-mark.repository.ts";
 
-/** Thrown if the database's mark does not fit its use; the message says what to do. */
+/** Thrown if the database's mark does not allow the intended use; the message says what to do. */
 export class DatabaseMarkError extends Error {
   override readonly name = "DatabaseMarkError";
 }
 
 /**
- * Refuses a database of another kind than `wanted`, before anything is written to it.
+ * Rejects a database of another kind than `wanted` before anything is written to it.
  *
- * @returns whether it still has to be marked
+ * @returns whether the database still has to be marked
  * @throws DatabaseMarkError
  */
 export async function requireDatabaseKind(
@@ -27,8 +27,8 @@ export async function requireDatabaseKind(
 }
 
 /**
- * Brings a database's schema up to date, and marks the database if it has no mark. The mark is
- * checked before the schema is touched, and again at the end, in case another process set it.
+ * Migrates a database and marks it if it has no mark. Checks the mark before the migration, and
+ * again at the end in case another process has set it.
  *
  * @throws DatabaseMarkError
  */

@@ -4,10 +4,10 @@ import { newObject, type StripeObject, type StripeWorld } from "./stripe-objects
 type Parameters = Readonly<Record<string, StripeObject>>;
 
 const PERSON_NAME = /^[\p{Script=Latin} .,'’-]+$/u;
-/** A number of the kind that Stripe rejects as invalid. */
+/** Matches phone numbers that Stripe's double rejects as invalid. */
 const DEAD_PHONE = /^\+1555000/;
 
-/** Returns the parameter that Stripe rejects, as its errors name it. */
+/** Returns the parameter that Stripe would reject, named as in its errors. */
 function refusedParameter({ name, individual, phone_number: phone }: Parameters) {
   if (name !== undefined && !/^[A-Za-z .'-]{1,24}$/.test(name)) {
     return "name";
@@ -19,7 +19,7 @@ function refusedParameter({ name, individual, phone_number: phone }: Parameters)
   return DEAD_PHONE.test(phone ?? "") ? "phone_number" : undefined;
 }
 
-/** Creates a cardholder; its requirements list the facts that Stripe still needs. */
+/** Creates a cardholder whose requirements list the facts that Stripe still needs. */
 export function createCardholder(world: StripeWorld, parameters: Parameters): ApiAnswer {
   const refused = refusedParameter(parameters);
   return refused === undefined
@@ -27,7 +27,7 @@ export function createCardholder(world: StripeWorld, parameters: Parameters): Ap
     : invalid(`Invalid ${refused}: ${JSON.stringify(parameters)}`, refused);
 }
 
-/** Updates a cardholder; Stripe refuses changes to one under review. */
+/** Updates a cardholder. Stripe rejects changes to a cardholder under review. */
 export function updateCardholder(
   world: StripeWorld,
   path: string,
@@ -45,7 +45,7 @@ export function updateCardholder(
   return { status: 200, body: cardholder };
 }
 
-/** Lists cardholders created since a time, newest first. */
+/** Lists the cardholders created since a given time, newest first. */
 export function listCardholders(world: StripeWorld, { created }: Parameters): ApiAnswer {
   const since = Number(created?.gte ?? 0);
   const data = world

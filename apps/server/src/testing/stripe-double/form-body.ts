@@ -1,4 +1,4 @@
-/** Parses a form as Stripe does: `a[b][0][c]=1` is `{ a: { b: [{ c: "1" }] } }`. */
+/** Parses a form body as Stripe does: `a[b][0][c]=1` becomes `{ a: { b: [{ c: "1" }] } }`. */
 export function parseForm(text: string): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -14,7 +14,7 @@ export function parseForm(text: string): Record<string, unknown> {
   return Object(listed(root));
 }
 
-/** Converts objects whose keys count from 0 to lists. */
+/** Converts objects with the keys 0, 1, 2, … to arrays. */
 function listed(value: unknown): unknown {
   if (typeof value !== "object" || value === null) {
     return value;

@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { type Shape, shapeOf } from "./parameter-shapes.ts";
 
-/** A call that the installed library can make. */
+/** A call that the installed Stripe library can make. */
 export interface LibraryCall {
   readonly method: string;
-  /** The path as the library writes it, with `:id` for an id. */
+  /** The path as in the library's source, with `:id` for an id. */
   readonly path: string;
   readonly pattern: RegExp;
   readonly parameters: Shape;
@@ -18,7 +18,10 @@ const RESOURCES = ["Cardholders", "Cards", "Authorizations", "Transactions"].map
   (name) => `resources/Issuing/${name}`,
 );
 
-/** Lists every call of the library's issuing resources, from its own code and its own types. */
+/**
+ * Lists every call of the library's issuing resources, read from its code and its type
+ * declarations.
+ */
 export function libraryCalls(): LibraryCall[] {
   const files = [...RESOURCES, "resources/EphemeralKeys"].map((name) => path.join(LIBRARY, name));
   const program = programOf(files.map((file) => `${file}.d.ts`));
@@ -40,8 +43,8 @@ export function libraryHeaders(): Set<string> {
   const sender = readFileSync(path.join(LIBRARY, "RequestSender.js"), "utf8");
   const [, body = ""] = /const defaultHeaders = \{([^}]*)\}/.exec(sender) ?? [];
   const named = [...body.matchAll(/^\s*'?([A-Za-z-]+)'?:/gm)].map(([, name = ""]) => name);
-  // The last five are set by the transport, except that the library's authenticator sets
-  // Authorization.
+  // The HTTP transport sets the last five, except for Authorization, which the library's
+  // authenticator sets.
   return new Set(
     [...named, "Content-Length", "Authorization", "Host", "Connection", "Accept-Encoding"].map(
       (name) => name.toLowerCase(),
@@ -49,7 +52,7 @@ export function libraryHeaders(): Set<string> {
   );
 }
 
-/** Returns the types of the given files and their imports; the rest of the library is not read. */
+/** Parses the given files and their imports, and not the rest of the library. */
 function programOf(files: readonly string[]): ts.Program {
   const options: ts.CompilerOptions = { lib: ["lib.es2020.d.ts"], types: [], skipLibCheck: true };
   const host = ts.createCompilerHost(options);
@@ -91,7 +94,7 @@ interface PathOfMethod {
   readonly path: string;
 }
 
-/** Returns the path that each method of a resource requests. */
+/** Returns the path that each method of a resource calls. */
 function pathsOf(file: string): PathOfMethod[] {
   const source = ts.createSourceFile(
     file,

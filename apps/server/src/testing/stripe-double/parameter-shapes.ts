@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** The values that a type of the library permits for a parameter. */
+/** The values that the library's types allow for a parameter. */
 export type Shape =
   | { readonly kind: "anything" | "text" | "integer" | "truth" }
   | { readonly kind: "choice"; readonly values: readonly string[] }
@@ -14,7 +14,7 @@ interface Field {
   readonly isRequired: boolean;
 }
 
-/** Returns the shape of a type, without `null` and the empty text, which unset a value. */
+/** Returns the shape of a type, without `null` and the empty string, which unset a value. */
 export function shapeOf(checker: ts.TypeChecker, type: ts.Type): Shape {
   const parts = (type.isUnion() ? type.types : [type]).filter(
     (part) =>
@@ -23,11 +23,12 @@ export function shapeOf(checker: ts.TypeChecker, type: ts.Type): Shape {
   );
   const choices = parts.flatMap((part) => (part.isStringLiteral() ? [part.value] : []));
   if (choices.length > 0) {
-    // The library's type also permits any other text, for values that Stripe may add later.
+    // The library's type also allows any other string, for values that Stripe may add later.
     return { kind: "choice", values: choices };
   }
   const [part] = parts;
-  // A boolean is a union of two types, and a list without alternatives is a union of one.
+  // TypeScript represents a boolean as a union of two types, and an array type without alternatives
+  // as a union of one.
   const isMixed = parts.some(isObject) && !parts.every(isObject);
   if (isMixed) {
     return { kind: "either", shapes: parts.map((one) => shapeOfPart(checker, one)) };
@@ -72,7 +73,7 @@ function shapeOfPart(checker: ts.TypeChecker, type: ts.Type): Shape {
   return { kind: "fields", fields: new Map(fields) };
 }
 
-/** Lists the parts of a value that its shape does not permit, each with its path. */
+/** Lists the parts of a value that its shape does not allow, each with its path. */
 export function complaintsAbout(shape: Shape, value: unknown, path: string): string[] {
   switch (shape.kind) {
     case "anything":

@@ -13,7 +13,7 @@ function refused(status: number, type: string, message: string): ApiAnswer {
   return { status, body: { error: { type, message } } };
 }
 
-/** Answers a request as Stripe does, as far as Tessera depends on it. */
+/** Answers a request like Stripe's API, as far as Tessera depends on it. */
 export function answerRequest(world: StripeWorld, request: AllowedRequest): ApiAnswer {
   const { method, path, parameters } = request;
   const ok = (body: StripeObject): ApiAnswer => ({ status: 200, body });
@@ -44,7 +44,7 @@ export function answerRequest(world: StripeWorld, request: AllowedRequest): ApiA
   }
 }
 
-/** A nonce can be used once, by any caller. */
+/** Nonces already used: each works once, whoever sends it. */
 const nonces = new Set<string>();
 
 function createKey(world: StripeWorld, parameters: AllowedRequest["parameters"]): ApiAnswer {
@@ -83,8 +83,8 @@ function createCard(world: StripeWorld, parameters: AllowedRequest["parameters"]
 }
 
 /**
- * Returns why no card of a currency can be issued to a person; a program issues where its people
- * live.
+ * Returns why no card in a currency can be issued to a cardholder. Each program issues cards only
+ * where its cardholders live.
  */
 function cardProblem(cardholder: StripeObject, currency: string): string | undefined {
   const { billing, phone_number: phone, type, requirements } = cardholder;

@@ -24,7 +24,7 @@ beforeEach(() => {
   seen = double.violations.length;
 });
 
-/** Returns the violations that the double found in this test. */
+/** Returns the violations that the double recorded in this test. */
 function found(): readonly string[] {
   return double.violations.slice(seen);
 }
@@ -54,7 +54,7 @@ test("Stripe double: its calls and headers are those of the installed library", 
   );
 });
 
-test("Stripe double: it answers the library, and returns one object per idempotency key", async () => {
+test("Stripe double: works with the real library, and creates one object per idempotency key", async () => {
   const options = { idempotencyKey: "one" };
   const first = await stripe.issuing.cardholders.create(CARDHOLDER, options);
   const again = await stripe.issuing.cardholders.create(CARDHOLDER, options);
@@ -66,7 +66,7 @@ test("Stripe double: it answers the library, and returns one object per idempote
   expect(found()).toEqual([]);
 });
 
-test("Stripe double: a lost response took effect, and the library's retry returns it", async () => {
+test("Stripe double: a request whose response is lost still takes effect, and the library's retry returns it", async () => {
   const before = double.world.all("issuing.cardholder").length;
   double.loseAnswers(1, "POST /v1/issuing/cardholders");
   const made = await stripe.issuing.cardholders.create(CARDHOLDER, { idempotencyKey: "lost" });
@@ -76,7 +76,7 @@ test("Stripe double: a lost response took effect, and the library's retry return
 
 const LIMIT = "&spending_controls[spending_limits][0]";
 
-describe("the Stripe double refuses", () => {
+describe("Stripe double: rejects", () => {
   const card = "cardholder=ich_1&currency=usd&type=virtual";
   const key = { "idempotency-key": "k" };
   test.each([
@@ -112,7 +112,7 @@ describe("the Stripe double refuses", () => {
     expect(found().join("\n")).toContain("has the header x-card-number");
   });
 
-  test("another key, and a create without an Idempotency-Key", async () => {
+  test("a wrong API key, and a create request without an Idempotency-Key", async () => {
     await ask("/v1/issuing/cards", card, { authorization: "Bearer sk_test_other" });
     expect(found().join("\n")).toContain("has no key");
     expect(found().join("\n")).toContain("creates without an Idempotency-Key");

@@ -6,20 +6,21 @@ import { complaintsAbout } from "./parameter-shapes.ts";
 import { answerRequest } from "./stripe-api.ts";
 import { StripeWorld } from "./stripe-objects.ts";
 
-/** A double of Stripe, over HTTP. */
+/** A test double of Stripe's API, over HTTP. */
 export interface StripeDouble {
   /** The value for `STRIPE_API_URL`. */
   readonly url: string;
   readonly world: StripeWorld;
-  /**
-   * Requests that the installed library could not have sent. If there are any, a test has failed.
-   */
+  /** Requests that the installed library could not have sent. Any entry is a test failure. */
   readonly violations: readonly string[];
-  /** Every request received, such as `POST /v1/issuing/cards`. */
+  /** All requests received, such as `POST /v1/issuing/cards`. */
   readonly requests: readonly string[];
-  /** Executes the next requests such as `POST /v1/issuing/cards`, and drops their responses. */
+  /**
+   * Executes the next `count` requests of a kind, such as `POST /v1/issuing/cards`, and drops their
+   * responses.
+   */
   loseAnswers(count: number, to: string): void;
-  /** Delays the response to the next such request until the returned function is called. */
+  /** Delays the response to the next request of a kind until the returned function is called. */
   holdAnswer(to: string): () => void;
   /** Answers every request with 500 and executes none, until called with false. */
   breakDown(isDown: boolean): void;
@@ -31,7 +32,7 @@ interface Kept {
   readonly answer: ApiAnswer;
 }
 
-/** Starts a double that accepts exactly the calls of the installed library. */
+/** Starts a double that accepts exactly the calls that the installed library can make. */
 export async function startStripeDouble(secretKey: string): Promise<StripeDouble> {
   const calls = libraryCalls();
   const headers = libraryHeaders();
@@ -99,7 +100,7 @@ interface Allowed {
   readonly secretKey: string;
 }
 
-/** Returns the parts of a request that the installed library could not have sent. */
+/** Lists what the installed library could not have sent in a request. */
 function judge(request: FastifyRequest, { calls, headers, secretKey }: Allowed): string[] {
   const [path = "", query = ""] = request.url.split("?");
   const name = `${request.method} ${path}`;
@@ -123,7 +124,10 @@ function formOf(request: FastifyRequest, query: string): string {
   return typeof request.body === "string" ? request.body : query;
 }
 
-/** Returns the same response to the same key; refuses the key with other parameters. */
+/**
+ * Returns the same response for the same idempotency key. Rejects a key that is reused with other
+ * parameters.
+ */
 function answerOnce(
   world: StripeWorld,
   kept: Map<string, Kept>,

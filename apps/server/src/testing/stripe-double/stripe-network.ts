@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { newObject, type StripeObject, type StripeWorld } from "./stripe-objects.ts";
 
-/** A merchant's request, in minor units. */
+/** A merchant's authorization request. The amount is in minor units. */
 export interface Ask {
   readonly amount: number;
   readonly currency?: string;
@@ -15,12 +15,12 @@ export interface Delivered {
   readonly json: StripeObject;
 }
 
-/** How a message is sent, if not as Stripe sends it. */
+/** How a message is sent if not as Stripe would send it. */
 export interface Sending {
   readonly secret?: string;
-  /** The age of its signature. */
+  /** The age of the signature, in seconds. */
   readonly ageSeconds?: number;
-  /** The bytes that are sent instead of those that were signed. */
+  /** The bytes to send instead of those that were signed. */
   readonly body?: string;
   readonly signature?: string | null;
 }
@@ -28,13 +28,14 @@ export interface Sending {
 interface NetworkOptions {
   readonly world: StripeWorld;
   readonly webhookSecret: string;
-  /** The address that receives messages. */
+  /** The address to send messages to. */
   readonly webhookUrl: string;
 }
 
 /**
- * Merchants and the card network, as Stripe reports them. Events take effect at Stripe at once;
- * their messages wait until a test delivers them, in any order, any number of times, or never.
+ * Simulates merchants and the card network as Stripe reports them. Events take effect at Stripe
+ * immediately; their messages wait until a test delivers them, in any order, any number of times,
+ * or never.
  */
 export class StripeNetwork {
   readonly #options: NetworkOptions;
@@ -44,7 +45,7 @@ export class StripeNetwork {
     this.#options = options;
   }
 
-  /** Sends a message, signed as Stripe signs it. */
+  /** Sends a message with Stripe's signature. */
   async deliver(event: StripeObject, sending: Sending = {}): Promise<Delivered> {
     const payload = JSON.stringify(event);
     const signed = this.#stripe.webhooks.generateTestHeaderString({
@@ -64,7 +65,7 @@ export class StripeNetwork {
     return { status: response.status, json: JSON.parse(await response.text()) };
   }
 
-  /** Requests an authorization for a merchant; the message is not sent yet. */
+  /** Requests an authorization for a merchant. The message is not sent yet. */
   asks(cardId: string, ask: Ask): { authorisation: StripeObject; request: StripeObject } {
     const { mcc = "5734", currency = "usd" } = ask;
     const authorization = this.#options.world.add(
@@ -86,7 +87,7 @@ export class StripeNetwork {
     };
   }
 
-  /** Requests an increment of an open authorization. */
+  /** Requests an increment to an open authorization. */
   asksMore(authorizationId: string, amount: number): StripeObject {
     const authorization = this.#options.world.get(authorizationId);
     authorization.pending_request = pendingOf(amount, authorization.currency);
@@ -94,7 +95,8 @@ export class StripeNetwork {
   }
 
   /**
-   * Records Stripe's outcome of a request (no answer is a decline); returns the message about it.
+   * Records Stripe's outcome of an authorization request (no answer means declined); returns the
+   * message about the outcome.
    */
   resolve(authorizationId: string, isApproved: boolean): StripeObject {
     const authorization = this.#options.world.get(authorizationId);
@@ -116,7 +118,7 @@ export class StripeNetwork {
     return eventOf(`issuing_authorization.${isFirst ? "created" : "updated"}`, authorization);
   }
 
-  /** Requests an authorization, has it answered, and records the answer as Stripe does. */
+  /** Requests an authorization, delivers the request, and records the answer as Stripe would. */
   async pays(cardId: string, ask: Ask) {
     const { authorisation: authorization, request } = this.asks(cardId, ask);
     const answer = await this.deliver(request);
@@ -125,7 +127,7 @@ export class StripeNetwork {
   }
 
   /**
-   * Captures an authorized amount, or less or more than that; `isLast` closes the authorization.
+   * Captures an authorization in full, in part, or above the authorized amount; `isLast` closes it.
    */
   captures(authorizationId: string, amount: number, isLast = true) {
     const authorization = this.#options.world.get(authorizationId);
@@ -140,7 +142,7 @@ export class StripeNetwork {
     };
   }
 
-  /** Reverses all or part of an authorization. */
+  /** Reverses an authorization in full or in part. */
   reverses(authorizationId: string, amount?: number): StripeObject {
     const authorization = this.#options.world.get(authorizationId);
     authorization.amount -= amount ?? authorization.amount;
@@ -155,7 +157,7 @@ export class StripeNetwork {
     return eventOf("issuing_authorization.updated", authorization);
   }
 
-  /** Posts a refund, or, for a negative amount, a force post. */
+  /** Posts a refund, or a force post if the amount is negative. */
   posts(cardId: string, signedAmount: number, type: "capture" | "refund"): StripeObject {
     const transaction = this.#moves(cardId, signedAmount, null, type);
     return eventOf("issuing_transaction.created", transaction);
@@ -192,7 +194,7 @@ function pendingOf(amount: number, currency: string): StripeObject {
   };
 }
 
-/** Returns a message with a copy of the object as it is now. */
+/** Returns a message with a copy of the object's current state. */
 export function eventOf(type: string, object: StripeObject): StripeObject {
   return newObject("event", {
     type,

@@ -16,7 +16,7 @@ const ID_PREFIXES = {
   event: "evt",
 } as const satisfies Record<FixtureName, string>;
 
-/** Creates an object from Stripe's own published fixture, with a new id and the given changes. */
+/** Creates an object from Stripe's published fixture, with a new id and the given changes. */
 export function newObject(name: FixtureName, changes: object): StripeObject {
   return {
     ...structuredClone(fixtures[name]),
@@ -26,7 +26,7 @@ export function newObject(name: FixtureName, changes: object): StripeObject {
   };
 }
 
-/** The state of Stripe: its objects by id. */
+/** The state of the Stripe double: its objects by id. */
 export class StripeWorld {
   readonly #objects = new Map<string, StripeObject>();
 
@@ -35,7 +35,7 @@ export class StripeWorld {
     return object;
   }
 
-  /** @throws Error if there is no such object */
+  /** @throws Error if the object does not exist */
   get(id: string): StripeObject {
     const object = this.#objects.get(id);
     if (object === undefined) {
@@ -48,7 +48,7 @@ export class StripeWorld {
     return this.#objects.get(id);
   }
 
-  /** Lists all objects of one kind. */
+  /** Lists all objects of a kind. */
   all(kind: FixtureName): StripeObject[] {
     return [...this.#objects.values()].filter(({ object }) => object === kind);
   }

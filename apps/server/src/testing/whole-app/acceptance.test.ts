@@ -14,7 +14,7 @@ const versions = versionsWithNewTerms(SECOND_FROM);
 const TERMS = { text: "terms", locale: "en" } as const;
 
 let app: CardsApp;
-/** A customer who registered under the first version, and has a card with money on it. */
+/** A customer who registered under the first version and has a card with money on it. */
 let ada: TestCustomer;
 let ben: TestCustomer;
 let cardId: string;
@@ -44,7 +44,7 @@ const termsOf = async (customer: TestCustomer) =>
     .filter(({ text }: { text: string }) => text === "terms")
     .map(({ version }: { version: number }) => version);
 
-/** Sets the clock to so many milliseconds after the second version takes effect. */
+/** Sets the clock to the given number of milliseconds after the second version takes effect. */
 function moveTo(offsetMs: number): void {
   app.clock.advance((SECOND_FROM.getTime() + offsetMs - app.clock.now().getTime()) / 1_000);
 }
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-test("legal acceptance: a new version requires none until it is in force", async () => {
+test("legal acceptance: a new version needs no acceptance until it is in force", async () => {
   expect(await outstanding(ada)).toMatchObject({ texts: [] });
   moveTo(-60_000);
   const before = await outstanding(ada);
@@ -86,7 +86,7 @@ test("legal acceptance: a new version requires none until it is in force", async
   ]);
 });
 
-test("legal acceptance: the list of versions says which one was, is and will be in force", async () => {
+test("legal acceptance: the list shows past, current and future versions", async () => {
   const headers = { "accept-language": "zh-TW" };
   const { body } = await app.call(undefined, "GET /api/legal/versions", undefined, { headers });
   expect(body.nextCursor).toBeNull();
@@ -105,7 +105,7 @@ test("legal acceptance: the list of versions is paged", async () => {
   expect(second.body.data.map(({ text }: { text: string }) => text)).toEqual(["terms", "privacy"]);
 });
 
-test("legal acceptance: without it, new business is refused and changes nothing", async () => {
+test("legal acceptance: without it, new business is refused and nothing changes", async () => {
   const balance = async () =>
     (await app.call(ada, "GET /api/wallet?currency=USD")).body.balances[0].available;
   const before = await balance();
@@ -122,7 +122,7 @@ test("legal acceptance: without it, new business is refused and changes nothing"
   expect(await balance()).toBe(before);
 });
 
-test("legal acceptance: reading, support and withdrawing money need none", async () => {
+test("legal acceptance: not required for viewing, support, or withdrawals", async () => {
   const out = expectStatus(await quoted(ada, "withdraw"), 201).body.quoteId;
   const path = `POST /api/cards/${cardId}/withdraw` as const;
   expectStatus(await app.call(ada, path, { quoteId: out }, { key: newId() }), 201);
@@ -148,7 +148,7 @@ test("legal acceptance: reading, support and withdrawing money need none", async
   expectStatus(await app.call(ada, close, {}, { key: newId() }), 200);
 });
 
-test("legal acceptance: a retry of an earlier success gets its first response without it", async () => {
+test("legal acceptance: without it, a retry of an earlier success still gets its first response", async () => {
   const path = `POST /api/cards/${cardId}/deposit` as const;
   const again = await app.call(ada, path, { quoteId: done.quoteId }, { key: done.key });
   expect(expectStatus(again, 201).body.movementId).toBe(done.movementId);
@@ -175,7 +175,7 @@ test.each([
   expect(await termsOf(ada)).toEqual([1]);
 });
 
-test("legal acceptance: a text that is named twice is refused", async () => {
+test("legal acceptance: a request that names the same text twice is rejected", async () => {
   const twice = await accept(
     ada,
     { ...TERMS, version: 2 },
@@ -184,7 +184,7 @@ test("legal acceptance: a text that is named twice is refused", async () => {
   expect(twice).toMatchObject({ status: 400, body: { fields: [{ path: "texts.1.text" }] } });
 });
 
-test("legal acceptance: after it, a refused money call succeeds under the same key", async () => {
+test("legal acceptance: after accepting, a refused money call succeeds under the same key", async () => {
   const key = newId();
   const before = await app.call(ada, "POST /api/wallet/deposits", DEPOSIT, { key });
   expect(before).toMatchObject({ status: 409, body: { code: "acceptance_required" } });
@@ -210,7 +210,7 @@ test("legal acceptance: after it, a refused money call succeeds under the same k
   expect(digest).toBe(versions.terms[1]?.sha256["zh-TW"]);
 });
 
-test("legal acceptance: accepting again, also from two tabs at once, keeps the first record", async () => {
+test("legal acceptance: accepting again, even from two tabs at the same time, keeps the first record", async () => {
   const visitor = { ip: "127.0.0.1", device: "test", remember: false };
   const { context } = app;
   await inTransaction(context.db, (tx) => openSession(context, tx, ben.userId, visitor));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-it("bad input: every bad value of every field of every call is refused, naming the field", async () => {
+it("bad input: every bad value in every field of every call is rejected, and the error names the field", async () => {
   const calls = badCalls(test.app.endpoints);
   const headers = { "idempotency-key": "bad-input" };
   const operator = await addTestOperator(test.context, "administrator");
@@ -33,7 +33,7 @@ it("bad input: the generated values include fields inside lists", () => {
   expect(paths).toContain("rule.when.countries.values.0");
 });
 
-it("bad input: the test detects a bad value that is not refused", () => {
+it("bad input: the test notices if a bad value is accepted", () => {
   const [call] = badCalls(test.app.endpoints);
   if (call === undefined) {
     throw new Error("no calls");
@@ -84,7 +84,7 @@ it.each([
   expect([status, json.code]).toEqual([400, "invalid_input"]);
 });
 
-it("bad input: compressed and oversized bodies are refused", async () => {
+it("bad input: compressed bodies and oversized bodies are rejected", async () => {
   const headers = { "content-encoding": "gzip" };
   const packed = await test.call("POST", "/api/customer/login", { body: "{}", headers });
   expect([packed.status, packed.json.code]).toEqual([415, "unsupported_media_type"]);
@@ -102,7 +102,7 @@ it.each(["/api/%zz", "/api/%E0%A4%A", "/api/cards/%00", "/api//auth/profile", "/
   },
 );
 
-it("bad input: another method on a known path gets 405 and the allowed methods", async () => {
+it("bad input: a wrong method on a known path gets 405 with the allowed methods", async () => {
   for (const method of ["GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS"] as const) {
     const { status, headers, text } = await test.call(method, "/api/customer/login");
     expect([status, headers.allow]).toEqual([405, "POST"]);
@@ -126,7 +126,7 @@ it("bad input: another method on a known path gets 405 and the allowed methods",
   expect((await test.call("PATCH", "/api/nothing")).status).toBe(404);
 });
 
-it("bad input: a literal path allows its own methods only, not those of a parameter", async () => {
+it("bad input: a literal path allows only its own methods, not those of a matching parameter path", async () => {
   for (const [method, path] of [
     ["DELETE", "/api/auth/sessions/end-others"],
     ["GET", "/api/logs/export"],
@@ -137,16 +137,16 @@ it("bad input: a literal path allows its own methods only, not those of a parame
   }
 });
 
-it("bad input: a request without a route is answered before its body is read", async () => {
+it("bad input: a request without a matching route is answered before its body is read", async () => {
   const unread = { body: "{", headers: { "content-type": "text/plain" } };
   expect((await test.call("POST", "/api/cards", unread)).status).toBe(405);
   expect((await test.call("POST", "/api/nothing", unread)).status).toBe(404);
-  // A method whose body Fastify reads.
+  // QUERY is a method whose body Fastify reads.
   const query = await test.call("QUERY" as "GET", "/api/cards");
   expect([query.status, query.headers.allow]).toEqual([405, "GET, HEAD"]);
 });
 
-it("HEAD is answered wherever GET is, with the same headers and without a body", async () => {
+it("HEAD: works wherever GET does, with the same headers and no body", async () => {
   const { token } = customer;
   for (const path of [
     "/api/cards",
@@ -161,7 +161,7 @@ it("HEAD is answered wherever GET is, with the same headers and without a body",
     ];
     expect([path, head.status, head.text]).toEqual([path, 200, ""]);
     expect(head.headers["content-type"]).toBe(get.headers["content-type"]);
-    // Each captcha is a different image.
+    // Each captcha response contains a different image.
     if (!path.startsWith("/api/captcha")) {
       expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
     }

@@ -67,7 +67,7 @@ async function payOut(...doubles: CustodianDouble[]): Promise<void> {
 }
 
 describe("a payout in flight when the custodian is replaced", () => {
-  test("is never sent to the next custodian, which has truly never seen it", async () => {
+  test("is never sent to the new custodian, even though that one really has never seen it", async () => {
     const { id, stage } = await queued();
     former.next(/PUT .*payouts/, "drop_answer");
     await sendPayouts(it.context, AT_ONCE);
@@ -81,7 +81,7 @@ describe("a payout in flight when the custodian is replaced", () => {
     expect(former.paid.filter((one) => one === id)).toHaveLength(1);
   });
 
-  test("shows operators in the log, the dashboard and a metric which custodian has it", async () => {
+  test("is shown to operators in the log, on the dashboard and in a metric, with its custodian", async () => {
     const { stage } = await queued();
     former.next(/PUT .*payouts/, "drop_answer");
     await sendPayouts(it.context, AT_ONCE);
@@ -100,7 +100,7 @@ describe("a payout in flight when the custodian is replaced", () => {
     await watchStrandedPayouts(it.context);
   });
 
-  test("is not moved by the next custodian's message about it", async () => {
+  test("does not change when the new custodian sends a message about it", async () => {
     const { id, stage } = await queued();
     former.next(/PUT .*payouts/, "drop_answer");
     await sendPayouts(it.context, AT_ONCE);
@@ -118,7 +118,7 @@ describe("a payout in flight when the custodian is replaced", () => {
     expect(await stage()).toBe("completed");
   });
 
-  test("is sent to the next custodian if the former one was never asked to pay it", async () => {
+  test("is sent to the new custodian if the former one was never asked to pay it", async () => {
     const { id, stage } = await queued();
     use(next);
     await payOut(next);
@@ -126,7 +126,7 @@ describe("a payout in flight when the custodian is replaced", () => {
     expect([former.payouts.has(id), next.paid.includes(id)]).toEqual([false, true]);
   });
 
-  test("is queried but never sent again if its row does not name the custodian", async () => {
+  test("is queried but never sent again if its row does not name a custodian", async () => {
     const [kept, lost] = [await queued(), await queued()];
     former.next(/PUT .*payouts/, "drop_answer");
     former.next(/PUT .*payouts/, "drop_request");

@@ -33,12 +33,12 @@ import { sendTestDocument } from "../test-reviews.ts";
 import { ruleOver } from "../test-strategies.ts";
 
 const rootKey = randomBytes(32);
-/** The planted texts, by place. */
+/** The planted strings, by the field they were planted in. */
 const canaries = new Map<string, string>();
 
 let app: CardsApp;
 let ada: TestCustomer;
-/** Another customer, whose data must stay. */
+/** Another customer, whose data must remain. */
 let ben: TestCustomer;
 let support: TestCustomer;
 let reviewer: TestCustomer;
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** Returns a unique text, which is recorded as planted in a field. */
+/** Returns a unique string, and records it as planted in a field. */
 function planted(where: string, form: (token: string) => string = (token) => token): string {
   const letters = "abcdefghijklmnopqrstuvwxyz";
   const token = [...randomBytes(12)].map((byte) => letters[byte % 26]).join("");
@@ -72,17 +72,17 @@ async function post(who: TestCustomer, path: string, body: object, headers = {})
 const proofOf = async (subject: object) =>
   (await post(ada, "/api/auth/proof", { password: ada.password, subject })).proof as string;
 
-/** Plants her names, her devices and her second factors. */
+/** Plants the customer's names, devices and second factors. */
 async function plantInAccount(): Promise<void> {
   canaries.set("first email", ada.email);
   canaries.set("first username", ada.username);
-  // Leaves an action under her former username, in a row that stays.
+  // Leaves an action under the customer's former username in a row that is never deleted.
   const { data: cards } = expectStatus(await app.call(ada, "GET /api/cards"), 200).body;
   await post(ada, `/api/cards/${cards[0].id}/freeze`, {});
   const email = planted("email", (token) => `${token}@example.com`);
   expectStatus(await ask(app, ada, email), 201);
   await post(ada, "/api/email-change/confirm", { code: await codeTo(app, email) });
-  // Adds an invitation of hers to become an operator, which was withdrawn.
+  // Adds a withdrawn invitation for the customer to become an operator.
   await withDatabase(
     app.database.ownerUrl,
     ({ sql }) => sql`
@@ -154,7 +154,10 @@ async function plantInCards(): Promise<void> {
   await post(support, `/api/operator/cards/${cardId}/freeze`, frozen);
 }
 
-/** Planted last, since the password alone is no longer enough for a step-up token afterward. */
+/**
+ * Adds the passkey. This comes last, since afterward the password alone is no longer enough for a
+ * step-up token.
+ */
 async function plantPasskey(): Promise<void> {
   const path = "/api/auth/factors/passkeys";
   const { proof } = await post(ada, "/api/auth/proof", { password: ada.password });
@@ -164,8 +167,7 @@ async function plantPasskey(): Promise<void> {
 }
 
 /**
- * Stores the cardholder's facts, sealed, as for an issuer that needs them; the sandbox's issuer
- * does not.
+ * Stores sealed cardholder facts, as for an issuer that needs them. The sandbox's issuer does not.
  */
 async function giveHolder(address: object): Promise<void> {
   const facts = {
@@ -248,7 +250,7 @@ async function plantByOperators(): Promise<void> {
   await post(ada, "/api/logs/export", { q: planted("question of an export") });
 }
 
-/** Requests an archive of everything, which is sealed and must be erased too. */
+/** Requests an archive of all data, which is sealed and must be erased too. */
 async function requestArchive(): Promise<void> {
   const { proof } = await post(ada, "/api/auth/proof", { password: ada.password });
   await post(ada, "/api/my-data/archives", {}, { "x-proof": proof });
@@ -273,7 +275,9 @@ async function plantInWithdrawals(): Promise<void> {
   canaries.set("deposit's address", own);
 }
 
-/** Pays out the balance except for some cents, by adjustments of two operators, as support does. */
+/**
+ * Pays out all but a few cents of the balance by adjustments under dual control, as support would.
+ */
 async function payOut(): Promise<void> {
   const holdings = await selectHoldings(app.context.db.kysely, ada.customerId);
   const { sql } = app.context.db;
@@ -297,7 +301,7 @@ async function payOut(): Promise<void> {
   }
 }
 
-/** Decides her remaining cases; another operator decides her appeal. */
+/** Decides the customer's remaining cases; a second operator decides the appeal. */
 async function endCases(): Promise<void> {
   const second = await app.newOperator("reviewer");
   const list = `GET /api/admin/reviews?customerId=cus_${ada.customerId}` as const;
@@ -310,7 +314,7 @@ async function endCases(): Promise<void> {
   }
 }
 
-/** Requests the closing of the account once nothing blocks it. */
+/** Requests to close the account as soon as nothing blocks it. */
 async function askToClose(): Promise<void> {
   const { data } = expectStatus(await app.call(ada, "GET /api/cards"), 200).body;
   for (const { id } of data) {
@@ -321,7 +325,9 @@ async function askToClose(): Promise<void> {
   expectStatus(await askToCloseAccount(app, ada), 201);
 }
 
-/** Advances past the cooling-off period and pending cases, until the account is closed. */
+/**
+ * Advances the clock past the cooling-off period and pending cases, until the account is closed.
+ */
 async function close(): Promise<void> {
   app.clock.advance(CLOSING_COOLING_DAYS * 86_400 + 1);
   for (let day = 0; day < 60 && (await stored(app, ada)).state !== "closed"; day += 1) {
@@ -335,7 +341,9 @@ async function close(): Promise<void> {
   expect(body.accountClosing).toMatchObject({ state: "closed", waitsFor: [] });
 }
 
-/** Reads everything about her that the keys can open: tables, audit events and files. */
+/**
+ * Reads everything about the customer that the keys can decrypt: tables, audit events and files.
+ */
 async function readEverything(): Promise<string[]> {
   const cus = `cus_${ada.customerId}`;
   const { customerId } = ada;
@@ -381,7 +389,7 @@ const commandEnv = () => ({
 });
 const command = (...args: readonly string[]) => runHere(args, { env: commandEnv() });
 
-/** Waits until no mail has been in progress for some seconds. */
+/** Waits until no mail has been in progress for a few seconds. */
 async function mailsAreSent(): Promise<void> {
   const { sql } = app.context.db;
   let quiet = 0;
@@ -393,7 +401,7 @@ async function mailsAreSent(): Promise<void> {
   });
 }
 
-/** Plants everything through the API. */
+/** Plants all strings through the API. */
 async function plantAll(): Promise<void> {
   await plantInCards();
   await plantInAccount();
@@ -406,7 +414,10 @@ async function plantAll(): Promise<void> {
   await plantPasskey();
 }
 
-/** Searches for her data in the tables, in readable data, in a new backup and in every file. */
+/**
+ * Searches for the customer's data in the tables, in decrypted data, in a new backup and in every
+ * file.
+ */
 async function search(backup: string, practiceUrl: string) {
   const folder = app.context.config.dataDir;
   const tables = Object.fromEntries(await canariesInDatabase(app.database.ownerUrl, canaries));
@@ -421,15 +432,15 @@ async function search(backup: string, practiceUrl: string) {
   };
 }
 
-it("erasure: nothing of the customer is left in any table, dump, log line or file", async () => {
+it("erasure: no trace of the customer remains in any table, dump, log line or file", async () => {
   await plantAll();
   expect(canaries.size).toBeGreaterThanOrEqual(40);
   const practised = await app.practiceDatabase();
   const practiceUrl = practised?.ownerUrl ?? "";
   const practice = createPracticeBooks(app.context, async () => practised?.appUrl ?? "");
 
-  // Before the erasure, each text is found where it belongs, so that the search can fail; sealed
-  // rows contain none.
+  // Before the erasure, the search finds each string where it was planted, which proves that it
+  // works. Sealed rows contain none of them in readable form.
   const before = await search("before", practiceUrl);
   const found = new Set([...Object.values(before.tables).flat(), ...before.readings]);
   expect([...canaries.keys()].filter((name) => !found.has(name))).toEqual([]);
@@ -441,7 +452,8 @@ it("erasure: nothing of the customer is left in any table, dump, log line or fil
   await close();
   app.clock.advance(ERASE_AFTER_CLOSING_DAYS * 86_400 - 3_600);
   expect(await eraseDueCustomers(app.context, practice)).toBe(0);
-  // Such a long jump ends holds and cases at once, which sends mails; they are sent first.
+  // Such a long jump of the clock ends many holds and cases, which sends mail; wait until that mail
+  // is sent.
   await mailsAreSent();
   app.clock.advance(7_200);
   expect(await eraseDueCustomers(app.context, practice)).toBe(1);

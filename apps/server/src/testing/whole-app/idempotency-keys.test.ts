@@ -12,7 +12,10 @@ const writes = calls.filter(
   ({ method, access }) => method !== "GET" && (access === "session" || access === "operator"),
 );
 
-/** The list repeats the contract on purpose: a call that is added here loses its replay. */
+/**
+ * Calls that ignore the key. The list repeats the contract on purpose: adding a call here means
+ * giving up its replay.
+ */
 const IGNORING: Readonly<Record<string, KeyIgnored["ignored"]>> = {
   "DELETE /api/auth/factors/passkeys/:id": "secret",
   "DELETE /api/auth/factors/totp": "secret",
@@ -37,7 +40,7 @@ const IGNORING: Readonly<Record<string, KeyIgnored["ignored"]>> = {
   "POST /api/auth/logout": "logout",
 };
 
-/** The calls for which the specification requires a key. */
+/** Calls for which the specification requires a key. */
 const REQUIRING = [
   "POST /api/card-applications",
   "POST /api/cards/:id/close",
@@ -48,8 +51,8 @@ const REQUIRING = [
 ];
 
 /**
- * Calls whose response comes from the movement or the deposit that has the key, so that bodies are
- * compared by meaning rather than by bytes.
+ * Calls whose response is rebuilt from the movement or deposit that carries the key, so that tests
+ * compare the bodies' content rather than their bytes.
  */
 const IN_LEDGER: ReadonlySet<string> = new Set([
   "POST /api/cards/:id/deposit",
@@ -60,7 +63,7 @@ const IN_LEDGER: ReadonlySet<string> = new Set([
 const SECRET_NAME =
   /^(?:token|proof|secret|uri|pan|cvv|password|challenge|recoveryCodes|ephemeralKey|birthDate|legalName|phone)$/i;
 
-/** Returns the names of all properties in a schema, at any depth. */
+/** Returns all property names in a schema, at any depth. */
 function namesIn(schema: unknown): string[] {
   if (typeof schema !== "object" || schema === null) {
     return [];
@@ -74,7 +77,7 @@ function propertyNames(schema: z.ZodMiniType | null | undefined): string[] {
 }
 
 describe("idempotency in the contract", () => {
-  it("declares a required or optional key for every write with a session, or a reason", () => {
+  it("declares a required or optional key, or a reason for having none, for every write with a session", () => {
     const ignoring = writes.filter((one) => keyUseOf(one) === "ignored");
     const reasons = ignoring.map((one) => [nameOf(one), one.idempotencyKey]);
     const expected = Object.entries(IGNORING).map(([name, why]) => [name, { ignored: why }]);
@@ -84,12 +87,12 @@ describe("idempotency in the contract", () => {
     expect(writes.length).toBeGreaterThan(100);
   });
 
-  it("declares no key for reads and for calls without a session, which have no owner", () => {
+  it("declares no key for reads, or for calls without a session, where keys would have no owner", () => {
     const others = calls.filter((one) => !writes.includes(one));
     expect(others.filter((one) => keyUseOf(one) !== "ignored").map(nameOf)).toEqual([]);
   });
 
-  it("stores no response with a secret and no fingerprint of a password", () => {
+  it("stores no response that contains a secret, and no fingerprint of a password", () => {
     const stored = writes.filter((one) => keyUseOf(one) !== "ignored");
     const secrets = stored.flatMap((one) =>
       [...propertyNames(one.success.body), ...propertyNames(one.body)]
@@ -156,7 +159,7 @@ describe("a server", () => {
     return JSON.parse(body).proof ?? "none";
   }
 
-  it("replays each write under its key, refuses another body, and stores no other", async () => {
+  it("replays each write under its key, rejects other bodies, and stores no other response", async () => {
     const wrong: string[] = [];
     const replayed: string[] = [];
     for (const endpoint of app.app.endpoints.filter((one) => writes.includes(one))) {

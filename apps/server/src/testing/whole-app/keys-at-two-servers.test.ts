@@ -12,7 +12,7 @@ let support: TestCustomer;
 beforeAll(async () => {
   app = await createCardsApp();
   slow = createOvertaken(app.context);
-  // Another server on the same database, which the first one can overtake.
+  // Another server on the same database, whose calls the first server can overtake.
   other = await buildApp(slow.context, { maxEventLoopDelayMs: 0 });
   customer = await app.newCustomer({ USD: 100_000n });
   support = await app.newOperator("support");
@@ -27,13 +27,13 @@ interface Call {
   readonly who: TestCustomer;
   readonly path: string;
   readonly body: object;
-  /** The table in which the operation looks for an earlier call under its key. */
+  /** The table in which the operation looks up an earlier call with its key. */
   readonly table: string;
 }
 
 /**
- * Sends one call under one key to two servers: the first executes all of it after the second has
- * looked for the key.
+ * Sends the same call with the same key to two servers: one executes the whole call right after the
+ * other has looked up the key.
  */
 async function sendTwice({ who, path, body, table }: Call) {
   const key = newId();
@@ -65,7 +65,7 @@ async function repeat(times: number, path: string, bodyOf: (at: number) => objec
   }
 }
 
-test("one key at two servers: an adjustment has one audit event", async () => {
+test("one key at two servers: an adjustment records one audit event", async () => {
   const body = {
     currency: "USD",
     direction: "credit",
@@ -81,21 +81,21 @@ test("one key at two servers: an adjustment has one audit event", async () => {
   expect(rows).toHaveLength(1);
 });
 
-test("one key at two servers: a deposit in the last free slot has one response", async () => {
+test("one key at two servers: a deposit in the last free slot returns the same response twice", async () => {
   const path = "/api/wallet/deposits";
   const body = { asset: "USDT", network: "TRC20", amount: "500.00" };
   await repeat(4, path, () => body);
   await expectOneAnswer({ who: customer, path, body, table: "deposit" });
 });
 
-test("one key at two servers: the last conversation that a customer may open has one response", async () => {
+test("one key at two servers: the last conversation within the limit returns the same response twice", async () => {
   const path = "/api/support/conversations";
   const body = { subject: "A question", text: "Hello" };
   await repeat(29, path, () => body);
   await expectOneAnswer({ who: customer, path, body, table: "support_conversation" });
 });
 
-test("one key at two servers: the last saved reply that fits has one response", async () => {
+test("one key at two servers: the last saved reply within the limit returns the same response twice", async () => {
   const path = "/api/admin/support/canned-answers";
   const bodyOf = (at: number) => ({ name: `Answer ${at}`, texts: { en: "Hello" } });
   await repeat(199, path, bodyOf, support);

@@ -17,7 +17,7 @@ let flagged: TestCustomer;
 let operator: TestCustomer;
 let card: TestCard;
 
-/** A list, its reader, and a function that adds a row. */
+/** A list, a caller who can read it, and a function that adds a row. */
 interface List {
   readonly path: string;
   readonly reader: () => TestCustomer;
@@ -45,7 +45,7 @@ async function addGrant() {
   const movementId = refused.authorizationId.replace("auth_", "mov_");
   const body = { movementId, kind: "allow_once", minutes: 60 };
   expectStatus(await app.call(customer, "POST /api/risk/grants", body), 201);
-  // Uses up the exception, so that the next payment is declined again.
+  // Uses up the one-time exception, so that the next payment is declined again.
   await network(app, "authorize", card, { amount: "11.00" });
 }
 
@@ -74,7 +74,7 @@ function addSession() {
   );
 }
 
-/** A merchant whose payment was declined twice is likely to charge again. */
+/** Adds a likely charge: a merchant whose payment was declined twice is expected to try again. */
 async function addLikelyCharge() {
   charged += 1;
   const merchant = { name: `Keen ${charged}`, mcc: "5734", country: "US" };
@@ -155,11 +155,11 @@ const LISTS: readonly List[] = [
   ofOperator("/api/admin/programme/segments"),
   ofOperator("/api/admin/programme/fees"),
   ofOperator("/api/admin/programme/rules"),
-  // Last, since opening many sessions ends the oldest.
+  // Comes last, since opening many sessions ends the oldest.
   ofCustomer("/api/auth/sessions", addSession),
 ];
 
-/** Lists that are ordered by names or numbers instead of times. */
+/** Lists that are sorted by name or number instead of time. */
 const UNTIMED = /people$|card-tags$|canned-answers$|article-votes$|likely-charges$|assets$/;
 
 beforeAll(async () => {
@@ -187,13 +187,13 @@ async function read({ path, reader }: List, query: Readonly<Record<string, strin
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Returns the key of a row, in any list. */
+/** Returns the key that identifies a row in any list. */
 function nameOf(row: Row): string {
   const { id, article, version, movementId, kind, tag, type, currency } = row;
   return String(id ?? article ?? version ?? movementId ?? kind ?? tag ?? `${type} ${currency}`);
 }
 
-/** Reads a list to its end, and calls a function between the first two pages. */
+/** Reads a list to its end. Calls a function between the first two pages. */
 async function readRows(list: List, limit: number, between: () => Promise<unknown>) {
   const rows: Row[] = [];
   let cursor: string | null = null;
@@ -210,18 +210,18 @@ async function readRows(list: List, limit: number, between: () => Promise<unknow
   return rows;
 }
 
-/** Reads the keys of a list's rows in pages of two. */
+/** Returns the keys of a list's rows, read in pages of two. */
 async function readInPages(list: List, between: () => Promise<unknown> = async () => undefined) {
   return (await readRows(list, 2, between)).map(nameOf);
 }
 
 describe.each(LISTS.map((list) => [list.path, list] as const))("the list %s", (_, list) => {
-  test("is complete in pages of two, in the order of large pages", async () => {
+  test("returns the same rows in the same order in pages of two as in large pages", async () => {
     const whole = await readRows(list, 100, async () => undefined);
     expect(await readInPages(list)).toEqual(whole.map(nameOf));
   });
 
-  test("repeats no row and skips none if rows are added between its pages", async () => {
+  test("neither repeats nor skips rows if rows are added between its pages", async () => {
     const before: string[] = (await read(list, {})).body.data.map(nameOf);
     const names = await readInPages(list, async () => {
       await list.add?.();
@@ -231,7 +231,7 @@ describe.each(LISTS.map((list) => [list.path, list] as const))("the list %s", (_
     expect(names.filter((name) => before.includes(name))).toEqual(before);
   });
 
-  test("refuses a cursor that is not its own, and a limit out of bounds", async () => {
+  test("rejects a cursor from another list, and a limit out of bounds", async () => {
     for (const query of [{ cursor: "AAAA" }, { limit: "0" }, { limit: "101" }, { limit: "x" }]) {
       const { status, body } = await read(list, query);
       expect([status, body.fields?.[0]?.path]).toEqual([400, Object.keys(query)[0]]);
@@ -243,13 +243,13 @@ describe.each(LISTS.map((list) => [list.path, list] as const))("the list %s", (_
   });
 });
 
-/** Lists that are ordered by time and to which a test can add rows. */
+/** Lists that are sorted by time and to which a test can add rows. */
 const OF_MOMENTS = LISTS.filter(({ path, add }) => add !== undefined && !UNTIMED.test(path));
 
 describe.each(OF_MOMENTS.map((list) => [list.path, list] as const))(
   "the list %s with rows of the same time",
   (_, list) => {
-    test("is complete in pages of two, whose borders divide rows of one moment", async () => {
+    test("is complete in pages of two, even if rows with the same time fall on different pages", async () => {
       const moment = app.clock.now();
       const stopped = vi.spyOn(app.clock, "now").mockReturnValue(moment);
       try {
@@ -260,7 +260,7 @@ describe.each(OF_MOMENTS.map((list) => [list.path, list] as const))(
         stopped.mockRestore();
       }
       const rows = await readRows(list, 100, async () => undefined);
-      // Addresses are created as if they were a month old.
+      // Backdates addresses by a month.
       const earlier = new Date(moment.getTime() - 30 * 86_400_000);
       const times = [moment, earlier].map((time) => time.toISOString());
       const ofMoment = rows.filter((row) => times.some((at) => JSON.stringify(row).includes(at)));
@@ -270,10 +270,10 @@ describe.each(OF_MOMENTS.map((list) => [list.path, list] as const))(
   },
 );
 
-/** The sandbox's own lists. */
+/** Matches the sandbox's own lists. */
 const NOT_PAGED = /^\/sandbox\//;
 
-it("every list of the contract returns nextCursor, and accepts limit and cursor", async () => {
+it("every list in the contract returns nextCursor, and accepts limit and cursor", async () => {
   const { body: document } = await app.call(undefined, "GET /openapi.json");
   const lacking = Object.entries<Record<string, ListOperation>>(document.paths).flatMap(
     ([path, { get }]) => {

@@ -8,7 +8,10 @@ const CALLS = 40;
 
 let app: CardsApp;
 let owner: postgres.Sql;
-/** The same server on the same database, with two slots for money and short waiting times. */
+/**
+ * Another instance of the server on the same database, with two slots for money calls and short
+ * waiting times.
+ */
 let narrow: App;
 beforeAll(async () => {
   app = await createCardsApp();
@@ -31,7 +34,7 @@ interface Charge {
   readonly key: string;
 }
 
-/** Creates quotes, each of which loads 1.00 onto a card. */
+/** Creates quotes, each for loading 1.00 onto a card. */
 async function quotes(customer: TestCustomer, card: TestCard, count: number) {
   const found: Charge[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -52,7 +55,7 @@ async function charge(server: App, { token }: TestCustomer, card: TestCard, one:
   return { charge: one, status: statusCode, retryAfter: headers["retry-after"], body };
 }
 
-test("an overloaded server refuses charges with 503 and Retry-After, and loses none it accepted", async () => {
+test("an overloaded server rejects charges with 503 and Retry-After, and loses none that it accepted", async () => {
   const customer = await app.newCustomer();
   const card = await openCard(app, customer);
   const all = await quotes(customer, card, CALLS);
@@ -75,7 +78,7 @@ test("an overloaded server refuses charges with 503 and Retry-After, and loses n
   expect((await readCard(app, customer, card)).balance).toBe(`${CALLS}.00`);
 });
 
-test("a server with a full disk refuses charges with 503 and Retry-After, and loses none it accepted", async () => {
+test("a server with a full disk rejects charges with 503 and Retry-After, and loses none that it accepted", async () => {
   const customer = await app.newCustomer();
   const card = await openCard(app, customer);
   const [before, during] = await quotes(customer, card, 2);

@@ -37,7 +37,7 @@ const rows = (email: string) => app.context.db.sql`
   select a.* from legal_acceptance a join person p on p.id = a.person_id
   where p.email = ${email} order by a.text`;
 
-test("a registration records each legal text with version, language, digest and origin", async () => {
+test("registration: records each accepted legal text with its version, language, digest and origin", async () => {
   const email = newAddress("lin");
   await sendCode(app, email, "register");
   const before = app.clock.now();
@@ -73,7 +73,7 @@ test("a registration records each legal text with version, language, digest and 
   expect(json.texts).toEqual([]);
 });
 
-test("a registration without the agreement creates no account and records nothing", async () => {
+test("registration: without the agreement, creates no account and records nothing", async () => {
   const email = newAddress("no");
   await sendCode(app, email, "register");
   const code = await mailedCode(app, email);
@@ -82,7 +82,7 @@ test("a registration without the agreement creates no account and records nothin
   expect(await rows(email)).toEqual([]);
 });
 
-test("a registration by link accepts the versions of the form, not those of the link", async () => {
+test("registration: by link, accepts the versions shown in the form, not those in force when the link is followed", async () => {
   const email = newAddress("late");
   app.clock.advance((SECOND_FROM.getTime() - app.clock.now().getTime()) / 1_000 - 600);
   const asked = await register(app, { email, ...(await captcha(app)) }, FROM_HERE);
@@ -101,7 +101,7 @@ test("a registration by link accepts the versions of the form, not those of the 
   expect(json.texts).toMatchObject([{ text: "terms", version: 2, acceptedVersion: 1 }]);
 });
 
-test("a registration after a version took effect accepts that version", async () => {
+test("registration: after a new version takes effect, accepts that version", async () => {
   const email = newAddress("new");
   await sendCode(app, email, "register");
   await register(app, { email, code: await mailedCode(app, email) });

@@ -25,14 +25,16 @@ beforeAll(async () => {
   for (const role of OPERATORS) {
     people.set(role, await addTestOperator(app.context, role));
   }
-  // They get her password, so that requests for a step-up token succeed.
+  // All operators get the customer's password, so that requests for a step-up token succeed.
   await app.context.db.sql`
     update person set password_hash = (select password_hash from person where id = ${ada.userId})
     where password_hash = 'none'`;
 }, 60_000);
 afterAll(() => app.close());
 
-/** The subject of a call's step-up token, if the token must name an object by id. */
+/**
+ * The subject of a call's step-up token, for calls that require the token to name an object's id.
+ */
 const SUBJECTS: Readonly<Record<string, (id: string) => object>> = {
   "POST /api/cards/:id/verify": (cardId) => ({ operation: "card_verify", cardId }),
 };
@@ -70,17 +72,17 @@ async function proofOf(token: string, subject: object | undefined): Promise<stri
   return JSON.parse(body).proof ?? "none";
 }
 
-/** Returns a response without the id of its request. */
+/** Returns a response without its request id. */
 function withoutRequest({ status, text }: { readonly status: number; readonly text: string }) {
   return { status, text: text.replace(/"requestId":"[^"]*"/, "") };
 }
 
-/** Returns an id of the same kind that does not exist. */
+/** Returns an id of the same kind for which no object exists. */
 function missing(id: string): string {
   return id.replace(/[0-9a-f-]{36}$/, newId());
 }
 
-it("role matrix: every call has a row, and every row a call", () => {
+it("role matrix: every call has a row, and every row has a call", () => {
   const calls = app.app.endpoints.map(nameOf).toSorted();
   expect(calls).toEqual(Object.keys(ROLE_MATRIX).toSorted());
 });
@@ -116,27 +118,24 @@ describe("an operator without a second factor", () => {
   const isOwnAccount = (endpoint: Endpoint) =>
     EVERYBODY.every((role) => ROLE_MATRIX[nameOf(endpoint)]?.includes(role));
 
-  test.each(OPERATORS)(
-    "with the role %s can use their own account, and nothing else",
-    async (role) => {
-      const who = await addTestOperator(app.context, role, { hasFactor: false });
-      const wrong: string[] = [];
-      for (const endpoint of app.app.endpoints.filter(signedIn)) {
-        const id = endpoint.path.includes(":id") ? adas[kindOf(endpoint)] : undefined;
-        const { code } = await ask(endpoint, id, who);
-        const mayCall = ROLE_MATRIX[nameOf(endpoint)]?.includes(role) === true;
-        const refused = mayCall ? "second_factor_required" : "forbidden";
-        if ((code === refused) === isOwnAccount(endpoint)) {
-          wrong.push(`${nameOf(endpoint)}: ${code}`);
-        }
+  test.each(OPERATORS)("with the role %s can use only their own account", async (role) => {
+    const who = await addTestOperator(app.context, role, { hasFactor: false });
+    const wrong: string[] = [];
+    for (const endpoint of app.app.endpoints.filter(signedIn)) {
+      const id = endpoint.path.includes(":id") ? adas[kindOf(endpoint)] : undefined;
+      const { code } = await ask(endpoint, id, who);
+      const mayCall = ROLE_MATRIX[nameOf(endpoint)]?.includes(role) === true;
+      const refused = mayCall ? "second_factor_required" : "forbidden";
+      if ((code === refused) === isOwnAccount(endpoint)) {
+        wrong.push(`${nameOf(endpoint)}: ${code}`);
       }
-      expect(wrong).toEqual([]);
-    },
-  );
+    }
+    expect(wrong).toEqual([]);
+  });
 });
 
 describe("an id in a request", () => {
-  test("is found if it is one's own; another customer's responds as a missing one", async () => {
+  test("is accepted for one's own object; another customer's object looks like a missing one", async () => {
     const wrong: string[] = [];
     for (const endpoint of app.app.endpoints.filter(({ path }) => path.includes(":id"))) {
       if (ROLE_MATRIX[nameOf(endpoint)]?.includes("customer") !== true) {
@@ -163,7 +162,7 @@ describe("an id in a request", () => {
   interface Named {
     readonly call: string;
     readonly kind: Kind;
-    /** The body that contains the id; if absent, the id ends the URL. */
+    /** Returns the body that contains the id; if undefined, the id ends the URL. */
     readonly bodyOf?: (id: string) => object;
   }
   test.each<Named>([

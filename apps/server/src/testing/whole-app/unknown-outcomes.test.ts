@@ -13,7 +13,7 @@ import { newId } from "../../platform/ids.ts";
 import type { CardsApp, TestCustomer } from "../cards-app.ts";
 import { expectStatus, fund, openCard, readCard, SEGMENTS, type TestCard } from "../test-cards.ts";
 
-/** When the connection is lost: before the commit took effect, or after it. */
+/** When the connection is lost: before or after the commit takes effect. */
 type Loss = "before" | "after";
 
 let loss: Loss | undefined;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await desk.close();
 });
 
-/** Whether the current transaction posted a movement. */
+/** Tracks whether the current transaction posted a movement. */
 const posted = new AsyncLocalStorage<{ value: boolean }>();
 
 function takeLoss(): Loss | undefined {
@@ -44,7 +44,7 @@ function lost(): UnknownOutcomeError {
 }
 
 /**
- * Returns the server's context, changed so that the next commit that moves money loses its
+ * Returns a copy of the server's context in which the next commit that moves money loses its
  * response.
  */
 function losingContext(context: AppContext): AppContext {
@@ -110,13 +110,13 @@ interface Owner {
   readonly card: TestCard;
 }
 
-/** A write that moves money, ready to be sent. */
+/** A write that moves money, ready to send. */
 interface Write {
   readonly url: string;
   readonly body: object;
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The expected result if the write took effect once. */
+  /** The expected result if the write takes effect exactly once. */
   readonly expected: Readonly<Record<string, string>>;
 }
 
