@@ -8,7 +8,7 @@ const LISTS = ["categories", "mccs", "merchants", "countries", "currencies", "ch
 const MOST_PAYMENTS = 10_000;
 const MOST_WRONG_CVVS = 20;
 
-/** Returns inputs that are missing or unreadable, which a rule on the wire could not express. */
+/** Returns the inputs that are missing or cannot be parsed, and so cannot be sent to the server. */
 function typedProblems({ kinds, typed, cards, cardIds, ...draft }: RuleDraft): RuleProblem[] {
   const problems: RuleProblem[] = [];
   const need = (kind: ConditionKind, path: string, isRight: boolean, code = "required" as const) =>
@@ -38,8 +38,8 @@ function isCount(typed: string, least: number, most: number): boolean {
 }
 
 /**
- * Returns everything that keeps a draft from being a valid rule: missing inputs come first, then
- * contradictions.
+ * Returns everything that keeps a draft from being a valid rule: first missing inputs, then
+ * contradictory ones.
  */
 export function draftProblems(draft: RuleDraft): readonly RuleProblem[] {
   const missing = typedProblems(draft);

@@ -39,7 +39,7 @@ interface HitListProps {
   /** Id of the rule whose payments are shown; undefined for all rules. */
   readonly strategyId: string | undefined;
   readonly onStrategy: (strategyId: string | undefined) => void;
-  /** Opens a payment. */
+  /** Opens the details of a payment. */
   readonly onOpen: (movementId: string) => void;
 }
 

@@ -49,9 +49,9 @@ export function useSetStatus() {
 export interface RuleToSave {
   readonly name: string;
   readonly rule: StrategyRule;
-  /** The status to set after saving; unchanged if absent. */
+  /** The status to set after saving; if absent, the rule keeps its status. */
   readonly turnTo?: "active" | "shadow" | undefined;
-  /** The edited strategy as it was loaded; absent for a new strategy, which is then drafted. */
+  /** The edited strategy as it was loaded; absent for a new strategy, which is saved as a draft. */
   readonly edited?: Pick<Strategy, "id" | "version" | "status"> | undefined;
 }
 

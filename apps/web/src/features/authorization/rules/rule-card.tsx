@@ -26,7 +26,7 @@ export function RuleCard({ strategy, cards }: RuleCardProps) {
   const { id, name, rule } = strategy;
   const isOn = strategy.status === "active";
   const turn = () => {
-    // An earlier message about a rule may be outdated now.
+    // A toast about an earlier change may no longer apply.
     hideToast();
     tellOutcome(
       setStatus,

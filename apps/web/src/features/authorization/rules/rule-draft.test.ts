@@ -35,7 +35,7 @@ function problemsOf(changes: Partial<RuleDraft>): string[] {
 
 const { typed } = emptyDraft("USD");
 
-describe("A rule draft", () => {
+describe("Rule draft", () => {
   test.each<[string, StrategyRule]>([
     ["amounts", RULE],
     [
@@ -59,12 +59,12 @@ describe("A rule draft", () => {
         email: false,
       },
     ],
-  ])("keeps a rule about %s unchanged", (_name, rule) => {
+  ])("converts a rule about %s to a form and back without changing it", (_name, rule) => {
     expect(ruleProblems(rule)).toEqual([]);
     expect(ruleOf(draftOf("A rule", rule, "USD"))).toEqual(rule);
   });
 
-  test("keeps the input of a removed condition but leaves it out of the rule", () => {
+  test("keeps what was typed for a removed condition, but leaves that condition out of the rule", () => {
     const amounts = { ...typed, amount: { is: "over", amount: "500", to: "" } } as const;
     const rule = ruleOf(draft({ typed: amounts, kinds: ["newMerchant"] }));
     expect(rule.when).toEqual({ newMerchant: true });
@@ -73,13 +73,13 @@ describe("A rule draft", () => {
     expect(again).toMatchObject({ when: { amount: { amount: "500.00" } }, currency: "USD" });
   });
 
-  test("counts cards together only if the rule counts something", () => {
+  test("ignores the choice to count cards together if the rule has no condition that counts", () => {
     expect(ruleOf(draft({ counts: "together" })).counts).toBe("per_card");
   });
 });
 
-describe("The problems of a rule draft", () => {
-  test("include everything that is missing", () => {
+describe("Rule draft validation", () => {
+  test("reports every missing field", () => {
     expect(problemsOf({ name: " " })).toEqual(["name required", "when.amount.amount required"]);
     expect(problemsOf({ kinds: [] })).toEqual(["when required"]);
     expect(problemsOf({ kinds: ["countries"], cards: "some" })).toEqual([
@@ -88,16 +88,13 @@ describe("The problems of a rule draft", () => {
     ]);
   });
 
-  test.each(["", "-1", "1.5", "10001", "ten"])(
-    "include an invalid number of payments: %j",
-    (over) => {
-      const payments = { over, window: "day" } as const;
-      const found = problemsOf({ kinds: ["payments"], typed: { ...typed, payments } });
-      expect(found).toEqual(["when.payments.over required"]);
-    },
-  );
+  test.each(["", "-1", "1.5", "10001", "ten"])("rejects %j as a number of payments", (over) => {
+    const payments = { over, window: "day" } as const;
+    const found = problemsOf({ kinds: ["payments"], typed: { ...typed, payments } });
+    expect(found).toEqual(["when.payments.over required"]);
+  });
 
-  test("include a range whose upper amount is below its lower one", () => {
+  test("rejects an amount range whose maximum is below its minimum", () => {
     const amount = { is: "between", amount: "9", to: "8.99" } as const;
     const found = draftProblems(draft({ typed: { ...typed, amount } }));
     expect(found).toEqual([{ path: "when.amount.to", code: "contradiction" }]);
@@ -106,7 +103,7 @@ describe("The problems of a rule draft", () => {
     );
   });
 
-  test("include a second counting condition", () => {
+  test("rejects a second condition that counts", () => {
     const counted = {
       ...typed,
       spending: { over: "10", window: "day" },

@@ -20,9 +20,9 @@ export interface TypedList<V extends string = string> {
   readonly values: readonly V[];
 }
 
-/** Inputs of every kind of condition, including those that the rule does not have. */
+/** The inputs of every kind of condition, even of conditions that the rule does not have. */
 export interface TypedConditions {
-  /** Amounts as typed (`"1234.5"`). */
+  /** Amounts as typed, for example `"1234.5"`. */
   readonly amount: {
     readonly is: (typeof AMOUNT_TESTS)[number];
     readonly amount: string;
@@ -46,7 +46,7 @@ export interface TypedConditions {
 
 type Scope = StrategyRule["scope"];
 
-/** A rule as edited: any part of it may be invalid, and no input is discarded. */
+/** A rule as it is being edited. Any part may be invalid, and no input is discarded. */
 export interface RuleDraft {
   readonly name: string;
   /** The rule's conditions, in the order in which they are shown. */
@@ -58,7 +58,7 @@ export interface RuleDraft {
   readonly tier: NonNullable<Scope["tier"]>;
   readonly counts: StrategyRule["counts"];
   readonly currency: CurrencyCode;
-  /** True if the rule only applies to cards in its currency although it names no amount. */
+  /** True if the rule only applies to cards in its currency, even if it contains no amount. */
   readonly keepsCurrency: boolean;
   readonly email: boolean;
 }

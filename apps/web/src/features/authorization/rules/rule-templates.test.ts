@@ -5,7 +5,7 @@ import { draftOf, ruleOf } from "./rule-draft.ts";
 import { RULE_TEMPLATES, templateRule } from "./rule-templates.ts";
 
 test.each(RULE_TEMPLATES.map((template) => [template.key, template] as const))(
-  "The template %s is valid and survives the editor unchanged",
+  "The rule template %s is valid, and the editor does not change it",
   (_key, template) => {
     const rule = templateRule(template, "EUR");
     expect(ruleProblems(rule)).toEqual([]);

@@ -1,7 +1,9 @@
 import type { StrategyRule } from "@tessera/contract/authorization/risk.schemas";
 import type { Card } from "@tessera/contract/cards/cards.schemas";
 
-/** The fields of a card that decide whether a rule applies to it, and those that are displayed. */
+/**
+ * The fields of a card that determine whether a rule applies to it, plus those that are displayed.
+ */
 export type RuledCard = Pick<Card, "id" | "type" | "nickname" | "last4" | "currency" | "status">;
 
 /** Returns the cards that rules can apply to: all except closed ones. */

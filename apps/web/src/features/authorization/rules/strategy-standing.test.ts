@@ -23,18 +23,18 @@ test.each([
   ["freeze", "4 card freezes this month"],
   ["notify", "4 alerts this month"],
 ] as const)(
-  "The count of a rule excludes payments it only matched in testing: %s",
+  "This month's count for a rule with the action %s excludes payments matched in testing",
   (action, text) => {
     expect(textOf({ rule: { action } })).toBe(text);
   },
 );
 
-test("A rule without matches this month says whether it ever matched", () => {
+test("A rule that matched nothing this month shows whether it has ever matched a payment", () => {
   expect(textOf({ hitsThisMonth: 1 })).toBe("Not used this month");
   expect(textOf({ hitsThisMonth: 0, triedThisMonth: 0, lastHitAt: null })).toBe("Not used yet");
 });
 
-test("A rule that is not active shows its status", () => {
+test("A rule that is a draft, in testing, or off shows that status", () => {
   expect(textOf({ status: "draft" })).toBe("Draft");
   expect(textOf({ status: "shadow" })).toBe("Testing, 1 match this month");
   expect(textOf({ status: "shadow", triedThisMonth: 0 })).toBe("Testing");

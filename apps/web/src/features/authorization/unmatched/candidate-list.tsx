@@ -24,7 +24,7 @@ const ConfirmDialog = lazySheet(async () => {
 interface CandidateProps {
   readonly candidate: MatchCandidate;
   readonly currency: string;
-  /** Asks for confirmation of this match; undefined for operators with read-only access. */
+  /** Opens the dialog that confirms the match; undefined for operators with read-only access. */
   readonly onChoose: (() => void) | undefined;
 }
 

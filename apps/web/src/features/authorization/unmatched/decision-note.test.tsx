@@ -7,7 +7,7 @@ import { DecisionNote } from "./decision-note.tsx";
 
 const idle = { unknown: false, sending: false, sendAgain: () => undefined, error: null };
 
-test("A decision with an unknown outcome is offered for retry and not called a failure", () => {
+test("A decision with an unknown outcome can be retried and is not shown as failed", () => {
   const sendAgain = vi.fn();
   show(<DecisionNote write={{ ...idle, unknown: true, sendAgain }} />);
   expect(screen.getByRole("alert").textContent).toContain("may or may not have been completed");
@@ -15,12 +15,12 @@ test("A decision with an unknown outcome is offered for retry and not called a f
   expect(sendAgain).toHaveBeenCalledTimes(1);
 });
 
-test("The note is empty while the decision is being retried", () => {
+test("The decision note shows nothing while the decision is being retried", () => {
   show(<DecisionNote write={{ ...idle, unknown: true, sending: true }} />);
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("A refusal is shown in the server's words and cannot be retried", () => {
+test("A refused match or dismissal shows the server's message and offers no retry", () => {
   const error = new ApiError({ status: 409, code: "unmatched_settled", message: "Already done." });
   show(<DecisionNote write={{ ...idle, error }} />);
   expect(screen.getByRole("alert").textContent).toBe("Already done.");

@@ -69,7 +69,7 @@ function confirm(dialog: HTMLElement, verb: string, times = 1): void {
   }
 }
 
-test("A message that does not exist is distinguished from one that fails to load", async () => {
+test("An unmatched message that does not exist is distinguished from one that fails to load", async () => {
   serve({ [READ]: () => refusal(404, "not_found", "Not found.") });
   openMessage();
   expect(screen.getByRole("status").textContent).toBe("Loading");
@@ -77,7 +77,7 @@ test("A message that does not exist is distinguished from one that fails to load
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
-test("A message that fails to load is requested again by Try again", async () => {
+test("Pressing Try again reloads an unmatched message that failed to load", async () => {
   const answers = [() => refusal(500, "internal", "Broken."), () => Response.json(message)];
   const sent = serve({ [READ]: () => (answers.shift() ?? (() => Response.json(message)))() });
   openMessage();
@@ -87,7 +87,7 @@ test("A message that fails to load is requested again by Try again", async () =>
   expect(requestsOf(sent, READ)).toHaveLength(2);
 });
 
-test("An auditor can read the candidates but neither match nor dismiss", async () => {
+test("An auditor can see the candidate authorizations but cannot match or dismiss the message", async () => {
   signIn("auditor");
   serve({ [READ]: message });
   openMessage();
@@ -96,7 +96,7 @@ test("An auditor can read the candidates but neither match nor dismiss", async (
   expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
 });
 
-test("A settled message shows its decision and offers no other", async () => {
+test("A message that was matched or dismissed shows that decision and offers no actions", async () => {
   serve({
     [READ]: {
       ...message,
@@ -114,7 +114,7 @@ test("A settled message shows its decision and offers no other", async () => {
   expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
 });
 
-test("A message without candidates says so", async () => {
+test("A message without candidate authorizations says that there are none", async () => {
   serve({ [READ]: { ...message, candidates: [] } });
   openMessage();
   expect(
@@ -133,7 +133,7 @@ test.each([
   expect(dialog.textContent).toContain(sentence);
 });
 
-test("A match is sent once for two presses, with the pending amount that was shown", async () => {
+test("Pressing the button twice sends a match only once, with the pending amount that was shown", async () => {
   const sent = serve({ [READ]: message, [MATCH]: { ...message, state: "applied" } });
   openMessage();
   confirm(await openDialog("Match"), "Match", 2);
@@ -144,7 +144,7 @@ test("A match is sent once for two presses, with the pending amount that was sho
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
-test("A refused match shows why, keeps the dialog open and reloads the message", async () => {
+test("A refused match shows the reason, keeps the dialog open, and reloads the message", async () => {
   const sent = serve({
     [READ]: message,
     [MATCH]: () => refusal(409, "not_a_match", "This authorization changed."),
@@ -160,7 +160,7 @@ test("A refused match shows why, keeps the dialog open and reloads the message",
   expect(toastText()).toBe("");
 });
 
-test("A dismissal requires a reason and sends it trimmed", async () => {
+test("Dismissing a message requires a reason, which is trimmed before it is sent", async () => {
   const sent = serve({ [READ]: message, [DISMISS]: { ...message, state: "dismissed" } });
   openMessage();
   const dialog = await openDialog("Dismiss");

@@ -48,7 +48,7 @@ export function UnmatchedList({ search, onSearch }: UnmatchedListProps) {
   const [searching, setSearching] = useState(search.q !== undefined);
   const list = useInfiniteQuery(unmatchedQuery(search));
   const messages = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  // Messages that arrived before the network was disconnected still need a decision.
+  // Messages that arrived before the card network was disconnected still need a decision.
   const offered = useOffers("network");
   const narrowed = Object.values(filtersOf(search)).some((value) => value !== undefined);
   return (

@@ -16,7 +16,7 @@ interface AnnouncementDialogProps {
   readonly open: boolean;
   /** @param hideForADay true if the user asked not to see them again for 24 hours */
   readonly onClose: (hideForADay?: boolean) => void;
-  /** A theme other than the page's, for previews. */
+  /** The theme for previews; absent to use the page's theme. */
   readonly theme?: Theme | undefined;
 }
 

@@ -44,7 +44,7 @@ function show(...answers: Response[]) {
 
 const json = (body: unknown) => new Response(JSON.stringify(body));
 
-test("The list shows active announcements with title, type, time and sanitized text", async () => {
+test("The list shows each active announcement with its title, type, time, and sanitized text", async () => {
   show(json(ANNOUNCEMENTS));
   expect(await screen.findByRole("heading", { name: "Deposits pause" })).toBeDefined();
   expect(screen.getAllByRole("article")).toHaveLength(2);
@@ -55,7 +55,7 @@ test("The list shows active announcements with title, type, time and sanitized t
   expect(document.querySelector("time")?.dateTime).toBe("2020-02-03T04:05:06.000Z");
 });
 
-test("An empty list says that there are no announcements", async () => {
+test("The list says that there are no announcements if it is empty", async () => {
   show(json([]));
   expect(await screen.findByText("No announcements right now.")).toBeDefined();
 });

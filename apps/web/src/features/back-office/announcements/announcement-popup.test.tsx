@@ -110,7 +110,7 @@ test("The popup waits until other dialogs on the page are closed", async () => {
   expect(await view.settle()).toBe(true);
 });
 
-test("Each dot opens its announcement, and exactly one button is named Next", async () => {
+test("Each dot opens its announcement, and the popup has exactly one Next button", async () => {
   const titles = ["First", "Second", "Third"];
   vi.mocked(fetch).mockImplementation(
     async () =>

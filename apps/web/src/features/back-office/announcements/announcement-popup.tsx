@@ -14,15 +14,16 @@ const AnnouncementDialog = lazySheet(async () => {
 });
 
 /**
- * Session token to which announcements were offered since the page loaded, even if there were none.
+ * Token of the session that was last offered announcements since the page loaded, even if there
+ * were none to show.
  */
 let offeredTo: string | undefined;
 
 /**
- * Shows the active announcements when the console is opened, on any screen, unless the user hid
- * them for a day, and whenever the bell is pressed. Closing them lasts until the next page load.
- * They wait until other dialogs are closed. Announcements that arrive later do not pop up, because
- * that would interrupt the user.
+ * Shows the active announcements when the console is opened, on any screen, and whenever the bell
+ * is pressed. They do not pop up if the user hid them for a day. Once closed, they stay closed
+ * until the next page load. The popup waits until other dialogs are closed. Announcements that
+ * arrive later do not pop up, because that would interrupt the user.
  */
 export function AnnouncementPopup({ hold: isHeld = false }: { readonly hold?: boolean }) {
   const { token } = useSession();

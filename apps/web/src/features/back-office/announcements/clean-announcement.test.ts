@@ -4,7 +4,7 @@ import { cleanAnnouncement } from "./clean-announcement.ts";
 
 const clean = (html: string) => String(cleanAnnouncement(html));
 
-test("Plain formatting is kept", () => {
+test("Sanitizing keeps plain formatting", () => {
   expect(clean("<p>Hello <b>you</b></p><ul><li>one</li></ul>")).toBe(
     "<p>Hello <b>you</b></p><ul><li>one</li></ul>",
   );
@@ -24,7 +24,7 @@ test.each([
   expect(clean(html)).toBe(expected);
 });
 
-test("Links open in a new tab without access to this page", () => {
+test("Links in announcements open in a new tab that has no access to the console", () => {
   expect(clean('<a href="https://example.com/x">go</a>')).toBe(
     '<a href="https://example.com/x" target="_blank" rel="noopener noreferrer">go</a>',
   );

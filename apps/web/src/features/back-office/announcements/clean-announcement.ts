@@ -28,7 +28,7 @@ DOMPurify.addHook("afterSanitizeAttributes", (node) => {
     node.setAttribute("target", "_blank");
     node.setAttribute("rel", "noopener noreferrer");
   }
-  // Headings follow a title of level 2, so assistive technology gets both sizes as level 3.
+  // Headings appear below a level 2 title, so both sizes are announced as level 3.
   if (node.nodeName === "H4") {
     node.setAttribute("aria-level", "3");
   }

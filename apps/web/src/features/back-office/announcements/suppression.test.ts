@@ -7,7 +7,7 @@ afterEach(() => localStorage.clear());
 const HOUR_MS = 3_600_000;
 const now = 1_800_000_000_000;
 
-test("Announcements stay hidden for exactly 24 hours", () => {
+test("Announcements that were hidden for a day reappear after exactly 24 hours", () => {
   expect(isSuppressed(now)).toBe(false);
   suppress(now);
   expect(isSuppressed(now)).toBe(true);
@@ -15,7 +15,7 @@ test("Announcements stay hidden for exactly 24 hours", () => {
   expect(isSuppressed(now + 24 * HOUR_MS)).toBe(false);
 });
 
-test("An invalid or future timestamp hides nothing", () => {
+test("A stored time that is invalid or in the future does not hide announcements", () => {
   localStorage.setItem("tessera-announcement-hidden-at", "yesterday");
   expect(isSuppressed(now)).toBe(false);
   localStorage.setItem("tessera-announcement-hidden-at", String(now + HOUR_MS));

@@ -10,7 +10,7 @@ const ROLES: ReadonlyMap<string, MessageDescriptor> = new Map([
   ["auditor", msg`Auditor`],
 ]);
 
-/** Parts of the system that act on their own. */
+/** Names of the parts of Tessera that act without a user. */
 const PARTS = new Set(["risk", "system", "reviews"]);
 const CHAIN = /^chain:(.+)$/;
 const PAYOUT = /^payout:/;

@@ -57,7 +57,7 @@ function Facts({ record }: { readonly record: AuditDetail }) {
   );
 }
 
-/** Lists all other recorded values, unformatted. */
+/** Lists all remaining recorded values, unformatted. */
 function Rest({ facts }: { readonly facts: AuditDetail["facts"] }) {
   return Object.keys(facts).length === 0 ? null : (
     <section className="mt-3">

@@ -11,7 +11,7 @@ export function AuditRow({
   onOpen,
 }: {
   readonly record: AuditRecord;
-  /** Undefined if the row cannot be opened. */
+  /** Opens the event; undefined if the row cannot be opened. */
   readonly onOpen?: (() => void) | undefined;
 }) {
   const { icon: Icon } = CATEGORY_LOOKS[record.category];

@@ -28,7 +28,7 @@ export type AuditFilters = Omit<AuditQuery, "limit" | "cursor">;
 
 const MAX_TEXT = 80;
 const CUSTOMER = /^cus_[0-9a-f-]{36}$/;
-/** The server streams exports, which takes a while if there are many rows. In milliseconds. */
+/** Export timeout in milliseconds. Streaming an export with many rows takes a while. */
 const EXPORT_TIMEOUT_MS = 120_000;
 
 /** Returns the valid filters of a URL; invalid ones are ignored. */

@@ -12,7 +12,7 @@ export function RefusedChip() {
   );
 }
 
-/** Shows the outcome of an action or a movement if it is noteworthy. */
+/** Shows the status of a movement, or that an action was refused. */
 export function LogEnding({ entry }: { readonly entry: Pick<LogEntry, "status" | "outcome"> }) {
   if (entry.status !== undefined) {
     return <StatusChip status={entry.status} />;

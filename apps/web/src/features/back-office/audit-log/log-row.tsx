@@ -10,7 +10,7 @@ import { Money } from "../../../ui/text/money.tsx";
 import { LogEnding } from "./log-ending.tsx";
 import { ACTOR_TEXTS, CATEGORY_LOOKS } from "./log-words.ts";
 
-/** What a row shows of its card. */
+/** The fields of a card that a log row shows. */
 export interface LogCard {
   readonly id: string;
   readonly type: string;
@@ -24,7 +24,7 @@ interface LogRowProps {
   readonly onOpen: () => void;
 }
 
-/** Returns true if it is known where the action came from. */
+/** Returns true if the browser, the system, or the IP address of the action is known. */
 function isPlaced({ browser, system, ip }: LogEntry): boolean {
   return browser !== null || system !== null || ip !== null;
 }

@@ -10,7 +10,7 @@ import type { Locale } from "../../../lib/locale.ts";
 /** Filters of the log. */
 export type LogFilters = Omit<LogQuery, "limit" | "cursor">;
 
-/** The server streams exports, which takes a while if there are many rows. In milliseconds. */
+/** Export timeout in milliseconds. Streaming an export with many rows takes a while. */
 const EXPORT_TIMEOUT_MS = 120_000;
 
 /** Fetches the customer's log, newest first, page by page, with titles in a language. */

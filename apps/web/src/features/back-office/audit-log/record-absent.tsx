@@ -9,7 +9,7 @@ interface RecordAbsentProps {
   readonly onRetry: () => void;
 }
 
-/** Renders the placeholder of an entry while it is loading, or explains why it failed. */
+/** Renders a placeholder while a log entry is loading, or explains why it failed to load. */
 export function RecordAbsent({ failed, error, onRetry }: RecordAbsentProps) {
   const { t } = useLingui();
   return failed ? (

@@ -1,6 +1,6 @@
 import type { TableColumn, TableSort } from "../../../ui/table/table-columns.ts";
 
-/** The order in which the server returns every log. */
+/** The sort order in which the server returns every log: newest first. */
 export const NEWEST_FIRST: TableSort = { columnId: "time", direction: "descending" };
 
 /** Returns the table column for the time of a log entry. */

@@ -67,14 +67,14 @@ test.each([
   expect(document.body.textContent).toMatch(words);
 });
 
-test("Known reasons are shown in words, and unknown ones in general terms", () => {
+test("A case shows a text for each known reason and a general text for unknown reasons", () => {
   serve({});
   showCase();
   const reasons = screen.getByText("The address is new.").closest("ul");
   expect(reasons?.textContent).toContain("Something about this is unusual.");
 });
 
-test("A withdrawal of a request is sent after confirmation and closes its dialog", async () => {
+test("Withdrawing a request asks for confirmation, is sent, and closes the dialog", async () => {
   const sent = serve({ [WITHDRAW]: { ...detail, status: "withdrawn" } });
   showCase();
   fireEvent.click(screen.getByRole("button", { name: "Withdraw request" }));
@@ -86,7 +86,7 @@ test("A withdrawal of a request is sent after confirmation and closes its dialog
   expect(requestsOf(sent, WITHDRAW)).toHaveLength(1);
 });
 
-test("A refused withdrawal shows the reason and keeps the dialog open", async () => {
+test("If withdrawing a request is refused, the dialog stays open and shows the reason", async () => {
   serve({ [WITHDRAW]: () => refusal(409, "case_decided", "It was decided.") });
   showCase({ kind: "deposit" });
   fireEvent.click(screen.getByRole("button", { name: "Withdraw request" }));
@@ -103,7 +103,7 @@ test("A case that cannot be withdrawn or appealed offers neither action", () => 
   expect(screen.queryByRole("button", { name: "Appeal" })).toBeNull();
 });
 
-test("An appeal requires a text, sends it and shows why it was refused", async () => {
+test("An appeal requires a text, which is sent, and a refused appeal shows the reason", async () => {
   const answers = [
     () => refusal(409, "appeal_too_late", "It is too late."),
     () => Response.json({ ...detail, status: "open" }),
@@ -127,7 +127,7 @@ test("An appeal requires a text, sends it and shows why it was refused", async (
   ]);
 });
 
-test("A requested explanation can be written and sent", async () => {
+test("A customer can write and send an explanation that was requested", async () => {
   const sent = serve({ [ANSWER]: detail });
   showCase({
     status: "waiting_customer",
@@ -144,7 +144,7 @@ test("A requested explanation can be written and sent", async () => {
   );
 });
 
-test("A refused answer shows the reason at its field", async () => {
+test("If an explanation is refused, the reason is shown at its field", async () => {
   serve({ [ANSWER]: () => refusal(403, "forbidden", "Not allowed.") });
   showCase({ status: "waiting_customer", turn: "you", missing: ["explanation"] });
   fireEvent.change(screen.getByLabelText("Explanation"), { target: { value: "Rent." } });
@@ -186,7 +186,7 @@ function showMissingFile(): void {
   showCase({ status: "waiting_customer", turn: "you", missing: ["identity"] });
 }
 
-test("A chosen file is uploaded immediately, with its progress and a truncated name", async () => {
+test("A chosen file is uploaded right away and shown with its progress and a shortened name", async () => {
   showMissingFile();
   const file = new File(["x"], `${"a".repeat(150)}.png`, { type: "image/png" });
   chooseFile(file);
@@ -241,7 +241,7 @@ test("A document that cannot be opened shows the reason", async () => {
   expect(requestsOf(sent, FILE)).toHaveLength(1);
 });
 
-test("The number of waiting reviews appears once it is loaded, unless it is zero", async () => {
+test("The number of reviews waiting for the customer is shown once it has loaded", async () => {
   const answer = later<Response>();
   serve({ "GET /api/reviews": () => answer.promise });
   show(<ReviewCount />);
@@ -250,7 +250,7 @@ test("The number of waiting reviews appears once it is loaded, unless it is zero
   expect(await screen.findByText("2 waiting")).toBeTruthy();
 });
 
-test("No number is shown if nothing is waiting or the request failed", async () => {
+test("The review count is hidden if no review is waiting or the request failed", async () => {
   const sent = serve({ "GET /api/reviews": () => refusal(500, "internal", "Broken.") });
   show(<ReviewCount brief />);
   await waitFor(() => expect(sent).toHaveLength(1));

@@ -18,7 +18,7 @@ test.each([
   expect(fileSize(bytes, "en")).toBe(text);
 });
 
-test("Items are joined as the language requires", () => {
+test("listOf joins items in the way each language requires", () => {
   expect(listOf(["a", "b", "c"], "en")).toBe("a, b, c");
   expect(listOf(["a"], "en")).toBe("a");
   expect(listOf([], "en")).toBe("");
@@ -38,7 +38,7 @@ test("Only profile changes and second-factor resets hold no money", () => {
   expect(holdsNothing("deposit")).toBe(false);
 });
 
-test("Facts and their values have labels, and show their codes if they have none", () => {
+test("Facts and their values show a label, or their code if there is no label", () => {
   expect(said(factWords("seen_at"))).toBe("Detected");
   expect(factWords("shoe_size")).toBe("shoe size");
   expect(valueWords("network", "visa")).toEqual(["Visa"]);

@@ -17,7 +17,7 @@ import { ITEM_WORDS } from "./review-words.ts";
 
 interface DocumentListProps {
   readonly documents: readonly CaseDocument[];
-  /** True for operators, whose downloads use another endpoint and are audited. */
+  /** True for operators, whose downloads use a separate endpoint and are audited. */
   readonly asOperator?: boolean;
 }
 

@@ -7,11 +7,11 @@ import styles from "./reviews.module.css";
 interface ReviewRowProps extends Omit<ComponentProps<typeof ListRowButton>, "lead"> {
   readonly id: string;
   readonly kind: OperatorReview["kind"];
-  /** True if the review is open next to the list. */
+  /** True if this review is the one open next to the list. */
   readonly isOpen: boolean;
 }
 
-/** Renders a case or held payment of a list with the icon of its kind; highlighted while open. */
+/** Renders a case or held payment in a list, with an icon for its kind. Highlighted while open. */
 export function ReviewRow({ id, kind, isOpen, ...row }: ReviewRowProps) {
   const Icon = KIND_ICONS[kind];
   return (

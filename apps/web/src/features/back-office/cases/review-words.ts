@@ -42,7 +42,7 @@ export const KIND_ICONS: Readonly<Record<ReviewKind, LucideIcon>> = {
   factor_reset: KeyRound,
 };
 
-/** Kinds that hold no money, so that a rejection moves nothing. */
+/** Kinds of cases that hold no money, so that rejecting one moves nothing. */
 const HOLDING_NOTHING: readonly ReviewKind[] = ["profile_change", "factor_reset"];
 
 export function holdsNothing(kind: ReviewKind): boolean {

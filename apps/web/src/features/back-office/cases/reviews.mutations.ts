@@ -20,7 +20,7 @@ function useTouched() {
   return () => Promise.all(TOUCHED.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
-/** A customer's actions on a case. All of them are idempotent. */
+/** A customer's actions on a case, all of which are idempotent. */
 export function useCaseAct(id: string) {
   const onSettled = useTouched();
   return useMutation({

@@ -9,7 +9,7 @@ import { GroundsForm } from "./grounds-form.tsx";
 /** A card that an operator can freeze, or whose operator freeze can be lifted. */
 export interface FreezableCard {
   readonly id: string;
-  /** Name and last four digits. */
+  /** Name and last four digits of the card. */
   readonly label: string;
   readonly act: FreezeAct;
 }

@@ -37,7 +37,7 @@ afterEach(() => {
 
 const page = (...data: readonly object[]) => ({ data, nextCursor: null });
 
-test("The URL filters the request by a trimmed search text and a valid status", async () => {
+test("The customer list is filtered by the URL's trimmed search text and valid status", async () => {
   const sent = serve({ [LIST]: page(customer) });
   show(<CustomerList search={{ q: "  mira ", status: "suspended" }} onSearch={onSearch} />);
   show(<CustomerList search={{ q: " ", status: "sleepy" }} onSearch={onSearch} />);
@@ -45,7 +45,7 @@ test("The URL filters the request by a trimmed search text and a valid status", 
   expect(sent.map(({ query }) => query)).toEqual(["q=mira&status=suspended", ""]);
 });
 
-test("A row shows what is unusual about a customer", async () => {
+test("A row of the customer list shows what is unusual about the customer", async () => {
   serve({
     [LIST]: page(
       customer,
@@ -65,7 +65,7 @@ test("A row shows what is unusual about a customer", async () => {
   expect(has(3, "Closed")).toBe(true);
 });
 
-test("An empty result is distinguished from a list that fails to load", async () => {
+test("A customer search without results is distinguished from a list that fails to load", async () => {
   let failing = true;
   serve({
     [LIST]: () => (failing ? refusal(403, "forbidden", "Not allowed.") : Response.json(page())),
@@ -78,7 +78,7 @@ test("An empty result is distinguished from a list that fails to load", async ()
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("A search is sent when typing pauses, and clearing it takes effect immediately", () => {
+test("A customer search is sent when typing pauses, and clearing it takes effect immediately", () => {
   vi.useFakeTimers();
   serve({ [LIST]: page() });
   show(<CustomerList search={{}} onSearch={onSearch} />);
@@ -105,7 +105,7 @@ test("Pressing a filter twice clears it", () => {
 
 const note = { id: "note_1", text: "Called.", author: "dana", createdAt: customer.createdAt };
 
-test("A note is saved once for two presses, and the notes are reloaded", async () => {
+test("Pressing the button twice saves a note about a customer only once, and the notes reload", async () => {
   const sent = serve({ [NOTES]: page(note), [ADD]: () => Response.json(note, { status: 201 }) });
   show(<CustomerNotes customerId="cus_1" />);
   expect(await screen.findByText("Called.")).toBeTruthy();
@@ -119,7 +119,7 @@ test("A note is saved once for two presses, and the notes are reloaded", async (
   await waitFor(() => expect(requestsOf(sent, NOTES)).toHaveLength(2));
 });
 
-test("A note whose response is lost is retried under the same key", async () => {
+test("A note whose response was lost is retried under the same idempotency key", async () => {
   vi.useFakeTimers();
   const busy = Array.from({ length: 5 }, () => () => refusal(503, "overloaded", "Busy."));
   const sent = serve({
@@ -141,7 +141,7 @@ test("A note whose response is lost is retried under the same key", async () => 
   expect(new Set(requestsOf(sent, ADD).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
 });
 
-test("An auditor can read notes but not write them", async () => {
+test("An auditor can read the notes about a customer but cannot write any", async () => {
   signIn("auditor");
   serve({ [NOTES]: page(note) });
   show(<CustomerNotes customerId="cus_1" />);

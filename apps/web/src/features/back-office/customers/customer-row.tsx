@@ -35,7 +35,7 @@ export function ClosingChip({ state }: { readonly state: ClosingState }) {
   );
 }
 
-/** Renders one customer of the list; opens next to the list or instead of it. */
+/** Renders one customer in the list, who opens next to the list or in place of it. */
 export function CustomerRow({ customer }: { readonly customer: CustomerSummary }) {
   const { id, username, email, status, stoppedAt, createdAt, closing } = customer;
   const day = <DateText at={stoppedAt ?? createdAt} format="day" />;

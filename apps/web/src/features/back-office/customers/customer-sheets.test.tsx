@@ -74,7 +74,7 @@ function send(sheet: HTMLElement, verb: string, note: string): void {
   fireEvent.click(button);
 }
 
-test("The overview shows only card statuses that occur, and balances with a hold", () => {
+test("The overview counts only card statuses that occur and shows balances with their holds", () => {
   serve({});
   overview();
   expect(screen.getByText("2 active · 1 closed")).toBeTruthy();
@@ -83,7 +83,7 @@ test("The overview shows only card statuses that occur, and balances with a hold
   expect(screen.getByText("Not enough payments yet")).toBeTruthy();
 });
 
-test("An auditor sees the customer without any actions", () => {
+test("An auditor sees a customer's page without any actions", () => {
   signIn("auditor");
   serve({});
   overview({
@@ -93,7 +93,7 @@ test("An auditor sees the customer without any actions", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("A suspension requires a note and is sent once with its reason", async () => {
+test("Suspending a customer requires a note and is sent only once, with its reason", async () => {
   const sent = serve({ [SUSPEND]: customer });
   overview();
   const sheet = await openSheet("Suspend the account");
@@ -110,7 +110,7 @@ test("A suspension requires a note and is sent once with its reason", async () =
   ]);
 });
 
-test("A refused suspension shows the reason and keeps the input", async () => {
+test("A refused suspension shows the reason and keeps what the operator entered", async () => {
   serve({ [SUSPEND]: () => refusal(403, "forbidden", "Not allowed.") });
   overview();
   const sheet = await openSheet("Suspend the account");
@@ -123,7 +123,7 @@ test("A refused suspension shows the reason and keeps the input", async () => {
   expect(toastText()).toBe("");
 });
 
-test("A suspended customer is reinstated without choosing a reason", async () => {
+test("Reinstating a suspended customer does not ask for a reason code", async () => {
   const sent = serve({ [RESTORE]: customer });
   overview({ status: "suspended", suspendedAt: "2026-11-20T08:00:00.000Z" });
   const sheet = await openSheet("Restore the account");
@@ -142,7 +142,7 @@ test("A security hold cannot be lifted before the customer sets a new password",
   expect(screen.queryByRole("button", { name: "Lift the security hold" })).toBeNull();
 });
 
-test("Lifting a security hold sends the hold shown and the note", async () => {
+test("Lifting a security hold sends the id of the hold that was shown and the note", async () => {
   const sent = serve({ [LIFT]: {} });
   overview({
     securityHold: { id: "hold_1", since: "2026-11-20T08:00:00.000Z", canLift: true },
@@ -155,7 +155,7 @@ test("Lifting a security hold sends the hold shown and the note", async () => {
   ]);
 });
 
-test("A proposed second-factor reset says how the identity was checked", async () => {
+test("A proposal to reset a second factor says how the customer's identity was checked", async () => {
   const sent = serve({ [RESET]: {} });
   overview();
   const sheet = await openSheet("Reset the second factor");
@@ -166,14 +166,14 @@ test("A proposed second-factor reset says how the identity was checked", async (
   ]);
 });
 
-test("A reset that waits for another operator cannot be proposed again", () => {
+test("A second-factor reset that waits for another operator cannot be proposed again", () => {
   serve({});
   overview({ factorReset: { reviewId: "rev_1", by: "dana", at: "2026-11-20T08:00:00.000Z" } });
   expect(screen.getByText(/dana proposed resetting the second factor/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Reset the second factor" })).toBeNull();
 });
 
-test("A customer without a second factor has nothing to reset", () => {
+test("No reset is offered for a customer without a second factor", () => {
   serve({});
   overview({ secondFactor: false });
   expect(screen.queryByRole("button", { name: "Reset the second factor" })).toBeNull();
@@ -184,7 +184,7 @@ test.each([
   ["lift", "Unfreeze", UNFREEZE, { layer: "operator", note: "Test" }, "Freeze lifted"],
   ["lift_hold", "Lift the hold", UNFREEZE, { layer: "verification", note: "Test" }, "Hold lifted"],
 ] as const)(
-  "The card action %s is sent once, with its layer",
+  "Pressing the button twice sends the card action %s only once",
   async (act, verb, call, body, done) => {
     const sent = serve({ [call]: {} });
     const onClose = vi.fn();

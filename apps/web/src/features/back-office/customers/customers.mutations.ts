@@ -23,7 +23,7 @@ import { useMoneyWrite } from "../../../lib/api/use-money-write.ts";
 const refresh = (queries: QueryClient) =>
   queries.invalidateQueries({ queryKey: QUERY_ROOTS.customers });
 
-/** Why an action is taken on a customer; undoing it has no reason. */
+/** Why an operator takes an action on a customer. Undoing an action has a note but no reason. */
 export interface Grounds<R extends string> {
   readonly reason?: R;
   readonly note: string;
@@ -43,7 +43,7 @@ export function useSuspension(customerId: string, suspend: boolean) {
   });
 }
 
-/** Lifts the security hold that was displayed, but none that was set later. */
+/** Lifts the security hold that was displayed, but not one that was set later. */
 export function useLiftHold(customerId: string, holdId: string) {
   const queries = useQueryClient();
   return useMutation<unknown, Error, Pick<Grounds<string>, "note">>({
@@ -66,7 +66,7 @@ export function useFactorReset(customerId: string) {
 
 export type OperatorFreezeReason = (typeof OPERATOR_FREEZE_REASONS)[number];
 
-/** Freeze a card, lift that freeze, or lift a verification hold. */
+/** What an operator does to a card: freeze it, lift that freeze, or lift a verification hold. */
 export type FreezeAct = "freeze" | "lift" | "lift_hold";
 
 /** Freezes a customer's card as an operator, or lifts that freeze or a verification hold. */

@@ -11,9 +11,9 @@ import { Note } from "../../../ui/layout/panel.tsx";
 import type { Grounds } from "./customers.mutations.ts";
 
 interface GroundsFormProps<R extends string> {
-  /** Explains the consequences for the customer. */
+  /** Explanation of the consequences for the customer. */
   readonly children: ReactNode;
-  /** Reasons to choose from; absent for undoing an action. */
+  /** The reasons to choose from; absent when undoing an action. */
   readonly reasons?: Readonly<Record<R, MessageDescriptor>>;
   readonly confirmLabel: string;
   readonly loadingLabel: string;

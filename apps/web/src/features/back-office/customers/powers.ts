@@ -1,13 +1,16 @@
 import { useSession } from "../../../lib/session/session-store.ts";
 
-/** What this operator may do for customers; the server enforces it, the console hides the rest. */
+/**
+ * What the signed-in operator may do for customers. The server enforces it, and the console hides
+ * everything else.
+ */
 export interface Powers {
   readonly mayNote: boolean;
-  /** Suspend, freeze, and propose adjustments. */
+  /** True if the operator may suspend customers, freeze cards, and propose adjustments. */
   readonly mayCare: boolean;
-  /** Approve and reject adjustments proposed by others. */
+  /** True if the operator may approve and reject adjustments that others proposed. */
   readonly mayDecide: boolean;
-  /** Open an audit event with all its details. */
+  /** True if the operator may open audit events with all their details. */
   readonly mayAudit: boolean;
 }
 

@@ -31,13 +31,13 @@ function useOpening() {
   };
 }
 
-/** Shows since when a security hold blocks the customer, and lets the operator lift it. */
+/** Shows when a security hold was set on the customer and lets the operator lift it. */
 export function HoldPart({ customer }: SafetyProps) {
   const { mayCare } = usePowers();
   const locale = useLocale();
   const { opening, open, close } = useOpening();
   const { securityHold: hold } = customer;
-  // The hold shown on opening, because another operator may lift it meanwhile.
+  // Keeps the hold that was shown on opening, because another operator may lift it meanwhile.
   const [lookedAt, setLookedAt] = useState("");
   const since = hold === null ? "" : formatFullMoment(new Date(hold.since), locale);
   return (

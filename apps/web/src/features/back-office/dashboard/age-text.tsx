@@ -10,7 +10,7 @@ interface AgeTextProps {
   readonly at: string;
 }
 
-/** Shows an elapsed time in minutes, hours or days, whichever is the largest that fits. */
+/** Shows an elapsed time in minutes, hours, or days, using the largest unit that fits. */
 export function AgeText({ since, at }: AgeTextProps) {
   const passedMs = new Date(at).getTime() - new Date(since).getTime();
   const minutes = Math.max(0, Math.floor(passedMs / MINUTE_MS));

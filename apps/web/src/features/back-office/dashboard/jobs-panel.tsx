@@ -35,7 +35,10 @@ function JobChip({ failed, retrying, lastError }: Job) {
   );
 }
 
-/** Shows a job's backlog and its age or, for a failing scheduled job, since when and the error. */
+/**
+ * Shows the size and age of a job's backlog or, for a failing scheduled job, the error and when it
+ * began to fail.
+ */
 function JobMeta({ job, at }: { readonly job: Job; readonly at: string }) {
   const { waiting, oldestAt, lastError } = job;
   if (oldestAt === null) {

@@ -10,7 +10,7 @@ const DRAFT = {
   effectiveFrom: "2026-12-01T00:00",
 };
 
-test("Fees are sent in basis points and with a UTC start time", () => {
+test("A fee draft is sent in basis points and with its start time in UTC", () => {
   expect(feesOfDraft(DRAFT)).toEqual({
     cardOpeningFees: { USD: "2.00", CNY: "14.00", EUR: "1.70" },
     cardDepositBasisPoints: 325,
@@ -19,7 +19,7 @@ test("Fees are sent in basis points and with a UTC start time", () => {
   });
 });
 
-test("Invalid fields are reported and nothing is sent", () => {
+test("A fee draft with invalid fields reports them and has no request body", () => {
   const draft = { ...DRAFT, depositFee: "3.255", effectiveFrom: "" };
   expect([...feeProblems(draft)]).toEqual(["depositFee", "effectiveFrom"]);
   expect(feesOfDraft(draft)).toBeUndefined();

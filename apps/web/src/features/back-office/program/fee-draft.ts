@@ -2,9 +2,9 @@ import type { FeesInput, FeeVersion } from "@tessera/contract/back-office/progra
 import { CURRENCIES, type CurrencyCode, parseAmount } from "@tessera/money";
 import { basisPointsOf, percentText } from "./percent-input.ts";
 
-/** The state of the fee form, as typed. */
+/** The values of the fee form, as typed. */
 export interface FeeDraft {
-  /** Opening fees have one field per card currency. */
+  /** Names of the form's fields. Opening fees have one field per card currency. */
   readonly openingUSD: string;
   readonly openingCNY: string;
   readonly openingEUR: string;
@@ -16,7 +16,7 @@ export interface FeeDraft {
 
 export type FeeField = keyof FeeDraft;
 
-/** The server's path for each field. */
+/** The path of each field in the server's errors. */
 export const FEE_PATHS: Readonly<Record<FeeField, string>> = {
   openingUSD: "cardOpeningFees.USD",
   openingCNY: "cardOpeningFees.CNY",

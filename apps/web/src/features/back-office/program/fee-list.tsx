@@ -34,7 +34,7 @@ const LOOKS: Readonly<Record<FeeStatus, Look>> = {
 
 interface FeeRowProps {
   readonly fees: FeeVersion;
-  /** Asks for confirmation before a version is canceled; absent if that is not allowed. */
+  /** Opens the dialog that confirms canceling a version; absent if that is not allowed. */
   readonly onCancel?: (() => void) | undefined;
 }
 

@@ -17,7 +17,7 @@ const SETTINGS: WireSettings = {
   changedAt: "2026-11-20T00:00:00.000Z",
 };
 
-test("A draft of unchanged limits is sent unchanged with the version it is based on", () => {
+test("Unedited limits are sent unchanged, with the version they are based on", () => {
   const { changedBy: _, changedAt: __, ...written } = SETTINGS;
   const draft = draftOfSettings(SETTINGS);
   expect(limitProblems(draft, draft).size).toBe(0);
@@ -34,7 +34,7 @@ test.each([
   expect(raisesLimit({ ...base, "withdrawal.reviewAbove": reviewAbove }, base)).toBe(raised);
 });
 
-test("Contradictory limits are reported", () => {
+test("A limits draft reports invalid and contradictory limits by field", () => {
   const draft = {
     ...draftOfSettings(SETTINGS),
     "withdrawal.twoAbove": "999.99",
@@ -52,7 +52,7 @@ test("Contradictory limits are reported", () => {
   ]);
 });
 
-test("A changed count cannot be saved with a raised limit, and by itself raises none", () => {
+test("A changed count is not a raised limit and cannot be saved together with one", () => {
   const base = draftOfSettings(SETTINGS);
   const counted = { ...base, "tries.wrongPerCard": "6" };
   expect(raisesLimit(counted, base)).toBe(false);

@@ -6,7 +6,7 @@ import {
 } from "@tessera/contract/back-office/program.schemas";
 import { parseAmount } from "@tessera/money";
 
-/** Limits and thresholds that are amounts, by the server's path. */
+/** The limits and thresholds that are amounts, by their path in the server's errors. */
 export const AMOUNT_FIELDS = [
   "withdrawal.reviewAbove",
   "withdrawal.twoAbove",
@@ -15,7 +15,7 @@ export const AMOUNT_FIELDS = [
   "application.reviewAbove",
   "correction.maxAmount",
 ] as const;
-/** Thresholds that are counts, each with its bounds. */
+/** The thresholds that are counts, each with its minimum and maximum. */
 export const COUNT_FIELDS = {
   "tries.wrongPerCard": WRONG_TRIES_PER_CARD,
   "tries.unknownPerBin": UNKNOWN_NUMBERS_PER_BIN,
@@ -87,8 +87,8 @@ export function limitProblems(
 }
 
 /**
- * Returns true if a draft raises any limit, which takes a second administrator. An invalid amount
- * raises none.
+ * Returns true if a draft raises any limit, which a second administrator has to approve. Invalid
+ * amounts are ignored.
  */
 export function raisesLimit(draft: LimitsDraft, base: LimitsDraft): boolean {
   return AMOUNT_FIELDS.some((field) => {

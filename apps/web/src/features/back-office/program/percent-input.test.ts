@@ -18,7 +18,7 @@ test.each(["", "3.555", "-1", "100.01", "1e2", "3.", "three"])(
   },
 );
 
-test("Formatting and parsing keeps basis points unchanged", () => {
+test("Formatting basis points as a percentage and parsing it back returns the same value", () => {
   for (const basisPoints of [0, 5, 100, 350, 1_001, 10_000]) {
     expect(basisPointsOf(percentText(basisPoints))).toBe(basisPoints);
   }

@@ -32,7 +32,7 @@ function useRefresh() {
 
 export interface SegmentToSave {
   readonly input: SegmentInput;
-  /** Only for a new card product. */
+  /** Initial stock; only for a new card product. */
   readonly stock: number;
   /** The edited card product as it was loaded; absent for a new one. */
   readonly base: Pick<ProgramSegment, "id" | "revision"> | undefined;

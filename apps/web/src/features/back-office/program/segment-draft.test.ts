@@ -21,18 +21,18 @@ const SEGMENT: ProgramSegment = {
   changedAt: "2026-11-20T00:00:00.000Z",
 };
 
-test("A draft of an unchanged card product is sent unchanged", () => {
+test("An unedited card product is sent unchanged", () => {
   const { id, charged, stock, issued, revision, changedBy, changedAt, ...written } = SEGMENT;
   expect(segmentProblems(draftOfSegment(SEGMENT)).size).toBe(0);
   expect(inputOfSegment(draftOfSegment(SEGMENT))).toEqual(written);
 });
 
-test("Empty fees mean that the published fees apply", () => {
+test("A card product without fees of its own uses the published fees", () => {
   const draft = { ...draftOfSegment(SEGMENT), openingFee: "", depositFee: "" };
   expect(inputOfSegment(draft)).toMatchObject({ openingFee: null, depositFeeBasisPoints: null });
 });
 
-test("Missing and contradictory input is reported by field", () => {
+test("A card product draft reports missing and contradictory fields", () => {
   expect([...segmentProblems(EMPTY_SEGMENT).keys()]).toEqual([
     "bin",
     "names.zh-CN",

@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from "@tessera/contract/errors/locales";
 import { type CurrencyCode, parseAmount } from "@tessera/money";
 import { basisPointsOf, percentText } from "./percent-input.ts";
 
-/** The state of the form of a card product; amounts and numbers are kept as typed. */
+/** The values of the card product form. Amounts and numbers are kept as typed. */
 export interface SegmentDraft {
   readonly network: (typeof CARD_NETWORKS)[number];
   readonly bin: string;
@@ -14,11 +14,11 @@ export interface SegmentDraft {
   readonly perTransaction: string;
   readonly daily: string;
   readonly monthly: string;
-  /** Empty if the published fee applies. */
+  /** Opening fee as typed; empty if the published fee applies. */
   readonly openingFee: string;
   readonly depositFee: string;
   readonly open: boolean;
-  /** Only for a new card product. */
+  /** Initial number of cards in stock; only for a new card product. */
   readonly stock: string;
 }
 

@@ -6,9 +6,7 @@ import { networkName } from "../../../ui/card-face/network-mark.tsx";
 
 type Say = (descriptor: MessageDescriptor) => string;
 
-/**
- * Names of the tiers, duplicated here because those of the card face would import the card face.
- */
+/** Names of the tiers. Duplicated here, because importing them would also load the card face. */
 const TIER_WORDS: Readonly<Record<CardType, MessageDescriptor>> = {
   premium: msg`Premium`,
   business: msg`Business`,

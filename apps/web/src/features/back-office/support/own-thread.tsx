@@ -74,7 +74,7 @@ export function OwnThread({ id }: { readonly id: string }) {
   const onSeen = (messageId: string) => {
     read(id, messageId).then(
       () => refreshOwn(client),
-      // A lost read receipt is harmless, because the next message sends another.
+      // A lost read receipt is harmless, because the next message triggers another one.
       () => undefined,
     );
   };

@@ -11,7 +11,7 @@ import { didNotMove, statusLabel } from "../../../ui/text/status-label.ts";
 import { NetworkPlate } from "./network-plate.tsx";
 import { segmentName } from "./segment-name.ts";
 
-/** Renders an application with its status; one that led to a card links to that card. */
+/** Renders an application with its status and, if a card was issued, a link to that card. */
 export function ApplicationRow({ application }: { readonly application: CardApplication }) {
   const { t } = useLingui();
   const locale = useLocale();

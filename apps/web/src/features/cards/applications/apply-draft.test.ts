@@ -5,7 +5,7 @@ import { missingFields } from "./billing-address.ts";
 
 const segment = { id: "seg_1", openingFee: "1.50" };
 
-test("An application contains the displayed fee and omits empty fields", () => {
+test("A card application contains the displayed fee and omits empty fields", () => {
   expect(applyBodyOf({ ...EMPTY_APPLICATION, nickname: "  " }, segment)).toEqual({
     segmentId: "seg_1",
     billingAddress: "auto",
@@ -13,7 +13,7 @@ test("An application contains the displayed fee and omits empty fields", () => {
   });
 });
 
-test("A custom address is sent without its empty lines", () => {
+test("A custom billing address is sent without its empty lines", () => {
   const address = {
     line1: " 1 High St ",
     line2: "",
@@ -36,7 +36,7 @@ test("A custom address is sent without its empty lines", () => {
   });
 });
 
-test("Errors from the server are assigned to their fields", () => {
+test("The server's errors about an application are assigned to its fields", () => {
   const error = new ApiError({
     status: 400,
     code: "invalid_input",
@@ -52,7 +52,7 @@ test("Errors from the server are assigned to their fields", () => {
   });
 });
 
-test("The usage of a card is sent only if it is restricted", () => {
+test("An application states the card's usage only if it is restricted", () => {
   expect(applyBodyOf(EMPTY_APPLICATION, segment).usage).toBeUndefined();
   const single = applyBodyOf({ ...EMPTY_APPLICATION, usage: "single_use" }, segment);
   expect(single.usage).toBe("single_use");

@@ -19,7 +19,7 @@ import { UsageChoice } from "./usage-choice.tsx";
 
 export interface ApplyFormProps {
   readonly segment: CardSegment;
-  /** Available balance of the account that pays the fee; `undefined` until it is loaded. */
+  /** Available balance of the account that pays the fee; `undefined` while it is loading. */
   readonly available: string | undefined;
   /** True if the card has its own address instead of the cardholder's. */
   readonly hasOwnAddress: boolean;

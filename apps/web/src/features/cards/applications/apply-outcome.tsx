@@ -34,7 +34,7 @@ export function ShortfallNote({
 interface RefusalNoteProps {
   readonly segment: CardSegment;
   readonly error: Error;
-  /** The fee in the request. */
+  /** The fee that the application was sent with. */
   readonly feeSent: string | undefined;
 }
 
@@ -64,7 +64,10 @@ interface UnknownNoteProps {
   readonly onAskAgain: () => void;
 }
 
-/** Shown if no response arrived. Retrying finds out the outcome and cannot create a second card. */
+/**
+ * Tells the customer that no response arrived. Retrying shows the outcome and cannot create a
+ * second card.
+ */
 export function UnknownOutcomeNote({ onAskAgain }: UnknownNoteProps) {
   return (
     <Note tone="caution" role="alert">

@@ -37,7 +37,7 @@ export function IssuedCard({ cardId }: { readonly cardId: string }) {
   const { t } = useLingui();
   const { data: card, isError } = useQuery(issuedCardQuery(cardId));
   const name = card === undefined ? undefined : cardName(card, locale);
-  // The home page should show this card first.
+  // Selects the card, so that the home page shows it first.
   useEffect(() => keepIssuedCard(cardId), [cardId]);
   return (
     <Outcome
@@ -83,7 +83,7 @@ function ReviewedApplication() {
   );
 }
 
-/** Renders an application that has not led to a card, or not yet. */
+/** Renders an application for which no card has been issued, at least not yet. */
 export function UnfinishedApplication({ application }: { readonly application: CardApplication }) {
   const { status } = application;
   if (status === "reviewing") {

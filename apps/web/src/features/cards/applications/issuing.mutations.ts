@@ -7,8 +7,8 @@ import { MONEY_ROOTS, QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { type MoneyWrite, useMoneyWrite } from "../../../lib/api/use-money-write.ts";
 
 /**
- * Applies for a card. The body contains the displayed fee; if the fee or the account balance turns
- * out to be different, both are reloaded.
+ * Applies for a card. The body contains the displayed fee. If the fee or the account balance has
+ * changed, both are reloaded.
  */
 export function useApplyForCard(): MoneyWrite<ApplyBody, CardApplication> {
   const client = useQueryClient();

@@ -21,7 +21,7 @@ export const applicationsQuery = infiniteQueryOptions({
   getNextPageParam: (last: { readonly nextCursor: string | null }) => last.nextCursor,
 });
 
-/** Fetches the card that an application led to. */
+/** Fetches the card that was issued for an application. */
 export function issuedCardQuery(cardId: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.cards, "issued", cardId],

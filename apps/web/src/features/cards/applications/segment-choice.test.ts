@@ -23,20 +23,20 @@ const sold = segment("sold", "standard", false);
 const plain = segment("plain", "standard");
 const gold = segment("gold", "premium");
 
-test("The first available product is selected, and a sold-out one never is", () => {
+test("The first available card product is selected, and a sold-out product never is", () => {
   expect(chooseSegment([sold, plain, gold], undefined, undefined).chosen).toBe(plain);
   expect(chooseSegment([sold, plain, gold], undefined, "sold").chosen).toBe(plain);
   expect(chooseSegment([sold], undefined, "sold").chosen).toBeUndefined();
 });
 
-test("The tier filter narrows both the list and the selection", () => {
+test("The tier filter limits both the listed products and the selected one", () => {
   const choice = chooseSegment([sold, plain, gold], "premium", "plain");
   expect(choice.shown).toEqual([gold]);
   expect(choice.chosen).toBe(gold);
   expect(choice.tier).toBe("premium");
 });
 
-test("A BIN is grouped as it is printed on the card", () => {
+test("A BIN is formatted in groups of digits, as printed on the card", () => {
   expect(groupedBin("485998")).toBe("4859 98••");
   expect(groupedBin("48599812")).toBe("4859 9812");
 });

@@ -4,7 +4,10 @@ import { CardFaceIssuing } from "../../../ui/card-face/card-face-issuing.tsx";
 import { NetworkMark } from "../../../ui/card-face/network-mark.tsx";
 import { groupedBin, segmentName } from "./segment-name.ts";
 
-/** Previews the new card: only the outline of its pattern, because the card does not exist yet. */
+/**
+ * Renders a preview of the new card with only the outline of its pattern, because the card does not
+ * exist yet.
+ */
 export function SegmentSummary({ segment }: { readonly segment: CardSegment }) {
   const { t } = useLingui();
   return (

@@ -9,7 +9,7 @@ import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import { Money } from "../../../ui/text/money.tsx";
 import { accountBalancesQuery } from "./account-balances.queries.ts";
 
-/** Shows the account that funds the cards, in the selected card's currency. */
+/** Shows the balance of the account that funds the selected card, in the card's currency. */
 export function AccountBalance({ currency }: { readonly currency: string }) {
   const { t } = useLingui();
   const balances = useQuery(accountBalancesQuery);

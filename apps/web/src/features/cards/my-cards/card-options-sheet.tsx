@@ -16,7 +16,7 @@ interface CardOptionsSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onShow: (name: "label" | "limits" | "schedule" | "replace" | "close") => void;
-  /** Rows provided by other features. */
+  /** Rows that other features add to the list. */
   readonly more?: ReactNode;
 }
 

@@ -19,14 +19,14 @@ const SettingsSheet = lazySheet(async () => {
 
 interface Opened {
   readonly name: CardSheetName;
-  /** The card for which it was opened, even if another one is selected meanwhile. */
+  /** The card for which the sheet was opened, even if another card has been selected since. */
   readonly card: Card;
-  /** Changes with each opening, to reset the sheet's state. */
+  /** A number that changes with each opening, to reset the sheet's state. */
   readonly serial: number;
   readonly open: boolean;
 }
 
-/** Holds which sheet of a card is open. */
+/** Tracks which sheet of a card is open. */
 export function useCardSheets() {
   const [opened, setOpened] = useState<Opened | null>(null);
   return {
@@ -41,7 +41,7 @@ interface CardSheetsProps {
   readonly sheets: ReturnType<typeof useCardSheets>;
   /** Warnings about a card that the dialogs show before payments stop. */
   readonly beforeStop?: ((card: Card) => ReactNode) | undefined;
-  /** Rows that other features add to the options. */
+  /** Rows that other features add to the options sheet. */
   readonly moreOptions?: ReactNode;
 }
 

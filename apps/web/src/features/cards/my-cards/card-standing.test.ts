@@ -10,14 +10,14 @@ const frozenBy = (...layers: ("customer" | "risk" | "operator" | "schedule")[]) 
   })),
 });
 
-test("Unfreezing lifts only the owner's own freeze and that of a rule", () => {
+test("The owner can lift their own freeze and a rule's freeze, but no others", () => {
   expect(canUnfreeze(frozenBy("customer"))).toBe(true);
   expect(canUnfreeze(frozenBy("operator", "risk"))).toBe(true);
   expect(canUnfreeze(frozenBy("operator", "schedule"))).toBe(false);
   expect(canUnfreeze(frozenBy())).toBe(false);
 });
 
-test("A used single-use card accepts funds only if its balance is negative", () => {
+test("A single-use card that was used accepts funds only if its balance is negative", () => {
   expect(canFund({ status: "active", used: false, balance: "1.00" })).toBe(true);
   expect(canFund({ status: "active", used: true, balance: "1.00" })).toBe(false);
   expect(canFund({ status: "active", used: true, balance: "-1.00" })).toBe(true);

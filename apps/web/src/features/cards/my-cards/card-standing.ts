@@ -7,12 +7,15 @@ export function isFrozenBy({ freezes }: Freezable, layer: FreezeLayer): boolean 
   return freezes.some((freeze) => freeze.layer === layer);
 }
 
-/** Returns true if the owner can unfreeze the card; operator freezes and schedules do not count. */
+/**
+ * Returns true if the card has a freeze that its owner can lift. Owners cannot lift operator
+ * freezes or schedules.
+ */
 export function canUnfreeze(card: Freezable): boolean {
   return isFrozenBy(card, "customer") || isFrozenBy(card, "risk");
 }
 
-/** Returns true if funds can be added: a used card would return them, minus a fee. */
+/** Returns true if funds can be added. A used single-use card would return them, minus a fee. */
 export function canFund(card: Pick<Card, "status" | "used" | "balance">): boolean {
   const owes = card.balance.startsWith("-");
   return card.status === "active" && (!card.used || owes);

@@ -28,7 +28,7 @@ function type(label: string, value: string): void {
 
 const sign = () => screen.getByRole("status").textContent;
 
-test("A page is half filled from the first letter typed until the field is empty again", () => {
+test("A page counts as half filled from the first character typed until the field is empty again", () => {
   open(
     <>
       <input aria-label="Amount" />
@@ -44,7 +44,7 @@ test("A page is half filled from the first letter typed until the field is empty
   expect(sign()).toBe("typing");
 });
 
-test("Searches, choices and fixed values do not make a page half filled", () => {
+test("Search fields, checkboxes, and read-only values do not make a page count as half filled", () => {
   open(
     <>
       <input aria-label="Search" type="search" />
@@ -63,7 +63,7 @@ test("Searches, choices and fixed values do not make a page half filled", () => 
   expect(sign()).toBe("free");
 });
 
-test("A form no longer counts once a click has removed it from the page", () => {
+test("A half-filled form no longer counts once a click has removed it from the page", () => {
   open(
     <div data-testid="form">
       <input aria-label="Amount" />

@@ -42,7 +42,7 @@ async function keep(): Promise<Module> {
   return module;
 }
 
-test("The service worker is registered once, after the page has loaded, without a cache", async () => {
+test("The service worker is registered only once, after the page has loaded, bypassing the cache", async () => {
   const { keepForOffline } = await import("./service-worker.ts");
   void keepForOffline();
   void keepForOffline();
@@ -60,7 +60,7 @@ test("No service worker is registered during development", async () => {
   expect(register).not.toHaveBeenCalled();
 });
 
-test("A worker that failed to load is requested again with backoff, a few times", async () => {
+test("A service worker that failed to load is retried a few times, with backoff", async () => {
   register.mockRejectedValue(new TypeError("Failed to fetch"));
   await keep();
   expect(register).toHaveBeenCalledTimes(1);
@@ -74,7 +74,7 @@ test("A worker that failed to load is requested again with backoff, a few times"
   expect(register).toHaveBeenCalledTimes(4);
 });
 
-test("The worker is requested again as soon as the network returns, and only once", async () => {
+test("A failed service worker is retried as soon as the network returns, and only once", async () => {
   register.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   await keep();
   window.dispatchEvent(new Event("online"));
@@ -86,7 +86,7 @@ test("The worker is requested again as soon as the network returns, and only onc
 });
 
 test.each(["SecurityError", "NotSupportedError"])(
-  "A browser that refuses workers with %s gets no second request",
+  "Registration is not retried if the browser refuses service workers with %s",
   async (name) => {
     register.mockRejectedValue(new DOMException("No", name));
     await keep();
@@ -96,13 +96,13 @@ test.each(["SecurityError", "NotSupportedError"])(
   },
 );
 
-test("A release that is already waiting is offered", async () => {
+test("A release that is already waiting when the page loads is offered", async () => {
   registration.waiting = worker();
   const { waitingWorker } = await keep();
   expect(waitingWorker.get()).toBe(registration.waiting);
 });
 
-test("A release that is installed later is offered once it is waiting", async () => {
+test("A release that is installed later is offered as soon as it is waiting", async () => {
   const { waitingWorker } = await keep();
   const next = worker();
   registration.installing = next;
@@ -113,14 +113,14 @@ test("A release that is installed later is offered once it is waiting", async ()
   expect(waitingWorker.get()).toBe(next);
 });
 
-test("The first visit offers nothing, because it replaces no release", async () => {
+test("A first visit offers no update, because there is no older release to replace", async () => {
   container.controller = null;
   registration.waiting = worker();
   const { waitingWorker } = await keep();
   expect(waitingWorker.get()).toBeNull();
 });
 
-test("A page that becomes visible checks for a newer release every half hour at most", async () => {
+test("A page that becomes visible checks for a newer release at most every half hour", async () => {
   await keep();
   const show = () => document.dispatchEvent(new Event("visibilitychange"));
   show();
@@ -131,7 +131,7 @@ test("A page that becomes visible checks for a newer release every half hour at 
   expect(update).toHaveBeenCalledTimes(1);
 });
 
-test("The page reloads once when the newer worker takes control", async () => {
+test("The page reloads only once when the newer service worker takes control", async () => {
   const { reloadInto } = await keep();
   const postMessage = vi.fn();
   const reload = vi.fn();

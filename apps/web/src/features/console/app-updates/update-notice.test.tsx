@@ -21,12 +21,12 @@ function haveWorkers(): void {
   Object.defineProperty(navigator, "serviceWorker", { value: container, configurable: true });
 }
 
-test("The notice stays hidden while no newer release is waiting", () => {
+test("The update notice stays hidden while no newer release is waiting", () => {
   show(<UpdateNotice />);
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("The newer release is activated only by the Reload button", () => {
+test("Only pressing Reload activates the newer release", () => {
   haveWorkers();
   waitingWorker.set(worker);
   show(<UpdateNotice />);
@@ -36,7 +36,7 @@ test("The newer release is activated only by the Reload button", () => {
   expect(postMessage.mock.calls).toEqual([["activate"]]);
 });
 
-test("The notice waits while a field is half filled", async () => {
+test("The update notice waits while a field is half filled", async () => {
   show(
     <>
       <input aria-label="Amount" />

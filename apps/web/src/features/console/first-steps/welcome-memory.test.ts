@@ -6,7 +6,7 @@ const KEY = "tessera-welcome-ended";
 
 beforeEach(() => localStorage.clear());
 
-test("endWelcome ends the checklist only for the person who ended it", () => {
+test("endWelcome hides the checklist only for the person who dismissed or finished it", () => {
   endWelcome("ada");
   expect([hasWelcomeEnded("ada"), hasWelcomeEnded("grace")]).toEqual([true, false]);
   expect(localStorage.getItem(KEY)).not.toContain("ada");

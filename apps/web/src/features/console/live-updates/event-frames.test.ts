@@ -8,7 +8,7 @@ const READ = [
 ];
 
 test.each([1, 2, 3, 7, 1_000])(
-  "createFrameReader returns whole blocks from text cut into pieces of %i",
+  "createFrameReader reassembles blocks from text that arrives in pieces of %i characters",
   (size) => {
     for (const lineEnd of ["\n", "\r\n"]) {
       const text = STREAM.replaceAll("\n", lineEnd);
@@ -19,7 +19,7 @@ test.each([1, 2, 3, 7, 1_000])(
   },
 );
 
-test("createFrameReader returns no block that was cut off", () => {
+test("createFrameReader does not return a block that is incomplete", () => {
   const read = createFrameReader();
   expect(read("id: 9\nevent: card\ndata: {}\n")).toEqual([]);
 });

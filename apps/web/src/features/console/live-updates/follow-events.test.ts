@@ -73,7 +73,7 @@ function connection(index: number): Promise<Connection> {
 const card = (id: number) => `id: ${id}\nevent: card\ndata: {"n":${id}}\n\n`;
 const numbers = () => told.flatMap((one) => (typeof one === "string" ? [] : [one.body.n]));
 
-test("followEvents sends the token in a header and never in the address", async () => {
+test("followEvents sends the session token in a header and never in the URL", async () => {
   void follow();
   const { url, headers } = await connection(0);
   expect(headers.get("Authorization")).toBe("Bearer secret");
@@ -81,7 +81,7 @@ test("followEvents sends the token in a header and never in the address", async 
   expect(headers.has("Last-Event-ID")).toBe(false);
 });
 
-test("followEvents resumes a cut stream after the last event read, without a gap or a repeat", async () => {
+test("followEvents resumes an interrupted stream after the last event, without gaps or duplicates", async () => {
   void follow();
   const first = await connection(0);
   first.send(`: ready\nid: 3\n\n${card(4)}${card(5)}id: 6\nevent: card\nda`);
@@ -94,7 +94,7 @@ test("followEvents resumes a cut stream after the last event read, without a gap
   expect(told.filter((one) => typeof one === "string")).toEqual(["open, fresh", "lost", "open"]);
 });
 
-test("followEvents resumes from the start position if the stream was cut before its first event", async () => {
+test("followEvents resumes from the starting position if the stream breaks before the first event", async () => {
   const position: Position = { lastId: undefined };
   void follow({ position });
   const first = await connection(0);
@@ -106,7 +106,7 @@ test("followEvents resumes from the start position if the stream was cut before 
   await vi.waitFor(() => expect(told).toEqual(["open, fresh", "lost", "open"]));
 });
 
-test("followEvents reports a gap once and goes on reading from there", async () => {
+test("followEvents reports a gap only once and continues reading after it", async () => {
   void follow({ position: { lastId: 900n } });
   const first = await connection(0);
   expect(first.headers.get("Last-Event-ID")).toBe("900");
@@ -115,14 +115,14 @@ test("followEvents reports a gap once and goes on reading from there", async () 
   expect(told).toEqual(["open", "gap", { topic: "card", body: { n: 13 } }]);
 });
 
-test("followEvents ends when the session is dead", async () => {
+test("followEvents stops when the session is no longer valid", async () => {
   answers.push(new Response(null, { status: 401 }));
   await follow();
   expect(told).toEqual(["refused"]);
   expect(connections).toHaveLength(1);
 });
 
-test("followEvents retries a server that is not ready, no sooner than its Retry-After", async () => {
+test("followEvents retries a server that is not ready, but not before its Retry-After time", async () => {
   answers.push(new Response(null, { status: 503, headers: { "Retry-After": "120" } }));
   const pauses: number[] = [];
   void follow({
@@ -143,7 +143,7 @@ test("followEvents closes the connection and stops retrying when aborted", async
   expect(told).not.toContain("lost");
 });
 
-test("pauseMs grows to half a minute and varies at random", () => {
+test("pauseMs grows up to 30 seconds, with random jitter", () => {
   expect(pauseMs(0, () => 0)).toBe(500);
   expect(pauseMs(0, () => 1)).toBe(1_000);
   expect(pauseMs(3, () => 1)).toBe(8_000);

@@ -52,7 +52,7 @@ function show(state: DocumentVisibilityState): void {
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-test("a hidden page gives up its stream when another page opens one, and resumes where it was", async () => {
+test("A hidden page closes its event stream when another page opens one, and later resumes it", async () => {
   start();
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   show("hidden");
@@ -64,7 +64,7 @@ test("a hidden page gives up its stream when another page opens one, and resumes
   expect(asked[1]?.get("Last-Event-ID")).toBe("7");
 });
 
-test("a visible page keeps its stream when another page opens one", async () => {
+test("A visible page keeps its event stream open when another page opens one", async () => {
   start();
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   const heard = new Promise((resolve) => {
@@ -76,7 +76,7 @@ test("a visible page keeps its stream when another page opens one", async () => 
   expect(rested).not.toHaveBeenCalled();
 });
 
-test("a page that was never visible opens no stream", () => {
+test("A page that was never visible does not open an event stream", () => {
   visibility = "hidden";
   start();
   expect(asked).toHaveLength(0);

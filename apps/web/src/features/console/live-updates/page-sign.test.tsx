@@ -23,7 +23,7 @@ function goes(state: "offline" | "online"): void {
   });
 }
 
-test("The offline notice appears at once and disappears when the network returns", () => {
+test("The offline notice appears immediately and disappears when the network returns", () => {
   const container = show(false);
   expect(container.textContent).toBe("");
   goes("offline");
@@ -32,7 +32,7 @@ test("The offline notice appears at once and disappears when the network returns
   expect(container.textContent).toBe("");
 });
 
-test("The reconnecting notice appears after a while, unless the network is lost too", () => {
+test("The reconnecting notice appears after a delay, unless the browser is offline", () => {
   vi.useFakeTimers();
   try {
     const container = show(true);

@@ -29,7 +29,7 @@ test("createRefreshQueue refetches a query that changed during its first load", 
   await vi.waitFor(() => expect(shown()).toBe(2));
 });
 
-test("createRefreshQueue handles a burst during a round in one more round and loses none", async () => {
+test("createRefreshQueue handles all changes that arrive during a round in one further round", async () => {
   const client = new QueryClient();
   const { answers, shown } = shownQuery(client);
   answers[0]?.(1);
@@ -48,7 +48,7 @@ test("createRefreshQueue handles a burst during a round in one more round and lo
   expect(answers).toHaveLength(3);
 });
 
-test("createRefreshQueue leaves a query that is not on the screen until it is shown", async () => {
+test("createRefreshQueue refetches a query that is not on the screen only when it is shown", async () => {
   const client = new QueryClient();
   client.setQueryData(KEY, 1);
   createRefreshQueue(client, 0, atOnce)([KEY]);
@@ -56,7 +56,7 @@ test("createRefreshQueue leaves a query that is not on the screen until it is sh
   expect(client.isFetching()).toBe(0);
 });
 
-test("createRefreshQueue runs one round a pause in a storm of events and ends up to date", async () => {
+test("createRefreshQueue limits a flood of events to one round per pause and ends up to date", async () => {
   const client = new QueryClient();
   const { answers, shown } = shownQuery(client);
   answers[0]?.(0);

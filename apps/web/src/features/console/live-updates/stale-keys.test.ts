@@ -32,7 +32,7 @@ function reached(keys: readonly (readonly unknown[])[]): string[] {
   return [...new Set(found)].map(({ queryKey }) => queryKey.join(" "));
 }
 
-test("a card event makes its balance, its bills and the accounts stale, but no rates", () => {
+test("A card event makes the card's balance, its bills, and the accounts stale, but not the rates", () => {
   expect(reached(staleKeys({ topic: "card", body: { cardId: "card_1" } }))).toEqual([
     "cards list",
     "cards one card_1",
@@ -44,7 +44,7 @@ test("a card event makes its balance, its bills and the accounts stale, but no r
   ]);
 });
 
-test("a deposit event makes that deposit and the history stale", () => {
+test("A deposit event makes that deposit and the history stale", () => {
   expect(reached(staleKeys({ topic: "deposit", body: { id: "dep_2" } }))).toEqual([
     "wallet deposit dep_2",
     "wallet history ",
@@ -52,7 +52,7 @@ test("a deposit event makes that deposit and the history stale", () => {
   ]);
 });
 
-test("a decision on a payment makes the reviews and its row stale; a change of a strategy, no row", () => {
+test("A decision on a payment makes its row and the reviews stale, but a strategy change no row", () => {
   const reviews = ["risk grants", "risk reviews waiting"];
   expect(reached(staleKeys({ topic: "risk", body: {} }))).toEqual([
     ...reviews,
@@ -65,24 +65,24 @@ test("a decision on a payment makes the reviews and its row stale; a change of a
   ]);
 });
 
-test("an event that is on record makes the logs stale, and a sign-in only the logs", () => {
+test("An event that is logged makes the logs stale, and a sign-in makes only the logs stale", () => {
   for (const topic of ["card", "wallet", "deposit", "risk", "sessions", "logs"]) {
     expect(reached(staleKeys({ topic, body: {} }))).toContain("logs all");
   }
   expect(reached(staleKeys({ topic: "logs", body: {} }))).toEqual(["logs all"]);
 });
 
-test("an unknown topic makes the query root of its name stale, or nothing", () => {
+test("An unknown topic makes the queries under its name stale, if there are any", () => {
   expect(reached(staleKeys({ topic: "bills", body: {} }))).toEqual(["bills recent "]);
   expect(reached(staleKeys({ topic: "weather", body: {} }))).toEqual([]);
   expect(reached(staleKeys({ topic: "constructor", body: {} }))).toEqual([]);
 });
 
-test("a gap makes everything stale", () => {
+test("A gap in the event stream makes every query stale", () => {
   expect(reached(EVERYTHING)).toHaveLength(LOADED.length);
 });
 
-test("moved money makes the charts stale, separately; a step of a deposit does not", () => {
+test("An event about moved money makes the charts stale, but a step of a deposit does not", () => {
   const picture = "figures spending 30 USD ";
   const reachedBy = (topic: string) => reached(staleFigures({ topic, body: {} }));
   expect(reachedBy("wallet")).toEqual([picture]);
@@ -95,7 +95,7 @@ test("moved money makes the charts stale, separately; a step of a deposit does n
   }
 });
 
-test("payments and rules make the risk insight stale", () => {
+test("Events about payments and rules make the risk insight stale", () => {
   for (const topic of ["card", "risk"]) {
     expect(reached(staleFigures({ topic, body: {} }))).toContain("insight 30 USD ");
   }

@@ -3,7 +3,7 @@ import { completenessOf } from "./completeness.ts";
 
 const ALL = { email: true, deposit: true, card: true, funded: true, factor: true };
 
-test("A new account has completed only its email address", () => {
+test("A new account has completed only the email address step", () => {
   const done = { email: true, deposit: false, card: false, funded: false, factor: false };
   expect(completenessOf(done)).toEqual({
     share: 0.2,
@@ -12,7 +12,7 @@ test("A new account has completed only its email address", () => {
   });
 });
 
-test("A profile is complete once every step is done, in any order", () => {
+test("A profile is complete when every step is done, in any order", () => {
   expect(completenessOf({ ...ALL, deposit: false }).missing).toEqual(["deposit"]);
   expect(completenessOf(ALL).percent).toBe(100);
 });

@@ -50,7 +50,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText("Password"), "a long password");
 }
 
-test("Without the agreement nothing is sent and the focus moves to its error", async () => {
+test("Signing in without accepting the agreement sends nothing and moves the focus to the error", async () => {
   const user = await show();
   await fill(user);
   await user.click(screen.getByRole("button", { name: "Sign in" }));
@@ -61,7 +61,7 @@ test("Without the agreement nothing is sent and the focus moves to its error", a
   expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test("The form signs in with the typed username and password", async () => {
+test("The login form signs in with the username and password that were typed", async () => {
   fetchMock.mockResolvedValue(
     new Response(JSON.stringify({ token: "t", user: { username: "qiaoyu" }, menus: [] })),
   );
@@ -92,7 +92,7 @@ test("A refused sign-in shows the reason and keeps the form", async () => {
   expect(screen.queryByText("Wrong username or password")).toBeNull();
 });
 
-test("The password can be made visible", async () => {
+test("The login form can show the typed password", async () => {
   const user = await show();
   const password = screen.getByLabelText("Password");
   expect(password.getAttribute("type")).toBe("password");

@@ -70,7 +70,7 @@ function load({ sheetOpen = false } = {}) {
 const refuse = (code: string) => act(() => void dispatchEvent(new Event(code)));
 const gone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-test("A customer is shown the outstanding texts and their changes, and accepts them", async () => {
+test("A customer can read what changed in the texts to be accepted and can accept them", async () => {
   const { onAsking } = load();
   expect(
     await screen.findByText("Our legal texts have changed", {}, { timeout: 10_000 }),
@@ -91,13 +91,13 @@ test("A customer is shown the outstanding texts and their changes, and accepts t
   expect(onAsking).toHaveBeenLastCalledWith(false);
 });
 
-test("A customer who never accepted a text is not told that it changed", async () => {
+test("A customer who never accepted a legal text is not told that it changed", async () => {
   outstanding = [{ ...TERMS, acceptedVersion: null, changes: null }];
   load();
   expect(await screen.findByText("Accept our legal texts")).toBeDefined();
 });
 
-test("The sheet closes after the texts were accepted in another tab", async () => {
+test("The acceptance sheet closes if the texts were accepted in another tab", async () => {
   const { client } = load();
   await screen.findByRole("dialog");
   outstanding = [];
@@ -105,7 +105,7 @@ test("The sheet closes after the texts were accepted in another tab", async () =
   await gone();
 });
 
-test("The sheet opens during a session once a version takes effect", async () => {
+test("The acceptance sheet opens during a session when a new version takes effect", async () => {
   outstanding = [];
   const { client, onAsking } = load();
   await waitFor(() => expect(onAsking).toHaveBeenLastCalledWith(false));
@@ -115,7 +115,7 @@ test("The sheet opens during a session once a version takes effect", async () =>
   expect(await screen.findByRole("dialog")).toBeDefined();
 });
 
-test("The sheet opens again after Not now if a call is refused for it", async () => {
+test("After Not now, the acceptance sheet opens again if a call is refused for lack of acceptance", async () => {
   load();
   fireEvent.click(await screen.findByRole("button", { name: "Not now" }));
   await gone();
@@ -126,7 +126,7 @@ test("The sheet opens again after Not now if a call is refused for it", async ()
   expect(await screen.findByRole("dialog")).toBeDefined();
 });
 
-test("A refusal within seconds of Not now does not open the sheet again", async () => {
+test("A call refused within seconds of Not now does not reopen the acceptance sheet", async () => {
   load();
   fireEvent.click(await screen.findByRole("button", { name: "Not now" }));
   await gone();
@@ -135,7 +135,7 @@ test("A refusal within seconds of Not now does not open the sheet again", async 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("The sheet waits until another open sheet is closed", async () => {
+test("The acceptance sheet waits until another open sheet is closed", async () => {
   const { onAsking, closeOther } = load({ sheetOpen: true });
   await waitFor(() => expect(onAsking).toHaveBeenLastCalledWith(true));
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
@@ -144,7 +144,7 @@ test("The sheet waits until another open sheet is closed", async () => {
   expect(await screen.findByRole("dialog")).toBeDefined();
 });
 
-test("An operator is never asked to accept texts", async () => {
+test("An operator is never asked to accept legal texts", async () => {
   keepProfile({ username: "grace", role: "support" }, []);
   const { onAsking } = load();
   await waitFor(() => expect(onAsking).toHaveBeenLastCalledWith(false));

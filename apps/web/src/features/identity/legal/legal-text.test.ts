@@ -13,7 +13,7 @@ function namedIn(text: unknown): string[] {
 }
 
 test.each(LEGAL_TEXTS)(
-  "The text of %s has the same structure in every language and no hard-coded figures",
+  "The legal text %s has the same structure in every language and no hard-coded figures",
   (name) => {
     const shapes = LOCALES.map((locale) => {
       const text = legalTemplate(name, locale);
@@ -30,7 +30,7 @@ test.each(LEGAL_TEXTS)(
   },
 );
 
-test("Every published figure appears in a document, and no placeholder remains", () => {
+test("Every published figure is used in a legal text, and no placeholder remains unfilled", () => {
   const named = new Set<string>();
   for (const { name, locale } of EVERY_TEXT) {
     const template = legalTemplate(name, locale);
@@ -51,13 +51,13 @@ test.each(LOCALES)(
   },
 );
 
-test("The terms spell out binding figures", () => {
+test("The terms contain the binding figures in place of their placeholders", () => {
   const terms = JSON.stringify(fillInTemplate(legalTemplate("terms", "en")));
   expect(terms).toContain("fees you paid us in the past 12 months");
   expect(terms).toContain("between 10.00 and 100,000.00 USDT");
 });
 
-test("Terms and agreement show the fees in force, and the terms show the card limits", () => {
+test("The terms and the agreement show the fees in force, and the terms also show the card limits", () => {
   for (const name of ["terms", "agreement"] as const) {
     const { sections } = legalTemplate(name, "en");
     expect(sections.filter((section) => section.showsFees)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { digestOf, EVERY_TEXT, fillInTemplate, legalTemplate } from "./legal-tem
 import { loadLegalText } from "./legal-text.ts";
 
 test.each(EVERY_TEXT)(
-  "The newest version of $name in $locale matches its template with the figures filled in",
+  "The newest legal text $name in $locale matches its template with the figures filled in",
   async ({ name, locale }) => {
     const version = LEGAL_VERSIONS[name].length;
     const text = fillInTemplate(legalTemplate(name, locale));
@@ -16,7 +16,7 @@ test.each(EVERY_TEXT)(
 );
 
 test.each(EVERY_TEXT)(
-  "Every published version of $name in $locale matches its digest",
+  "Every published version of the legal text $name in $locale matches its digest",
   async ({ name, locale }) => {
     for (const { version, sha256 } of LEGAL_VERSIONS[name]) {
       const text = await loadLegalText(name, version, locale);
@@ -28,7 +28,7 @@ test.each(EVERY_TEXT)(
   },
 );
 
-test("A text that differs by one letter has a different digest", async () => {
+test("A legal text that differs by one letter has a different digest", async () => {
   const text = fillInTemplate(legalTemplate("terms", "en"));
   const changed = { ...text, intro: `${text.intro}.` };
   expect(await digestOf(changed)).not.toBe(await digestOf(text));

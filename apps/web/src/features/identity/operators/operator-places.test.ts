@@ -5,7 +5,7 @@ const menu = (key: string) => ({ key, path: key === "profile" ? "/profile" : `/s
 const keys = (places: readonly { readonly path: string }[]) =>
   places.map(({ path }) => path.split("/").at(-1));
 
-test("The navigation has the first places and the profile; the rest is listed elsewhere", () => {
+test("The bottom navigation has the first places and the profile, and the rest is listed elsewhere", () => {
   const menus = ["board", "customers", "network", "programme", "audit", "profile"].map(menu);
   expect(keys(placesInNav(menus, "/profile"))).toEqual([
     "board",
@@ -16,20 +16,20 @@ test("The navigation has the first places and the profile; the rest is listed el
   expect(keys(placesBeyondNav(menus))).toEqual(["programme", "audit"]);
 });
 
-test("The current place is added to the navigation and replaces none of the others", () => {
+test("The current place is added to the bottom navigation without replacing another place", () => {
   const menus = ["board", "customers", "network", "programme", "audit", "profile"].map(menu);
   const first = ["board", "customers", "network"];
   expect(keys(placesInNav(menus, "/system/programme"))).toEqual([...first, "programme", "profile"]);
   expect(keys(placesInNav(menus, "/system/customers/cus_1"))).toEqual([...first, "profile"]);
 });
 
-test("An operator with few places sees all of them in the navigation", () => {
+test("An operator with few places sees all of them in the bottom navigation", () => {
   const menus = ["audit", "profile"].map(menu);
   expect(keys(placesInNav(menus, "/system/audit"))).toEqual(["audit", "profile"]);
   expect(placesBeyondNav(menus)).toEqual([]);
 });
 
-test("A menu unknown to this console is left out", () => {
+test("A menu that this console does not know is left out of the operator's places", () => {
   expect(keys(operatorPlaces([menu("announcements"), menu("moonbase")]))).toEqual([
     "announcements",
   ]);

@@ -17,7 +17,7 @@ const list = [
   movement("e", 19, "-400.00", { status: "rejected" }),
 ];
 
-test("a day’s heading shows totals of settled movements per currency", () => {
+test("A day's heading shows the total of its settled movements in each currency", () => {
   const [head] = dayItems(list, true);
   expect(head).toMatchObject({
     kind: "head",
@@ -28,12 +28,12 @@ test("a day’s heading shows totals of settled movements per currency", () => {
   });
 });
 
-test("a day that is not fully loaded has no total", () => {
+test("A day whose movements are not all loaded shows no total", () => {
   const heads = dayItems(list, false).filter((item) => item.kind === "head");
   expect(heads.map((head) => head.totals === undefined)).toEqual([false, true]);
 });
 
-test("only the first row of a day follows its heading directly", () => {
+test("Only the first movement of a day directly follows the day's heading", () => {
   const rows = dayItems(list, true).filter((item) => item.kind === "row");
   expect(rows.map((row) => row.firstOfDay)).toEqual([true, false, false, false, true]);
 });

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { latestMonths } from "../../../lib/time/days.ts";
 import { filtersOf } from "./movement-search.ts";
 
-test("filtersOf turns a month into its first moment and that of the next, in the reader’s zone", () => {
+test("filtersOf turns a month into the start of that month and the next, in the reader's time zone", () => {
   const { from, to } = filtersOf({ month: "2026-12" });
   expect(new Date(from ?? "").getTime()).toBe(new Date(2026, 11, 1).getTime());
   expect(new Date(to ?? "").getTime()).toBe(new Date(2027, 0, 1).getTime());
 });
 
-test("filtersOf ignores invalid parameters, so that an old address still shows a list", () => {
+test("filtersOf ignores invalid parameters, so that an outdated URL still shows a list", () => {
   const nonsense = {
     month: "2026-13",
     kind: "gift",
@@ -21,7 +21,7 @@ test("filtersOf ignores invalid parameters, so that an old address still shows a
   expect(filtersOf(nonsense)).toEqual({});
 });
 
-test("filtersOf passes every filter to the query", () => {
+test("filtersOf converts every filter in the URL to a query parameter", () => {
   const search = {
     cardId: "card_1",
     kind: "refund",
@@ -42,6 +42,6 @@ test("filtersOf passes every filter to the query", () => {
   });
 });
 
-test("the months to choose from continue into the previous year", () => {
+test("The month filter offers months of the previous year too", () => {
   expect(latestMonths(new Date(2026, 1, 28), 3)).toEqual(["2026-02", "2026-01", "2025-12"]);
 });

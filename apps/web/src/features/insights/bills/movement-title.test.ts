@@ -5,25 +5,25 @@ import { movementRemark, movementTitle } from "./movement-title.ts";
 const say = (descriptor: MessageDescriptor) => descriptor.message ?? descriptor.id ?? "";
 const merchant = { name: "Adobe", mcc: "5734", country: "US", category: "software" } as const;
 
-test("a payment has its merchant's name as its title and no remark", () => {
+test("A payment's title is the merchant's name, without a remark", () => {
   const payment = { kind: "purchase", title: "ADOBE", merchant } as const;
   expect(movementTitle(payment, say)).toBe("Adobe");
   expect(movementRemark(payment, say)).toBeUndefined();
 });
 
-test("a refund keeps the merchant's name and a remark says that it is a refund", () => {
+test("A refund's title is the merchant's name, with a remark that it is a refund", () => {
   const refund = { kind: "refund", title: "Adobe", merchant } as const;
   expect(movementTitle(refund, say)).toBe("Adobe");
   expect(movementRemark(refund, say)).toBe("Refund");
 });
 
-test("the title of funds added to a card depends on the side the reader looks from", () => {
+test("The title of a card load depends on whether it is shown in the card's or the account's list", () => {
   const funding = { kind: "card_deposit", title: "" } as const;
   expect(movementTitle(funding, say)).toBe("Added to card");
   expect(movementTitle(funding, say, true)).toBe("Added from account");
 });
 
-test("a correction has its reason as its title and a remark says that it is a correction", () => {
+test("An adjustment's title is its reason, with a remark that it is a correction", () => {
   const correction = { kind: "correction", title: "Fee charged twice" } as const;
   expect(movementTitle(correction, say)).toBe("Fee charged twice");
   expect(movementRemark(correction, say)).toBe("Adjustment");

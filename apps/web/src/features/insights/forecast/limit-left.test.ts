@@ -11,12 +11,12 @@ const CARD = {
   spentThisMonth: "4000.00",
 } as const;
 
-test("limitLeft uses an owner's limit that is lower than the card's", () => {
+test("limitLeft uses the owner's limit if it is lower than the card's", () => {
   const ownLimits = { perTransaction: null, daily: "450.00", monthly: null };
   expect(limitLeft({ ...CARD, ownLimits }, "500.00")).toEqual({ limit: "day", left: "50.00" });
 });
 
-test("limitLeft returns the tightest limit if it leaves less than is safe to spend", () => {
+test("limitLeft returns the tightest limit if it leaves less than the safe-to-spend amount", () => {
   expect(limitLeft(CARD, "500.00")).toBeUndefined();
   expect(limitLeft(CARD, "500.01")).toEqual({ limit: "payment", left: "500.00" });
   expect(limitLeft({ ...CARD, spentToday: "600.00" }, "500.00")).toEqual({
@@ -29,7 +29,7 @@ test("limitLeft returns the tightest limit if it leaves less than is safe to spe
   });
 });
 
-test("limitLeft returns zero for an exceeded limit", () => {
+test("limitLeft returns zero if the limit has been exceeded", () => {
   expect(limitLeft({ ...CARD, spentToday: "1200.00" }, "1.00")).toEqual({
     limit: "day",
     left: "0.00",

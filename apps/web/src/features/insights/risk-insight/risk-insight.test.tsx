@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("The chip shows no risk while loading, and then the band", async () => {
+test("The risk chip shows that the risk is not known yet, then the band once it has loaded", async () => {
   const answer = later<Response>();
   const sent = serve({ [READ]: () => answer.promise });
   show(<RiskChip />);
@@ -74,28 +74,28 @@ test("The chip shows no risk while loading, and then the band", async () => {
   expect(requestsOf(sent, READ).map(({ query }) => query)).toEqual(["days=30&currency=USD"]);
 });
 
-test("The chip distinguishes too few payments from a failed request", async () => {
+test("The risk chip distinguishes too few payments from a failed request", async () => {
   const { score, band, ...rest } = insight;
   serve({ [READ]: { ...rest, enough: false } });
   show(<RiskChip />);
   expect(await screen.findByText("Risk: not enough data yet")).toBeTruthy();
 });
 
-test("The chip shows an unknown risk after a failed request, and nothing once signed out", async () => {
+test("The risk chip shows an unknown risk after a failed request and nothing after signing out", async () => {
   const sent = serve({ [READ]: () => refusal(403, "forbidden", "Not allowed.") });
   show(<RiskChip />);
   await waitFor(() => expect(requestsOf(sent, READ)).toHaveLength(1));
   expect(screen.getByText("Risk: not known yet")).toBeTruthy();
 });
 
-test("The risk is not requested without a session", () => {
+test("The risk score is not requested unless a customer is signed in", () => {
   clearSession();
   const sent = serve({ [READ]: insight });
   show(<RiskChip />);
   expect(sent).toEqual([]);
 });
 
-test("The panel counts down to the minimum number of payments", () => {
+test("The waiting panel shows how many more payments are needed for a risk score", () => {
   show(<WaitingPanel insight={{ ...insight, enough: false, payments: 19 }} />);
   expect(screen.getByText(/appear after 1 more payment in this period/)).toBeTruthy();
   expect(screen.getByText("19 of 20 payments")).toBeTruthy();
@@ -116,7 +116,7 @@ test.each([
   expect(onHow).toHaveBeenCalledTimes(1);
 });
 
-test("The factors show shares, both thresholds, and advice where points are missing", () => {
+test("Each risk factor shows its share and both thresholds, with advice if it costs points", () => {
   const factors = [
     factor({}),
     factor({
@@ -156,7 +156,7 @@ const alert = (changes: Partial<RiskAlert>): RiskAlert => ({
   ...changes,
 });
 
-test("The list shows alerts by kind and marks those since the last visit as new", () => {
+test("The alert list describes each kind of alert and marks those since the last visit as new", () => {
   const alerts = [
     alert({ id: "1", at: "2026-11-19T08:00:00.000Z" }),
     alert({ id: "2", kind: "wrong_details", count: 1 }),
@@ -185,7 +185,7 @@ test("The list shows alerts by kind and marks those since the last visit as new"
   expect(screen.getByText("1 new")).toBeTruthy();
 });
 
-test("The list marks every alert as new for a customer who never viewed them", () => {
+test("The alert list marks every alert as new for a customer who has never viewed it", () => {
   show(
     <>
       <AlertList alerts={[alert({})]} seenAt={null} cardName={() => ""} />
@@ -196,12 +196,12 @@ test("The list marks every alert as new for a customer who never viewed them", (
   expect(screen.getByText("Nothing unusual in this period.")).toBeTruthy();
 });
 
-test("An unknown country is shown by its code", () => {
+test("A country without a known name is shown by its code", () => {
   expect(countryName("DE", "en")).toBe("Germany");
   expect(countryName("??", "en")).toBe("??");
 });
 
-test("A suggested rule is tested on the customer's own payments of the period", async () => {
+test("A suggested rule is tested against the customer's own payments in the period", async () => {
   const answer = later<Response>();
   const sent = serve({ [BACKTEST]: () => answer.promise });
   show(<SuggestionList insight={insight} days="90" />);
@@ -225,18 +225,18 @@ test("A suggested rule is tested on the customer's own payments of the period", 
 test.each([
   [() => Response.json({ stopped: 0, stoppedAmounts: [] }), /wouldn’t have stopped any payment/],
   [() => refusal(500, "internal", "Broken."), /can’t be tested on your payments right now/],
-])("A suggestion without an effect is distinguished from a failed test", async (answer, words) => {
+])("A suggested rule without effect is distinguished from one whose test failed", async (answer, words) => {
   serve({ [BACKTEST]: answer });
   show(<SuggestionList insight={insight} days="30" />);
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test("The section is hidden without a suggestion", () => {
+test("The suggestions section is hidden if there is no suggestion", () => {
   show(<SuggestionList insight={{ ...insight, suggestions: [] }} days="30" />);
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-test("Viewed alerts are marked on the server and in the cache", async () => {
+test("Viewed alerts are marked as seen on the server and in the cache", async () => {
   const { queryKey } = insightQuery("30", "USD");
   queryClient.setQueryData(queryKey, insight);
   const sent = serve({ [SEEN]: () => new Response(null, { status: 204 }) });
@@ -245,7 +245,7 @@ test("Viewed alerts are marked on the server and in the cache", async () => {
   expect(queryClient.getQueryData(queryKey)?.alertsSeenAt).toBe(insight.to);
 });
 
-test("A failed mark leaves the alerts new and throws nothing", async () => {
+test("If marking alerts as seen fails, they stay new and nothing is thrown", async () => {
   const { queryKey } = insightQuery("30", "USD");
   queryClient.setQueryData(queryKey, insight);
   serve({ [SEEN]: () => refusal(503, "overloaded", "Busy.") });

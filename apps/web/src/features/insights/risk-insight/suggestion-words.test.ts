@@ -35,13 +35,13 @@ test.each([
   ],
   [suggestion("stop_small_series", amountOf("3.00")), /small payments/, /under \$3\.00 within/],
   [suggestion("hold_large_payments", amountOf("900.00")), /unusually/, /over \$900\.00\./],
-])("The suggestion $kind is named and explained", (one, name, sentence) => {
+])("The suggestion $kind has a name and an explanation", (one, name, sentence) => {
   const words = suggestionWords(one, i18n);
   expect(words.name).toMatch(name);
   expect(words.sentence).toMatch(sentence);
 });
 
-test("A strategy's name is cut to 40 characters without splitting one", () => {
+test("A suggested strategy's name is truncated to 40 characters without splitting a character", () => {
   const merchant = `${"x".repeat(23)}𝄞𝄞𝄞`;
   const one = suggestion("hold_merchant", { when: { merchants: { values: [merchant] } } });
   const { name, sentence } = suggestionWords(one, i18n);

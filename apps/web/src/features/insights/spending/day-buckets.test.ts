@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { columnsOf, daysPerColumn } from "./day-buckets.ts";
 
-test("a column covers one day, three days or a week", () => {
+test("A chart column covers one day, three days, or a week", () => {
   expect([30, 60, 90, 180, 365].map(daysPerColumn)).toEqual([1, 1, 3, 3, 7]);
   expect(columnsOf([1n, 2n, 3n])).toEqual([1n, 2n, 3n]);
 });
 
-test("columnsOf keeps the sum, respects the maximum, and ends with a full column", () => {
+test("columnsOf keeps the total, stays within 60 columns, and ends with a full column", () => {
   fc.assert(
     fc.property(fc.array(fc.bigInt(0n, 9n), { minLength: 1, maxLength: 366 }), (values) => {
       const columns = columnsOf(values);

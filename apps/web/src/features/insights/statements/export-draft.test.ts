@@ -5,7 +5,7 @@ import { allZones, dayIn, zoneOffset, zonesLike } from "./time-zones.ts";
 const draft = { ...emptyDraft("Asia/Shanghai") };
 const NOW = new Date("2026-11-30T18:30:00Z");
 
-test("daysOf uses the days of the zone: it is already December 1 in Shanghai", () => {
+test("daysOf uses the calendar days of the chosen time zone", () => {
   expect(daysOf(draft, NOW)).toEqual({ fromDay: "2026-12-01", toDay: "2026-12-01" });
   expect(daysOf({ ...draft, timeZone: "America/New_York" }, NOW)).toEqual({
     fromDay: "2026-11-01",
@@ -13,7 +13,7 @@ test("daysOf uses the days of the zone: it is already December 1 in Shanghai", (
   });
 });
 
-test("daysOf knows the lengths of months, across the turn of the year", () => {
+test("daysOf computes months and quarters correctly, including leap years and year ends", () => {
   const january = new Date("2028-01-05T00:00:00Z");
   const march = new Date("2028-03-05T00:00:00Z");
   const last = { ...draft, period: "last-month" } as const;
@@ -25,7 +25,7 @@ test("daysOf knows the lengths of months, across the turn of the year", () => {
   });
 });
 
-test("problemOf names what is missing from an empty draft", () => {
+test("problemOf returns what is missing or wrong in a statement draft", () => {
   const typed = { ...draft, period: "custom" } as const;
   expect(problemOf(draft, NOW)).toBeUndefined();
   expect(problemOf(typed, NOW)).toBe("no-first-day");
@@ -37,14 +37,14 @@ test("problemOf names what is missing from an empty draft", () => {
   expect(problemOf({ ...draft, accounts: [], cards: [] }, NOW)).toBe("nothing-chosen");
 });
 
-test("bodyOf leaves out a list that includes everything and sends a partial one", () => {
+test("bodyOf omits cards and kinds if all are included, and sends them if only some are", () => {
   expect(bodyOf(draft, NOW)).not.toHaveProperty("cards");
   expect(bodyOf(draft, NOW)).not.toHaveProperty("kinds");
   const some = bodyOf({ ...draft, cards: ["card_1"], kinds: ["refund"] }, NOW);
   expect(some).toMatchObject({ cards: ["card_1"], kinds: ["refund"], format: "xlsx" });
 });
 
-test("zones are found by parts of their name and show their offset", () => {
+test("Time zones are found by parts of their names and show their offset from UTC", () => {
   expect(zonesLike(allZones(), "new york")).toEqual(["America/New_York"]);
   expect(zonesLike(allZones(), "america/new_y")).toEqual(["America/New_York"]);
   expect(allZones()[0]).toBe("UTC");

@@ -17,7 +17,7 @@ const quoted = (total: string, rate = "1.0000", currency: "USD" | "CNY" = "USD")
 });
 const refused = (code: string) => new ApiError({ status: 400, code, message: "" });
 
-test("amountRefusal reports a shortfall to the cent before a quote is requested", () => {
+test("amountRefusal returns the exact shortfall before a quote is requested", () => {
   expect(amountRefusal({ ...asked, amount: "500.01" })).toEqual({
     kind: "shortfall",
     missing: "0.01",
@@ -26,7 +26,7 @@ test("amountRefusal reports a shortfall to the cent before a quote is requested"
   expect(amountRefusal({ ...asked, amount: "500.01", available: undefined })).toBeUndefined();
 });
 
-test("amountRefusal reports an amount above today's limit before the step-up", () => {
+test("amountRefusal returns an amount above today's limit before the step-up", () => {
   expect(amountRefusal(quoted("98.00"))).toBeUndefined();
   expect(amountRefusal(quoted("98.01"))).toEqual({ kind: "day", left: "98.00" });
   // At 7.00 yuan to the dollar, 98 dollars are 686 yuan, and one fen more counts as one more cent.
@@ -34,12 +34,12 @@ test("amountRefusal reports an amount above today's limit before the step-up", (
   expect(amountRefusal(quoted("686.01", "7.0000", "CNY"))).toEqual({ kind: "day", left: "98.00" });
 });
 
-test("amountRefusal leaves nothing of a day's limit that is already exceeded", () => {
+test("amountRefusal returns zero as the rest of a daily limit that is already exceeded", () => {
   const terms = { dayLimit: "100.00", dayUsed: "102.00" };
   expect(amountRefusal({ ...quoted("20.00"), terms })).toEqual({ kind: "day", left: "0.00" });
 });
 
-test("amountRefusal explains a refused quote, and ignores errors about anything else", () => {
+test("amountRefusal explains why a quote was refused, and ignores errors that concern other fields", () => {
   const of = (code: string) => amountRefusal({ ...asked, error: refused(code) })?.kind;
   expect(of("insufficient_funds")).toBe("costs");
   expect(of("withdrawal_out_of_bounds")).toBe("bounds");

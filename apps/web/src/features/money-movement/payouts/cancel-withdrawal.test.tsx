@@ -76,7 +76,7 @@ async function cancel(): Promise<void> {
   await pass(50);
 }
 
-test("a cancellation is shown as processing until its outcome is known", async () => {
+test("Canceling a withdrawal is shown as processing until the outcome is known", async () => {
   answers = [unknown(), unknown()];
   await cancel();
   expect(screen.getByText("Processing")).toBeTruthy();
@@ -86,7 +86,7 @@ test("a cancellation is shown as processing until its outcome is known", async (
   expect(screen.getByTestId("toast").textContent).toBe("success: Withdrawal cancelled");
 });
 
-test("a cancellation whose outcome stays unknown is not shown as a failure", async () => {
+test("Canceling a withdrawal is not shown as failed if the outcome stays unknown", async () => {
   answers = Array.from({ length: 5 }, unknown);
   await cancel();
   await pass(16_000);

@@ -15,7 +15,7 @@ function steps(stages: readonly WithdrawalStage[], over: { reviewed?: boolean } 
   }).map((step) => `${step.stage} ${step.standing}`);
 }
 
-test("stepsOf shows every step ahead of a new withdrawal", () => {
+test("stepsOf returns all the steps that a new withdrawal still has ahead", () => {
   expect(steps(["cooling"])).toEqual([
     "cooling now",
     "queued ahead",
@@ -25,7 +25,7 @@ test("stepsOf shows every step ahead of a new withdrawal", () => {
   ]);
 });
 
-test("stepsOf shows a review ahead only if there will be one, and done afterwards", () => {
+test("stepsOf includes a review only if the withdrawal needs one, and marks it done afterwards", () => {
   expect(steps(["cooling"], { reviewed: true })[1]).toBe("review ahead");
   expect(steps(["cooling", "review"], { reviewed: true })).toEqual([
     "cooling done",
@@ -39,7 +39,7 @@ test("stepsOf shows a review ahead only if there will be one, and done afterward
   expect(after.filter((step) => step.startsWith("review"))).toEqual(["review done"]);
 });
 
-test("stepsOf shows no further steps after the end: completed is done, others ended", () => {
+test("stepsOf returns no further steps once a withdrawal is completed, canceled, or failed", () => {
   const whole = ["cooling", "queued", "sending", "confirming", "completed"] as const;
   expect(steps(whole)).toEqual(whole.map((stage) => `${stage} done`));
   expect(steps(["cooling", "cancelled"])).toEqual(["cooling done", "cancelled ended"]);

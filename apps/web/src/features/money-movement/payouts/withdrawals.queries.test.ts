@@ -28,7 +28,7 @@ function answerWith(underWay: number, ended: number): string[] {
   return asked;
 }
 
-test("withdrawalsQuery loads all open withdrawals, also beyond the first page", async () => {
+test("withdrawalsQuery loads all open withdrawals, even beyond the first page", async () => {
   const asked = answerWith(45, 60);
   const rows = await queryClient.fetchQuery(withdrawalsQuery);
   expect(rows.filter(({ endedAt }) => endedAt === null)).toHaveLength(45);
@@ -37,7 +37,7 @@ test("withdrawalsQuery loads all open withdrawals, also beyond the first page", 
   expect(asked).toHaveLength(3);
 });
 
-test("withdrawalsQuery loads one page of ended withdrawals", async () => {
+test("withdrawalsQuery loads only one page of withdrawals that have ended", async () => {
   const asked = answerWith(3, 60);
   expect(await queryClient.fetchQuery(withdrawalsQuery)).toHaveLength(20);
   expect(asked).toHaveLength(1);

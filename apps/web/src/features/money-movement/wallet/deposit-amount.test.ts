@@ -7,6 +7,6 @@ test.each([
   ["10", "fine"],
   ["100000.00", "fine"],
   ["100000.01", "too-much"],
-] as const)("the deposit amount %s is judged %s", (amount, verdict) => {
+] as const)("judgeDepositAmount classifies an amount of %s as %s", (amount, verdict) => {
   expect(judgeDepositAmount(amount)).toBe(verdict);
 });

@@ -4,19 +4,19 @@ import { depositPhase, depositPollMs } from "./deposit-phase.ts";
 const waiting = { status: "pending", seenAt: null } as const;
 const seen = { status: "pending", seenAt: "2026-11-21T10:00:00Z" } as const;
 
-test("a deposit waits until its payment is seen, and then counts confirmations", () => {
+test("A deposit waits until its payment is seen, and then counts confirmations", () => {
   expect(depositPhase(waiting)).toBe("waiting");
   expect(depositPhase(seen)).toBe("seen");
 });
 
-test("an expired deposit has failed, but is still polled occasionally", () => {
+test("An expired deposit is shown as failed, but is still polled occasionally", () => {
   const expired = { status: "expired", seenAt: null } as const;
   expect(depositPhase(expired)).toBe("failed");
   expect(depositPollMs(expired, false)).toBeGreaterThan(Number(depositPollMs(waiting, false)));
   expect(depositPollMs({ ...seen, status: "completed" }, false)).toBe(false);
 });
 
-test("a deposit is polled less often while its changes arrive as events", () => {
+test("A deposit is polled less often while its changes arrive as events", () => {
   expect(depositPollMs(seen, true)).toBeGreaterThan(Number(depositPollMs(seen, false)));
   expect(depositPollMs({ ...seen, status: "completed" }, true)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { walletShares } from "./wallet-shares.ts";
 
 const usd = { currency: "USD" } as const;
 
-test("walletShares returns whole percentages that sum to 100", () => {
+test("walletShares returns whole percentages that add up to 100", () => {
   expect(walletShares({ ...usd, cards: "12480.36", account: "8640.00" })).toEqual({
     cards: 59,
     account: 41,
@@ -14,7 +14,7 @@ test("walletShares returns whole percentages that sum to 100", () => {
   });
 });
 
-test("walletShares gives no share to an empty wallet or a debt", () => {
+test("walletShares returns zero for an empty wallet and for a debt", () => {
   expect(walletShares({ ...usd, cards: "0.00", account: "0.00" })).toEqual({
     cards: 0,
     account: 0,

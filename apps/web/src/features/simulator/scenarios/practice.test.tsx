@@ -70,7 +70,7 @@ function showPlayer(one: PracticeSession, onPlayed = vi.fn()): typeof onPlayed {
   return onPlayed;
 }
 
-test("The next step is played once for two clicks, under a key of its own", async () => {
+test("Clicking twice plays the next step of a scenario only once, with an idempotency key", async () => {
   const sent = serve({ [STEP]: play() });
   const onPlayed = showPlayer(session());
   press("Play next step", 2);
@@ -79,7 +79,7 @@ test("The next step is played once for two clicks, under a key of its own", asyn
   expect(requestsOf(sent, STEP)[0]?.idempotencyKey).toBeTruthy();
 });
 
-test("Playing to the end goes step by step and stops at a refused step", async () => {
+test("Playing a scenario to the end plays one step at a time and stops if a step is refused", async () => {
   const answers = [
     () => Response.json(play()),
     () => refusal(409, "practice_moved", "Another window went on."),
@@ -97,7 +97,7 @@ test("Playing to the end goes step by step and stops at a refused step", async (
   expect(keys[0]).not.toBe(keys[1]);
 });
 
-test("A finished scenario is played again from its first step", () => {
+test("A finished scenario offers to play it again and shows its last run", () => {
   const progress = [{ scenario: "tip" as const, next: 1, take: 2 }];
   const plays = [play({ number: 2, step: 2, result: "done" }), play()];
   serve({});
@@ -107,7 +107,7 @@ test("A finished scenario is played again from its first step", () => {
   expect(screen.getByText("2 payments")).toBeTruthy();
 });
 
-test("An unfinished scenario continues with its next step", async () => {
+test("An unfinished scenario continues with the step after the last one played", async () => {
   const sent = serve({ [STEP]: play({ number: 2, step: 2 }) });
   const progress = [{ scenario: "tip" as const, next: 2, take: 1 }];
   const onPlayed = showPlayer(session({ progress, plays: [play()] }));
@@ -116,7 +116,7 @@ test("An unfinished scenario continues with its next step", async () => {
   expect(requestsOf(sent, STEP).map(({ body }) => body)).toEqual([{ scenario: "tip", step: 2 }]);
 });
 
-test("The step played last is open, and each step can be opened and closed", () => {
+test("The last step played is expanded and can be collapsed", () => {
   const progress = [{ scenario: "tip" as const, next: 2, take: 1 }];
   serve({});
   showPlayer(session({ progress, plays: [play()] }));
@@ -129,7 +129,7 @@ test("The step played last is open, and each step can be opened and closed", () 
   expect(screen.queryByText("On the card")).toBeNull();
 });
 
-test("The clock moves once for two clicks, and other moves wait for it", async () => {
+test("Clicking twice moves the practice clock only once, and other moves are ignored meanwhile", async () => {
   const answer = later<Response>();
   const onMoved = vi.fn();
   const sent = serve({ [CLOCK]: () => answer.promise });
@@ -141,7 +141,7 @@ test("The clock moves once for two clicks, and other moves wait for it", async (
   expect(requestsOf(sent, CLOCK).map(({ body }) => body)).toEqual([{ by: "P1D" }]);
 });
 
-test("A clock at its end says why it does not move", async () => {
+test("The practice clock explains why it cannot move past its end", async () => {
   serve({ [CLOCK]: () => refusal(409, "practice_over", "Practice ends here.") });
   const onMoved = vi.fn();
   show(<PracticeClock now="2026-11-22T00:00:00.000Z" onMoved={onMoved} />);
@@ -150,7 +150,7 @@ test("A clock at its end says why it does not move", async () => {
   expect(onMoved).not.toHaveBeenCalled();
 });
 
-test("A session starts with drafts only if they were chosen", async () => {
+test("A practice session includes draft rules if the customer chose to", async () => {
   const sent = serve({ [BEGIN]: { session: null, scenarios: [] } });
   show(<PracticeStart />);
   fireEvent.click(screen.getByRole("checkbox"));
@@ -159,7 +159,7 @@ test("A session starts with drafts only if they were chosen", async () => {
   expect(requestsOf(sent, BEGIN)[0]?.body).toEqual({ withDrafts: true });
 });
 
-test("A session that cannot start says why, and a lost response keeps its key", async () => {
+test("A practice session that cannot start shows the reason, and a retry uses the same key", async () => {
   const answers = [() => refusal(503, "overloaded", "Busy.")];
   const sent = serve({
     [BEGIN]: () => (answers.shift() ?? (() => refusal(403, "forbidden", "Not allowed.")))(),
@@ -173,7 +173,7 @@ test("A session that cannot start says why, and a lost response keeps its key", 
   expect(keys[0]).toBe(keys[1]);
 });
 
-test("Starting over asks for confirmation and closes once the new session exists", async () => {
+test("Starting practice over asks for confirmation, and the dialog closes after the restart", async () => {
   const sent = serve({ [BEGIN]: { session: null, scenarios: [] } });
   const onClose = vi.fn();
   const onDone = vi.fn();
@@ -187,7 +187,7 @@ test("Starting over asks for confirmation and closes once the new session exists
 
 const said = (one: PracticePlay) => i18n._(resultWord(one));
 
-test("A partial approval is not shown as a full one", () => {
+test("A partial approval is labeled differently from a full approval", () => {
   expect(said(play())).toBe("Approved");
   expect(said(play({ approvedAmount: "10.00" }))).toBe("Partly approved");
   expect(said(play({ result: "refused" }))).toBe("Not possible");
@@ -196,7 +196,7 @@ test("A partial approval is not shown as a full one", () => {
 const outcome = (one: PracticePlay) =>
   show(<PlayOutcome play={one} currency="USD" checks={<p>Checks</p>} />);
 
-test("A decline for lack of money explains itself and leads to a top-up", () => {
+test("A decline for insufficient funds shows the reason and a link to top up the practice card", () => {
   const trace = [{}] as PracticePlay["trace"];
   outcome(
     play({ result: "declined", code: "insufficient_card_balance", message: "Too little.", trace }),
@@ -206,20 +206,20 @@ test("A decline for lack of money explains itself and leads to a top-up", () => 
   expect(screen.getByText("Checks")).toBeTruthy();
 });
 
-test("A skipped step has neither journal nor balances", () => {
+test("A skipped practice step explains why and shows no journal", () => {
   outcome(play({ result: "skipped", code: "skipped" }));
   expect(screen.getByText(/was declined, so nothing happens/)).toBeTruthy();
   expect(screen.queryByText("In the ledger")).toBeNull();
 });
 
-test("Changed balances show both values, and unchanged ones only one", () => {
+test("A balance that changed shows both values, and an unchanged balance shows only one", () => {
   outcome(play());
   const [available, , balance] = screen.getAllByRole("definition");
   expect(available?.textContent).toMatch(/\$100\.00.*then.*\$80\.00/);
   expect(balance?.textContent).not.toContain("then");
 });
 
-test("Journals show holds and postings; an empty journal says that no money moved", () => {
+test("A journal shows holds and postings, or says that no money moved", () => {
   show(
     <JournalLines
       currency="USD"
@@ -241,7 +241,7 @@ test("Journals show holds and postings; an empty journal says that no money move
   expect(screen.queryByText("Movement")).toBeNull();
 });
 
-test("An empty journal and an unknown kind of movement have default texts", () => {
+test("An empty journal says that no money moved, and an unknown movement has a default name", () => {
   show(<JournalLines currency="USD" journals={[]} />);
   expect(screen.getByText("No money was moved or held.")).toBeTruthy();
   expect(i18n._(movementWord("levitation"))).toBe("Movement");

@@ -36,16 +36,16 @@ function standing(next: number, take: number, plays: readonly PracticePlay[]) {
   return { ...rest, numbers: shown.map((one) => one?.number) };
 }
 
-test("a scenario that was not started shows no plays", () => {
+test("A scenario that was never started shows no plays", () => {
   expect(standing(1, 1, [])).toEqual({ next: 1, isOver: false, numbers: [undefined, undefined] });
 });
 
-test("an unfinished scenario shows only the current run", () => {
+test("An unfinished scenario shows only the current run", () => {
   const plays = [play(5, 2, 1), play(3, 1, 2), play(2, 1, 1)];
   expect(standing(2, 2, plays)).toEqual({ next: 2, isOver: false, numbers: [5, undefined] });
 });
 
-test("a finished scenario shows its last run until it is started again", () => {
+test("A finished scenario shows its last run until it is started again", () => {
   const plays = [play(3, 1, 2), play(2, 1, 1)];
   expect(standing(1, 2, plays)).toEqual({ next: 1, isOver: true, numbers: [2, 3] });
 });

@@ -11,11 +11,11 @@ test.each([
   ["P1D", "1 day later"],
   ["P11D", "11 days later"],
   ["P1M", "1 month later"],
-])("the duration %s reads %s", (iso, text) => {
+])('spanText formats the duration %s as "%s"', (iso, text) => {
   const words = spanText(iso);
   expect(words && i18n._(words)).toBe(text);
 });
 
-test.each(["", "soon", "P", "PT0H"])("the invalid duration %s has no text", (iso) => {
+test.each(["", "soon", "P", "PT0H"])('spanText returns no text for the invalid duration "%s"', (iso) => {
   expect(spanText(iso)).toBeUndefined();
 });

@@ -15,7 +15,10 @@ export interface AllowDialogProps {
   readonly movementId: string;
   readonly kind: Grant["kind"];
   readonly merchant: string;
-  /** Formatted: the maximum of the one payment, or the amount the limit is raised by. */
+  /**
+   * The formatted maximum for the one payment, or the formatted amount by which the limit is
+   * raised.
+   */
   readonly amount: string | undefined;
   readonly open: boolean;
   readonly onClose: () => void;

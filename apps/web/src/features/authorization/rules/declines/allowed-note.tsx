@@ -10,9 +10,9 @@ import { momentAhead } from "./moment-ahead.ts";
 
 interface AllowedNoteProps {
   readonly grant: Grant;
-  /** False for permissions from Pending reviews, which are final. */
+  /** False for permissions granted under Pending reviews, which cannot be undone. */
   readonly canUndo: boolean;
-  /** False while something else still blocks the payment. */
+  /** True if nothing else blocks the payment. */
   readonly isEnough: boolean;
 }
 

@@ -23,25 +23,25 @@ const WEEKLY = {
   resetsAt: MONDAY,
 };
 
-test("A rule’s limit shows what was used and requested, and when it resets", () => {
+test("A failed limit check shows the amounts used and requested and when the limit resets", () => {
   expect(said(WEEKLY)).toEqual({
     title: "Weekly rule “Ads cap”",
     detail: "$90.00 of $100.00 used, $20.00 requested, available again Monday",
   });
 });
 
-test("A passed check shows only its figures", () => {
+test("A passed limit check shows only the amounts used and requested", () => {
   expect(said({ ...WEEKLY, passed: true }).detail).toBe("$90.00 of $100.00 used, $20.00 requested");
 });
 
-test("A limit that has already reset does not say when it will be available again", () => {
+test("A limit whose reset time has passed does not show that time", () => {
   const past = new Date(2026, 10, 20).toISOString();
   expect(said({ ...WEEKLY, resetsAt: past }).detail).toBe(
     "$90.00 of $100.00 used, $20.00 requested",
   );
 });
 
-test("A rule without a limit says what it blocks, or that the payment passes it", () => {
+test("A check of a rule without a limit says what the rule blocks or that the payment passed", () => {
   const blocked = { strategyName: "No casinos", code: "merchant_blocked" };
   expect(said(blocked)).toEqual({
     title: "Rule “No casinos”",
@@ -50,7 +50,7 @@ test("A rule without a limit says what it blocks, or that the payment passes it"
   expect(said({ ...blocked, passed: true }).detail).toBe("Passes this rule");
 });
 
-test("A shadow rule and an allowed payment are labeled as such", () => {
+test("A check says if its rule is in testing or if the customer allowed the payment", () => {
   const over = {
     strategyName: "Cap",
     code: "amount_out_of_range",
@@ -65,7 +65,7 @@ test("A shadow rule and an allowed payment are labeled as such", () => {
   );
 });
 
-test("Checks show counts of payments and wrong CVVs, and the balance of the card", () => {
+test("Checks show the number of payments or wrong CVVs, or the card balance", () => {
   const counted = { strategyName: "Few", code: "limit_count", limitCount: 3, usedCount: 3 };
   expect(said(counted).detail).toBe("Payments: 3 made, up to 3");
   expect(said({ ...counted, code: "too_many_attempts" }).detail).toBe(
@@ -77,7 +77,7 @@ test("Checks show counts of payments and wrong CVVs, and the balance of the card
   });
 });
 
-test("An unknown check shows its decline text, or the code if that is unknown too", () => {
+test("An unknown check shows the text of its decline code, or the code itself if it has no text", () => {
   expect(said({ check: "new", code: "card_closed" }).title).toBe("This card is closed.");
   expect(said({ check: "new", code: "toString" }).title).toBe("toString");
 });

@@ -7,7 +7,7 @@ import { LIMIT_NAMES, PLAIN_CHECKS, ruleName } from "./check-words.ts";
 import { declineText } from "./decline-text.ts";
 import { momentAhead } from "./moment-ahead.ts";
 
-/** The title of a check, and a sentence with its figures if it has any. */
+/** The title of a check and, if it has any figures, a sentence that states them. */
 export interface CheckText {
   readonly title: string;
   readonly detail: string | undefined;
@@ -95,7 +95,7 @@ function amountFigures(entry: WireTraceEntry, { say, currency }: Telling): strin
   if (check === "balance") {
     return say(msg`${limit} on the card, ${asked} requested`);
   }
-  // A per-payment check does not add up earlier payments.
+  // A per-payment limit does not count earlier payments.
   if (entry.used === undefined || /(?:^|_)limit_per_tx$/.test(check)) {
     return say(msg`${asked} requested, ${limit} allowed`);
   }

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-/** Texts of checks without figures: one if the check passed, one if it failed. */
+/** Texts of checks that have no figures: one text for a passed check, one for a failed check. */
 export const PLAIN_CHECKS: Readonly<
   Record<string, readonly [passed: MessageDescriptor, failed: MessageDescriptor]>
 > = {
@@ -31,7 +31,7 @@ export const LIMIT_NAMES: Readonly<Record<string, MessageDescriptor>> = {
   no_debt: msg`What the card owes`,
 };
 
-/** Returns the title of a customer's rule, which depends on the period it counts. */
+/** Returns the title of a customer's rule, which depends on the period over which it counts. */
 export function ruleName(code: string, name: string): MessageDescriptor {
   switch (code) {
     case "limit_day":

@@ -24,9 +24,9 @@ const REVIEW_CODE = "review_required";
 
 interface DeclinePartProps {
   readonly movement: MovementDetail;
-  /** Undefined until it is loaded. */
+  /** The current state of the card; undefined until it is loaded. */
   readonly now: CardNow | undefined;
-  /** Undefined if the card no longer exists. */
+  /** The actions on the card; undefined if the card no longer exists. */
   readonly card: CardFixes | undefined;
 }
 
@@ -44,7 +44,7 @@ function useAllowing() {
   };
 }
 
-/** Shows what lets the payment pass: the next steps, or what was done and what happens next. */
+/** Shows how to get the payment approved, or what the customer has done and what happens next. */
 function Fixes({ movement, why, now, card }: ExplainedProps) {
   const { data: grants } = useQuery(grantsQuery(movement.id));
   const reviews = useQuery({ ...latestReviewsQuery, enabled: why.code === REVIEW_CODE });

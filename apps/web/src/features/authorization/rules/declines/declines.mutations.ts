@@ -23,7 +23,7 @@ function useKeepGrant() {
   };
 }
 
-/** Allows one stopped payment on its next attempt; repeated presses send one request. */
+/** Allows a stopped payment to pass on its next attempt. Repeated presses send only one request. */
 export function useAllow(movementId: string, onDone: () => void) {
   const keep = useKeepGrant();
   return useMoneyWrite({

@@ -14,7 +14,7 @@ import { formatMoney } from "../../../../ui/text/format-money.ts";
 import type { OfferedFix } from "./fix-plan.ts";
 import { momentAhead } from "./moment-ahead.ts";
 
-/** Actions that other features provide for a stopped payment. */
+/** Actions on a stopped payment, provided by other features. */
 export interface CardFixes {
   /** Opens the add-funds form with the wire amount filled in. */
   readonly onAddFunds: (amount: string) => void;
@@ -23,7 +23,7 @@ export interface CardFixes {
   readonly onShowDetails: () => void;
   /** Opens the owner's limits with one of them filled in; `to` is a wire amount. */
   readonly onRaiseLimit: (limit: LimitName, to: string) => void;
-  /** Opens the form that confirms a card on hold is safe. */
+  /** Opens the form in which the owner confirms that a card on hold is safe. */
   readonly onVerify: () => void;
 }
 
@@ -31,7 +31,7 @@ interface FixButtonsProps {
   readonly fixes: readonly OfferedFix[];
   readonly currency: string;
   readonly card: CardFixes;
-  /** Absent for a preflight, where no payment was stopped that could be allowed. */
+  /** Absent for a preflight, because there is no stopped payment to allow. */
   readonly onAllow?: ((kind: "allow_once" | "raise_until") => void) | undefined;
 }
 
@@ -160,7 +160,7 @@ export function FixButtons({ fixes, onAllow, ...rest }: FixButtonsProps) {
       (kind === "raise_card_limit" && at !== undefined) ||
       (kind === "allow_once" && onAllow === undefined),
   );
-  // Either grant fixes a rule; every other failed check needs a fix of its own.
+  // Either kind of grant fixes a failed rule; every other failed check needs its own fix.
   const parts = new Set(open.map((fix) => (isGrant(fix) ? "rule" : keyOf(fix))));
   return (
     <>

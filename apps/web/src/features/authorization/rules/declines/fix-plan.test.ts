@@ -24,14 +24,14 @@ function offered(fixes: Fix[], trace: WireTraceEntry[] = [], available = "1.00",
   return offeredFixes(stopped, { ...FREE, available, frozen, held: frozen, owes: frozen }, NOW);
 }
 
-test("The amount to add is the card's current shortfall; without one the fix is done", () => {
+test("The top-up fix shows the card's current shortfall and is done once there is none", () => {
   const fix: Fix = { kind: "top_up", amount: "11.00" };
   expect(offered([fix])).toEqual([{ kind: "top_up", amount: "11.00", done: false }]);
   expect(offered([fix], [], "4.50")).toEqual([{ kind: "top_up", amount: "7.50", done: false }]);
   expect(offered([fix], [], "12.00")).toMatchObject([{ done: true }]);
 });
 
-test("Two rules are raised together, by the larger of the two amounts", () => {
+test("If two rules stopped a payment, one fix raises both by the larger amount", () => {
   const fixes: Fix[] = [
     { kind: "allow_once" },
     { kind: "raise_until", amount: "9.00", strategyId: "a" },
@@ -43,12 +43,12 @@ test("Two rules are raised together, by the larger of the two amounts", () => {
   ]);
 });
 
-test("Raising limits is not offered if one of the rules has no limit", () => {
+test("Raising limits is not offered if one of the rules that stopped the payment has no limit", () => {
   const fixes: Fix[] = [{ kind: "allow_once" }, { kind: "raise_until", amount: "9.00" }];
   expect(offered(fixes, [stopping("a"), stopping("b")])).toMatchObject([{ kind: "allow_once" }]);
 });
 
-test("Only the longer of two waits is shown, and a wait that has ended is done", () => {
+test("Of two waits only the longer one is offered, and a wait that has ended is shown as done", () => {
   const waits: Fix[] = [
     { kind: "wait", at: "2026-11-22T00:00:00Z" },
     { kind: "wait", at: "2026-12-01T00:00:00Z" },
@@ -57,7 +57,7 @@ test("Only the longer of two waits is shown, and a wait that has ended is done",
   expect(offered([{ kind: "wait", at: "2026-11-20T00:00:00Z" }])).toMatchObject([{ done: true }]);
 });
 
-test("A retry is cleared once nothing blocks it anymore", () => {
+test("A retry is reported as cleared only when no check blocks it anymore", () => {
   const both: Fix[] = [{ kind: "allow_once" }, { kind: "top_up", amount: "11.00" }];
   expect(isCleared(offered(both, [stopping("a")]), true)).toBe(false);
   expect(isCleared(offered(both, [stopping("a")], "12.00"), false)).toBe(false);
@@ -68,7 +68,7 @@ test("A retry is cleared once nothing blocks it anymore", () => {
   expect(isCleared([], false)).toBe(false);
 });
 
-test("The grant of a payment is the newest one that was not revoked", () => {
+test("grantOf returns the payment's newest grant that was not revoked", () => {
   const grant = (id: string, movementId: string, status: Grant["status"]) =>
     ({ id, movementId, status }) as Grant;
   const grants = [
@@ -80,7 +80,7 @@ test("The grant of a payment is the newest one that was not revoked", () => {
   expect(grantOf(grants, "mov_3")).toBeUndefined();
 });
 
-test("The fix raises an owner's limit to what was spent plus the payment, if necessary", () => {
+test("An owner's limit is raised to the amount already spent plus the payment, if that is higher", () => {
   const fixes: Fix[] = [
     { kind: "raise_card_limit", limit: "daily", amount: "7.00" },
     { kind: "raise_card_limit", limit: "monthly", amount: "1.00" },

@@ -3,7 +3,7 @@ import { type CurrencyCode, formatAmount, parseAmount } from "@tessera/money";
 import type { LimitName } from "../../../../lib/card-limits.ts";
 import { shortfall, signedMinor } from "../../../../lib/signed-amount.ts";
 
-/** The current state of the card; an explanation describes the card at the time of the payment. */
+/** The current state of the card. An explanation describes the card at the time of the payment. */
 export interface CardNow {
   /** Available balance, as a wire amount. */
   readonly available: string;
@@ -17,7 +17,7 @@ export interface CardNow {
 }
 
 export interface OwnLimitNow {
-  /** Null if the owner set no limit. */
+  /** The limit as a wire amount; null if the owner set none. */
   readonly limit: string | null;
   readonly spent: string;
 }
@@ -39,9 +39,9 @@ export interface OfferedFix extends Fix {
 }
 
 /**
- * Returns the fixes in their current state: fixes that were applied meanwhile are done. Rules are
- * raised together, by the largest amount any of them needs. If one rule has no limit, raising the
- * others would not help, so that fix is left out.
+ * Returns the fixes in their current state; fixes that have been applied since are marked done.
+ * Limits are raised together, by the largest amount any of the rules needs. If one of the rules has
+ * no limit, raising the others would not help, so that fix is left out.
  */
 export function offeredFixes(stopped: Stopped, now: CardNow | undefined, at: Date): OfferedFix[] {
   const raise = raiseOf(stopped);
@@ -54,7 +54,9 @@ export function offeredFixes(stopped: Stopped, now: CardNow | undefined, at: Dat
     : unlike(others.toSpliced(once + 1, 0, { ...raise, done: false }));
 }
 
-/** Drops duplicate fixes and keeps the last, which among waits is the longest. */
+/**
+ * Drops duplicate fixes and keeps the last of each kind; of several waits, the last is the longest.
+ */
 function unlike(fixes: readonly OfferedFix[]): OfferedFix[] {
   return fixes.filter(
     ({ kind, limit }, index) =>

@@ -15,7 +15,7 @@ import { listText } from "../sentence/list-text.ts";
 
 const BacktestSheet = lazySheet(async () => (await import("./backtest-sheet.tsx")).BacktestSheet);
 
-/** Debounce of typing before a backtest starts. In milliseconds. */
+/** Delay after the last keystroke before a backtest starts, in milliseconds. */
 const SETTLED_MS = 600;
 const LOOK =
   "mt-2 flex gap-2.5 rounded-control bg-accent-soft px-3.5 py-3 text-small text-accent-ink";
@@ -72,7 +72,7 @@ function Outcome({ backtest, notes }: { readonly backtest: Backtest; readonly no
 }
 
 interface BacktestBannerProps {
-  /** Undefined while the rule is invalid. */
+  /** The rule to test; undefined while it is invalid. */
   readonly rule: StrategyRule | undefined;
   /** Id of the strategy that this rule would replace. */
   readonly strategyId: string | undefined;
@@ -81,7 +81,7 @@ interface BacktestBannerProps {
 
 function Asked({ rule, strategyId, cards }: BacktestBannerProps & { readonly rule: StrategyRule }) {
   const [open, setOpen] = useState(false);
-  // Compares rules as JSON: edits elsewhere in the form create an equal rule with a new identity.
+  // Compares rules as JSON, because edits elsewhere in the form create an equal rule object.
   const asked = useSettled(JSON.stringify(rule), SETTLED_MS);
   const { data, isPending, isError, isFetching, refetch } = useQuery({
     ...backtestQuery(JSON.parse(asked), strategyId),

@@ -25,9 +25,9 @@ import { TokenButton } from "./token.tsx";
 
 interface ConditionRowProps extends Editing {
   readonly kind: ConditionKind;
-  /** Opens the choice of another kind of condition to replace this one. */
+  /** Opens the sheet to choose another kind of condition that replaces this one. */
   readonly onSwap: () => void;
-  /** Undefined for a rule's only condition, which can be replaced but not removed. */
+  /** Removes the condition; undefined for a rule's only condition, which can only be replaced. */
   readonly onRemove: (() => void) | undefined;
 }
 

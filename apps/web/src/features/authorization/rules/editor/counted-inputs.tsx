@@ -93,7 +93,7 @@ export function AmountInputs(props: ConditionEditing<"amount"> & InCurrency) {
 type WindowName = keyof typeof WINDOW_WORDS;
 
 interface WithinWindowProps<V extends { readonly window: WindowName }> {
-  /** The words before the count ("is over"). */
+  /** The words before the count, such as "is over". */
   readonly test: ReactNode;
   readonly of: {
     readonly value: V;
@@ -102,7 +102,7 @@ interface WithinWindowProps<V extends { readonly window: WindowName }> {
   };
   readonly windows: readonly V["window"][];
   readonly reason: string | undefined;
-  /** Renders the count; it takes the id of its error message. */
+  /** Renders the count. Receives the id of the error message, if there is one. */
   readonly children: (errorId: string | undefined) => ReactNode;
 }
 

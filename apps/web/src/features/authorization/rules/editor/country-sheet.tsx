@@ -11,7 +11,7 @@ import { Sheet } from "../../../../ui/overlay/sheet.tsx";
 interface CountrySheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Codes of the selected countries. */
+  /** The ISO codes of the selected countries. */
   readonly chosen: readonly string[];
   readonly onChoose: (codes: readonly string[]) => void;
 }
@@ -21,7 +21,7 @@ export function CountrySheet({ open, onClose, chosen, onChoose }: CountrySheetPr
   const { t } = useLingui();
   const locale = useLocale();
   const [search, setSearch] = useState("");
-  // Only countries selected on opening come first, so that rows do not move while the user selects.
+  // Only countries that were already selected on opening come first, so that rows do not move.
   const [first] = useState(chosen);
   const wanted = search.trim().toLocaleLowerCase(locale);
   const found = countriesIn(locale).filter(

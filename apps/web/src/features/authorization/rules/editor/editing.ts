@@ -1,6 +1,6 @@
 import type { RuleDraft, TypedConditions } from "../rule-draft.ts";
 
-/** The state shared by every part of the editor. */
+/** State that all parts of the editor share. */
 export interface Editing {
   readonly draft: RuleDraft;
   readonly change: (changes: Partial<RuleDraft>) => void;

@@ -170,7 +170,7 @@ interface TypedEntriesProps extends ListEditing<string> {
   readonly maxLength: number;
   /** Returns the entry that a text stands for, or undefined if the text is not a valid one. */
   readonly entryOf: (text: string) => string | undefined;
-  /** Error shown for text that cannot be an entry. */
+  /** Error message for text that is not a valid entry. */
   readonly refusal: string;
   readonly labelOf: (value: string) => string;
 }

@@ -25,11 +25,11 @@ interface RuleEditorProps {
   readonly ruleId: string;
   /** Key of the template that a new rule starts from. */
   readonly template: string | undefined;
-  /** A complete rule to start from instead, suggested elsewhere for this customer. */
+  /** A suggested rule for this customer that a new rule starts from, instead of a template. */
   readonly suggested: SuggestedRule | undefined;
   /** The customer's cards; undefined until they are loaded. */
   readonly cards: readonly RuledCard[] | undefined;
-  /** Shown with the choice of cards. */
+  /** Content shown next to the choice of cards. */
   readonly notice: ReactNode;
 }
 

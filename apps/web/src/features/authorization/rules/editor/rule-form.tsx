@@ -32,7 +32,7 @@ interface RuleFormProps {
   /** The strategy being edited; undefined for a new one. */
   readonly strategy: StrategyDetail | undefined;
   readonly cards: readonly RuledCard[];
-  /** Shown with the choice of cards. */
+  /** Content shown next to the choice of cards. */
   readonly notice: ReactNode;
 }
 

@@ -47,13 +47,13 @@ function useChoices(status: StrategyStatus | undefined): readonly Choice[] {
 interface SaveSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The rule as a sentence. */
+  /** The rule, described in one sentence. */
   readonly sentence: string;
   readonly status: StrategyStatus | undefined;
   readonly onSave: (turnTo: TurnTo) => void;
   readonly saving: boolean;
   readonly sent: TurnTo;
-  /** Explains why saving failed. */
+  /** Explanation of why saving failed, if it did. */
   readonly note: ReactNode;
 }
 

@@ -15,7 +15,7 @@ interface ActionText {
   readonly more?: MessageDescriptor;
 }
 
-/** The name and description of each action. */
+/** Name and description of each action a rule can take. */
 export const ACTION_TEXTS: Readonly<Record<StrategyAction, ActionText>> = {
   decline: {
     label: msg({ message: "Decline", context: "what a rule does" }),

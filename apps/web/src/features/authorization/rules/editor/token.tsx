@@ -4,7 +4,7 @@ import { classNames } from "../../../../ui/style/class-names.ts";
 import { groupedAmount, typedAmount } from "../../../../ui/text/amount-text.ts";
 import { isClockTime } from "../rule-draft.ts";
 
-/** Look of an editable word within the sentence of a rule. */
+/** CSS classes of an editable word in a rule's sentence. */
 const TOKEN =
   "relative inline-flex min-h-11 items-center gap-1 rounded-small bg-accent-soft px-3 font-semibold text-accent-ink has-[input[aria-invalid=true]]:shadow-[inset_0_0_0_2px_var(--negative)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent";
 

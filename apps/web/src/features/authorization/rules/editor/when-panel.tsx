@@ -16,7 +16,7 @@ const ConditionSheet = lazySheet(
   async () => (await import("./condition-sheet.tsx")).ConditionSheet,
 );
 
-/** Why the sheet of conditions is open: to add one, or to replace one of this kind. */
+/** Purpose of the open condition sheet: `new` adds a condition, a kind replaces that condition. */
 type Choosing = "new" | ConditionKind;
 
 function withChoice(

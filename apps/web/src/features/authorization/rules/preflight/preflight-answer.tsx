@@ -12,7 +12,7 @@ import { type CardNow, offeredFixes } from "../declines/fix-plan.ts";
 interface PreflightAnswerProps {
   readonly answer: Answer;
   readonly merchant: string;
-  /** Undefined for a card that is not issued yet and cannot be changed. */
+  /** The actions on the card; undefined for a card that has not been issued yet. */
   readonly card: CardFixes | undefined;
   readonly now: CardNow | undefined;
 }
@@ -57,12 +57,13 @@ function Sentence({ answer, merchant }: Pick<PreflightAnswerProps, "answer" | "m
   );
 }
 
-/** Shows whether the payment would be approved, the checks behind that and possible fixes. */
+/** Shows whether the payment would be approved, which checks decided that, and possible fixes. */
 export function PreflightAnswer({ answer, merchant, card, now }: PreflightAnswerProps) {
   const place = useRef<HTMLDivElement>(null);
   // On a phone the answer is below the fold.
   useEffect(() => {
-    // Do not return the value: newer browsers return a promise, which React takes for a cleanup.
+    // Do not return the result: in newer browsers it is a promise, not a cleanup function for
+    // React.
     place.current?.scrollIntoView({ block: "nearest" });
   }, []);
   const waits = answer.code === "review_required";

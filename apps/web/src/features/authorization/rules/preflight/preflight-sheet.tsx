@@ -24,7 +24,7 @@ import { type PreflightSubject, usePreflight } from "./use-preflight.ts";
 interface PreflightSheetProps {
   readonly subject: PreflightSubject;
   readonly currency: string;
-  /** Name of the card or the card product. */
+  /** Name of the card or card product. */
   readonly name: string;
   readonly lead?: ReactNode;
   readonly card?: CardFixes | undefined;
@@ -40,7 +40,7 @@ const CHANNEL_LABELS: Readonly<Record<Channel, MessageDescriptor>> = {
   remote: msg`Online`,
   merchant: msg`Subscription`,
 };
-/** The most likely channel comes first. */
+/** Channels in display order; online, the most likely one, comes first. */
 const CHANNEL_ORDER = [...CHANNELS].sort(
   (one, other) => Number(other === "remote") - Number(one === "remote"),
 );

@@ -11,10 +11,10 @@ import { useForm } from "../../../../ui/form/use-form.ts";
 import { wireAmount } from "../../../../ui/text/amount-text.ts";
 import { MERCHANT_KINDS } from "./merchant-kinds.ts";
 
-/** What the payment would be made with: a card, or a card product not issued yet. */
+/** The card the payment would be made with, or a card product that has not been issued yet. */
 export type PreflightSubject = { readonly cardId: string } | { readonly segmentId: string };
 
-/** The question as typed. */
+/** The hypothetical payment, as typed. */
 export interface PreflightDraft {
   readonly amount: string;
   readonly merchant: string;
@@ -31,7 +31,7 @@ const EMPTY: PreflightDraft = {
   channel: "remote",
 };
 
-/** Runs a preflight, which has no effects. Editing the question clears the answer. */
+/** Runs a preflight, which has no side effects. Editing the payment clears the result. */
 export function usePreflight(subject: PreflightSubject) {
   const { t } = useLingui();
   const { mutate, reset, data, error, isPending, variables } = useMutation<
@@ -62,7 +62,7 @@ export function usePreflight(subject: PreflightSubject) {
     },
     asking: isPending,
     answer: data,
-    /** Name of the merchant the answer is for. */
+    /** Name of the merchant that the result is about. */
     merchant: variables?.merchant.name ?? "",
     error,
   };

@@ -14,7 +14,7 @@ import { useCountdown } from "../../../../ui/text/use-countdown.ts";
 import { ReviewAnswer } from "./review-answer.tsx";
 import { TimeLeft } from "./time-left.tsx";
 
-/** What is shown of the card that the payment was requested on. */
+/** The fields shown of the card that the payment was requested on. */
 export interface ReviewedCard {
   readonly id: string;
   readonly type: string;

@@ -14,7 +14,7 @@ import { CATEGORY_WORDS, CHANNEL_WORDS, WINDOW_WORDS } from "./rule-words.ts";
 /** Translates a message into the reader's language. */
 export type Say = (descriptor: MessageDescriptor) => string;
 
-/** The context in which every clause is phrased. */
+/** The rule being described, and what is needed to phrase its clauses in the reader's language. */
 interface Telling {
   readonly rule: StrategyRule;
   readonly say: Say;
@@ -41,7 +41,7 @@ function joined(names: readonly string[], { say, locale }: Telling): string {
   );
 }
 
-/** Builds the clause of a list: `isOn` if the payment must be on it, `isOff` if it must not be. */
+/** Builds the clause for a list: uses `isOn` if the value must be on the list, else `isOff`. */
 function listClause(
   { match, values }: Listed,
   telling: Telling,

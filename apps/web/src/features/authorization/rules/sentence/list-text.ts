@@ -1,9 +1,9 @@
 import type { Locale } from "../../../../lib/locale.ts";
 
-/** Longer lists end with the number of remaining names. */
+/** Maximum number of names shown; a longer list ends with the number of remaining names. */
 const MOST_NAMED = 4;
 
-/** British English has no serial comma, as in our texts. */
+/** British English omits the serial comma, as our texts do. */
 const LANGUAGES: Readonly<Record<Locale, string>> = {
   en: "en-GB",
   "zh-CN": "zh-CN",

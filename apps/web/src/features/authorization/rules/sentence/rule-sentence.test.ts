@@ -141,14 +141,14 @@ const CONDITIONS: readonly Told[] = [
   ],
 ];
 
-describe("A rule's sentence", () => {
+describe("Rule sentence", () => {
   test.each(CONDITIONS)("describes %j", (when, english, inSimplified, inTraditional) => {
     expect(tell(rule(when), "en")).toBe(english);
     expect(tell(rule(when), "zh-CN")).toBe(inSimplified);
     expect(tell(rule(when), "zh-TW")).toBe(inTraditional);
   });
 
-  test("has a test for every kind of condition", () => {
+  test("every kind of condition is covered by a test", () => {
     const told = new Set(CONDITIONS.flatMap(([when]) => Object.keys(when)));
     expect([...told].sort()).toEqual([...CONDITION_KINDS].sort());
   });
@@ -165,7 +165,7 @@ describe("A rule's sentence", () => {
     expect(tell(told, "zh-TW").endsWith(inTraditional)).toBe(true);
   });
 
-  test("says if cards are counted together", () => {
+  test("says if spending or payments are counted across cards", () => {
     const together = { counts: "together" } as const;
     const spent = rule({ spending: { over: "5.00", window: "year" } }, together);
     expect(tell(spent, "en")).toBe(
@@ -179,7 +179,7 @@ describe("A rule's sentence", () => {
     expect(tell(paid, "zh-TW")).toBe("各卡當日合計付款超過 5 筆時拒付");
   });
 
-  test("joins conditions as the language requires", () => {
+  test("joins several conditions in the word order of each language", () => {
     const told = rule({
       amount: { is: "over", amount: "5.00" },
       countries: { match: "any_of", values: ["JP"] },

@@ -6,7 +6,7 @@ import type {
   StrategyWindow,
 } from "@tessera/contract/authorization/risk.schemas";
 
-/** Windows as adverbs, which follow the counted noun in English and precede it in Chinese. */
+/** Time windows as adverbs. They follow the counted noun in English and precede it in Chinese. */
 export const WINDOW_WORDS: Readonly<Record<StrategyWindow, MessageDescriptor>> = {
   day: msg`in a day`,
   week: msg`in a week`,

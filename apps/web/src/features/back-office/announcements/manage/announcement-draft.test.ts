@@ -35,7 +35,7 @@ const written = (over: Partial<AnnouncementDraft> = {}): AnnouncementDraft => ({
   ...over,
 });
 
-test("An unchanged announcement is sent exactly as it was loaded, to the millisecond", () => {
+test("An unedited announcement is sent exactly as it was loaded, including milliseconds", () => {
   expect(inputOf(draftOf(STORED), STORED)).toEqual({
     type: "warning",
     audience: "public",
@@ -46,7 +46,7 @@ test("An unchanged announcement is sent exactly as it was loaded, to the millise
   });
 });
 
-test("Times are displayed and parsed in the reader's time zone", () => {
+test("The announcement form shows and reads times in the operator's time zone", () => {
   const at = new Date(2026, 10, 22, 9, 5);
   expect(localTime(at.toISOString())).toBe("2026-11-22T09:05");
   const draft = written({ showing: "later", startsAt: "2026-11-22T09:05" });
@@ -58,7 +58,7 @@ test("An announcement shown immediately has no start time", () => {
   expect(inputOf(draft, undefined)).toMatchObject({ draft: false, startsAt: null });
 });
 
-test("An empty language is omitted, and its readers get the closest one", () => {
+test("A language without text is not sent, and its readers see the closest language", () => {
   const draft = written();
   expect(Object.keys(inputOf(draft, undefined).texts)).toEqual(["en"]);
   expect(readIn(draft, "zh-TW")).toBe("en");
@@ -92,11 +92,14 @@ test.each<readonly [string, AnnouncementDraft, Record<string, string>]>([
     { endsAt: "no_time" },
   ],
   ["what is whole", written({ showing: "now", endsAt: "2020-01-01T00:00" }), {}],
-])("%s: problems are reported by field path", (_, draft, expected) => {
-  expect(Object.fromEntries(problemsOf(draft))).toEqual(expected);
-});
+])(
+  "An announcement draft with %s has its problems reported by field path",
+  (_, draft, expected) => {
+    expect(Object.fromEntries(problemsOf(draft))).toEqual(expected);
+  },
+);
 
-test("Spaces around a title are not a change", () => {
+test("Leading or trailing spaces in a title do not count as a change", () => {
   const spaced = { ...EMPTY_DRAFT.texts, en: { title: " Title ", content: "<p>Text</p>" } };
   expect(saysTheSame(written(), written({ texts: spaced }))).toBe(true);
   expect(saysTheSame(written(), written({ type: "error" }))).toBe(false);

@@ -17,7 +17,7 @@ export interface AnnouncementDraft {
   readonly type: AnnouncementType;
   readonly audience: AnnouncementAudience;
   readonly showing: Showing;
-  /** In the format of a `datetime-local` input; empty for none. */
+  /** Time in the format of a `datetime-local` input; empty if no time is set. */
   readonly startsAt: string;
   readonly endsAt: string;
   readonly texts: Readonly<Record<Locale, DraftText>>;
@@ -25,7 +25,7 @@ export interface AnnouncementDraft {
 
 export interface DraftText {
   readonly title: string;
-  /** HTML; empty if there is no text. */
+  /** The text as HTML; empty if there is none. */
   readonly content: string;
 }
 

@@ -6,7 +6,7 @@ interface KeptDraft {
   readonly draft: AnnouncementDraft;
 }
 
-/** Unsaved drafts by announcement id. In memory only, never in browser storage. */
+/** Unsaved drafts by announcement id, kept only in memory and never in browser storage. */
 const kept = new Map<string, KeptDraft>();
 
 const writer = () => sessionStore.get().user?.username;

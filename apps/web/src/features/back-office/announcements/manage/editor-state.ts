@@ -31,7 +31,7 @@ const SAVED_WORDS = {
   ended: msg`Announcement saved`,
 } as const;
 
-/** Problems caused by missing input. */
+/** Codes of the problems that missing input causes. */
 const MISSING: ReadonlySet<string> = new Set(["required", "no_language"]);
 
 /** Returns true for problems to show while typing. Missing input is only reported on save. */

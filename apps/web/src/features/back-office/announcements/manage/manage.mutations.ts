@@ -44,7 +44,7 @@ interface Deletion {
 /** Deletes one announcement, or several if all of them still exist. */
 export function useDeleteAnnouncements({ onDone }: Deletion) {
   const queries = useQueryClient();
-  // Except the query of an open announcement, which no longer exists.
+  // Excludes queries of single announcements, because a deleted one can no longer be fetched.
   const refresh = () =>
     queries.invalidateQueries({
       queryKey: QUERY_ROOTS.announcements,

@@ -6,7 +6,9 @@ import { DateText } from "../../../../ui/text/date-text.tsx";
 import { STATUS_LOOKS } from "../review-words.ts";
 import { forestalledBy } from "./operator-reviews.mutations.ts";
 
-/** Explains why an action was refused; names the operator who acted first and what they did. */
+/**
+ * Explains why an action was refused. If another operator acted first, says who and what they did.
+ */
 export function ActProblem({ error }: { readonly error: Error | null }) {
   const { t } = useLingui();
   if (error === null) {

@@ -12,7 +12,7 @@ interface ApproveDialogProps {
   readonly detail: OperatorCaseDetail;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Called if another operator acted first, so that the displayed case is outdated. */
+  /** Called if another operator acted first, which makes the displayed case outdated. */
   readonly onForestalled: (error: Error) => void;
 }
 
@@ -23,7 +23,7 @@ export function ApproveDialog({ detail, open, onClose, onForestalled }: ApproveD
   const { kind, amount, currency, needsTwo, approvals, customer, revision } = detail;
   const sum = amount === null || currency === null ? "" : formatMoney(amount, currency);
   const what = `${t(KIND_WORDS[kind])}${sum === "" ? "" : ` ${sum}`}`;
-  // Time of sending, kept so that the text does not change to that of a second approval on closing.
+  // The case as it was when the approval was sent, so that the text does not change while closing.
   const [sentAt, setSentAt] = useState<number>();
   const isFirst = needsTwo && (approvals.length === 0 || sentAt === revision);
   const confirm = () => {

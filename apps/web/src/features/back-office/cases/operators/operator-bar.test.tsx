@@ -62,7 +62,7 @@ const showBar = (changes: Partial<OperatorCaseDetail> = {}) =>
   show(<OperatorBar detail={{ ...detail, ...changes }} username="reader" />);
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("A case is approved at the revision shown, once for two presses", async () => {
+test("Pressing Approve twice approves a case only once, at the revision shown", async () => {
   const sent = serve({ [APPROVE]: detail });
   showBar();
   press("Approve");
@@ -76,7 +76,7 @@ test("A case is approved at the revision shown, once for two presses", async () 
   expect(requestsOf(sent, APPROVE).map(({ body }) => body)).toEqual([{ revision: 3 }]);
 });
 
-test("The first of two approvals says that nothing happens yet", async () => {
+test("The first of two required approvals says that nothing happens yet", async () => {
   serve({});
   showBar({ needsTwo: true });
   press("Approve");
@@ -85,7 +85,7 @@ test("The first of two approvals says that nothing happens yet", async () => {
   expect(dialog.textContent).toContain("someone else has to approve exactly what you see now");
 });
 
-test("If another operator acted first, the dialog closes and says who and how", async () => {
+test("If another operator acted first, the dialog closes and an alert says who decided what", async () => {
   serve({ [APPROVE]: () => refusal(409, "case_decided", "Already decided.", { changed }) });
   showBar();
   press("Approve");
@@ -98,7 +98,7 @@ test("If another operator acted first, the dialog closes and says who and how", 
   expect(said).toContain("You now see the latest version.");
 });
 
-test("Any other refusal is shown in the dialog", async () => {
+test("A refusal for any other reason is shown in the approval dialog", async () => {
   serve({ [APPROVE]: () => refusal(403, "forbidden", "Not allowed.") });
   showBar();
   press("Approve");
@@ -107,7 +107,7 @@ test("Any other refusal is shown in the dialog", async () => {
   expect((await within(dialog).findByRole("alert")).textContent).toBe("Not allowed.");
 });
 
-test("A rejection requires a reason and sends it trimmed and on one line", async () => {
+test("Rejecting a case requires a reason, which is sent trimmed and on one line", async () => {
   const sent = serve({ [REJECT]: detail });
   showBar();
   press("Reject");
@@ -123,7 +123,7 @@ test("A rejection requires a reason and sends it trimmed and on one line", async
   ]);
 });
 
-test("A request to the customer requires an item and sends no empty note", async () => {
+test("A request to the customer must name an item, and an empty note is not sent", async () => {
   const sent = serve({ [ASK]: detail });
   showBar();
   press("Ask");
@@ -141,7 +141,7 @@ test("A request to the customer requires an item and sends no empty note", async
   ]);
 });
 
-test("A case can be taken over, or returned by its assignee", async () => {
+test("An operator can take over a case from its assignee", async () => {
   const sent = serve({ [`POST ${CASE}/assign`]: detail, [`POST ${CASE}/unassign`]: detail });
   showBar();
   press("Take over");
@@ -155,7 +155,7 @@ test("An operator can return their own case to the queue", async () => {
   await waitFor(() => expect(sent.map(({ call }) => call)).toEqual([`POST ${CASE}/unassign`]));
 });
 
-test("An operator without permission to decide has neither buttons nor keys", () => {
+test("An operator who may not decide has disabled buttons and no keyboard shortcuts", () => {
   serve({});
   showBar({ canDecide: false });
   expect(screen.getByRole("button", { name: "Approve" })).toHaveProperty("disabled", true);
@@ -170,7 +170,7 @@ test("A closed case has no action bar", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("The keys a and r open their dialogs, but not while the operator is typing", async () => {
+test("The keys a and r open the approve and reject dialogs unless the operator is typing", async () => {
   serve({});
   show(
     <>
@@ -188,7 +188,7 @@ test("The keys a and r open their dialogs, but not while the operator is typing"
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("A note keeps its key until it is saved, and the next one gets a new key", async () => {
+test("A note on a case keeps its idempotency key until it is saved, and the next note gets a new key", async () => {
   const answers = [() => refusal(503, "overloaded", "Busy."), () => Response.json(detail)];
   const sent = serve({ [NOTE]: () => (answers.shift() ?? (() => Response.json(detail)))() });
   show(<NoteForm detail={detail} />);
@@ -261,7 +261,7 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-test("A URL selects known queues only, and held payments default to those that wait", () => {
+test("Unknown queue filters in a URL are ignored, and held payments default to those waiting", () => {
   expect(queueFiltersOf({})).toEqual({
     kind: undefined,
     stage: "todo",

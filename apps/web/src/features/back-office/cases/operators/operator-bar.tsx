@@ -18,7 +18,7 @@ interface OperatorBarProps {
   readonly username: string | undefined;
 }
 
-/** Renders the actions on an open case, and who acted first if another operator did. */
+/** Renders the actions on an open case and, if another operator acted first, who it was. */
 export function OperatorBar({ detail, username }: OperatorBarProps) {
   const { t } = useLingui();
   const [opened, setOpened] = useState<"ask" | "approve" | "reject">();

@@ -57,7 +57,7 @@ function send(
  */
 export function useOperatorAct(detail: OperatorCaseDetail, onForestalled?: (error: Error) => void) {
   const queries = useQueryClient();
-  // One key per note until it is known to be saved, for any number of attempts.
+  // Each note keeps one idempotency key over all attempts, until it is known to be saved.
   const key = useRef(crypto.randomUUID());
   return useMutation({
     mutationFn: (act: OperatorAct) => send(detail, act, key.current),
@@ -73,7 +73,7 @@ export function useOperatorAct(detail: OperatorCaseDetail, onForestalled?: (erro
   });
 }
 
-/** Returns who acted first if an action was refused because of another operator. */
+/** Returns who acted first, if an action was refused because another operator had already acted. */
 export function forestalledBy(error: Error | null) {
   return error instanceof ApiError &&
     (error.code === "case_decided" || error.code === "case_changed")

@@ -29,7 +29,7 @@ function oneOf<T extends string>(known: readonly T[], value: string | undefined)
 /** Returns the valid filters of a URL; invalid ones are replaced by defaults. */
 export function queueFiltersOf({ kind, stage, assigned, overdue }: QueueSearch) {
   const known = oneOf(REVIEW_KINDS, kind);
-  // Operators do not act on held payments, which wait for their owners.
+  // Held payments wait for their owners, not for operators.
   const usual = known === "payment" ? "waiting" : "todo";
   return {
     kind: known,

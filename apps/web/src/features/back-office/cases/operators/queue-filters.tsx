@@ -17,7 +17,7 @@ const QUEUES: readonly ReviewKind[] = [
   "payment",
 ];
 
-/** Hides zero. */
+/** Renders a count; renders nothing for zero. */
 function shown(count: number | undefined): number | "" {
   return count === undefined || count === 0 ? "" : count;
 }

@@ -20,7 +20,7 @@ import { PassedLimit } from "./passed-limit.tsx";
 
 /** An account or card whose balance can be adjusted. */
 export interface CorrectionTarget {
-  /** A card's id, or a currency. */
+  /** The id of a card, or the currency of an account. */
   readonly value: string;
   readonly cardId?: string;
   readonly currency: CurrencyCode;
@@ -29,7 +29,7 @@ export interface CorrectionTarget {
 
 interface CorrectionFormProps {
   readonly customerId: string;
-  /** The proposal being changed; its account or card stays the same. */
+  /** The proposal being changed, whose account or card cannot be changed. */
   readonly base?: Correction;
   readonly targets: readonly CorrectionTarget[];
   readonly onDone: (correction: Correction) => void;

@@ -12,7 +12,7 @@ import { call } from "../../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../../lib/api/query-keys.ts";
 import { useMoneyWrite } from "../../../../lib/api/use-money-write.ts";
 
-/** A proposal as typed, and the adjustment it changes, if any. */
+/** A proposal as typed and, if it changes an existing adjustment, that adjustment. */
 export interface CorrectionDraft {
   readonly customerId: string;
   readonly cardId: string | undefined;
@@ -29,7 +29,9 @@ function useRefresh() {
   return () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.customers });
 }
 
-/** Proposes an adjustment or changes one's own, exactly once even if responses are lost. */
+/**
+ * Proposes an adjustment or changes the operator's own, exactly once even if responses are lost.
+ */
 export function useProposeCorrection(onDone: (correction: Correction) => void) {
   const refresh = useRefresh();
   return useMoneyWrite<CorrectionDraft, Correction>({

@@ -74,12 +74,12 @@ const press = (name: string, times = 1) => {
   }
 };
 
-test("A debit is shown as a negative amount", () => {
+test("A debit adjustment is shown as a negative amount", () => {
   expect(signedAmount(correction)).toBe("25.00");
   expect(signedAmount({ ...correction, direction: "debit" })).toBe("-25.00");
 });
 
-test("A proposal reports missing input only on submit, and sends nothing", () => {
+test("An adjustment with missing fields reports them only on submit and is not sent", () => {
   const sent = serve({});
   openForm();
   expect(screen.queryByRole("alert")).toBeNull();
@@ -93,7 +93,7 @@ test("A proposal reports missing input only on submit, and sends nothing", () =>
   expect(sent).toEqual([]);
 });
 
-test("A proposal about a card is sent once, in its currency and with trimmed texts", async () => {
+test("An adjustment of a card is proposed only once, in the card's currency and with trimmed texts", async () => {
   const sent = serve({ [PROPOSE]: () => Response.json(correction, { status: 201 }) });
   openForm();
   fill("Account or card", "card_1");
@@ -125,7 +125,7 @@ function propose(): void {
   press("Propose");
 }
 
-test("A refused proposal shows the amount that is missing and keeps the input", async () => {
+test("An adjustment refused for lack of funds shows the missing amount and keeps the input", async () => {
   const funds = { available: "1.00", needed: "900.00", currency: "USD" };
   serve({ [PROPOSE]: () => refusal(409, "insufficient_funds", "Not enough.", { funds }) });
   propose();
@@ -135,14 +135,14 @@ test("A refused proposal shows the amount that is missing and keeps the input", 
   expect(screen.getByLabelText("Reason")).toHaveProperty("value", "Paid twice");
 });
 
-test("A proposal above the limit shows the limit", async () => {
+test("An adjustment above the limit shows the limit", async () => {
   const limit = { amount: "500.00", currency: "USD" };
   serve({ [PROPOSE]: () => refusal(422, "over_limit", "Too much.", { limit }) });
   propose();
   expect((await screen.findByRole("alert")).textContent).toMatch(/Too much\..*\$500\.00/);
 });
 
-test("A proposal whose response is lost shows processing and retries under its key", async () => {
+test("An adjustment whose response was lost shows as processing and is retried under the same key", async () => {
   vi.useFakeTimers();
   const lost = [() => refusal(503, "overloaded", "Busy.")];
   const sent = serve({
@@ -157,7 +157,7 @@ test("A proposal whose response is lost shows processing and retries under its k
   expect(requestsOf(sent, PROPOSE)).toHaveLength(2);
 });
 
-test("Another operator's proposal is approved once, at the revision shown", async () => {
+test("Another operator's adjustment is approved only once, at the revision shown", async () => {
   const sent = serve({ [READ]: correction, [APPROVE]: { ...correction, status: "approved" } });
   openOne();
   await screen.findByText("CASE-7");
@@ -167,7 +167,7 @@ test("Another operator's proposal is approved once, at the revision shown", asyn
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("A proposal that would overdraw cannot be approved", async () => {
+test("An adjustment that would overdraw the account cannot be approved", async () => {
   const effect = { before: "10.00", after: "-15.00", possible: false };
   serve({ [READ]: { ...correction, direction: "debit", effect } });
   openOne();
@@ -175,7 +175,7 @@ test("A proposal that would overdraw cannot be approved", async () => {
   expect(screen.getByRole("button", { name: "Approve" })).toHaveProperty("disabled", true);
 });
 
-test("A rejection requires a reason, and Back sends nothing", async () => {
+test("Rejecting an adjustment requires a reason, and pressing Back sends nothing", async () => {
   const sent = serve({ [READ]: correction, [REFUSE]: { ...correction, status: "refused" } });
   openOne();
   await screen.findByText("CASE-7");
@@ -193,7 +193,7 @@ test("A rejection requires a reason, and Back sends nothing", async () => {
   ]);
 });
 
-test("A decision without a response is not called a failure", async () => {
+test("A decision on an adjustment that got no response is not shown as failed", async () => {
   serve({ [READ]: correction, [APPROVE]: () => refusal(503, "overloaded", "Busy.") });
   openOne();
   await screen.findByText("CASE-7");
@@ -201,7 +201,7 @@ test("A decision without a response is not called a failure", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("the money won’t move twice");
 });
 
-test("A decision on an outdated proposal shows why it was refused", async () => {
+test("A decision on an outdated adjustment shows why it was refused", async () => {
   serve({ [READ]: correction, [APPROVE]: () => refusal(409, "changed", "It was changed.") });
   openOne();
   await screen.findByText("CASE-7");
@@ -210,7 +210,7 @@ test("A decision on an outdated proposal shows why it was refused", async () => 
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("An operator can withdraw but not approve their own proposal", async () => {
+test("An operator can withdraw their own adjustment but cannot approve it", async () => {
   signIn("administrator");
   const sent = serve({
     [READ]: { ...correction, mine: true },
@@ -224,7 +224,7 @@ test("An operator can withdraw but not approve their own proposal", async () => 
   expect(requestsOf(sent, WITHDRAW).map(({ body }) => body)).toEqual([{ revision: 2 }]);
 });
 
-test("An operator can change their own proposal at its revision, but not its target", async () => {
+test("An operator can change their own adjustment at its current revision, but not its account", async () => {
   signIn("support");
   const sent = serve({ [READ]: { ...correction, mine: true }, [REVISE]: correction });
   openOne();
@@ -246,7 +246,7 @@ test("An operator can change their own proposal at its revision, but not its tar
   );
 });
 
-test("Support cannot decide, and a decided adjustment has no actions", async () => {
+test("A support operator cannot decide adjustments, and a decided adjustment has no actions", async () => {
   signIn("support");
   serve({ [READ]: correction });
   openOne();
@@ -264,7 +264,7 @@ test("An adjustment that fails to load shows the reason and can be loaded again"
   expect(await screen.findByText("CASE-7")).toBeTruthy();
 });
 
-test("The inbox lists waiting adjustments and says if there are none", async () => {
+test("The adjustment inbox lists pending adjustments or says that there are none", async () => {
   const sent = serve({ [LIST]: { data: [], nextCursor: null, waiting: 0 } });
   show(<CorrectionInbox />);
   expect(await screen.findByText("No adjustments to decide.")).toBeTruthy();
@@ -273,7 +273,7 @@ test("The inbox lists waiting adjustments and says if there are none", async () 
   expect(requestsOf(sent, LIST).map(({ query }) => query)).toEqual(["status=waiting", ""]);
 });
 
-test("An inbox that fails to load is not shown as empty", async () => {
+test("An adjustment inbox that fails to load is not shown as empty", async () => {
   serve({ [LIST]: () => refusal(500, "internal", "Broken.") });
   show(<CorrectionInbox />);
   expect((await screen.findByRole("alert")).textContent).toBe(

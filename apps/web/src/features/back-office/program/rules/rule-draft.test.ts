@@ -15,7 +15,7 @@ const named = { ...EMPTY_RULE, names, reason: "A test" };
 
 const draftOf = (terms: ProgramRuleTerms) => draftOfRule({ names, terms, mode: "active" });
 
-describe("The form of a program rule", () => {
+describe("Program rule form", () => {
   test.each<[string, ProgramRuleTerms]>([
     [
       "countries",
@@ -43,7 +43,7 @@ describe("The form of a program rule", () => {
     expect(termsOfDraft(draftOf(terms))).toEqual(terms);
   });
 
-  test("parses lists with commas, spaces and lowercase letters", () => {
+  test("parses lists that contain commas, spaces, and lowercase letters", () => {
     expect(listed("cu, ir  KP，cu")).toEqual(["CU", "IR", "KP"]);
   });
 

@@ -11,10 +11,10 @@ import { type CurrencyCode, parseAmount } from "@tessera/money";
 export interface RuleDraft {
   readonly names: Readonly<Record<Locale, string>>;
   readonly kind: ProgramRuleTerms["kind"];
-  /** Country codes such as `CU, IR`. */
+  /** Country codes as typed, such as `CU, IR`. */
   readonly countries: string;
   readonly addresses: boolean;
-  /** Merchant category codes such as `6010, 6011`. */
+  /** Merchant category codes as typed, such as `6010, 6011`. */
   readonly mccs: string;
   readonly measure: "none" | "payments" | "spending";
   readonly over: string;
@@ -24,7 +24,7 @@ export interface RuleDraft {
   readonly newCardsPerDay: string;
   readonly mode: ProgramRuleMode;
   readonly reason: string;
-  /** Terms without a field in the form, which stay unchanged. */
+  /** Terms that have no field in the form and stay unchanged. */
   readonly kept: ProgramRuleTerms | undefined;
 }
 

@@ -6,7 +6,7 @@ import { ListRowLink, RowIcon } from "../../../../ui/list/list-row.tsx";
 import { Chip } from "../../../../ui/text/status-chip.tsx";
 import { MODE_LOOKS } from "./rule-words.ts";
 
-/** Renders one rule of the list: name, effect, and if a change is pending. */
+/** Renders one rule in the list: its name, its effect, and whether a change is pending. */
 export function RuleRow({ rule }: { readonly rule: ProgramRule }) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -66,7 +66,7 @@ export function useApproveRule() {
   };
 }
 
-/** Rejects a proposed change, or withdraws one's own. */
+/** Rejects a proposed change, or withdraws the operator's own proposal. */
 export function useDecideRule(onDone: (decision: RuleDecision) => void) {
   const refresh = useRefresh();
   return useMoneyWrite<RuleDecision, RuleDecision>({

@@ -43,7 +43,7 @@ export function useRuleForm(
     ...form,
     save,
     terms: [...ruleDraftProblems(draft).keys()].every(isNoTerm) ? termsOfDraft(draft) : null,
-    /** True if saving only creates a proposal. */
+    /** True if saving creates a proposal instead of changing the rule. */
     proposes: rule !== undefined && (rule.mode === "active" || draft.mode === "active"),
   };
 }

@@ -14,12 +14,13 @@ interface AnswerPickerProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly conversation: DeskConversationDetail;
-  /** Key of the draft that receives the chosen reply. */
+  /** Key of the draft into which the chosen reply is inserted. */
   readonly place: string;
 }
 
 /**
- * Lets an operator insert a saved reply, filled in and in the customer's language, into the draft.
+ * Lets an operator insert a saved reply into the draft, in the customer's language and with its
+ * variables filled in.
  */
 export function AnswerPicker({ open, onClose, conversation, place }: AnswerPickerProps) {
   const { t } = useLingui();

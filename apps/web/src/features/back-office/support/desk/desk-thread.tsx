@@ -113,7 +113,7 @@ function DeskComposer({ conversation, deliverReply }: DeskPart & { deliverReply:
   );
 }
 
-/** Renders one conversation for operators, updated live, with its facts then and now. */
+/** Renders one conversation for operators, updated live, with the facts at its start and now. */
 export function DeskThread({ id }: { readonly id: string }) {
   const client = useQueryClient();
   const mayAct = useSession().user?.role !== "auditor";

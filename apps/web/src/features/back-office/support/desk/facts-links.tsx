@@ -25,7 +25,7 @@ function reviewOf({ kind, id, case: held }: Facts): string | undefined {
   return held?.id ?? (kind === "review" ? id : undefined);
 }
 
-/** Links to details of the conversation's subject, as far as the operator's role allows. */
+/** Renders the links to details of the conversation's subject that the operator's role allows. */
 export function FactsLinks({ facts, customerId }: FactsLinksProps) {
   const { menus } = useSession();
   const mayOpen = (key: string) => menus.some((menu) => menu.key === key);

@@ -19,7 +19,7 @@ function morning(days: number): Date {
 interface SnoozeSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Receives the time in RFC 3339. */
+  /** Called with the chosen time in RFC 3339. */
   readonly onSnooze: (until: string) => void;
 }
 

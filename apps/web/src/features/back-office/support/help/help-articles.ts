@@ -4,7 +4,7 @@ import type { Locale } from "../../../../lib/locale.ts";
 /** An article as written. A line of its body that starts with `- ` is a list item. */
 export interface ArticleText {
   readonly title: string;
-  /** The question that it answers, in one sentence. */
+  /** The question that the article answers, in one sentence. */
   readonly summary: string;
   /** Additional search terms. */
   readonly words: string;
@@ -76,7 +76,7 @@ export const HELP_GROUPS = {
 
 export type HelpGroup = keyof typeof HELP_GROUPS;
 
-/** Frequently read articles, shown before the reader types anything. */
+/** The popular articles, shown before the reader types anything. */
 export const ASKED_MOST: readonly HelpArticle[] = [
   "declines",
   "fees",

@@ -9,7 +9,7 @@ import zhTw from "./texts/articles.zh-tw.json" with { type: "json" };
 const LANGUAGES = { en, "zh-CN": zhCn, "zh-TW": zhTw } as const;
 
 describe.each(Object.entries(LANGUAGES))("The help articles in %s", (locale, texts) => {
-  test("are complete and not empty", () => {
+  test("all exist and have no empty texts", () => {
     expect(Object.keys(texts).toSorted()).toEqual([...HELP_ARTICLES].toSorted());
     for (const { title, summary, words, body } of Object.values(texts)) {
       expect([title, summary, words, ...body].every((text) => text.trim() !== "")).toBe(true);
@@ -33,7 +33,7 @@ describe.each(Object.entries(LANGUAGES))("The help articles in %s", (locale, tex
 });
 
 test.each(Object.entries(LANGUAGES))(
-  "The articles in %s name no amount or rate that administrators can change",
+  "The help articles in %s contain no amount or rate that administrators can change",
   (_locale, texts) => {
     const said = Object.entries(texts).map(([name, { title, summary, words, body }]) => {
       const text = [title, summary, words, ...body].join(" ");
@@ -43,7 +43,7 @@ test.each(Object.entries(LANGUAGES))(
   },
 );
 
-test("Every article belongs to exactly one topic", () => {
+test("Every help article belongs to exactly one topic", () => {
   const grouped = Object.values(HELP_GROUPS).flat();
   expect(grouped.toSorted()).toEqual([...HELP_ARTICLES].toSorted());
 });
@@ -61,7 +61,7 @@ test.each([
   ["no recovry codes left", "lost-factor"],
   ["new email adress", "change-email"],
   ["my email was changed", "change-email"],
-])("English search finds %s despite typos", (question, article) => {
+])('Help search in English finds "%s" despite typos', (question, article) => {
   expect(indexArticles(en)(question).slice(0, 3)).toContain(article);
 });
 
@@ -73,7 +73,7 @@ test.each([
   ["盗刷", "unknown-payment"],
   ["手机丢了怎么登录", "lost-factor"],
   ["换邮箱", "change-email"],
-])("Simplified Chinese search finds %s", (question, article) => {
+])("Help search in Simplified Chinese finds %s", (question, article) => {
   expect(indexArticles(zhCn)(question).slice(0, 3)).toContain(article);
 });
 
@@ -83,16 +83,16 @@ test.each([
   ["忘記密碼", "sign-in"],
   ["手機遺失", "lost-factor"],
   ["變更電子郵件", "change-email"],
-])("Traditional Chinese search finds %s", (question, article) => {
+])("Help search in Traditional Chinese finds %s", (question, article) => {
   expect(indexArticles(zhTw)(question).slice(0, 3)).toContain(article);
 });
 
-test("Search returns no results for an unknown term", () => {
+test("Help search returns no results for an unknown term", () => {
   expect(indexArticles(en)("zzzzqqqq")).toEqual([]);
   expect(indexArticles(zhCn)("恐龙化石")).toEqual([]);
 });
 
-test("Chinese is split into pairs of characters, and Latin text into words", () => {
+test("Help search splits Chinese text into pairs of characters and Latin text into words", () => {
   expect(wordsOf("用USDT充值")).toEqual(["USDT", "用", "充值"]);
   expect(wordsOf("转入卡片")).toEqual(["转入", "入卡", "卡片"]);
 });

@@ -4,7 +4,9 @@ import type { HelpTexts } from "./help-articles.ts";
 
 const HAN = /\p{Script=Han}+/gu;
 const WORD = /[\p{L}\p{N}.%]+/gu;
-/** Words up to this length are not matched fuzzily: one letter makes another word. */
+/**
+ * Words up to this length are not matched fuzzily, because changing a letter makes another word.
+ */
 const SHORT = 4;
 
 /** Returns all pairs of adjacent characters; Chinese has no spaces between words. */

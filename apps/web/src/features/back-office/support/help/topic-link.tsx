@@ -6,7 +6,7 @@ import styles from "./help.module.css";
 interface TopicLinkProps {
   readonly article: HelpArticle;
   readonly title: string;
-  /** The question that it answers, if that helps to choose. */
+  /** The question that the article answers, shown if it helps to choose. */
   readonly summary?: string | undefined;
   /** Subject of the intended conversation, passed on in the link. */
   readonly about?: string | undefined;

@@ -46,7 +46,7 @@ function Foot({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Shows if the other side has read the message. */
+/** Shows whether the other side has read the message. */
 function Delivery({ seen }: { readonly seen: boolean }) {
   const { t } = useLingui();
   const Icon = seen ? CheckCheck : Check;

@@ -21,14 +21,14 @@ export interface ComposerProps {
   readonly place: string;
   readonly label: string;
   readonly deliver: Deliver;
-  /** Without it, files cannot be attached. */
+  /** Uploads a file; if absent, files cannot be attached. */
   readonly upload?: UploadFile | undefined;
-  /** Shown above the text: other ways to write the message. */
+  /** Content shown above the text, such as other ways to write the message. */
   readonly above?: ReactNode;
   readonly overNav?: boolean | undefined;
 }
 
-/** The character count appears when this many characters are left. */
+/** Number of remaining characters at which the character count appears. */
 const NEAR_END = 400;
 
 /** Renders the input for the next message. Enter adds a line; Ctrl+Enter or ⌘+Enter sends. */

@@ -65,7 +65,7 @@ interface FactsPanelProps {
   readonly facts: Facts;
   /** The current facts; null if the subject no longer exists, undefined if they are not shown. */
   readonly now?: Facts | null | undefined;
-  /** Links to more details. */
+  /** Links to more details about the subject. */
   readonly links?: ReactNode;
 }
 

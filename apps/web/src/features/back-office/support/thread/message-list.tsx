@@ -9,7 +9,7 @@ import { Bubble, OutgoingBubble, type ShownMessage } from "./bubble.tsx";
 import { type Deliver, useOutbox } from "./outbox.ts";
 import styles from "./thread.module.css";
 
-/** What the list needs of its infinite query; each page is newest first. */
+/** The parts of an infinite query that the list needs. Each page has its newest message first. */
 export interface MessagePages<M> {
   readonly data: { readonly pages: readonly { readonly data: readonly M[] }[] } | undefined;
   readonly isError: boolean;

@@ -29,7 +29,7 @@ async function patience(sending: Promise<void>): Promise<void> {
   await sending;
 }
 
-test("A message whose response is lost is retried under one key until delivered", async () => {
+test("A support message whose response was lost is retried under the same key until delivered", async () => {
   const keys: string[] = [];
   writeDraft(place, "Hello");
   await patience(
@@ -44,7 +44,7 @@ test("A message whose response is lost is retried under one key until delivered"
   expect(outboxOf(place)).toMatchObject({ text: "", outgoing: [] });
 });
 
-test("A message that got no response stays, and sending it again uses the same key", async () => {
+test("A support message without a response stays visible, and resending it uses the same key", async () => {
   const keys: string[] = [];
   writeDraft(place, "Hello");
   const deliver = async (_body: unknown, key: string) => {
@@ -59,7 +59,7 @@ test("A message that got no response stays, and sending it again uses the same k
   expect(outboxOf(place).outgoing).toEqual([]);
 });
 
-test("A refused message goes back into the draft, before newer text", async () => {
+test("A refused support message is put back into the draft, before any newer text", async () => {
   writeDraft(place, "First");
   await patience(
     sendDraft(place, async () => {
@@ -73,7 +73,7 @@ test("A refused message goes back into the draft, before newer text", async () =
   expect(outboxOf(place)).toMatchObject({ text: "First\n\nSecond", outgoing: [] });
 });
 
-test("A file shows its progress, is sent with the message and survives a refusal", async () => {
+test("An attached file shows its progress, is sent with the message, and is kept after a refusal", async () => {
   const shares: number[] = [];
   await attach(place, file, async (_file, onProgress) => {
     onProgress(0.5);
@@ -95,7 +95,7 @@ test("A file shows its progress, is sent with the message and survives a refusal
   expect(outboxOf(place)).toEqual({ text: "", files: [], outgoing: [] });
 });
 
-test("A refused file shows the reason and is not sent", async () => {
+test("A refused attachment shows the reason and is not sent", async () => {
   await attach(place, file, async () => {
     throw refused;
   });

@@ -25,12 +25,12 @@ export interface Outgoing {
   readonly text: string;
   readonly attachments: readonly Attachment[];
   readonly at: string;
-  /** `unknown`: there was no response, and only a retry can find out the outcome. */
+  /** `unknown` means that no response arrived, so that only a retry can determine the outcome. */
   readonly state: "sending" | "unknown" | "refused";
   readonly error: string | undefined;
 }
 
-/** The draft, files and outgoing messages of one place. */
+/** The draft, its files, and the outgoing messages of one conversation or form. */
 export interface Outbox {
   readonly text: string;
   readonly files: readonly OutgoingFile[];
@@ -39,7 +39,7 @@ export interface Outbox {
 
 const EMPTY: Outbox = { text: "", files: [], outgoing: [] };
 
-/** In memory only, because drafts are private. */
+/** All outboxes by their key. Kept only in memory, because drafts are private. */
 const boxes = createStore<Readonly<Record<string, Outbox>>>({});
 
 let writer = sessionStore.get().user?.username;

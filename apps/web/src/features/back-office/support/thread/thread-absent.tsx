@@ -8,7 +8,7 @@ interface ThreadAbsentProps {
   readonly onRetry: () => void;
 }
 
-/** Shown instead of a conversation while it is loading or if it failed to load. */
+/** Renders the placeholder of a conversation that is loading, or the error if it failed to load. */
 export function ThreadAbsent({ error, onRetry }: ThreadAbsentProps) {
   const { t } = useLingui();
   return (

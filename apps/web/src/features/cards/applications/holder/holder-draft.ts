@@ -10,7 +10,7 @@ import {
   missingFields,
 } from "../billing-address.ts";
 
-/** A holder's facts in the form; untouched fields are empty. */
+/** The cardholder's details in the form. Untouched fields are empty. */
 export interface HolderDraft {
   readonly first: string;
   readonly last: string;
@@ -81,7 +81,7 @@ export function holderBodyOf(draft: HolderDraft, needed: readonly HolderFact[]):
   return Object.fromEntries(needed.map((fact) => [fact, facts[fact]]));
 }
 
-/** Returns the first field of a fact, where a refusal of the whole fact is shown. */
+/** Returns the first field of a fact, which shows the error if the whole fact is refused. */
 export function fieldOfFact(path: string): string {
   const firstFields: Readonly<Record<string, string>> = {
     legalName: "legalName.first",

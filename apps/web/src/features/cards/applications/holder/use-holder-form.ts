@@ -17,7 +17,7 @@ type Problems = Readonly<Record<string, string | undefined>>;
 
 export interface HolderFormProps {
   readonly holder: CardHolder;
-  /** The facts that the issuer refused. */
+  /** Names of the facts that the issuer refused. */
   readonly refused?: readonly FieldError[] | undefined;
   readonly onGiven: () => void;
 }

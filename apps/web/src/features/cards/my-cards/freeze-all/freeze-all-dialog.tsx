@@ -8,7 +8,10 @@ import { showToast } from "../../../../ui/overlay/toast-store.ts";
 import { useFreezeAll } from "./freeze-all.mutations.ts";
 import { useUndo } from "./use-undo.ts";
 
-/** How long the toast offers to undo, in milliseconds; afterwards the page still does. */
+/**
+ * How long the toast offers to undo the freeze, in milliseconds. The page still offers it
+ * afterwards.
+ */
 const UNDO_MS = 20_000;
 
 interface FreezeAllDialogProps {

@@ -20,7 +20,7 @@ interface ConfirmStepProps {
   readonly busy: boolean;
   /** True while a new quote is loading. */
   readonly waiting: boolean;
-  /** Explains a problem, such as an expired quote. */
+  /** Explanation of a problem, such as an expired quote. */
   readonly notice: ReactNode;
   /** True if the quote can no longer be redeemed. */
   readonly refused: boolean;

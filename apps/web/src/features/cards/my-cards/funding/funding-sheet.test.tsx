@@ -127,7 +127,7 @@ function confirmButton(): HTMLElement {
   return screen.getByRole("button", { name: /Add/ });
 }
 
-test("An amount above the account balance is reported without requesting a quote", async () => {
+test("Loading more than the account balance is reported without requesting a quote", async () => {
   await show();
   fireEvent.change(screen.getByLabelText("Amount to add"), { target: { value: "1000" } });
   await pass(500);
@@ -144,7 +144,7 @@ test("Confirming redeems the quote once, even if the button is pressed twice", a
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("A request whose response was lost is retried under the same key", async () => {
+test("A card load whose response was lost is retried under the same idempotency key", async () => {
   outcomes = [
     () => {
       throw new TypeError("network");
@@ -163,7 +163,7 @@ test("A request whose response was lost is retried under the same key", async ()
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("Check now retries at once, and a lost response never causes a second transfer", async () => {
+test("Pressing Check now retries right away, and a lost response never causes a second transfer", async () => {
   outcomes = [() => json(503, { code: "overloaded", message: "Busy" })];
   await review();
   fireEvent.click(confirmButton());
@@ -176,7 +176,7 @@ test("Check now retries at once, and a lost response never causes a second trans
   expect(new Set(deposits.map((deposit) => deposit.key)).size).toBe(1);
 });
 
-test("An expired quote is renewed and charged only after another confirmation", async () => {
+test("An expired quote is renewed, and the new one is charged only after another confirmation", async () => {
   outcomes = [() => json(409, { code: "quote_expired", message: "This quote has expired." })];
   await review();
   fee = "20.00";
@@ -191,7 +191,7 @@ test("An expired quote is renewed and charged only after another confirmation", 
   expect(deposits[0]?.key).not.toBe(deposits[1]?.key);
 });
 
-test("A refusal is shown in the server's words and disables the button", async () => {
+test("A refused card load shows the server's message and disables the button", async () => {
   outcomes = [() => json(409, { code: "insufficient_funds", message: "Not enough." })];
   await review();
   fireEvent.click(confirmButton());

@@ -25,13 +25,13 @@ import { QUOTE_EXPIRED, useFunding } from "./use-funding.ts";
 interface FundingSheetProps {
   readonly card: Card;
   readonly operation: FundingOperation;
-  /** The initial amount, as a wire amount. */
+  /** The amount to start with, as a wire amount. */
   readonly amount?: string | undefined;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-/** Debounce of typing before a quote is requested. In milliseconds. */
+/** Delay after the last keystroke before a quote is requested, in milliseconds. */
 const TYPING_PAUSE_MS = 350;
 
 function sameTerms(left: Quote, right: Quote): boolean {
@@ -69,7 +69,9 @@ function useTypedQuote(card: Card, operation: FundingOperation, typed: string, p
   };
 }
 
-/** The request was rejected before it was processed, so the same quote can be sent again. */
+/**
+ * Error code of a request that was rejected before it was processed, so the quote is still valid.
+ */
 const TOO_MANY = "rate_limited";
 
 /** Returns true for an error that neither a new quote nor a retry resolves. */

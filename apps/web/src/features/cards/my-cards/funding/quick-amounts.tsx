@@ -10,7 +10,7 @@ interface QuickAmountsProps {
   /** The amount as typed. */
   readonly value: string;
   readonly onChoose: (amount: string) => void;
-  /** The maximum amount, if all of it can be moved. */
+  /** The whole available amount, if it can be moved in one transfer. */
   readonly everything?: string | undefined;
 }
 

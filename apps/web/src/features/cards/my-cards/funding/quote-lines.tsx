@@ -8,7 +8,7 @@ import { FUNDING_TEXTS, formatBasisPoints } from "./funding-texts.ts";
 
 interface QuoteLinesProps {
   readonly operation: FundingOperation;
-  /** Without a quote, placeholders keep the space of its lines. */
+  /** The quote; while it is undefined, placeholders reserve the space of its lines. */
   readonly quote: Quote | undefined;
   /** The rate to show until there is a quote. */
   readonly feeBasisPoints: number;

@@ -14,19 +14,19 @@ test("The shortfall of a load includes its fee, rounded up", () => {
   expect(shortfallOf({ ...input, amount: "499.99" })).toBeUndefined();
 });
 
-test("An unload is limited to the balance that is not held and is free", () => {
+test("An unload is free and limited to the balance that is not on hold", () => {
   const input = { operation: "withdraw", card, accountAvailable: "0.00" } as const;
   expect(shortfallOf({ ...input, amount: "100.00" })).toBeUndefined();
   expect(shortfallOf({ ...input, amount: "100.01" })).toBe("0.01");
 });
 
-test("The shortfall is undefined until the account balance is known", () => {
+test("No shortfall is reported until the account balance is known", () => {
   expect(
     shortfallOf({ operation: "deposit", amount: "1", card, accountAvailable: undefined }),
   ).toBeUndefined();
 });
 
-test("Balances before a transfer are derived from those after it, even below zero", () => {
+test("The balance before a transfer is computed from the balance after it, even if negative", () => {
   expect(balanceBefore("8122.50", "517.50", "USD")).toBe("8640.00");
   expect(balanceBefore("10.00", "-500.00", "USD")).toBe("-490.00");
 });

@@ -5,7 +5,7 @@ import type { FundingOperation } from "./funding.queries.ts";
 
 interface ShortfallInput {
   readonly operation: FundingOperation;
-  /** A wire amount. */
+  /** The amount to move, as a wire amount. */
   readonly amount: string;
   readonly card: Pick<Card, "balance" | "held" | "currency" | "depositFeeBasisPoints">;
   /** Available balance of the account; `undefined` until it is loaded. */

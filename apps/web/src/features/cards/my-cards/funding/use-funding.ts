@@ -7,7 +7,10 @@ import { type MoneyWrite, useMoneyWrite } from "../../../../lib/api/use-money-wr
 import { keepCard } from "../cards.queries.ts";
 import { quotesKey } from "./funding.queries.ts";
 
-/** The error that a new quote resolves. A redeemed quote is different: it may have moved money. */
+/**
+ * Error code that a new quote resolves. A redeemed quote has another code, as it may have moved
+ * money.
+ */
 export const QUOTE_EXPIRED = "quote_expired";
 
 /** Redeems a quote once, and requests a new one if it has expired. */
@@ -25,7 +28,7 @@ export function useFunding(
         keepCard(cardId, (card) => ({ ...card, balance: receipt.cardBalance }));
         return receipt;
       } finally {
-        // Also if the response was lost, because the money may have moved.
+        // Refetches even if the response was lost, because the money may have moved.
         for (const queryKey of MONEY_ROOTS) {
           void queries.invalidateQueries({ queryKey });
         }

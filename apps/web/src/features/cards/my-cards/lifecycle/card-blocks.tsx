@@ -48,7 +48,7 @@ interface LiftProps {
   readonly support: ReactNode;
 }
 
-/** Renders the action that lifts a layer. */
+/** Renders the action that lifts one freeze layer. */
 function Lift({ layer, onSchedule, support }: LiftProps): ReactNode {
   switch (layer) {
     case "customer":
@@ -75,7 +75,9 @@ interface CardBlocksProps {
   readonly support: ReactNode;
 }
 
-/** Lists everything that keeps a card from paying now: since when, and how to lift it. */
+/**
+ * Lists everything that currently keeps a card from paying, with its start time and how to lift it.
+ */
 export function CardBlocks({ card, onSchedule, support }: CardBlocksProps) {
   if (card.freezes.length === 0) {
     return null;

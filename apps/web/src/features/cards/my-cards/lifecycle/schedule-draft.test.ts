@@ -10,26 +10,26 @@ import {
   withNext,
 } from "./schedule-draft.ts";
 
-test("Converting windows to drafts and back leaves them unchanged", () => {
+test("Converting blocked hours to drafts and back leaves them unchanged", () => {
   const windows = [{ days: ["mon" as const], from: "22:00", to: "06:00" }];
   expect(windowsOf(draftsOf(windows))).toEqual(windows);
   expect(windowsOf([])).toEqual([]);
 });
 
-test("Each draft has a unique key, even after another one was removed", () => {
+test("Each window of blocked hours gets a unique key, even after another window was removed", () => {
   const drafts = withNext(withNext([]));
   const [, second] = drafts;
   expect(drafts.map(({ key }) => key)).toEqual([0, 1]);
   expect(withNext(second === undefined ? [] : [second]).map(({ key }) => key)).toEqual([1, 2]);
 });
 
-test("A new window starts with the days that have none yet", () => {
+test("A new window of blocked hours is preset to the days that have no window yet", () => {
   const drafts = withNext(withNext(withNext([])));
   const week = ["mon", "tue", "wed", "thu", "fri"];
   expect(drafts.map(({ days }) => days)).toEqual([week, ["sat", "sun"], week]);
 });
 
-test("The days of a window stay in weekday order", () => {
+test("The days of a window stay in weekday order when a day is added or removed", () => {
   const [draft] = draftsOf([{ days: ["wed"], from: "01:00", to: "02:00" }]);
   if (draft === undefined) {
     throw new Error("no draft");
@@ -38,19 +38,19 @@ test("The days of a window stay in weekday order", () => {
   expect(toggleDay(draft, "wed").days).toEqual([]);
 });
 
-test("A window is complete once it has a day", () => {
+test("A window of blocked hours is complete as soon as it has a day", () => {
   expect(isComplete({ days: ["mon"] })).toBe(true);
   expect(isComplete({ days: [] })).toBe(false);
 });
 
-test("The time options are every half hour plus the current value, in order", () => {
+test("The selectable times are every half hour plus the current value, in order", () => {
   expect(timesWith("22:00")).toHaveLength(48);
   const times = timesWith("21:45");
   expect(times).toHaveLength(49);
   expect(times.slice(43, 46)).toEqual(["21:30", "21:45", "22:00"]);
 });
 
-test("A window is classified by its span", () => {
+test("A window is classified as within a day, overnight, or all day", () => {
   expect(spanOf({ from: "09:00", to: "17:00" })).toBe("within_day");
   expect(spanOf({ from: "22:00", to: "06:00" })).toBe("over_midnight");
   expect(spanOf({ from: "00:00", to: "00:00" })).toBe("whole_day");

@@ -20,19 +20,19 @@ const lapis = card("crd_VMBYRA99", "standard", "7730");
 const named = card("crd_4SK3VM2B", "premium", "1009", "Ads Berlin", ["Marketing EU"]);
 const all = [patina, lapis, named];
 
-test("Search finds cards by product name in any language, last four digits and nickname", () => {
+test("Card search matches the product name in any language, the last four digits, and the nickname", () => {
   expect(findCards(all, "patina")).toEqual([patina]);
   expect(findCards(all, "青金")).toEqual([lapis]);
   expect(findCards(all, "7730")).toEqual([lapis]);
   expect(findCards(all, " berlin ADS ")).toEqual([named]);
 });
 
-test("Search finds cards by network and part of a tag, ignoring case", () => {
+test("Card search matches the network and parts of tags, ignoring case", () => {
   expect(findCards(all, "marketing")).toEqual([named]);
   expect(findCards(all, "VISA eu")).toEqual([named]);
 });
 
-test("Search requires every word, and an empty search finds all cards", () => {
+test("Card search requires every word to match, and an empty search finds all cards", () => {
   expect(findCards(all, "lapis 4821")).toEqual([]);
   expect(findCards(all, "  ")).toEqual(all);
 });

@@ -34,7 +34,7 @@ const shownIds = () =>
   queryClient.getQueryData(cardsQuery.queryKey)?.cards.map((card) => card.id) ?? [];
 const ids = (...numbers: number[]) => numbers.map((n) => `card_${n}`);
 
-test("Cards load a page at a time, and a page that is loading is not requested again", async () => {
+test("Cards load one page at a time, and a page that is already loading is not requested again", async () => {
   await queryClient.fetchQuery(cardsQuery);
   expect(asked).toEqual(["/api/cards"]);
   expect(shownIds()).toEqual(ids(0, 1, 2));
@@ -46,7 +46,7 @@ test("Cards load a page at a time, and a page that is loading is not requested a
   expect(asked).toHaveLength(3);
 });
 
-test("A refresh reloads as many pages as were loaded", async () => {
+test("Refreshing the list of cards reloads as many pages as were loaded", async () => {
   await queryClient.fetchQuery(cardsQuery);
   await loadMoreCards();
   stored = [{ id: "card_new", status: "active" }, ...stored];
@@ -55,7 +55,7 @@ test("A refresh reloads as many pages as were loaded", async () => {
   expect(shownIds()).toEqual(["card_new", ...ids(0, 1, 2, 3, 4)]);
 });
 
-test("A card that closes between two pages is shown once, at the end", async () => {
+test("A card that is closed between two page loads is shown only once, at the end", async () => {
   stored = stored.slice(0, 5);
   await queryClient.fetchQuery(cardsQuery);
   stored = [...stored.filter(({ id }) => id !== "card_0"), { id: "card_0", status: "closed" }];

@@ -71,14 +71,14 @@ async function open(): Promise<void> {
 
 const count = () => screen.getByRole("status").textContent;
 
-test("All pages of cards are loaded one after the other", async () => {
+test("All pages of cards are loaded, one after another", async () => {
   await open();
   await vi.waitFor(() => expect(count()).toBe("130 cards, all"));
   expect(screen.queryByRole("alert")).toBeNull();
   expect(asked).toHaveLength(2);
 });
 
-test("A second page that fails is reported, and Retry loads it", async () => {
+test("A second page of cards that fails to load is reported, and Retry loads it", async () => {
   refusals = 3;
   await open();
   // Two more attempts, as for every query.
@@ -95,7 +95,7 @@ test("A second page that fails is reported, and Retry loads it", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("A second page that fails is requested again once the list is reloaded", async () => {
+test("A second page of cards that failed is requested again when the list is reloaded", async () => {
   refusals = 3;
   await open();
   await pass(10_000);

@@ -92,14 +92,14 @@ async function show(password: string): Promise<void> {
   });
 }
 
-test("A wrong password is reported, reveals nothing and does not request the number", async () => {
+test("A wrong password is reported, and the card number is neither requested nor shown", async () => {
   open();
   await show("wrong");
   expect(screen.getByText("The password is wrong.")).toBeTruthy();
   expect(calls.map((made) => made.url.split("/").at(-1))).toEqual(["proof"]);
 });
 
-test("Details are shown with a step-up token and hidden after 60 seconds", async () => {
+test("Card details are shown after a step-up and hidden after 60 seconds", async () => {
   open();
   await show("right");
   expect(screen.getByText(NUMBER)).toBeTruthy();
@@ -117,7 +117,7 @@ test("Details are shown with a step-up token and hidden after 60 seconds", async
   expect(screen.getByText("Details were hidden after 60 seconds.")).toBeTruthy();
 });
 
-test("Details are hidden as soon as the page is hidden", async () => {
+test("Card details are hidden as soon as the page is hidden", async () => {
   open();
   await show("right");
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
@@ -127,7 +127,7 @@ test("Details are hidden as soon as the page is hidden", async () => {
   expect(screen.queryByText(NUMBER)).toBeNull();
 });
 
-test("Details are hidden when another window gets the focus over the visible page", async () => {
+test("Card details are hidden when another window gets the focus, even if the page stays visible", async () => {
   open();
   await show("right");
   vi.spyOn(document, "hasFocus").mockReturnValue(false);
@@ -137,14 +137,14 @@ test("Details are hidden when another window gets the focus over the visible pag
   expect(screen.queryByText(NUMBER)).toBeNull();
 });
 
-test("Details are not shown if the customer switched windows while they were loading", async () => {
+test("Card details are not shown if the customer switched windows while they were loading", async () => {
   open();
   vi.spyOn(document, "hasFocus").mockReturnValue(false);
   await show("right");
   expect(screen.queryByText(NUMBER)).toBeNull();
 });
 
-test("Closing the sheet discards the details, and reopening it asks for the password", async () => {
+test("Closing the sheet discards the card details, and reopening it asks for the password again", async () => {
   const view = open();
   await show("right");
   view.rerender(<CardDetailsSheet card={card} open={false} onClose={() => {}} />);

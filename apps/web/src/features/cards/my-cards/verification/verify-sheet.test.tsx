@@ -79,7 +79,7 @@ async function confirm(password: string): Promise<void> {
   });
 }
 
-test("A step-up bound to this card lifts the hold, and the sheet closes", async () => {
+test("A step-up for this card lifts the verification hold and closes the sheet", async () => {
   const onClose = vi.fn();
   render(<VerifySheet card={held} open onClose={onClose} />, { wrapper: Frame });
   await confirm("right");
@@ -94,7 +94,7 @@ test("A step-up bound to this card lifts the hold, and the sheet closes", async 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test("A wrong password is reported and does not lift the hold", async () => {
+test("A wrong password is reported and does not lift the verification hold", async () => {
   const onClose = vi.fn();
   render(<VerifySheet card={held} open onClose={onClose} />, { wrapper: Frame });
   await confirm("wrong");
@@ -103,7 +103,7 @@ test("A wrong password is reported and does not lift the hold", async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("The note renders nothing for a card without a hold", () => {
+test("The verification note renders nothing for a card that is not on hold", () => {
   render(<HoldNote card={{ ...held, freezes: [] }} onReplace={vi.fn()} />, {
     wrapper: Frame,
   });

@@ -93,7 +93,7 @@ function useTextView(props: RichTextEditorProps) {
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
-    // Makes the view read its attributes again.
+    // Makes the view reread its attributes.
     view.current?.setProps({});
   });
   useEffect(() => {

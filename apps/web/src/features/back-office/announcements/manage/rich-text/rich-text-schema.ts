@@ -1,7 +1,10 @@
 import { DOMParser, DOMSerializer, type Node, Schema, type Slice } from "prosemirror-model";
 import { cleanFragment } from "../../clean-announcement.ts";
 
-/** Schema of announcements: exactly what the sanitizers of client and server allow. */
+/**
+ * The document schema of announcements. It allows exactly what both sanitizers, on the client and
+ * on the server, allow.
+ */
 export const schema = new Schema({
   nodes: {
     doc: { content: "block+" },

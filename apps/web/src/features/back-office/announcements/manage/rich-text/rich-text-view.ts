@@ -12,7 +12,9 @@ const breakLine: Command = chainCommands(exitCode, (state, dispatch) => {
   return true;
 });
 
-/** Tab is left out, so that it moves the focus out of the text as in any other field. */
+/**
+ * Key bindings of the editor. Tab has none, so that it moves the focus on as in any other field.
+ */
 const KEYS: Readonly<Record<string, Command>> = {
   "Mod-b": TOOL_COMMANDS.bold,
   "Mod-i": TOOL_COMMANDS.emphasis,
