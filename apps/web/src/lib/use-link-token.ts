@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 
 /** The token of the link that this page was opened with; kept in memory only. */
 let taken: { readonly path: string; readonly token: string } | undefined;
@@ -19,7 +19,7 @@ export function useLinkToken(): string {
   const [token] = useState(readToken);
   // In an effect, because React may discard a first render and start again: a token removed during
   // render would be missing the second time.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (window.location.hash !== "") {
       window.history.replaceState(window.history.state, "", window.location.pathname);
     }

@@ -83,7 +83,7 @@ export interface Sighting {
 }
 
 /**
- * Stores when sessions were last used. Skips locked rows, since whoever holds the lock is storing
+ * Stores when sessions were last used. Skips locked rows, since the lock holder is storing
  * the same. The commit does not wait for the disk: losing a minute only makes an idle session end a
  * minute early.
  */

@@ -83,8 +83,7 @@ async function finish(
 }
 
 /**
- * Notifies the owner by mail that a recovery code was used, since whoever used it may have found
- * it.
+ * Notifies the owner by mail that a recovery code was used, since somebody else may have found it.
  */
 async function tellOfRecovery(
   context: AppContext,

@@ -29,7 +29,7 @@ export class RequestOrigins {
   /**
    * A Map that is constantly written replaces its internal tables, and each former table still
    * points to its contents and to the next one. Once one of them is in the old generation, it keeps
-   * all of that from minor GCs, so the map holds a small object that can let go of the request.
+   * all of that from minor GCs, so the map holds a small object that can release the request.
    */
   readonly #requests = new Map<string, Followed>();
 
