@@ -11,7 +11,7 @@ test("A decision with an unknown outcome can be retried and is not shown as fail
   const sendAgain = vi.fn();
   show(<DecisionNote write={{ ...idle, unknown: true, sendAgain }} />);
   expect(screen.getByRole("alert").textContent).toContain("may or may not have been completed");
-  fireEvent.click(screen.getByRole("button", { name: /^Ask/ }));
+  fireEvent.click(screen.getByRole("button", { name: /^Check/ }));
   expect(sendAgain).toHaveBeenCalledTimes(1);
 });
 

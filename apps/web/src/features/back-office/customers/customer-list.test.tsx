@@ -134,7 +134,7 @@ test("A note whose response was lost is retried under the same idempotency key",
   fireEvent.click(screen.getByRole("button", { name: "Save note" }));
   await pass(20_000);
   expect(screen.getByText(/The note may already be saved/)).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: /^Ask/ }));
+  fireEvent.click(screen.getByRole("button", { name: /^Check/ }));
   await pass(50);
   expect(screen.getByLabelText("New note")).toHaveProperty("value", "");
   expect(requestsOf(sent, ADD)).toHaveLength(6);

@@ -42,7 +42,7 @@ test.each([
 });
 
 test("A suggested strategy's name is truncated to 40 characters without splitting a character", () => {
-  const merchant = `${"x".repeat(23)}𝄞𝄞𝄞`;
+  const merchant = `${"x".repeat(21)}𝄞𝄞𝄞`;
   const one = suggestion("hold_merchant", { when: { merchants: { values: [merchant] } } });
   const { name, sentence } = suggestionWords(one, i18n);
   expect([...name]).toHaveLength(40);
