@@ -4,13 +4,13 @@ import { basisPointsOf, percentText } from "./percent-input.ts";
 
 /** The values of the fee form, as typed. */
 export interface FeeDraft {
-  /** Names of the form's fields. Opening fees have one field per card currency. */
+  /** Opening fee of a dollar card. Each card currency has its own opening fee. */
   readonly openingUSD: string;
   readonly openingCNY: string;
   readonly openingEUR: string;
   readonly depositFee: string;
   readonly withdrawalFee: string;
-  /** A local time in the format of its input: `2026-11-20T09:30`. */
+  /** Start time in local time, in the format of its input: `2026-11-20T09:30`. */
   readonly effectiveFrom: string;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const NOT_TYPED = new Set(["hidden", "checkbox", "radio", "submit", "button", "search"]);
 
-/** Returns whether a reload would lose something that was typed. */
+/** Returns true if a reload would lose something that the user typed. */
 function isHalfFilled(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     "input, textarea",
@@ -21,7 +21,7 @@ function isHalfFilled(): boolean {
 export function useHalfFilled(): boolean {
   const [halfFilled, setHalfFilled] = useState(isHalfFilled);
   useEffect(() => {
-    // Runs after the renders that the event causes.
+    // Runs after React has rendered what the event changed.
     const look = () => setTimeout(() => setHalfFilled(isHalfFilled()), 0);
     const events = ["input", "click", "focusin", "popstate"] as const;
     for (const event of events) {

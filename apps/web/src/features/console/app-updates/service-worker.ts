@@ -2,19 +2,28 @@ import { createStore } from "../../../lib/session/store.ts";
 import { untilIdle } from "../../../lib/time/until-idle.ts";
 import { trustedScriptUrl } from "../../../lib/trusted-script-url.ts";
 
-/** The worker of a newer release that is installed and waits to take over. */
+/** The service worker of a newer release that is installed and waiting to take over. */
 export const waitingWorker = createStore<ServiceWorker | null>(null);
 
 const SCRIPT = "/service-worker.js";
-/** Delay before the shell is cached. The shell is as large as the page, so the page loads first. */
+/**
+ * Delay before the console is cached, in milliseconds. The cache downloads as much as the page
+ * itself, so the page loads first.
+ */
 const KEEP_AFTER_MS = 4_000;
-/** Least time between two update checks of a visible page. */
+/** Minimum time between two update checks of a visible page, in milliseconds. */
 const ASK_EVERY_MS = 30 * 60_000;
 
-/** Retry delays after the worker failed to load; it is also retried when the network returns. */
+/**
+ * Delays between attempts to load a worker that failed, in milliseconds. A returning network also
+ * triggers an attempt.
+ */
 const RETRY_AFTER_MS = [10_000, 60_000, 5 * 60_000];
 
-/** Watches for a newer release. On a first visit, none is replaced and none is announced. */
+/**
+ * Watches for a newer release. Announces nothing on a first visit, because there is no older
+ * release to replace.
+ */
 function watch(registration: ServiceWorkerRegistration): void {
   const note = () => {
     if (registration.waiting !== null && navigator.serviceWorker.controller !== null) {
@@ -29,7 +38,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible" && Date.now() - askedAtMs > ASK_EVERY_MS) {
       askedAtMs = Date.now();
-      // Without a network there is no newer release to find.
+      // A failed check is ignored: without a network, no newer release can be found.
       registration.update().catch(() => undefined);
     }
   });
@@ -53,7 +62,7 @@ async function register([afterMs, ...later]: readonly number[]): Promise<void> {
     const url = trustedScriptUrl("tessera-worker", SCRIPT);
     watch(await navigator.serviceWorker.register(url, { updateViaCache: "none" }));
   } catch (error) {
-    // A private window refuses the worker for good; a network failure may be temporary.
+    // A private window always refuses the worker, but a network failure may be temporary.
     if (afterMs !== undefined && !isRefused(error)) {
       retryLater(afterMs, () => void register(later));
     }

@@ -23,7 +23,7 @@ const TITLES: Readonly<Record<WelcomeStep, MessageDescriptor>> = {
   purchase: msg`Pay with your card`,
 };
 
-/** Where a step leads; a function opens it on this page. */
+/** Where a step leads: to another page, or to a dialog that the function opens on this page. */
 export type WelcomeTarget = LinkProps | (() => void);
 
 const ROW = "flex min-h-11 w-full items-center gap-3 rounded-small text-left font-medium";

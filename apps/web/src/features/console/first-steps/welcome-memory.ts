@@ -1,10 +1,10 @@
 import { readStoredJson, STORAGE_KEYS, writeStored } from "../../../lib/session/storage.ts";
 import { fnv1a32 } from "../../../ui/mosaic/seed.ts";
 
-/** Enough for everybody who shares a browser; the oldest entry is dropped. */
+/** Maximum number of people remembered in a shared browser. The oldest entry is dropped first. */
 const MAX_REMEMBERED = 20;
 
-/** Returns a hash that marks a person without naming them, as browsers may be shared. */
+/** Returns a hash that identifies a person without naming them, because browsers may be shared. */
 function markOf(username: string): string {
   return fnv1a32(`welcome ${username}`).toString(16);
 }
@@ -16,12 +16,15 @@ function asMarks(value: unknown): readonly string[] | undefined {
     : undefined;
 }
 
-/** Returns the marks of people whose checklist ended. Removes a corrupt item, and only that. */
+/**
+ * Returns the hashes of people whose checklist ended. Removes the stored item only if it is
+ * corrupt.
+ */
 function endedMarks(): readonly string[] {
   return readStoredJson(STORAGE_KEYS.welcomeEnded, asMarks) ?? [];
 }
 
-/** Returns whether this person finished or dismissed the checklist in this browser. */
+/** Returns true if this person finished or dismissed the checklist in this browser. */
 export function hasWelcomeEnded(username: string): boolean {
   return endedMarks().includes(markOf(username));
 }

@@ -2,10 +2,10 @@
 export const WELCOME_STEPS = ["email", "deposit", "card", "funded", "purchase"] as const;
 export type WelcomeStep = (typeof WELCOME_STEPS)[number];
 
-/** Which steps have actually been taken. */
+/** Whether each step has actually been taken. */
 export type WelcomeProgress = Readonly<Record<WelcomeStep, boolean>>;
 
-/** Returns the number of steps taken and the first step that is not. */
+/** Returns the number of steps taken and the first step not taken yet. */
 export function progressOf(done: WelcomeProgress): {
   readonly count: number;
   readonly next: WelcomeStep | undefined;

@@ -2,11 +2,11 @@
 export interface EventFrame {
   readonly id: string | undefined;
   readonly event: string;
-  /** Absent if the block only sets an id. */
+  /** The data of the event; absent if the block only sets an id. */
   readonly data: string | undefined;
 }
 
-/** Collects the fields of the block being read. */
+/** Collects the fields of the block that is being read. */
 class Block {
   #id: string | undefined;
   #event = "message";

@@ -1,12 +1,12 @@
 import { createFrameReader, type EventFrame } from "./event-frames.ts";
 
-/** A change: its topic and the details. */
+/** An event that reports a change, with its topic and details. */
 export interface LiveEvent {
   readonly topic: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Last event read from the stream; kept across connections. */
+/** The last event read from the stream. It is kept across connections. */
 export interface Position {
   lastId: bigint | undefined;
 }
@@ -15,25 +15,28 @@ export interface FollowOptions {
   readonly url: string;
   readonly token: string;
   readonly position: Position;
-  /** Ends the stream. */
+  /** Ends the stream when aborted. */
   readonly signal: AbortSignal;
-  /** Called when the stream opens. `fresh`: it begins now, and earlier events are unknown. */
+  /**
+   * Called when the stream opens. `fresh` is true if the stream starts now, without the events
+   * before.
+   */
   readonly onOpen: (fresh: boolean) => void;
   readonly onEvent: (event: LiveEvent) => void;
-  /** Called when events were missed: everything may have changed. */
+  /** Called when events were missed, so that anything may have changed. */
   readonly onGap: () => void;
   readonly onLost: () => void;
-  /** Called when the session is dead; nothing is retried afterwards. */
+  /** Called when the session is no longer valid. Nothing is retried afterwards. */
   readonly onRefused: () => void;
   /** Waits, or ends early when the signal aborts. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Three heartbeats of the server: after this much silence the connection counts as dead. */
+/** Silence after which the connection counts as dead, in milliseconds: three server heartbeats. */
 const SILENCE_MS = 45_000;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
-/** Doubling this often exceeds the longest pause. */
+/** Number of doublings after which the delay exceeds its maximum. */
 const MAX_DOUBLINGS = 6;
 
 type Ending =
@@ -103,7 +106,7 @@ async function readOnce(options: FollowOptions): Promise<Ending> {
     options.onOpen(fresh);
     await readBody(response.body, options, heard);
   } catch {
-    // The connection is reopened, whatever ended it.
+    // The connection is reopened, no matter why it ended.
   } finally {
     clearTimeout(timer);
   }

@@ -1,8 +1,8 @@
 import { type FollowOptions, followEvents, type Position } from "./follow-events.ts";
 
-/** After being hidden this long, a page requests nothing until it is visible again. */
+/** Time after which a hidden page stops all requests until it is visible again, in milliseconds. */
 const HIDDEN_MS = 60_000;
-/** Broadcast channel on which a page announces that it opens a stream. */
+/** Name of the broadcast channel on which a page announces that it opens a stream. */
 const CHANNEL = "tessera-events";
 
 type Handlers = Pick<

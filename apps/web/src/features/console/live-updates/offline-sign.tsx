@@ -12,7 +12,7 @@ function followNetwork(listener: () => void): () => void {
   };
 }
 
-/** Returns whether the browser has no network, kept current. */
+/** Returns true while the browser is offline. */
 export function useOffline(): boolean {
   return !useSyncExternalStore(followNetwork, () => navigator.onLine);
 }

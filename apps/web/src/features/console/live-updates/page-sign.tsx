@@ -2,7 +2,10 @@ import type { LucideIcon } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { useSomethingOpen } from "../../../ui/overlay/open-layers.ts";
 
-/** In the space above every sheet; at the bottom, the notice would cover the sheet's last line. */
+/**
+ * Position while a sheet is open: above it, because at the bottom the notice would cover its last
+ * line.
+ */
 const ABOVE_A_SHEET: CSSProperties = {
   position: "fixed",
   top: "max(8px, env(safe-area-inset-top))",

@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import { useOffline } from "./offline-sign.tsx";
 import { PageSign } from "./page-sign.tsx";
 
-/** A shorter loss of the connection is not announced. */
+/** Time after which a lost connection is announced, in milliseconds. */
 const ANNOUNCED_AFTER_MS = 8_000;
 
-/** Returns whether the connection has been lost for longer than {@link ANNOUNCED_AFTER_MS}. */
+/** Returns true if the connection has been lost for longer than {@link ANNOUNCED_AFTER_MS}. */
 function useLongLost(lost: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -1,9 +1,15 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 
-/** Least time between two rounds, so that a card in heavy use does not keep a phone busy. */
+/**
+ * Minimum time between two rounds, in milliseconds, so that a heavily used card does not keep a
+ * phone busy.
+ */
 const SPACING_MS = 1_000;
 
-/** Least time between rounds of analytics over weeks of movements, which the server rate-limits. */
+/**
+ * Minimum time between two rounds of analytics queries, in milliseconds. They cover weeks of
+ * movements, and the server rate-limits them.
+ */
 export const FIGURES_SPACING_MS = 5_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -11,7 +11,7 @@ const HOLDINGS: readonly QueryKey[] = [
   [...wallet, "assets"],
 ];
 const HISTORY: QueryKey = [...wallet, "history"];
-/** A payment may have used a one-time exception. */
+/** Queries of one-time exceptions, because a payment may have used one. */
 const GRANTS: QueryKey = [...risk, "grants"];
 
 /** Matches every query. */
@@ -43,7 +43,7 @@ function staleData({ topic, body }: LiveEvent): readonly QueryKey[] {
       return [cards, bills, GRANTS, ...HOLDINGS];
     case "wallet":
       return [...HOLDINGS, HISTORY];
-    // A decision on a held payment changes its row; changes of a strategy touch no row.
+    // A decision on a held payment changes its row, but a strategy change affects no row.
     case "risk":
       return typeof body.strategyId === "string" ? [risk] : [risk, reviews, bills];
     // Approving an application may have created a card.

@@ -17,14 +17,20 @@ import { queryClient } from "../../../lib/api/query-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { tryUntilKnown } from "../../../lib/api/try-until-known.ts";
 
-/** Keyed under the profile, because profile events announce every step of a closing. */
+/**
+ * Fetches the state of the closing. Keyed under the profile, because profile events announce every
+ * step of a closing.
+ */
 export const closingQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.profile, "closing"],
   queryFn: ({ signal }) => call(getAccountClosing, { signal }),
   refetchOnMount: "always",
 });
 
-/** Caches the result of `act`; reloads after a conflict (409), which means it was outdated. */
+/**
+ * Caches the result of `act`. Reloads the closing after a conflict (409), which means that the
+ * cached state was outdated.
+ */
 async function kept(act: () => Promise<ClosingStanding>): Promise<void> {
   try {
     queryClient.setQueryData(closingQuery.queryKey, await act());
@@ -52,7 +58,7 @@ export function askForClosing({ remaining, proof, key }: Confirmed): Promise<voi
   );
 }
 
-/** Confirms the remaining amounts again, after they changed. */
+/** Confirms the remaining amounts again after they have changed. */
 export function confirmRemaining({ remaining, proof, key }: Confirmed): Promise<void> {
   const body = { remaining: [...remaining] };
   return kept(() =>

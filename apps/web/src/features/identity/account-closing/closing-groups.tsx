@@ -79,7 +79,7 @@ function Entries({ kind, entries }: Pick<ClosingGroup, "kind" | "entries">) {
     <ul className="mt-2">
       {entries.map((entry) => (
         <li
-          // One card may appear for several merchants, and an account has no id.
+          // A card may appear once per merchant, and an account has no id.
           key={`${entry.id} ${entry.title} ${entry.currency} ${entry.until}`}
           className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2"
         >
@@ -127,7 +127,7 @@ function Group({ group }: { readonly group: ClosingGroup }) {
   );
 }
 
-/** Lists what closing the account would end or has to wait for, blockers first. */
+/** Lists what closing the account has to wait for, followed by what it would end. */
 export function ClosingGroups({ groups }: { readonly groups: readonly ClosingGroup[] }) {
   const { i18n } = useLingui();
   if (groups.length === 0) {

@@ -24,7 +24,7 @@ import {
 
 interface KindWords {
   readonly title: MessageDescriptor;
-  /** What the customer has to do, or what happens. */
+  /** What the customer has to do, or what will happen. */
   readonly text: MessageDescriptor;
   readonly icon: LucideIcon;
 }

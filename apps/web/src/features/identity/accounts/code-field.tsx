@@ -13,7 +13,7 @@ interface CodeFieldProps {
   readonly error: string | undefined;
   readonly sent: boolean;
   readonly sending: boolean;
-  /** Seconds until another code can be requested. */
+  /** Number of seconds until another code can be requested. */
   readonly secondsLeft: number;
   readonly onSend: () => void;
 }

@@ -3,11 +3,11 @@ export const PROFILE_STEPS = ["email", "deposit", "card", "funded", "factor"] as
 export type ProfileStep = (typeof PROFILE_STEPS)[number];
 
 export interface Completeness {
-  /** 0 to 1. */
+  /** Share of the steps that are done, from 0 to 1. */
   readonly share: number;
-  /** Whole percent, for display. */
+  /** The share as a whole percentage, for display. */
   readonly percent: number;
-  /** Remaining steps, in order. */
+  /** The remaining steps, in their usual order. */
   readonly missing: readonly ProfileStep[];
 }
 

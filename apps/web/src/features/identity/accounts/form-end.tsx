@@ -5,11 +5,11 @@ import { Note } from "../../../ui/layout/panel.tsx";
 interface FormEndProps {
   /** Error about the form as a whole. */
   readonly problem: string | null | undefined;
-  /** Label while the form is being sent, as a verb ("Changing"). */
+  /** Label of the button while the form is being sent, such as "Changing". */
   readonly sending: string | undefined;
   /** True for a smaller gap above. */
   readonly tight?: boolean | undefined;
-  /** Label of the button ("Change password"). */
+  /** Label of the button, such as "Change password". */
   readonly children: ReactNode;
 }
 

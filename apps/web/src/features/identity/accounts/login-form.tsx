@@ -16,7 +16,7 @@ import { AgreementField } from "./agreement-field.tsx";
 import { FormEnd } from "./form-end.tsx";
 import { useProblems } from "./use-problems.ts";
 
-/** Loaded on demand, for the first user who has a second factor. */
+/** Loaded on demand, only for users who have a second factor. */
 const SecondStep = lazyPart(
   async () => {
     const [{ SecondStep: Loaded }] = await Promise.all([
@@ -29,7 +29,7 @@ const SecondStep = lazyPart(
 );
 
 interface LoginFormProps {
-  /** Username of the account just registered, filled in. */
+  /** Username to fill in, if an account was just registered. */
   readonly signInAs?: string | undefined;
   readonly onSignedIn: () => void;
 }
@@ -45,7 +45,7 @@ export function LoginForm({ signInAs = "", onSignedIn }: LoginFormProps) {
   const [remember, setRemember] = useState(false);
   const [agreed, setAgreed] = useState(false);
   const [asked, setAsked] = useState<SignInChallenge>();
-  // An error belongs to one visit of the page, so clear it on leaving.
+  // An error only applies to the current visit of the page, so it is cleared on leaving.
   useEffect(() => () => patchSession({ error: null }), []);
 
   const submit = async (event: FormEvent) => {

@@ -10,9 +10,9 @@ import type { MailedCodeForm } from "./use-mailed-code-form.ts";
 interface MailedCodeFieldsProps {
   readonly of: MailedCodeForm;
   readonly passwordLabel: string;
-  /** True if the email is verified by other means. */
+  /** True if the email address is verified without a code. */
   readonly withoutCode?: boolean;
-  /** Shown between the code and the password. */
+  /** Content between the code and the password. */
   readonly children?: ReactNode;
 }
 

@@ -10,7 +10,7 @@ import { textLinkClass } from "../../../ui/text/text-link.ts";
 import { completenessOf, type ProfileStep } from "./completeness.ts";
 
 interface NextStep {
-  /** The page for this step; steps without one open a sheet. */
+  /** The page for this step; absent for steps that open a sheet. */
   readonly to?: NonNullable<LinkProps["to"]>;
   readonly text: MessageDescriptor;
 }
@@ -27,7 +27,7 @@ const FactorsSheet = lazySheet(
   async () => (await import("./factors/factors-sheet.tsx")).FactorsSheet,
 );
 
-/** Opens the sheet for a second factor, which has no page of its own. */
+/** Opens the sheet for second factors, which have no page of their own. */
 function FinishHere() {
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);

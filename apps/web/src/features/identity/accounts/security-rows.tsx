@@ -23,7 +23,7 @@ type Asked = "username" | "password" | "devices";
 export function SecurityRows({
   onRenamed,
 }: {
-  /** Called after the username was changed. */
+  /** Called after the username has been changed. */
   readonly onRenamed: (from: string, to: string) => void;
 }) {
   const { t } = useLingui();

@@ -7,7 +7,7 @@ import { adoptSession } from "../../../lib/session/session.ts";
 import { sessionStore } from "../../../lib/session/session-store.ts";
 
 export type Verification =
-  /** A link was emailed, and the page waits for the user to follow it. */
+  /** A link was emailed, and the page is waiting for the user to follow it. */
   | { readonly kind: "waiting"; readonly sentTo: string }
   /** Another user is signed in; following the link would replace their session. */
   | { readonly kind: "asking"; readonly username: string }
@@ -58,7 +58,7 @@ export function useEmailVerification(urlToken: string | undefined, sentTo: strin
 
   return {
     state,
-    /** Continues although another user is signed in. */
+    /** Continues even if another user is signed in. */
     proceed: () => setState({ kind: "verifying" }),
     /** Switches to the session that the link opened. */
     signIn: async () => {

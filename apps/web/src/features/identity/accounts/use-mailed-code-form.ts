@@ -19,11 +19,11 @@ interface Submission {
   readonly found: Readonly<Record<string, MessageDescriptor | string | undefined>>;
   /** Sends the form; throws the server's errors. */
   readonly write: () => Promise<void>;
-  /** Shown if an error has no message of its own. */
+  /** Text shown if an error has no message of its own. */
   readonly failed: string;
 }
 
-/** Holds the values of the form together with its captcha, whose answer is one of them. */
+/** Holds the values of the form and its captcha, whose answer is one of the values. */
 function useValuesWithCaptcha() {
   const captcha = useCaptchaAnswer();
   const [values, setValues] = useState(EMPTY);

@@ -44,7 +44,10 @@ export function useProblems(form: RefObject<HTMLFormElement | null>) {
         setFound({ ...found, [name]: undefined });
       }
     },
-    /** Assigns a failed request's errors to their fields, or to the form if they match no field. */
+    /**
+     * Assigns the errors of a failed request to their fields, or to the form if they match no
+     * field.
+     */
     refuse: (error: unknown, names: readonly string[], fallback: string) => {
       const fields = error instanceof ApiError ? error.fields : [];
       const known = fields.filter((field) => names.includes(field.path));

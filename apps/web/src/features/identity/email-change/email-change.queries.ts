@@ -17,7 +17,7 @@ import { queryClient } from "../../../lib/api/query-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { tryUntilKnown } from "../../../lib/api/try-until-known.ts";
 
-/** Keyed under reviews, because a review ends a pending request. */
+/** Fetches the email's state. Keyed under reviews, because a review ends a pending request. */
 export const emailQuery = queryOptions({
   queryKey: [...QUERY_ROOTS.reviews, "email"],
   queryFn: async ({ signal }) => {

@@ -20,7 +20,10 @@ type Busy = "confirming" | "sending" | "ending";
 
 interface EnterCodeProps {
   readonly email: string;
-  /** When another code can be requested, in ms since the epoch; `null` if it can be now. */
+  /**
+   * Time at which another code can be requested, in milliseconds since the epoch; `null` if it can
+   * be requested now.
+   */
   readonly againAt: number | null;
   readonly onSent: (retryAfterSeconds: number) => void;
   readonly onApplied: () => void;
@@ -96,7 +99,7 @@ export function EnterCode({ email, againAt, onSent, onApplied }: EnterCodeProps)
               {...control}
               name="code"
               value={code}
-              // The only field of this step.
+              // The code is the only field of this step, so it gets the focus.
               autoFocus
               onChange={(next) => {
                 setCode(next);

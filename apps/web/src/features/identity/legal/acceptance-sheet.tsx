@@ -33,7 +33,7 @@ function useAcceptance(texts: readonly OutstandingText[]) {
       showToast({ tone: "success", text: t`Accepted. You can continue.` });
       return refresh();
     },
-    // A newer version may have taken effect meanwhile.
+    // Refetches, because a newer version may have taken effect in the meantime.
     onError: refresh,
   });
 }

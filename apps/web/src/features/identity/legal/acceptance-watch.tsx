@@ -12,12 +12,12 @@ const AcceptanceSheet = lazySheet(async () => {
   return part.AcceptanceSheet;
 });
 
-/** Event of refused calls; the API client names such events after the error code. */
+/** Name of the event for refused calls. The API client names such events after the error code. */
 const REFUSED = "acceptance_required";
-/** How long after Not now refused calls do not ask again, in milliseconds. */
+/** Time after Not now during which refused calls do not reopen the sheet, in milliseconds. */
 const QUIET_MS = 10_000;
 
-/** The texts that the customer postponed, and the number of refused calls by then. */
+/** The texts that the customer postponed accepting, and the number of calls refused until then. */
 interface PutOff {
   readonly texts: string;
   readonly refusals: number;
@@ -51,7 +51,7 @@ export function AcceptanceWatch({ onAsking }: { readonly onAsking: (asking: bool
 
   useEffect(() => {
     const ask = () => {
-      // Typing an amount requests quotes, each of which is refused.
+      // Typing an amount requests quotes, and each of those requests is refused.
       if (Date.now() - putOffAtMs.current > QUIET_MS) {
         setRefusals((before) => before + 1);
       }
@@ -61,7 +61,7 @@ export function AcceptanceWatch({ onAsking }: { readonly onAsking: (asking: bool
     return () => removeEventListener(REFUSED, ask);
   }, [client]);
   useEffect(() => {
-    // The sheet itself counts as something open, so once open it stays open.
+    // The sheet itself counts as an open dialog, so it must not wait for itself to close.
     setOpen((before) => wanted && (before || mayOpen));
   }, [wanted, mayOpen]);
   const asking = wanted || (isCustomer && isPending);

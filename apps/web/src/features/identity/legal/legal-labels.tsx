@@ -18,7 +18,7 @@ export const LEGAL_NAMES = {
 
 interface InForceProps {
   readonly version: number;
-  /** RFC 3339; the date is in UTC. */
+  /** Effective date in RFC 3339, shown as a date in UTC. */
   readonly from: string;
 }
 

@@ -19,7 +19,9 @@ function useReload(): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.my_data });
 }
 
-/** Requests an archive with a step-up token, under one key until the outcome is known. */
+/**
+ * Requests an archive with a step-up token, keeping one idempotency key until the outcome is known.
+ */
 export function useRequestArchive(): (proof: string) => Promise<DataArchive> {
   const key = usePendingKey();
   const reload = useReload();
@@ -34,7 +36,7 @@ export function useRequestArchive(): (proof: string) => Promise<DataArchive> {
   };
 }
 
-/** Cancels an archive; if it finished meanwhile, its actual status is shown. */
+/** Cancels an archive. If it has been finished in the meantime, its actual status is shown. */
 export function useCancelArchive() {
   const reload = useReload();
   return useMutation({
@@ -52,7 +54,7 @@ export function useDownloadArchive() {
       const response = await callRaw(getArchiveFile, options);
       download(archive.file?.name ?? "tessera-my-data.zip", await response.blob());
     } catch (error) {
-      // The file may have expired; reloading the list shows it.
+      // The file may have expired, which the reloaded list shows.
       void reload();
       throw error;
     }

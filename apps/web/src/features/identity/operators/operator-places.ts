@@ -25,7 +25,7 @@ export interface OperatorPlace {
   readonly brief?: MessageDescriptor;
 }
 
-/** Icon and title of each menu of a sign-in; the path comes from the server. */
+/** Icon and title of each menu of a session. The path comes from the server. */
 const PLACES: ReadonlyMap<string, Omit<OperatorPlace, "path">> = new Map([
   ["board", { icon: LayoutDashboard, title: msg`Dashboard` }],
   ["operator-reviews", { icon: Gavel, title: msg`Review queues`, brief: msg`Reviews` }],

@@ -44,7 +44,7 @@ function AmountField({ label, value, error, onChange }: AmountFieldProps) {
   );
 }
 
-/** Returns whether the minimum exceeds the maximum. Every currency here has two decimals. */
+/** Returns true if the minimum exceeds the maximum. All currencies here have two decimals. */
 function isBackwards({ min, max }: AmountRange): boolean {
   const [least, most] = [min, max].map((amount) =>
     amount === undefined ? undefined : parseAmount(amount, "USD"),
@@ -56,7 +56,9 @@ function rangeOf({ min, max }: { readonly min: string; readonly max: string }): 
   return { min: wireAmount(min), max: wireAmount(max) };
 }
 
-/** Renders the form for the least and the greatest amount of a movement; both are optional. */
+/**
+ * Renders the form for the minimum and maximum amount of a movement, both of which are optional.
+ */
 export function AmountFilterSheet({ open, onClose, range, onChoose }: AmountFilterSheetProps) {
   const { t } = useLingui();
   const form = useForm({

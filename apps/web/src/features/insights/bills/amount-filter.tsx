@@ -16,7 +16,7 @@ interface AmountFilterProps {
   readonly onChange: (range: AmountRange) => void;
 }
 
-/** Formats an amount with two decimals, which every currency here has. */
+/** Formats an amount with two decimals, because all currencies here have two. */
 function withCents(amount: string): string {
   const minor = parseAmount(amount, "USD");
   return minor === undefined ? amount : formatAmount(minor, "USD");

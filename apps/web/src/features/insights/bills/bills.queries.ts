@@ -15,7 +15,7 @@ const RECENT_COUNT = 5;
 /** Filters of a list of movements. */
 export type MovementFilters = Omit<MovementQuery, "limit" | "cursor">;
 
-/** Loads every movement of the customer's money, page by page, newest first. */
+/** Loads all movements of the customer's money, page by page, newest first. */
 export function billsQuery(filters: MovementFilters = {}) {
   return movementPages([...QUERY_ROOTS.bills, "all", filters], (page, signal) =>
     call(listBills, { query: { ...filters, ...page }, signal }),
@@ -39,7 +39,7 @@ export function cardTransactionsQuery(
   );
 }
 
-/** Loads the newest few movements, of one card if an id is given. */
+/** Loads the most recent movements, of a single card if its id is given. */
 export function recentBillsQuery(cardId?: string) {
   return queryOptions({
     queryKey: [...QUERY_ROOTS.bills, "recent", cardId ?? null],

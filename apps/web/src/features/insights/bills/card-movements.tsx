@@ -17,7 +17,7 @@ interface CardMovementsProps {
   readonly Explain?: ExplainStopped | undefined;
 }
 
-/** Renders the movements of one card and loads further pages on scrolling. */
+/** Renders the movements of one card and loads more pages as the user scrolls. */
 export function CardMovements({ card, Explain }: CardMovementsProps) {
   const pages = useInfiniteQuery(cardTransactionsQuery(card.id));
   const [opening, setOpening] = useState<{ readonly id: string; readonly open: boolean }>();

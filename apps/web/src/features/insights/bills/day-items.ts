@@ -8,13 +8,13 @@ export interface DayTotal {
   readonly amount: string;
 }
 
-/** A line of a list of movements: the heading of a day, or a movement below it. */
+/** A line in a list of movements: the heading of a day, or a movement below a heading. */
 export type DayItem =
   | {
       readonly kind: "head";
       readonly key: string;
       readonly at: string;
-      /** Settled amounts per currency; absent until the day is fully loaded. */
+      /** Total of settled amounts per currency; absent until the day is fully loaded. */
       readonly totals: readonly DayTotal[] | undefined;
     }
   | {
@@ -45,7 +45,9 @@ function settledTotals(movements: readonly Movement[]): DayTotal[] {
 
 const keys = new WeakMap<Movement, string>();
 
-/** Cached per movement, because a long list is laid out again with every page. */
+/**
+ * Returns a movement's day. Cached per movement, because a long list is rebuilt with every page.
+ */
 function dayOf(movement: Movement): string {
   let key = keys.get(movement);
   if (key === undefined) {

@@ -8,13 +8,13 @@ import { type MovementCard, MovementRow } from "./movement-row.tsx";
 interface DayLineProps {
   readonly item: DayItem;
   readonly cards: readonly MovementCard[] | undefined;
-  /** Without it, rows are not buttons. */
+  /** Opens a movement; if absent, rows are not buttons. */
   readonly onOpen?: ((movement: Movement) => void) | undefined;
-  /** Set on a card's own page, which has no day headings. */
+  /** True on a card's own page, which has no day headings. */
   readonly withinCard?: boolean | undefined;
 }
 
-/** Renders one line of a list by days: a day's heading with its totals, or a movement. */
+/** Renders one line of a list grouped by day: a day's heading with its totals, or a movement. */
 export function DayLine({ item, cards, onOpen, withinCard }: DayLineProps) {
   if (item.kind === "head") {
     return (

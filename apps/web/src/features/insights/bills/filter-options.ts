@@ -1,6 +1,6 @@
 import type { MovementCard } from "./movement-row.tsx";
 
-/** A card to filter by; its last digits distinguish cards of the same name. */
+/** A card to filter by. Its last four digits distinguish cards with the same name. */
 export interface FilterCard extends MovementCard {
   readonly last4: string;
   readonly tags: readonly string[];
@@ -14,7 +14,7 @@ export interface FilterOption {
   readonly card?: FilterCard;
 }
 
-/** The least and the greatest amount of a movement, as written in the address. */
+/** Minimum and maximum amount of a movement, as written in the URL. */
 export interface AmountRange {
   readonly min: string | undefined;
   readonly max: string | undefined;

@@ -8,14 +8,14 @@ interface FilterSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** Label of the option that filters nothing. */
+  /** Label of the option that turns the filter off. */
   readonly any: string;
   readonly options: readonly FilterOption[];
   readonly value: string | undefined;
   readonly onChoose: (value: string | undefined) => void;
 }
 
-/** Renders the choice of a filter's value. */
+/** Renders the sheet in which a filter's value is chosen. */
 export function FilterSheet({
   open,
   onClose,

@@ -21,7 +21,7 @@ import { MovementTimeline } from "./movement-timeline.tsx";
 import { movementTitle } from "./movement-title.ts";
 import { ReceiptPart } from "./receipt-part.tsx";
 
-/** Explains why a payment was stopped and how to let it pass. */
+/** Component that explains why a payment was stopped and how to let it pass. */
 export type ExplainStopped = ComponentType<{ readonly movement: MovementDetail }>;
 
 interface MovementDetailSheetProps {
@@ -30,7 +30,7 @@ interface MovementDetailSheetProps {
   readonly onClose: () => void;
   readonly inHistory?: SheetProps["inHistory"];
   readonly cards: readonly FilterCard[] | undefined;
-  /** Without it, a stopped payment shows only its reason. */
+  /** Explanation of a stopped payment; if absent, only the reason is shown. */
   readonly Explain?: ExplainStopped | undefined;
 }
 
@@ -121,7 +121,7 @@ function Detail({
   );
 }
 
-/** Renders one movement: what it was, its cost, the remaining balance and its timeline. */
+/** Renders one movement: what it was, what it cost, the resulting balance, and its timeline. */
 export function MovementDetailSheet({
   movementId,
   open,

@@ -23,7 +23,7 @@ const FilterSheet = lazySheet(async () => {
 interface Filter {
   readonly name: FilterName;
   readonly title: string;
-  /** The chip's text when it filters nothing. */
+  /** Text of the chip while its filter is off. */
   readonly any: string;
   readonly options: readonly FilterOption[];
 }
@@ -78,7 +78,7 @@ function useFilters({ cards, kinds }: Pick<MovementFiltersProps, "cards" | "kind
   ];
 }
 
-/** Returns a filter's value from the address, if it is a valid one. */
+/** Returns a filter's value from the URL, if it is valid. */
 function filterValue(name: FilterName, search: MovementSearch): string | undefined {
   const value = search[name];
   const known = {

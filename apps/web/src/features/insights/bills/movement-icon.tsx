@@ -42,14 +42,17 @@ interface MovementIconProps {
   readonly category?: Merchant["category"] | undefined;
 }
 
-/** Renders a movement's icon, or its merchant's. Decorative: the title has the information. */
+/**
+ * Renders the icon of a movement or its merchant. It is decorative, because the title says the
+ * same.
+ */
 export function MovementIcon({ kind, category }: MovementIconProps) {
   const merchantIcon = category === undefined ? undefined : CATEGORY_ICONS[category];
   const Icon = (kind === "refund" ? undefined : merchantIcon) ?? KIND_ICONS[kind] ?? Store;
   return <Icon aria-hidden="true" size={20} strokeWidth={1.75} />;
 }
 
-/** Renders the icon in a square tile, for lists in which every row is of the same card. */
+/** Renders the icon in a square tile, for lists in which all rows belong to the same card. */
 export function MovementTile(props: MovementIconProps) {
   return (
     <span className="grid size-10 flex-none place-items-center rounded-small bg-fill text-ink-2">

@@ -23,7 +23,7 @@ function PlainLines({ items, renderLine, scrollTo, onScrolled }: VirtualLinesPro
   return <div>{items.map(renderLine)}</div>;
 }
 
-// If its code fails to load, the whole list stays in the page and only scrolls less smoothly.
+// If the code fails to load, the whole list is rendered, which only scrolls less smoothly.
 const VirtualLines = lazy(() =>
   import("../../../ui/list/virtual-lines.tsx").then(
     ({ VirtualLines }) => ({ default: VirtualLines<DayItem> }),
@@ -33,25 +33,31 @@ const VirtualLines = lazy(() =>
 const MovementTable = lazyTable(
   async () => (await import("./table/movement-table.tsx")).MovementTable,
 );
-/** Longer lists are virtualized: only the visible rows, and a few more, are in the page. */
+/**
+ * Maximum number of rows of a plain list. Longer lists are virtualized, so that only the visible
+ * rows and a few more are rendered.
+ */
 const PLAIN_ROWS = 100;
 
 interface MovementListProps {
   readonly pages: MovementPages;
   readonly cards: readonly MovementCard[] | undefined;
-  /** Without it, rows are not clickable. */
+  /** Opens a movement; if absent, rows are not clickable. */
   readonly onOpen?: ((movement: Movement) => void) | undefined;
-  /** Shown when the list is empty. */
+  /** Content shown if the list is empty. */
   readonly empty: ReactNode;
   /** Saved scroll position of the list, if it has one. */
   readonly place?: ListPlace | undefined;
-  /** Set on a card's own page: no day headings, and each row starts with what was bought. */
+  /**
+   * True on a card's own page, where there are no day headings and each row starts with what was
+   * bought.
+   */
   readonly withinCard?: boolean | undefined;
-  /** Whether the list has a page's width, so that wide screens show it as a table. */
+  /** True if the list is as wide as the page, so that wide screens show it as a table. */
   readonly isPageWide?: boolean | undefined;
 }
 
-/** Renders movements under day headings and loads further pages on scrolling. */
+/** Renders movements under day headings and loads more pages as the user scrolls. */
 export function MovementList(props: MovementListProps) {
   const { pages, cards, onOpen, empty, place, withinCard } = props;
   const { t } = useLingui();

@@ -13,12 +13,12 @@ import { MovementIcon, MovementTile } from "./movement-icon.tsx";
 import { MovementStatus } from "./movement-status.tsx";
 import { CATEGORY_LABELS, movementRemark, movementTitle, type Say } from "./movement-title.ts";
 
-/** What a row shows about a movement's card. */
+/** The fields of a movement's card that a row shows. */
 export interface MovementCard {
   readonly id: string;
   readonly type: string;
   readonly nickname: string | null;
-  /** Follows the name in a table, where two cards may share a name. */
+  /** Last four digits. A table shows them after the name, because two cards may share a name. */
   readonly last4?: string;
 }
 
@@ -26,11 +26,11 @@ interface MovementRowProps {
   readonly movement: Movement;
   /** The card of the movement, if it has one. */
   readonly card?: MovementCard | undefined;
-  /** Set on a card's own page, where each row starts with what was bought rather than the card. */
+  /** True on a card's own page, where each row starts with what was bought instead of the card. */
   readonly withinCard?: boolean | undefined;
-  /** Below a day's heading, `time` shows only the time of day. */
+  /** Format of the time. `time` shows only the time of day, for rows below a day's heading. */
   readonly time?: "moment" | "time" | undefined;
-  /** Opens the movement. Without it, the row is not a button. */
+  /** Opens the movement; if absent, the row is not a button. */
   readonly onOpen?: (() => void) | undefined;
 }
 

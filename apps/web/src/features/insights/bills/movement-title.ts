@@ -56,7 +56,7 @@ export function movementTitle(movement: Titled, say: Say, withinCard = false): s
     : movement.title;
 }
 
-/** Returns what the title leaves open: that a movement was not a plain payment to its merchant. */
+/** Returns what the title does not say: that a movement was not a plain payment to its merchant. */
 export function movementRemark(movement: Titled, say: Say): string | undefined {
   const { kind, merchant } = movement;
   const isTold = merchant === undefined ? kind !== "correction" : kind === "purchase";

@@ -15,28 +15,28 @@ const MovementDetailSheet = lazySheet(async () => {
 interface MovementsFrameProps {
   readonly title: ReactNode;
   readonly backTo: LinkProps;
-  /** Shown at the end of the top bar. */
+  /** Content at the end of the top bar. */
   readonly action?: ReactNode;
-  /** Filter controls; they stay visible while the list scrolls. */
+  /** Filter controls, which stay visible while the list scrolls. */
   readonly filters: ReactNode;
-  /** Shown above the list. */
+  /** Content above the list. */
   readonly notice?: ReactNode;
   readonly pages: MovementPages;
   readonly cards: readonly FilterCard[] | undefined;
   readonly Explain?: ExplainStopped | undefined;
-  /** Shown when the list is empty. */
+  /** Content shown if the list is empty. */
   readonly empty: ReactNode;
   readonly place?: ListPlace | undefined;
   /** Id of the movement whose details are open. */
   readonly openId: string | undefined;
-  /** Opens the details of a movement, or closes them. */
+  /** Opens the details of a movement; closes them if called with undefined. */
   readonly onOpen: (movementId: string | undefined) => void;
 }
 
 /** Renders a page of movements: top bar, filters, the list by days, and the details sheet. */
 export function MovementsFrame(props: MovementsFrameProps) {
   const { title, backTo, action, filters, pages, cards, empty, place, openId, onOpen } = props;
-  // Keeps the content of the sheet while it closes.
+  // Keeps the sheet's content while the sheet closes.
   const [lastOpen, setLastOpen] = useState(openId);
   if (openId !== undefined && openId !== lastOpen) {
     setLastOpen(openId);

@@ -18,16 +18,16 @@ interface MovementsPageProps {
   readonly title: ReactNode;
   readonly backTo: LinkProps;
   readonly search: MovementSearch;
-  /** Changes the address, which holds the filters. */
+  /** Changes the search parameters of the URL, which holds the filters. */
   readonly onSearch: (changes: MovementSearchChanges) => void;
   readonly pages: MovementPages;
   readonly cards: readonly FilterCard[] | undefined;
-  /** Shown above the list. */
+  /** Content above the list. */
   readonly notice?: ReactNode;
   readonly Explain?: ExplainStopped | undefined;
   /** The kinds of movements that this list can contain. */
   readonly kinds: readonly MovementKind[];
-  /** Shown when there is nothing at all. */
+  /** Content shown if there are no movements at all, even without filters. */
   readonly empty: ReactNode;
 }
 
@@ -60,12 +60,12 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
   );
 }
 
-/** Renders a page of movements with search and filters, all of them kept in the address. */
+/** Renders a page of movements with a search and filters, all of which are kept in the URL. */
 export function MovementsPage(props: MovementsPageProps) {
   const { title, backTo, search, onSearch, pages, cards, kinds, empty } = props;
   const { t } = useLingui();
   const [searching, setSearching] = useState(search.q !== undefined);
-  // A list with other filters starts at its top.
+  // When the filters change, the new list starts at its top.
   const narrow = (changes: MovementSearchChanges) => onSearch({ ...changes, at: undefined });
   const narrowed = Object.keys(filtersOf(search)).length > 0;
   const clear = () => {

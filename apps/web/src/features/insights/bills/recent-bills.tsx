@@ -50,10 +50,10 @@ function Rows({ bills, cards, failed, onRetry }: RowsProps) {
   );
 }
 
-/** Renders the newest few bills and a link to all of them. */
+/** Renders the most recent bills and a link to all bills. */
 export function RecentBills({ cards }: RecentBillsProps) {
   const bills = useQuery(recentBillsQuery());
-  // Deferred, so that new rows do not block what is already on the screen.
+  // Deferred, so that rendering new rows does not block what is already on the screen.
   const data = useDeferredValue(bills.data);
   return (
     <section>

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { STICKY_HEIGHT } from "../../../ui/layout/sticky-height.ts";
 import type { MovementPages } from "./list-pages.ts";
 
-/** In pixels: closer to the top than this, the position is not worth restoring. */
+/** Distance from the top, in pixels, below which a scroll position is not worth restoring. */
 const NEAR_TOP = 200;
 const PAUSE_MS = 200;
-/** A position further down than this many pages is not restored. */
+/** Maximum number of pages loaded to restore a position. */
 const PAGES_MAX = 60;
 
-/** The rows of a list and of a table. */
+/** Selector of the rows of both lists and tables. */
 const ROWS = "[data-movement], tr[data-row]";
 
 /** Returns the first movement below the page's sticky elements. */
@@ -21,7 +21,7 @@ function firstShown(): string | undefined {
   return first?.dataset.movement ?? first?.dataset.row;
 }
 
-/** Scrolls a row of a list that is entirely in the page to its former position. */
+/** Scrolls a row to its former position, in a list that is not virtualized. */
 export function scrollToRow(movementId: string): void {
   const row = document.querySelector(`[data-movement="${CSS.escape(movementId)}"]`);
   if (row !== null) {
@@ -30,16 +30,18 @@ export function scrollToRow(movementId: string): void {
 }
 
 export interface ListPlace {
-  /** Id of the first movement on the screen, from the address. */
+  /** Id of the first movement on the screen, from the URL. */
   readonly at: string | undefined;
-  /** Saves it in the address when the reader has stopped scrolling. */
+  /** Saves the first movement on the screen in the URL once the user stops scrolling. */
   readonly onPlace: (movementId: string | undefined) => void;
 }
 
 interface PlaceState {
-  /** True while pages are still being loaded to reach the row; the list is not at its place yet. */
+  /**
+   * True while pages are still loading to reach the row, so that the list is not in position yet.
+   */
   readonly restoring: boolean;
-  /** Id of the row to scroll to, once it is loaded. */
+  /** Id of the row to scroll to; undefined until the row is loaded. */
   readonly target: string | undefined;
   readonly onScrolled: () => void;
 }

@@ -24,7 +24,7 @@ export function ChargeWhen({
   on = charge.expectedOn,
 }: {
   readonly charge: LikelyCharge;
-  /** The day to show, if it is not the next expected one. */
+  /** The day to show, if it is not that of the next expected charge. */
   readonly on?: string | undefined;
 }): ReactNode {
   const { cadence, tries, lastAt } = charge;
@@ -52,7 +52,7 @@ export function ChargeWhen({
   );
 }
 
-/** Renders the rise of a merchant's price, if it rose. */
+/** Renders a merchant's price increase, if there was one. */
 export function PriceRise({
   charge,
   currency,

@@ -146,7 +146,7 @@ function Group({
   );
 }
 
-/** Renders a count as tiles, one each until the row is full. */
+/** Renders a count as a row of tiles, one tile per item until the row is full. */
 function CountTiles({ count }: { readonly count: number }) {
   const colourOf = (place: number) => (place < count ? "var(--negative)" : undefined);
   return (

@@ -11,11 +11,11 @@ interface EntryLinkProps {
   readonly meta: ReactNode;
   readonly amount: string;
   readonly currency: CurrencyCode;
-  /** Set for entries that moved no money. */
+  /** True for entries that moved no money. */
   readonly quiet?: boolean | undefined;
 }
 
-/** Renders an entry of a term as a link to its payment. */
+/** Renders an entry of the calculation as a link to its payment. */
 export function EntryLink({
   cardId,
   movementId,

@@ -16,7 +16,10 @@ export const OutlookPanel = lazyPart(
   </Loading>,
 );
 
-/** Merchants affected by a freeze or a closing. If it fails to load, nothing waits for it. */
+/**
+ * The merchants affected by a freeze or a closing. If it fails to load, the dialog works without
+ * it.
+ */
 export const LikelyNext = lazyPart(
   async () => {
     const [{ LikelyNext: List }] = await Promise.all([

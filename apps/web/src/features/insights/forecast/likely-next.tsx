@@ -6,7 +6,7 @@ import { Money } from "../../../ui/text/money.tsx";
 import { ChargeWhen, PriceRise } from "./charge-words.tsx";
 import { likelyChargesQuery } from "./outlook.queries.ts";
 
-/** More rows would push the dialog's buttons out of sight. */
+/** Maximum number of rows; more would push the dialog's buttons out of sight. */
 const SHOWN = 4;
 
 function Row({

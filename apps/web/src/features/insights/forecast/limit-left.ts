@@ -6,7 +6,7 @@ import { signedMinor } from "../../../lib/signed-amount.ts";
 /** A limit that leaves less than what is safe to spend. */
 export interface LimitLeft {
   readonly limit: "payment" | "day" | "month";
-  /** The amount it leaves, zero or more. */
+  /** The amount that the limit leaves, zero or more. */
   readonly left: string;
 }
 

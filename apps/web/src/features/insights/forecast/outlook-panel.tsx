@@ -137,7 +137,9 @@ function DeclinesValue({ card }: { readonly card: Card }) {
   );
 }
 
-/** Loads likely charges before a freeze is confirmed, so that the open dialog does not grow. */
+/**
+ * Loads the likely charges before the freeze dialog opens, so that the open dialog does not grow.
+ */
 function useReadAhead(cardId: string): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -153,7 +155,7 @@ function useReadAhead(cardId: string): void {
   }, [queries, cardId]);
 }
 
-/** Returns whether the card will never pay again, so that no money need be kept on it. */
+/** Returns true if the card will never pay again, so that it needs no money. */
 function paysNoMore({ status, used }: Card): boolean {
   return used || status === "closing" || status === "closed";
 }

@@ -9,10 +9,13 @@ import { call } from "../../../lib/api/api-client.ts";
 import { everyPage } from "../../../lib/api/every-row.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
-/** Events report activity on a card, but not the beginning of a new day. */
+/**
+ * Polling interval, in milliseconds. Events report activity on a card, but not the start of a new
+ * day.
+ */
 const REFRESH_MS = 600_000;
 
-/** The largest page size, because these lists are shown whole. */
+/** The largest page size, because these lists are shown in full. */
 const LARGEST = { limit: "100" } as const;
 
 /** Loads the amount of a card's balance that is safe to spend. */

@@ -12,9 +12,9 @@ import { countryName } from "./country-name.ts";
 
 interface AlertListProps {
   readonly alerts: readonly RiskAlert[];
-  /** When alerts were last viewed; later ones are new. */
+  /** Time at which the alerts were last viewed; later alerts are new. */
   readonly seenAt: string | null;
-  /** Renders a card's name. */
+  /** Returns a card's name by its id. */
   readonly cardName: (cardId: string) => ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { queryClient } from "../../../lib/api/query-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
 const READ_KEY = [...QUERY_ROOTS.insight, "read"] as const;
-/** The effect of a rule changes only with new payments, so it is fresh for this long. */
+/** Time for which a backtest stays fresh, in milliseconds. Only new payments change its result. */
 const BACKTEST_STALE_MS = 300_000;
 
 /** Loads the risk score and its factors. */
@@ -31,7 +31,7 @@ export function suggestionEffectQuery(rule: StrategyRule, days: InsightDays) {
   });
 }
 
-/** Marks alerts up to a time as seen. If the call fails they merely stay new. */
+/** Marks alerts up to a time as seen. If the call fails, they simply stay new. */
 export async function tellAlertsSeen(until: string): Promise<void> {
   try {
     await call(markAlertsSeen, { body: { until } });

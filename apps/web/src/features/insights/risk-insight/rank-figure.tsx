@@ -8,13 +8,13 @@ export interface Ranked {
   readonly key: string;
   readonly name: string;
   readonly value: bigint;
-  /** The value as shown to the reader. */
+  /** The value as it is displayed. */
   readonly told: ReactNode;
 }
 
 interface RankFigureProps {
   readonly caption: string;
-  /** Column heading of the values ("Payments"). */
+  /** Column heading of the values, such as "Payments". */
   readonly valueHead: string;
   readonly rows: readonly Ranked[];
   /** The whole that the values are parts of. */
@@ -23,7 +23,7 @@ interface RankFigureProps {
   readonly asTable: boolean;
 }
 
-/** With fewer segments, tiles would be too wide. */
+/** Minimum number of segments; with fewer, the tiles would be too wide. */
 const MIN_SEGMENTS = 12;
 
 /** Renders the parts of a whole, largest first, each with a row of tiles. */

@@ -63,7 +63,7 @@ function Suggestion({
 }: {
   readonly suggestion: RiskSuggestion;
   readonly days: InsightDays;
-  /** Points missing from its factor. */
+  /** Points that the factor is missing. */
   readonly missing: number;
 }) {
   const { t, i18n } = useLingui();

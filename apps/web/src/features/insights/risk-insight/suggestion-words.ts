@@ -4,11 +4,11 @@ import type { RiskSuggestion } from "@tessera/contract/authorization/risk-insigh
 import type { CurrencyCode } from "@tessera/money";
 import { formatMoney } from "../../../ui/text/format-money.ts";
 
-/** Longest name of a strategy, in characters. */
+/** Maximum length of a strategy's name, in characters. */
 const NAME_MAX = 40;
 
 interface SuggestionWords {
-  /** Name of the strategy when it is drafted. */
+  /** Name given to the strategy when it is saved as a draft. */
   readonly name: string;
   /** What the rule does. */
   readonly sentence: string;

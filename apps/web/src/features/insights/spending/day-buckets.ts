@@ -1,4 +1,4 @@
-/** The most columns that fit into a chart. */
+/** Maximum number of columns that fit into a chart. */
 const MAX_COLUMNS = 60;
 
 /** Returns how many days a column covers, so that there are at most sixty columns. */

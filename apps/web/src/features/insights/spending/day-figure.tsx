@@ -12,7 +12,7 @@ import { DayAxis } from "./figure-frame.tsx";
 
 interface DayFigureProps {
   readonly caption: string;
-  /** Column heading of the values ("Spent"). */
+  /** Column heading of the values, such as "Spent". */
   readonly valueHead: string;
   /** One entry per day, oldest first, with its value and its formatted text. */
   readonly days: readonly {

@@ -5,7 +5,10 @@ import type { CurrencyCode } from "@tessera/money";
 import { call } from "../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
-/** Events report movements of money, but not the beginning of a new day. */
+/**
+ * Polling interval, in milliseconds. Events report movements of money, but not the start of a new
+ * day.
+ */
 const REFRESH_MS = 600_000;
 
 interface FigureQuery {

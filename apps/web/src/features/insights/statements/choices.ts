@@ -1,6 +1,6 @@
 import type { MovementKind } from "@tessera/contract/insights/bills.schemas";
 
-/** A card to choose; its name and digits distinguish it from others. */
+/** A card to choose, identified by its name and last digits. */
 export interface CardChoice {
   readonly id: string;
   readonly type: string;

@@ -14,14 +14,14 @@ export type Period = "this-month" | "last-month" | "this-quarter" | "custom";
 /** A statement that is being requested. */
 export interface ExportDraft {
   readonly period: Period;
-  /** Used for typed days only. */
+  /** First day; only used if the days were typed. */
   readonly fromDay: string;
   readonly toDay: string;
   readonly timeZone: string;
   readonly accounts: readonly CurrencyCode[];
-  /** Undefined for all cards, including those created later. */
+  /** Ids of the included cards; undefined for all cards, including those created later. */
   readonly cards: readonly string[] | undefined;
-  /** Undefined for all kinds. */
+  /** The included kinds of movements; undefined for all kinds. */
   readonly kinds: readonly MovementKind[] | undefined;
   readonly format: ExportFormat;
 }
@@ -65,7 +65,7 @@ export function daysOf({ period, timeZone, ...typed }: ExportDraft, now: Date): 
   }
 }
 
-/** Why a draft cannot be sent. */
+/** Reason why a draft cannot be sent. */
 export type DraftProblem =
   | "no-first-day"
   | "no-last-day"

@@ -115,7 +115,7 @@ function Actions({ job }: ExportPanelProps) {
   const { t } = useLingui();
   const file = useFetchFile();
   const again = useCreateExport(() =>
-    // The new statement appears at the top of the list, which may be out of view.
+    // The new statement is added at the top of the list, which may be out of view.
     showToast({ tone: "plain", text: t`Creating your statement` }),
   );
   const error = file.error ?? again.error;

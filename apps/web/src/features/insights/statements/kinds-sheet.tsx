@@ -9,12 +9,15 @@ interface KindsSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly choices: readonly KindChoice[];
-  /** Undefined for all kinds. */
+  /** The chosen kinds; undefined for all kinds. */
   readonly kinds: readonly MovementKind[] | undefined;
   readonly onChange: (kinds: readonly MovementKind[] | undefined) => void;
 }
 
-/** Renders the choice of listed kinds. The others still count, or balances would not add up. */
+/**
+ * Renders the choice of the kinds to list. Other kinds still count, because otherwise the balances
+ * would not add up.
+ */
 export function KindsSheet({ open, onClose, choices, kinds, onChange }: KindsSheetProps) {
   const { t } = useLingui();
   const all = choices.map(({ kind }) => kind);
@@ -23,7 +26,7 @@ export function KindsSheet({ open, onClose, choices, kinds, onChange }: KindsShe
     const next = all.filter((one) =>
       one === kind ? !chosen.includes(kind) : chosen.includes(one),
     );
-    // An empty choice would list nothing, so it means all kinds.
+    // An empty choice means all kinds, because otherwise nothing would be listed.
     onChange(next.length === all.length || next.length === 0 ? undefined : next);
   };
   return (

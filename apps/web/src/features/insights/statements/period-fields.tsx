@@ -11,7 +11,7 @@ import { dayIn } from "./time-zones.ts";
 interface PeriodFieldsProps {
   readonly draft: ExportDraft;
   readonly now: Date;
-  /** Shown only after an attempt to send the form. */
+  /** The problem to show; only set after an attempt to send the form. */
   readonly problem: DraftProblem | undefined;
   readonly onChange: (change: Partial<ExportDraft>) => void;
 }

@@ -13,7 +13,7 @@ import { download } from "../../../lib/api/download.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 import { useMoneyWrite } from "../../../lib/api/use-money-write.ts";
 
-/** Long enough to download a large file over a slow connection. */
+/** Download timeout in milliseconds, long enough for a large file over a slow connection. */
 const FILE_TIMEOUT_MS = 1_800_000;
 
 function useReload(): () => void {
@@ -21,7 +21,10 @@ function useReload(): () => void {
   return () => void queries.invalidateQueries({ queryKey: QUERY_ROOTS.reconciliation });
 }
 
-/** Requests an export under one key until the outcome is known, so it is created once. */
+/**
+ * Requests an export. Keeps one idempotency key until the outcome is known, so that the export is
+ * created only once.
+ */
 export function useCreateExport(onDone: () => void) {
   const reload = useReload();
   return useMoneyWrite<CreateExportBody, ReconciliationExport>({

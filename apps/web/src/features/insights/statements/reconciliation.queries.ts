@@ -5,7 +5,10 @@ import { call } from "../../../lib/api/api-client.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
 const PAGE = "10";
-/** Polling interval while an export is being made; the server's events usually arrive sooner. */
+/**
+ * Polling interval while an export is being made, in milliseconds. The server's events usually
+ * arrive sooner.
+ */
 const POLL_MS = 2_000;
 
 /** Returns whether an export is queued or running. */

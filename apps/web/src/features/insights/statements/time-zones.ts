@@ -1,4 +1,4 @@
-/** Zone names that the server accepts. */
+/** Pattern of the zone names that the server accepts. */
 const NAME = /^(?:UTC|[A-Z][A-Za-z_]*(?:\/[A-Za-z0-9_+-]+){1,2})$/;
 
 /** Returns the device's zone, or UTC if it has no accepted name. */
@@ -13,7 +13,7 @@ export function allZones(): readonly string[] {
   return ["UTC", ...zones.filter((zone) => zone !== "UTC")];
 }
 
-/** Formats a zone's name for reading: `America/New York`. */
+/** Formats a zone's name for display: `America/New York`. */
 export function zoneName(zone: string): string {
   return zone.replaceAll("_", " ");
 }

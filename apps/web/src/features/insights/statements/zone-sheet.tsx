@@ -12,7 +12,7 @@ interface ZoneSheetProps {
   readonly onChoose: (zone: string) => void;
 }
 
-/** Number of zones shown; the others are found by searching. */
+/** Maximum number of zones shown. The others can be found by searching. */
 const MOST_SHOWN = 60;
 
 /** Renders the choice of the time zone for a statement's days. */

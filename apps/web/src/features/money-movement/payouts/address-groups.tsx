@@ -24,7 +24,7 @@ export function AddressGroups({ address }: { readonly address: string }) {
   );
 }
 
-/** Shortens an address to its ends, for use next to its name. */
+/** Shortens an address to its first and last characters, for display next to its name. */
 export function shortAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-6)}`;
 }

@@ -25,7 +25,7 @@ export type AmountRefusal =
 interface Asked {
   readonly amount: string | undefined;
   readonly currency: CurrencyCode;
-  /** Available balance; undefined while unknown. */
+  /** Available balance of the account; undefined while it is unknown. */
   readonly available: string | undefined;
   readonly terms: Pick<WithdrawalTerms, "dayLimit" | "dayUsed">;
   readonly quote: Pick<WithdrawalQuote, "total" | "currency" | "rate"> | undefined;

@@ -5,7 +5,7 @@ import { Skeleton } from "../../../ui/list/skeleton.tsx";
 import { formatBasisPoints } from "../../../ui/text/format-percent.ts";
 import { Money } from "../../../ui/text/money.tsx";
 
-/** The amounts that a quote and a withdrawal share. */
+/** The amounts that quotes and withdrawals have in common. */
 export type Costs = Pick<
   Withdrawal,
   | "amount"
@@ -20,10 +20,10 @@ export type Costs = Pick<
 >;
 
 interface CostLinesProps {
-  /** Without them, placeholders are shown. */
+  /** The costs; while they are undefined, placeholders are shown. */
   readonly costs: Costs | undefined;
   readonly waiting?: boolean;
-  /** The fee rate to show before there is a quote. */
+  /** The fee rate to show before there is a quote, in basis points. */
   readonly feeBasisPoints: number;
 }
 

@@ -76,7 +76,7 @@ type Draft = ReturnType<typeof useDraft>;
 interface AmountNoteProps {
   readonly terms: WithdrawalTerms;
   readonly draft: Draft;
-  /** The account's balance; undefined while unknown. */
+  /** The account's available balance; undefined while it is unknown. */
   readonly held: string | undefined;
 }
 
@@ -141,7 +141,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
   const { terms, addresses, balances, onDone } = props;
   const { t } = useLingui();
   const draft = useDraft(addresses);
-  // The quote under confirmation stays the same even if a new one arrives.
+  // The quote that is being confirmed stays the same even if a new quote arrives.
   const [review, setReview] = useState<{
     readonly quote: WithdrawalQuote;
     readonly label: string;

@@ -7,7 +7,7 @@ import type {
 export interface WithdrawalStep {
   readonly stage: WithdrawalStage;
   readonly standing: "done" | "now" | "ended" | "ahead";
-  /** RFC 3339; null if the step has not happened. */
+  /** Time of the step in RFC 3339; null if it has not happened. */
   readonly at: string | null;
 }
 

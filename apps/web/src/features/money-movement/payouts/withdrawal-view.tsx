@@ -61,7 +61,7 @@ function Confirmations({ withdrawal }: { readonly withdrawal: Withdrawal }) {
 
 interface WithdrawalViewProps {
   readonly withdrawal: Withdrawal;
-  /** When the server reported it, in milliseconds of the reader's clock. */
+  /** Time at which the server's response arrived, in milliseconds of the reader's clock. */
   readonly toldAtMs: number;
 }
 

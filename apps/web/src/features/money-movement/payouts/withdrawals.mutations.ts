@@ -49,7 +49,7 @@ export function useWithdraw(): (quoteId: string, proof: string) => Promise<Withd
       keep(withdrawal);
       return withdrawal;
     } catch (error) {
-      // The day's limit may have changed since the page was loaded.
+      // The daily limit may have changed since the page was loaded.
       void client.invalidateQueries({ queryKey: [...ROOT, "terms"] });
       throw error;
     }
@@ -79,7 +79,10 @@ export function useCancelWithdrawal() {
   return { ...mutation, processing };
 }
 
-/** Adds an address with its owner's step-up token. Retries use one key, so it is added once. */
+/**
+ * Adds an address with its owner's step-up token. Retries use the same key, so that the address is
+ * added only once.
+ */
 export function useAddAddress(): (body: AddAddressBody, proof: string) => Promise<PayoutAddress> {
   const key = usePendingKey();
   const client = useQueryClient();

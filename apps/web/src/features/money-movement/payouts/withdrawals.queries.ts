@@ -21,7 +21,7 @@ import { liveStore } from "../../../lib/session/live-store.ts";
 const ROOT = QUERY_ROOTS.withdrawals;
 
 const OPEN_POLL_MS = 1_500;
-/** Polling interval while events arrive; it only catches events that were missed. */
+/** Polling interval while events arrive, in milliseconds. It only makes up for missed events. */
 const TOLD_POLL_MS = 15_000;
 /** A quote is renewed well before it expires, whatever the reader's clock says. */
 const QUOTE_AGAIN_MS = 4 * 60_000;

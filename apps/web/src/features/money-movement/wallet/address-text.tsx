@@ -11,7 +11,7 @@ export function AddressText({ address }: { readonly address: string }) {
   );
 }
 
-/** Shortens a long hash to its ends: `a94f3c…7be201`. */
+/** Shortens a long hash to its first and last characters: `a94f3c…7be201`. */
 export function shortHash(hash: string): string {
   return hash.length <= 16 ? hash : `${hash.slice(0, 6)}…${hash.slice(-6)}`;
 }

@@ -13,9 +13,9 @@ function assetColour(name: string): string {
 
 interface AssetRowProps {
   readonly asset: Asset;
-  /** Currency of `converted`. */
+  /** Currency of the asset's `converted` amount. */
   readonly currency: string;
-  /** Name to show instead of the asset's own. */
+  /** Name to show instead of the asset's own name. */
   readonly name?: string | undefined;
   /** The card's thumbnail, if the asset is a known card. */
   readonly thumb?: ReactNode;

@@ -1,7 +1,7 @@
 import { DEPOSIT_BOUNDS } from "@tessera/contract/constants";
 import { parseAmount } from "@tessera/money";
 
-/** Whether a typed amount can be deposited. `empty` while nothing is typed. */
+/** Result of checking a typed amount. `empty` means that nothing has been typed. */
 export type DepositAmountVerdict = "empty" | "too-little" | "too-much" | "fine";
 
 /** Checks an amount in USDT, which has two decimals like USD, against the bounds of a deposit. */

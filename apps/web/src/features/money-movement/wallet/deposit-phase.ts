@@ -3,7 +3,7 @@ import type { Deposit } from "@tessera/contract/money-movement/wallet.schemas";
 /** Display phase of a deposit: waiting for its payment, counting confirmations, or ended. */
 export type DepositPhase = "waiting" | "seen" | "completed" | "failed" | "cancelled";
 
-/** Returns the phase of a deposit. A payment that was seen counts, even a late one. */
+/** Returns the phase of a deposit. A payment counts as soon as it is seen, even if it is late. */
 export function depositPhase(deposit: Pick<Deposit, "status" | "seenAt">): DepositPhase {
   switch (deposit.status) {
     case "completed":
@@ -18,9 +18,12 @@ export function depositPhase(deposit: Pick<Deposit, "status" | "seenAt">): Depos
 }
 
 const OPEN_POLL_MS = 1_500;
-/** A payment may still be seen after the deposit expired or was cancelled. */
+/**
+ * Polling interval of an expired or canceled deposit, in milliseconds. Its payment may still
+ * arrive.
+ */
 const CLOSED_POLL_MS = 10_000;
-/** Polling interval while events arrive; it only catches events that were missed. */
+/** Polling interval while events arrive, in milliseconds. It only makes up for missed events. */
 const TOLD_POLL_MS = 15_000;
 
 /**

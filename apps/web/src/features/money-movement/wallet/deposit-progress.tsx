@@ -105,10 +105,10 @@ export function SeenPanel({ deposit }: { readonly deposit: Deposit }) {
   );
 }
 
-/** Notes that are shown with the amounts instead. */
+/** Notes that are shown next to the amounts instead of here. */
 const SAID_WITH_AMOUNTS: readonly DepositNote[] = ["underpaid", "overpaid"];
 
-/** Renders notes on a payment that differs from the request. It is credited all the same. */
+/** Renders notes on a payment that differs from the request. The payment is credited anyway. */
 export function ReceivedNotes({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useLingui();
   const { receivedAmount, amount, asset, notes } = deposit;

@@ -12,7 +12,7 @@ interface ShareRowProps {
   readonly colour: string;
   readonly title: ReactNode;
   readonly under: ReactNode;
-  /** Null if it cannot be converted to one currency. */
+  /** The amount; null if it cannot be converted to one currency. */
   readonly amount: string | null;
   readonly currency: string;
   readonly percent: number;

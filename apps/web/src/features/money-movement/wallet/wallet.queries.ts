@@ -11,7 +11,7 @@ import { call } from "../../../lib/api/api-client.ts";
 import { movementPages } from "../../../lib/api/movement-pages.ts";
 import { QUERY_ROOTS } from "../../../lib/api/query-keys.ts";
 
-/** Polling interval of the asset page. */
+/** Polling interval of the asset page, in milliseconds. */
 const ASSETS_POLL_MS = 300_000;
 
 /** Loads the balances and their total in one currency. */

@@ -79,13 +79,13 @@ function Change({
   );
 }
 
-/** Decline reasons that more practice money would resolve. */
+/** Decline codes that adding practice money would resolve. */
 const OUT_OF_MONEY: readonly string[] = ["insufficient_card_balance", "negative_balance"];
 
 interface PlayOutcomeProps {
   readonly play: PracticePlay;
   readonly currency: string;
-  /** The checks of the decision, if there was one. */
+  /** The checks behind the decision, if there was a decision. */
   readonly checks: ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { useLocale } from "../../../lib/locale.ts";
 import { formatDay, formatTime } from "../../../ui/text/format-date.ts";
 
-/** Renders a simulated time. It always has its year, since the simulated day is not today. */
+/** Renders a simulated time, always with its year, because the simulated day is not today. */
 export function PracticeMoment({ at }: { readonly at: string }) {
   const locale = useLocale();
   const date = new Date(at);

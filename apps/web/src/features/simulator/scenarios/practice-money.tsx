@@ -5,7 +5,7 @@ import { Money } from "../../../ui/text/money.tsx";
 
 interface PracticeMoneyProps {
   readonly session: PracticeSession;
-  /** Shows only the available and held amounts, where space is limited. */
+  /** True to show only the available and held amounts, where space is limited. */
   readonly brief?: boolean | undefined;
 }
 

@@ -40,7 +40,7 @@ function useLookAgain() {
   return () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.practice });
 }
 
-/** Returns whether another window has advanced the session, so that this view is stale. */
+/** Returns true if another window has advanced the session, so that this view is stale. */
 function isOld(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409;
 }
@@ -48,7 +48,7 @@ function isOld(error: unknown): boolean {
 interface StepsToPlay {
   readonly scenario: PracticeScenarioId;
   readonly from: number;
-  /** The last step to play. */
+  /** Number of the last step to play. */
   readonly to: number;
 }
 

@@ -13,7 +13,7 @@ import { SCENARIO_WORDS } from "./scenario-words.ts";
 
 interface ScenarioListProps {
   readonly scenarios: readonly PracticeScenario[];
-  /** Absent before a session has started; then no scenario can be opened. */
+  /** Progress of each scenario; absent before a session has started, when none can be opened. */
   readonly progress?: PracticeSession["progress"] | undefined;
   /** The scenario that is open next to the list. */
   readonly selected?: PracticeScenarioId | undefined;

@@ -10,11 +10,14 @@ export interface ScenarioStanding {
   readonly plays: readonly (PracticePlay | undefined)[];
   /** Number of the next step, from 1. */
   readonly next: number;
-  /** True if all steps were played; the next play starts the scenario over. */
+  /** True if all steps were played, so that the next play starts the scenario over. */
   readonly isOver: boolean;
 }
 
-/** Returns the progress of a scenario. A finished one shows its last run until started again. */
+/**
+ * Returns the progress of a scenario. A finished scenario shows its last run until it is started
+ * again.
+ */
 export function standingOf(
   { id, steps }: PracticeScenario,
   { progress, plays }: Pick<PracticeSession, "progress" | "plays">,

@@ -13,7 +13,7 @@ export function countryNames(codes: readonly string[], locale: string): string {
   return new Intl.ListFormat(locale, { type: "conjunction", style: "narrow" }).format(told);
 }
 
-/** The conditions that are described on a line of their own. */
+/** The conditions that are each described on a separate line. */
 const TOLD = ["countries", "mccs", "payments", "spending"];
 
 function List({

@@ -10,7 +10,7 @@ interface QuoteLinesProps {
   readonly operation: FundingOperation;
   /** The quote; while it is undefined, placeholders reserve the space of its lines. */
   readonly quote: Quote | undefined;
-  /** The rate to show until there is a quote. */
+  /** The fee rate to show until there is a quote, in basis points. */
   readonly feeBasisPoints: number;
   readonly currency: string;
   /** True while a quote is loading. */

@@ -67,9 +67,9 @@ function Days({ draft, onChange, invalid }: WindowProps & { readonly invalid: bo
 }
 
 interface ScheduleWindowProps extends WindowProps {
-  /** Position in the list, counted from 1. */
+  /** Position of the window in the list, counted from 1. */
   readonly place: number;
-  /** True once errors should be shown. */
+  /** True if errors should be shown, which is after the first attempt to save. */
   readonly checked: boolean;
   readonly onRemove: () => void;
 }

@@ -25,11 +25,11 @@ const OwnLimits = lazyPart(
 
 interface LimitPanelProps {
   readonly card: Card;
-  /** Opens the owner's limits. */
+  /** Opens the sheet with the owner's limits. */
   readonly onLimits: () => void;
 }
 
-/** Shows a card's monthly limit: the ring is the share used, the number is what remains. */
+/** Shows a card's monthly limit: the ring shows the share used, and the number what remains. */
 export function LimitPanel({ card, onLimits }: LimitPanelProps) {
   const { t } = useLingui();
   const { currency } = card;

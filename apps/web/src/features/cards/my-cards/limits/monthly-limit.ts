@@ -6,7 +6,9 @@ type Limited = Parameters<typeof limitInForce>[0] & Pick<Card, "spentThisMonth">
 
 const SHARE_STEPS = 10_000n;
 
-/** Parses to minor units. Refunds can make the amount spent negative, which counts as 0. */
+/**
+ * Parses an amount to minor units. Refunds can make the amount spent negative, which counts as 0.
+ */
 function minorOf(amount: string, currency: Card["currency"]): bigint {
   return parseAmount(amount, currency) ?? 0n;
 }
@@ -22,14 +24,14 @@ export function usedShare(card: Limited): number {
   return Number(steps) / 10_000;
 }
 
-/** Returns the remainder of the monthly limit as a wire amount, never below zero. */
+/** Returns what remains of the monthly limit as a wire amount, never below zero. */
 export function leftThisMonth(card: Limited): string {
   const limit = minorOf(limitInForce(card, "monthly"), card.currency);
   const left = limit - minorOf(card.spentThisMonth, card.currency);
   return formatAmount(left > 0n ? left : 0n, card.currency);
 }
 
-/** Returns the balance minus pending holds, which is what can be moved off the card. */
+/** Returns the balance minus pending holds, which is the amount that can be moved off the card. */
 export function availableOnCard(card: Pick<Card, "balance" | "held" | "currency">): string {
   const free = minorOf(card.balance, card.currency) - minorOf(card.held, card.currency);
   return formatAmount(free > 0n ? free : 0n, card.currency);

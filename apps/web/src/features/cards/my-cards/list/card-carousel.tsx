@@ -10,14 +10,14 @@ interface CardCarouselProps {
   readonly onSelect: (cardId: string) => void;
 }
 
-/** How many cards on each side of the selected one are rendered; visible ones come first. */
+/** Number of cards rendered on each side of the selected card. Visible cards are rendered first. */
 const DRAWN_BESIDE = 3;
 const SEEN_BESIDE = 1;
 const SETTLED_PX = 3;
 
 const ITEM = "w-[min(326px,calc(100vw-64px))] flex-none snap-start only:w-full";
 
-/** Returns the scroll position at which this card is at the start. */
+/** Returns the scroll position at which the card is aligned with the start of the carousel. */
 function startOf(list: HTMLElement, item: Element | undefined): number {
   const first = list.firstElementChild;
   return item instanceof HTMLElement && first instanceof HTMLElement
@@ -37,7 +37,7 @@ function nearestIndex(list: HTMLElement): number {
 export function CardCarousel({ cards, selectedId, onSelect }: CardCarouselProps) {
   const { t } = useLingui();
   const list = useRef<HTMLDivElement>(null);
-  /** Target of a programmatic scroll, during which the cards passed are not selected. */
+  /** Target of a programmatic scroll. The cards that it passes are not selected. */
   const heading = useRef<number | null>(null);
   const selected = Math.max(
     0,

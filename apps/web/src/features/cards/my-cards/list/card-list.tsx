@@ -66,20 +66,20 @@ function CardRow({ card }: { readonly card: Card }) {
 
 interface CardListProps {
   readonly cards: readonly Card[];
-  /** Shown after the last card: more cards, or a note that some are missing. */
+  /** Content after the last card: a loader of more cards, or a note that some are missing. */
   readonly end: ReactNode;
   readonly search: string;
   /** The tag by which the list is filtered. */
   readonly tag: string | undefined;
   readonly onSearch: (search: string) => void;
   readonly onTag: (tag: string | undefined) => void;
-  /** Shown between the search field and the cards. */
+  /** Content between the search field and the cards. */
   readonly children?: ReactNode;
 }
 
 interface TagChipsProps extends Pick<CardListProps, "cards" | "tag" | "onTag"> {}
 
-/** Lists the tags of the cards; pressing one filters the list. */
+/** Lists the tags of the cards. Pressing a tag filters the list by it. */
 function TagChips({ cards, tag, onTag }: TagChipsProps) {
   const { t } = useLingui();
   const tags = usedTags(cards);

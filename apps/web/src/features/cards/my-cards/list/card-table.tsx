@@ -20,11 +20,11 @@ interface CardTableProps {
   readonly cards: readonly Card[];
   readonly selectedId: string;
   readonly onSelect: (cardId: string) => void;
-  /** True if these are all cards, in which case the table shows their count and total. */
+  /** True if all cards are loaded, in which case the table shows their count and total. */
   readonly isWhole: boolean;
 }
 
-/** Returns the total balance of the cards if they all have the same currency. */
+/** Returns the total balance of the cards if all of them have the same currency. */
 function totalOf(cards: readonly Card[]): string | undefined {
   const currency = cards[0]?.currency;
   if (currency === undefined || cards.some((card) => card.currency !== currency)) {

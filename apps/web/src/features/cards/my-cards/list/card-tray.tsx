@@ -11,11 +11,11 @@ interface CardTrayProps {
   readonly cards: readonly Card[];
   readonly selectedId: string;
   readonly onSelect: (cardId: string) => void;
-  /** The cursor after the last card; null if there are no more. */
+  /** The cursor of the next page of cards; null if there are no more. */
   readonly moreAfter: string | null;
   /** Content above the tray. */
   readonly above: ReactNode;
-  /** Content for the selected card. */
+  /** Content about the selected card. */
   readonly children: ReactNode;
 }
 

@@ -17,12 +17,12 @@ export function loadMoreCards(): Promise<void> {
   return arriving;
 }
 
-/** The default of all other queries; `fetchQuery` would not retry at all. */
+/** Number of retries, the same as for all other queries; `fetchQuery` would not retry at all. */
 const { retry = false } = queryClient.getDefaultOptions().queries ?? {};
 
 const LIST_KEY = cardsQuery.queryKey;
 
-/** Marks the next page as missing or not. The cards keep their update time. */
+/** Marks the next page as missing or no longer missing. The cards keep their update time. */
 function markMissing(isMissing: boolean): void {
   const updatedAt = queryClient.getQueryState(LIST_KEY)?.dataUpdatedAt;
   queryClient.setQueryData(

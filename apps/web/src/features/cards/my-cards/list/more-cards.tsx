@@ -6,7 +6,7 @@ import { cardsQuery } from "../cards.queries.ts";
 import { loadMoreCards } from "./load-more-cards.ts";
 
 interface MoreCardsProps {
-  /** True if there is only space for a button. */
+  /** True if there is only room for a button. */
   readonly compact?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { CopyButton } from "../../../../ui/form/copy-button.tsx";
 import { Chip } from "../../../../ui/text/status-chip.tsx";
 import { useCountdown } from "../../../../ui/text/use-countdown.ts";
 
-/** One detail: the element that displays it and the button that copies it. */
+/** One card detail: the element that displays it and the button that copies it. */
 export interface Detail {
   readonly value: ReactNode;
   readonly copy: ReactNode;

@@ -2,11 +2,12 @@ import type { ReleaseTrain, Stripe, StripeConstructor } from "@stripe/stripe-js"
 import { trustedScriptUrl } from "../../../../lib/trusted-script-url.ts";
 import { StripeUnreachable } from "./stripe-unreachable.ts";
 
-/** The installed types match this release; any other fails to compile. */
+/** The release of Stripe.js. The installed types only compile with this one. */
 const RELEASE: ReleaseTrain = "endive";
 
 /**
- * The only URL from which Stripe allows its script. Fraud signals are off: we only show a number.
+ * The only URL from which Stripe allows its script to be loaded. Fraud signals are turned off,
+ * because we only show card numbers.
  */
 const STRIPE_JS_URL = `https://js.stripe.com/${RELEASE}/stripe.js?advancedFraudSignals=false`;
 

@@ -2,7 +2,7 @@ import type { StripeElementStyle } from "@stripe/stripe-js";
 import { useEffect, useRef } from "react";
 import { Skeleton } from "../../../../ui/list/skeleton.tsx";
 
-/** The methods shared by all Stripe elements displayed here. */
+/** The methods that all Stripe elements displayed here have in common. */
 export interface ShownElement {
   mount(place: HTMLElement): void;
   update(options: { readonly style: StripeElementStyle }): void;
@@ -20,7 +20,7 @@ function lookOf(place: HTMLElement): StripeElementStyle {
 }
 
 interface StripeSlotProps {
-  /** Creates the element; a new function identity replaces the element. */
+  /** Creates the element. If the function changes, the element is replaced. */
   readonly make: (look: StripeElementStyle) => ShownElement;
   readonly ready: boolean;
   readonly className: string;

@@ -21,7 +21,7 @@ export type SecretsState<T> =
 export interface Asking {
   readonly proof: string;
   readonly signal: AbortSignal;
-  /** Call before sending the step-up token, which can only be used once. */
+  /** Must be called before the step-up token is sent, because a token can only be used once. */
   readonly onSpend: () => void;
 }
 
@@ -67,7 +67,9 @@ function useHiding(shown: boolean, hide: (why: Hidden) => void): void {
 export function useSecrets<T>(open: boolean, ask: (asking: Asking) => Promise<T>) {
   const [state, setState] = useState<SecretsState<T>>(NEVER_SHOWN);
   const asking = useRef<AbortController>(undefined);
-  /** Kept so that a failure before the token was sent does not require another step-up. */
+  /**
+   * The step-up token, kept so that a failure before it was sent does not require another step-up.
+   */
   const proven = useRef<string>(undefined);
   const hide = (why: Hidden, error?: unknown) => setState({ kind: "hidden", why, error });
 
@@ -114,7 +116,10 @@ export function useSecrets<T>(open: boolean, ask: (asking: Asking) => Promise<T>
   return {
     state,
     reveal: (prove: Prove) => void run(prove),
-    /** Retries with the token at hand, or asks for another one if it was already sent. */
+    /**
+     * Retries with the stored step-up token, or asks for a new step-up if the token was already
+     * sent.
+     */
     again: () => {
       const proof = proven.current;
       if (proof === undefined) {

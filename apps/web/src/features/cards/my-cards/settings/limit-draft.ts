@@ -9,11 +9,11 @@ export const LIMIT_NAMES = [
   "monthly",
 ] as const satisfies readonly LimitName[];
 
-/** The limits as typed, without grouping; an empty string means no limit. */
+/** The limits as typed, without digit grouping. An empty string means no limit. */
 export type LimitDraft = Readonly<Record<LimitName, string>>;
 export type LimitProblem = "zero" | "above";
 
-/** A limit that another screen asks to raise to a wire amount. */
+/** A limit that another screen asks to raise, with the new limit as a wire amount. */
 export interface Raise {
   readonly limit: LimitName;
   readonly to: string;

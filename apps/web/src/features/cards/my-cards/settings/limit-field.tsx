@@ -18,7 +18,7 @@ const LABELS = {
 interface LimitFieldProps {
   readonly card: Card;
   readonly name: LimitName;
-  /** As typed, without grouping. */
+  /** The limit as typed, without digit grouping. */
   readonly value: string;
   readonly problem: LimitProblem | undefined;
   readonly onChange: (typed: string) => void;

@@ -28,7 +28,7 @@ interface LimitsSheetProps {
   readonly card: Card;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** A limit to fill in at a higher amount, because it stopped a payment. */
+  /** A limit to fill in with a higher amount, because it stopped a payment. */
   readonly raise?: Raise | undefined;
 }
 

@@ -58,7 +58,7 @@ export function OwnLimits({ card, onChange }: OwnLimitsProps) {
 
 interface LineProps {
   readonly label: ReactNode;
-  /** When the used amount resets to zero. */
+  /** Text that says when the used amount resets to zero. */
   readonly until?: ReactNode;
   readonly children: ReactNode;
 }

@@ -7,7 +7,7 @@ import { type MoneyWrite, useMoneyWrite } from "../../../../lib/api/use-money-wr
 import type { Prove } from "../../../../ui/proof/use-proof.ts";
 import { keepCard } from "../cards.queries.ts";
 
-/** Lifts a card's verification hold, under one key until the outcome is known. */
+/** Lifts a card's verification hold, keeping one idempotency key until the outcome is known. */
 export function useVerifyCard(cardId: string, onDone: (card: Card) => void) {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: QUERY_ROOTS.cards });

@@ -26,10 +26,12 @@ import {
   renewToken,
 } from "../../../../lib/session/session-store.ts";
 
-/** New recovery codes, to be shown once; null if the existing ones remain valid. */
+/** New recovery codes, which are shown only once; null if the existing codes remain valid. */
 type NewCodes = readonly string[] | null;
 
-/** Continues with the new token; with a factor, operators may get more menus. */
+/**
+ * Continues the session with the new token. Operators may get more menus once they have a factor.
+ */
 async function settle({ token, recoveryCodes }: ChangedFactors): Promise<NewCodes> {
   renewToken(token);
   void queryClient.invalidateQueries({ queryKey: QUERY_ROOTS.sessions });
@@ -41,7 +43,7 @@ async function settle({ token, recoveryCodes }: ChangedFactors): Promise<NewCode
       keepProfile(user, readMenus(answer.menus) ?? []);
     }
   } catch {
-    // The next query for the profile will update it.
+    // A failure is ignored, because the next query of the profile updates it.
   }
   return recoveryCodes;
 }

@@ -22,7 +22,7 @@ function actOf(kind: OperatorAct["kind"], role: OperatorRole): OperatorAct {
   return kind === "role" ? { kind, role } : { kind };
 }
 
-/** Explains the effects of a change, and if it needs a second administrator. */
+/** Explains the effects of a change and whether it needs a second administrator. */
 function Consequences({ act, isByTwo }: { act: OperatorAct; isByTwo: boolean }) {
   return (
     <Note tone={act.kind === "resume" ? "info" : "caution"}>

@@ -23,7 +23,7 @@ const InvitationSheet = lazySheet(async () => {
 
 interface RowProps {
   readonly invitation: Invitation;
-  /** Absent if the invitation allows no actions. */
+  /** Opens the invitation; absent if it allows no actions. */
   readonly onOpen?: () => void;
 }
 

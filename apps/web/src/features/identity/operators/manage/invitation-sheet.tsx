@@ -45,7 +45,7 @@ function Choices({ invitation, onClose, onResend }: SheetPart & { onResend: () =
   const { withdraw } = useInvitationActs(invitation);
   const withdrawing = useMutation<unknown, Error, void>({ mutationFn: withdraw });
   const { role, status, invitedBy, approvedBy, sentAt, expiresAt } = invitation;
-  // One approved by a second administrator keeps its expiry and has to be proposed again.
+  // An invitation approved by a second administrator keeps its expiry and has to be proposed again.
   const canResend = approvedBy === null || status === "waiting";
   return (
     <>

@@ -27,7 +27,7 @@ export function OperatorStatusChip({ status }: Pick<Operator, "status">) {
   );
 }
 
-/** Renders one operator of the list; opens them next to the list or instead of it. */
+/** Renders one operator in the list, who opens next to the list or in place of it. */
 export function OperatorRow({ operator }: { readonly operator: Operator }) {
   const { t } = useLingui();
   const { id, username, role, status, secondFactor, lastSignInAt, you } = operator;

@@ -81,7 +81,7 @@ function useRefresh() {
   return () => queries.invalidateQueries({ queryKey: QUERY_ROOTS.operators });
 }
 
-/** Runs a write until its outcome is known, and reloads operators in any case. */
+/** Retries a write until its outcome is known, and reloads operators whatever the outcome. */
 function useWrite() {
   const key: PendingKey = usePendingKey();
   const refresh = useRefresh();

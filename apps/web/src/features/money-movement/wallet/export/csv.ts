@@ -1,4 +1,6 @@
-/** What spreadsheets read as a formula. A plain number may start with a minus sign. */
+/**
+ * Pattern of text that spreadsheets read as a formula. Plain numbers may start with a minus sign.
+ */
 const FORMULA = /^[=+\-@\t\r]/;
 const NUMBER = /^-?[0-9]+(\.[0-9]+)?$/;
 const BYTE_ORDER_MARK = "\ufeff";

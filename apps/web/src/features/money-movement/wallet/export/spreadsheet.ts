@@ -11,7 +11,7 @@ export interface ExportTable {
   readonly rows: readonly (readonly ExportCell[])[];
 }
 
-/** Digits that a spreadsheet's number keeps exactly. Longer amounts are written as text. */
+/** Number of digits that a spreadsheet keeps exactly. Longer amounts are written as text. */
 const EXACT_DIGITS = 15;
 const TWO_DECIMALS = "#,##0.00";
 /** Excel's limit on the length of sheet names, and the characters it does not allow in them. */
