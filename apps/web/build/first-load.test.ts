@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it("The build compresses every text file with Brotli and gzip, except small or compressed files", async () => {
+it("The build compresses text files with Brotli and gzip, unless small or compressed", async () => {
   const text = "export const tile = 1;\n".repeat(200);
   await writeFile(path.join(folder, "app.js"), text);
   await writeFile(path.join(folder, "tiny.css"), "a{}");
@@ -32,7 +32,7 @@ it("The build compresses every text file with Brotli and gzip, except small or c
   expect(gunzipSync(await read("app.js.gz")).toString()).toBe(text);
 });
 
-it("firstFiles lists what each first screen and language needs beyond the files of every page", () => {
+it("firstFiles lists what each first screen and language needs beyond every page's files", () => {
   const chunk = (
     fileName: string,
     module: string,

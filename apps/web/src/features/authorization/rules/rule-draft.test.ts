@@ -64,7 +64,7 @@ describe("Rule draft", () => {
     expect(ruleOf(draftOf("A rule", rule, "USD"))).toEqual(rule);
   });
 
-  test("keeps what was typed for a removed condition, but leaves that condition out of the rule", () => {
+  test("keeps what was typed for a removed condition, but leaves it out of the rule", () => {
     const amounts = { ...typed, amount: { is: "over", amount: "500", to: "" } } as const;
     const rule = ruleOf(draft({ typed: amounts, kinds: ["newMerchant"] }));
     expect(rule.when).toEqual({ newMerchant: true });
@@ -73,7 +73,7 @@ describe("Rule draft", () => {
     expect(again).toMatchObject({ when: { amount: { amount: "500.00" } }, currency: "USD" });
   });
 
-  test("ignores the choice to count cards together if the rule has no condition that counts", () => {
+  test("ignores the choice to count cards together if no condition of the rule counts", () => {
     expect(ruleOf(draft({ counts: "together" })).counts).toBe("per_card");
   });
 });

@@ -69,7 +69,7 @@ function confirm(dialog: HTMLElement, verb: string, times = 1): void {
   }
 }
 
-test("An unmatched message that does not exist is distinguished from one that fails to load", async () => {
+test("An unmatched message that does not exist differs from one that fails to load", async () => {
   serve({ [READ]: () => refusal(404, "not_found", "Not found.") });
   openMessage();
   expect(screen.getByRole("status").textContent).toBe("Loading");
@@ -87,7 +87,7 @@ test("Pressing Try again reloads an unmatched message that failed to load", asyn
   expect(requestsOf(sent, READ)).toHaveLength(2);
 });
 
-test("An auditor can see the candidate authorizations but cannot match or dismiss the message", async () => {
+test("An auditor sees candidate authorizations but cannot match or dismiss a message", async () => {
   signIn("auditor");
   serve({ [READ]: message });
   openMessage();
@@ -96,7 +96,7 @@ test("An auditor can see the candidate authorizations but cannot match or dismis
   expect(screen.queryByRole("button", { name: "Dismiss" })).toBeNull();
 });
 
-test("A message that was matched or dismissed shows that decision and offers no actions", async () => {
+test("A message that was matched or dismissed shows that decision and no actions", async () => {
   serve({
     [READ]: {
       ...message,
@@ -133,7 +133,7 @@ test.each([
   expect(dialog.textContent).toContain(sentence);
 });
 
-test("Pressing the button twice sends a match only once, with the pending amount that was shown", async () => {
+test("Pressing the button twice sends a match once, with the pending amount shown", async () => {
   const sent = serve({ [READ]: message, [MATCH]: { ...message, state: "applied" } });
   openMessage();
   confirm(await openDialog("Match"), "Match", 2);
@@ -144,7 +144,7 @@ test("Pressing the button twice sends a match only once, with the pending amount
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
-test("A refused match shows the reason, keeps the dialog open, and reloads the message", async () => {
+test("A refused match shows why, keeps the dialog open, and reloads the message", async () => {
   const sent = serve({
     [READ]: message,
     [MATCH]: () => refusal(409, "not_a_match", "This authorization changed."),

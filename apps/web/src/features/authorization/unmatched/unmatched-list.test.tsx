@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("Invalid filters in the URL of unmatched messages are ignored, and a long search is truncated", () => {
+test("The unmatched message list ignores invalid URL filters and truncates a long search", () => {
   expect(filtersOf({ state: "waiting", kind: "advice", q: "books" })).toEqual({
     state: "waiting",
     kind: "advice",
@@ -49,7 +49,7 @@ test("Invalid filters in the URL of unmatched messages are ignored, and a long s
   });
 });
 
-test("The list of unmatched messages shows them with or without an amount and loads the next page", async () => {
+test("Unmatched messages are listed with or without amounts, and the next page loads", async () => {
   const sent = serve({
     [LIST]: ({ query }) =>
       Response.json(
@@ -71,13 +71,13 @@ test("The list of unmatched messages shows them with or without an amount and lo
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
-test("A filtered list of unmatched messages without results says that nothing matches", async () => {
+test("An empty filtered list of unmatched messages says that nothing matches", async () => {
   serve({ [LIST]: { data: [], nextCursor: null }, [OFFERING]: { network: true } });
   show(<UnmatchedList search={{ q: "nobody" }} onSearch={onSearch} />);
   expect(await screen.findByText("Nothing matches these filters.")).toBeTruthy();
 });
 
-test("An empty, unfiltered list of unmatched messages says that every message has been matched", async () => {
+test("An empty, unfiltered list says that every message has been matched", async () => {
   serve({ [LIST]: { data: [], nextCursor: null }, [OFFERING]: { network: true } });
   show(<UnmatchedList search={{}} onSearch={onSearch} />);
   expect(
@@ -85,7 +85,7 @@ test("An empty, unfiltered list of unmatched messages says that every message ha
   ).toBeTruthy();
 });
 
-test("The list of unmatched messages says if no card network is connected, even above old messages", async () => {
+test("If no card network is connected, the list says so, even above old messages", async () => {
   serve({
     [LIST]: { data: [message("1", "Aurora Books")], nextCursor: null },
     [OFFERING]: { network: false },

@@ -44,7 +44,7 @@ function show(...answers: Response[]) {
 
 const json = (body: unknown) => new Response(JSON.stringify(body));
 
-test("The list shows each active announcement with its title, type, time, and sanitized text", async () => {
+test("The list shows active announcements with title, type, time, and sanitized text", async () => {
   show(json(ANNOUNCEMENTS));
   expect(await screen.findByRole("heading", { name: "Deposits pause" })).toBeDefined();
   expect(screen.getAllByRole("article")).toHaveLength(2);

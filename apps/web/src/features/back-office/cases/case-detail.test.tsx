@@ -86,7 +86,7 @@ test("Withdrawing a request asks for confirmation, is sent, and closes the dialo
   expect(requestsOf(sent, WITHDRAW)).toHaveLength(1);
 });
 
-test("If withdrawing a request is refused, the dialog stays open and shows the reason", async () => {
+test("If withdrawing a request is refused, the dialog stays open and shows why", async () => {
   serve({ [WITHDRAW]: () => refusal(409, "case_decided", "It was decided.") });
   showCase({ kind: "deposit" });
   fireEvent.click(screen.getByRole("button", { name: "Withdraw request" }));
@@ -103,7 +103,7 @@ test("A case that cannot be withdrawn or appealed offers neither action", () => 
   expect(screen.queryByRole("button", { name: "Appeal" })).toBeNull();
 });
 
-test("An appeal requires a text, which is sent, and a refused appeal shows the reason", async () => {
+test("An appeal requires a text, which is sent, and a refused appeal shows why", async () => {
   const answers = [
     () => refusal(409, "appeal_too_late", "It is too late."),
     () => Response.json({ ...detail, status: "open" }),
@@ -186,7 +186,7 @@ function showMissingFile(): void {
   showCase({ status: "waiting_customer", turn: "you", missing: ["identity"] });
 }
 
-test("A chosen file is uploaded right away and shown with its progress and a shortened name", async () => {
+test("A chosen file uploads right away and shows its progress and a shortened name", async () => {
   showMissingFile();
   const file = new File(["x"], `${"a".repeat(150)}.png`, { type: "image/png" });
   chooseFile(file);

@@ -37,7 +37,7 @@ afterEach(() => {
 
 const page = (...data: readonly object[]) => ({ data, nextCursor: null });
 
-test("The customer list is filtered by the URL's trimmed search text and valid status", async () => {
+test("The customer list is filtered by the URL's trimmed search and valid status", async () => {
   const sent = serve({ [LIST]: page(customer) });
   show(<CustomerList search={{ q: "  mira ", status: "suspended" }} onSearch={onSearch} />);
   show(<CustomerList search={{ q: " ", status: "sleepy" }} onSearch={onSearch} />);
@@ -65,7 +65,7 @@ test("A row of the customer list shows what is unusual about the customer", asyn
   expect(has(3, "Closed")).toBe(true);
 });
 
-test("A customer search without results is distinguished from a list that fails to load", async () => {
+test("A customer search without results differs from a list that fails to load", async () => {
   let failing = true;
   serve({
     [LIST]: () => (failing ? refusal(403, "forbidden", "Not allowed.") : Response.json(page())),
@@ -78,7 +78,7 @@ test("A customer search without results is distinguished from a list that fails 
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("A customer search is sent when typing pauses, and clearing it takes effect immediately", () => {
+test("A customer search is sent when typing pauses, and clearing it takes effect at once", () => {
   vi.useFakeTimers();
   serve({ [LIST]: page() });
   show(<CustomerList search={{}} onSearch={onSearch} />);
@@ -105,7 +105,7 @@ test("Pressing a filter twice clears it", () => {
 
 const note = { id: "note_1", text: "Called.", author: "dana", createdAt: customer.createdAt };
 
-test("Pressing the button twice saves a note about a customer only once, and the notes reload", async () => {
+test("Pressing the button twice saves a customer note once, and the notes reload", async () => {
   const sent = serve({ [NOTES]: page(note), [ADD]: () => Response.json(note, { status: 201 }) });
   show(<CustomerNotes customerId="cus_1" />);
   expect(await screen.findByText("Called.")).toBeTruthy();

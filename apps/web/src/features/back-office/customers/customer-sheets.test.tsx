@@ -74,7 +74,7 @@ function send(sheet: HTMLElement, verb: string, note: string): void {
   fireEvent.click(button);
 }
 
-test("The overview counts only card statuses that occur and shows balances with their holds", () => {
+test("The overview counts only card statuses that occur and shows balances with holds", () => {
   serve({});
   overview();
   expect(screen.getByText("2 active · 1 closed")).toBeTruthy();
@@ -155,7 +155,7 @@ test("Lifting a security hold sends the id of the hold that was shown and the no
   ]);
 });
 
-test("A proposal to reset a second factor says how the customer's identity was checked", async () => {
+test("A proposal to reset a second factor says how the customer was identified", async () => {
   const sent = serve({ [RESET]: {} });
   overview();
   const sheet = await openSheet("Reset the second factor");

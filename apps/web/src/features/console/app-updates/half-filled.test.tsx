@@ -28,7 +28,7 @@ function type(label: string, value: string): void {
 
 const sign = () => screen.getByRole("status").textContent;
 
-test("A page counts as half filled from the first character typed until the field is empty again", () => {
+test("A page counts as half filled from the first character until the field is empty again", () => {
   open(
     <>
       <input aria-label="Amount" />
@@ -44,7 +44,7 @@ test("A page counts as half filled from the first character typed until the fiel
   expect(sign()).toBe("typing");
 });
 
-test("Search fields, checkboxes, and read-only values do not make a page count as half filled", () => {
+test("Search fields, checkboxes, and read-only values do not make a page half filled", () => {
   open(
     <>
       <input aria-label="Search" type="search" />

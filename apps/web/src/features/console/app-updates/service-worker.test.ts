@@ -42,7 +42,7 @@ async function keep(): Promise<Module> {
   return module;
 }
 
-test("The service worker is registered only once, after the page has loaded, bypassing the cache", async () => {
+test("The service worker registers once, after the page loads, bypassing the cache", async () => {
   const { keepForOffline } = await import("./service-worker.ts");
   void keepForOffline();
   void keepForOffline();
@@ -74,7 +74,7 @@ test("A service worker that failed to load is retried a few times, with backoff"
   expect(register).toHaveBeenCalledTimes(4);
 });
 
-test("A failed service worker is retried as soon as the network returns, and only once", async () => {
+test("A failed service worker is retried only once, as soon as the network returns", async () => {
   register.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   await keep();
   window.dispatchEvent(new Event("online"));

@@ -81,7 +81,7 @@ test("followEvents sends the session token in a header and never in the URL", as
   expect(headers.has("Last-Event-ID")).toBe(false);
 });
 
-test("followEvents resumes an interrupted stream after the last event, without gaps or duplicates", async () => {
+test("followEvents resumes a stream after the last event, without gaps or duplicates", async () => {
   void follow();
   const first = await connection(0);
   first.send(`: ready\nid: 3\n\n${card(4)}${card(5)}id: 6\nevent: card\nda`);
@@ -94,7 +94,7 @@ test("followEvents resumes an interrupted stream after the last event, without g
   expect(told.filter((one) => typeof one === "string")).toEqual(["open, fresh", "lost", "open"]);
 });
 
-test("followEvents resumes from the starting position if the stream breaks before the first event", async () => {
+test("followEvents resumes at the start position after a break before any event", async () => {
   const position: Position = { lastId: undefined };
   void follow({ position });
   const first = await connection(0);
@@ -122,7 +122,7 @@ test("followEvents stops when the session is no longer valid", async () => {
   expect(connections).toHaveLength(1);
 });
 
-test("followEvents retries a server that is not ready, but not before its Retry-After time", async () => {
+test("followEvents retries a server that is not ready, but not before Retry-After", async () => {
   answers.push(new Response(null, { status: 503, headers: { "Retry-After": "120" } }));
   const pauses: number[] = [];
   void follow({

@@ -32,7 +32,7 @@ function reached(keys: readonly (readonly unknown[])[]): string[] {
   return [...new Set(found)].map(({ queryKey }) => queryKey.join(" "));
 }
 
-test("A card event makes the card's balance, its bills, and the accounts stale, but not the rates", () => {
+test("A card event makes the card's balance, bills, and accounts stale, but not the rates", () => {
   expect(reached(staleKeys({ topic: "card", body: { cardId: "card_1" } }))).toEqual([
     "cards list",
     "cards one card_1",
@@ -52,7 +52,7 @@ test("A deposit event makes that deposit and the history stale", () => {
   ]);
 });
 
-test("A decision on a payment makes its row and the reviews stale, but a strategy change no row", () => {
+test("A payment decision makes its row and the reviews stale; a strategy change, no row", () => {
   const reviews = ["risk grants", "risk reviews waiting"];
   expect(reached(staleKeys({ topic: "risk", body: {} }))).toEqual([
     ...reviews,
@@ -65,7 +65,7 @@ test("A decision on a payment makes its row and the reviews stale, but a strateg
   ]);
 });
 
-test("An event that is logged makes the logs stale, and a sign-in makes only the logs stale", () => {
+test("A logged event makes the logs stale, and a sign-in makes only the logs stale", () => {
   for (const topic of ["card", "wallet", "deposit", "risk", "sessions", "logs"]) {
     expect(reached(staleKeys({ topic, body: {} }))).toContain("logs all");
   }

@@ -50,7 +50,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText("Password"), "a long password");
 }
 
-test("Signing in without accepting the agreement sends nothing and moves the focus to the error", async () => {
+test("Signing in without accepting the agreement sends nothing and focuses the error", async () => {
   const user = await show();
   await fill(user);
   await user.click(screen.getByRole("button", { name: "Sign in" }));

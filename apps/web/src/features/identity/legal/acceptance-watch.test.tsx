@@ -70,7 +70,7 @@ function load({ sheetOpen = false } = {}) {
 const refuse = (code: string) => act(() => void dispatchEvent(new Event(code)));
 const gone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-test("A customer can read what changed in the texts to be accepted and can accept them", async () => {
+test("A customer can read what changed in the texts to be accepted and accept them", async () => {
   const { onAsking } = load();
   expect(
     await screen.findByText("Our legal texts have changed", {}, { timeout: 10_000 }),
@@ -115,7 +115,7 @@ test("The acceptance sheet opens during a session when a new version takes effec
   expect(await screen.findByRole("dialog")).toBeDefined();
 });
 
-test("After Not now, the acceptance sheet opens again if a call is refused for lack of acceptance", async () => {
+test("After Not now, the sheet reopens if a call is refused for lack of acceptance", async () => {
   load();
   fireEvent.click(await screen.findByRole("button", { name: "Not now" }));
   await gone();

@@ -45,7 +45,7 @@ function show(name: LegalTextName, asked?: string) {
   );
 }
 
-test("A legal page shows the version in force and lists all versions with their changes", async () => {
+test("A legal page shows the version in force and lists all versions with changes", async () => {
   show("privacy");
   expect(await screen.findByText(/Every version stays readable on this page/)).toBeDefined();
   expect(screen.getByText("What version 2 changed")).toBeDefined();
@@ -54,25 +54,25 @@ test("A legal page shows the version in force and lists all versions with their 
   expect(earlier.getAttribute("href")).toMatch(/\/legal\/privacy\?version=/);
 });
 
-test("The page of an earlier version shows its original text and names the version in force", async () => {
+test("An earlier version's page shows its original text and names the one in force", async () => {
   show("privacy", "1");
   expect(await screen.findByText(/keep earlier versions available on request/)).toBeDefined();
   expect(screen.getByText(/This is an earlier version. Version 2 is in force/)).toBeDefined();
 });
 
-test("The page of a version that does not exist says so and lists the existing versions", async () => {
+test("The page of a nonexistent version says so and lists the existing versions", async () => {
   show("privacy", "9");
   expect(await screen.findByText(/This text has no version 9/)).toBeDefined();
   expect(screen.getAllByRole("link", { name: /Read version/ })).toHaveLength(2);
 });
 
-test("The page of the version in force announces the next version and its effective date", async () => {
+test("The page of the version in force announces the next one and its effective date", async () => {
   show("terms");
   const announced = `Version ${TERMS + 1} takes effect on`;
   expect(await screen.findByText(announced, { exact: false })).toBeDefined();
 });
 
-test("The page of a version that this console does not have asks the reader to reload", async () => {
+test("The page of a version that the console does not have asks for a reload", async () => {
   show("terms", String(TERMS + 1));
   expect(await screen.findByText(/This version needs a newer console/)).toBeDefined();
 });

@@ -57,7 +57,7 @@ test("The terms contain the binding figures in place of their placeholders", () 
   expect(terms).toContain("between 10.00 and 100,000.00 USDT");
 });
 
-test("The terms and the agreement show the fees in force, and the terms also show the card limits", () => {
+test("The terms and the agreement show the fees in force; the terms also show card limits", () => {
   for (const name of ["terms", "agreement"] as const) {
     const { sections } = legalTemplate(name, "en");
     expect(sections.filter((section) => section.showsFees)).toHaveLength(1);

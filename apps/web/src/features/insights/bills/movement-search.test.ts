@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { latestMonths } from "../../../lib/time/days.ts";
 import { filtersOf } from "./movement-search.ts";
 
-test("filtersOf turns a month into the start of that month and the next, in the reader's time zone", () => {
+test("filtersOf turns a month into its start and the next one's, in the reader's time zone", () => {
   const { from, to } = filtersOf({ month: "2026-12" });
   expect(new Date(from ?? "").getTime()).toBe(new Date(2026, 11, 1).getTime());
   expect(new Date(to ?? "").getTime()).toBe(new Date(2027, 0, 1).getTime());

@@ -17,7 +17,7 @@ test("A refund's title is the merchant's name, with a remark that it is a refund
   expect(movementRemark(refund, say)).toBe("Refund");
 });
 
-test("The title of a card load depends on whether it is shown in the card's or the account's list", () => {
+test("A card load's title depends on whether it is in the card's or the account's list", () => {
   const funding = { kind: "card_deposit", title: "" } as const;
   expect(movementTitle(funding, say)).toBe("Added to card");
   expect(movementTitle(funding, say, true)).toBe("Added from account");

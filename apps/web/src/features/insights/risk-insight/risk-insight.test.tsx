@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("The risk chip shows that the risk is not known yet, then the band once it has loaded", async () => {
+test("The risk chip shows that the risk is not known yet, then the band once loaded", async () => {
   const answer = later<Response>();
   const sent = serve({ [READ]: () => answer.promise });
   show(<RiskChip />);
@@ -81,7 +81,7 @@ test("The risk chip distinguishes too few payments from a failed request", async
   expect(await screen.findByText("Risk: not enough data yet")).toBeTruthy();
 });
 
-test("The risk chip shows an unknown risk after a failed request and nothing after signing out", async () => {
+test("The risk chip shows an unknown risk after a failure, nothing after signing out", async () => {
   const sent = serve({ [READ]: () => refusal(403, "forbidden", "Not allowed.") });
   show(<RiskChip />);
   await waitFor(() => expect(requestsOf(sent, READ)).toHaveLength(1));
@@ -156,7 +156,7 @@ const alert = (changes: Partial<RiskAlert>): RiskAlert => ({
   ...changes,
 });
 
-test("The alert list describes each kind of alert and marks those since the last visit as new", () => {
+test("The list describes each kind of alert and marks those since the last visit as new", () => {
   const alerts = [
     alert({ id: "1", at: "2026-11-19T08:00:00.000Z" }),
     alert({ id: "2", kind: "wrong_details", count: 1 }),

@@ -39,7 +39,7 @@ test("amountRefusal returns zero as the rest of a daily limit that is already ex
   expect(amountRefusal({ ...quoted("20.00"), terms })).toEqual({ kind: "day", left: "0.00" });
 });
 
-test("amountRefusal explains why a quote was refused, and ignores errors that concern other fields", () => {
+test("amountRefusal explains why a quote was refused and ignores errors of other fields", () => {
   const of = (code: string) => amountRefusal({ ...asked, error: refused(code) })?.kind;
   expect(of("insufficient_funds")).toBe("costs");
   expect(of("withdrawal_out_of_bounds")).toBe("bounds");

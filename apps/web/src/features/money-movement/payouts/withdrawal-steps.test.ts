@@ -25,7 +25,7 @@ test("stepsOf returns all the steps that a new withdrawal still has ahead", () =
   ]);
 });
 
-test("stepsOf includes a review only if the withdrawal needs one, and marks it done afterwards", () => {
+test("stepsOf includes a review only if one is needed, and marks it done afterwards", () => {
   expect(steps(["cooling"], { reviewed: true })[1]).toBe("review ahead");
   expect(steps(["cooling", "review"], { reviewed: true })).toEqual([
     "cooling done",

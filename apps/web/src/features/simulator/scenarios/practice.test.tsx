@@ -70,7 +70,7 @@ function showPlayer(one: PracticeSession, onPlayed = vi.fn()): typeof onPlayed {
   return onPlayed;
 }
 
-test("Clicking twice plays the next step of a scenario only once, with an idempotency key", async () => {
+test("Clicking twice plays a scenario's next step only once, with an idempotency key", async () => {
   const sent = serve({ [STEP]: play() });
   const onPlayed = showPlayer(session());
   press("Play next step", 2);
@@ -79,7 +79,7 @@ test("Clicking twice plays the next step of a scenario only once, with an idempo
   expect(requestsOf(sent, STEP)[0]?.idempotencyKey).toBeTruthy();
 });
 
-test("Playing a scenario to the end plays one step at a time and stops if a step is refused", async () => {
+test("Playing a scenario to the end goes step by step and stops at a refused step", async () => {
   const answers = [
     () => Response.json(play()),
     () => refusal(409, "practice_moved", "Another window went on."),
@@ -129,7 +129,7 @@ test("The last step played is expanded and can be collapsed", () => {
   expect(screen.queryByText("On the card")).toBeNull();
 });
 
-test("Clicking twice moves the practice clock only once, and other moves are ignored meanwhile", async () => {
+test("Clicking twice moves the practice clock once and ignores other moves meanwhile", async () => {
   const answer = later<Response>();
   const onMoved = vi.fn();
   const sent = serve({ [CLOCK]: () => answer.promise });
@@ -159,7 +159,7 @@ test("A practice session includes draft rules if the customer chose to", async (
   expect(requestsOf(sent, BEGIN)[0]?.body).toEqual({ withDrafts: true });
 });
 
-test("A practice session that cannot start shows the reason, and a retry uses the same key", async () => {
+test("A practice session that cannot start shows why, and a retry uses the same key", async () => {
   const answers = [() => refusal(503, "overloaded", "Busy.")];
   const sent = serve({
     [BEGIN]: () => (answers.shift() ?? (() => refusal(403, "forbidden", "Not allowed.")))(),
@@ -173,7 +173,7 @@ test("A practice session that cannot start shows the reason, and a retry uses th
   expect(keys[0]).toBe(keys[1]);
 });
 
-test("Starting practice over asks for confirmation, and the dialog closes after the restart", async () => {
+test("Starting practice over needs confirmation, and the dialog closes afterwards", async () => {
   const sent = serve({ [BEGIN]: { session: null, scenarios: [] } });
   const onClose = vi.fn();
   const onDone = vi.fn();
@@ -196,7 +196,7 @@ test("A partial approval is labeled differently from a full approval", () => {
 const outcome = (one: PracticePlay) =>
   show(<PlayOutcome play={one} currency="USD" checks={<p>Checks</p>} />);
 
-test("A decline for insufficient funds shows the reason and a link to top up the practice card", () => {
+test("A decline for insufficient funds shows why and links to topping up the practice card", () => {
   const trace = [{}] as PracticePlay["trace"];
   outcome(
     play({ result: "declined", code: "insufficient_card_balance", message: "Too little.", trace }),
@@ -241,7 +241,7 @@ test("A journal shows holds and postings, or says that no money moved", () => {
   expect(screen.queryByText("Movement")).toBeNull();
 });
 
-test("An empty journal says that no money moved, and an unknown movement has a default name", () => {
+test("An empty journal says that no money moved; an unknown movement has a default name", () => {
   show(<JournalLines currency="USD" journals={[]} />);
   expect(screen.getByText("No money was moved or held.")).toBeTruthy();
   expect(i18n._(movementWord("levitation"))).toBe("Movement");

@@ -41,7 +41,7 @@ test("A limit whose reset time has passed does not show that time", () => {
   );
 });
 
-test("A check of a rule without a limit says what the rule blocks or that the payment passed", () => {
+test("A check of a rule without a limit says what is blocked or that the payment passed", () => {
   const blocked = { strategyName: "No casinos", code: "merchant_blocked" };
   expect(said(blocked)).toEqual({
     title: "Rule “No casinos”",
@@ -77,7 +77,7 @@ test("Checks show the number of payments or wrong CVVs, or the card balance", ()
   });
 });
 
-test("An unknown check shows the text of its decline code, or the code itself if it has no text", () => {
+test("An unknown check shows the text of its decline code, or the code if it has no text", () => {
   expect(said({ check: "new", code: "card_closed" }).title).toBe("This card is closed.");
   expect(said({ check: "new", code: "toString" }).title).toBe("toString");
 });

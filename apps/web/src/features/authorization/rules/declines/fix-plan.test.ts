@@ -43,12 +43,12 @@ test("If two rules stopped a payment, one fix raises both by the larger amount",
   ]);
 });
 
-test("Raising limits is not offered if one of the rules that stopped the payment has no limit", () => {
+test("Raising limits is not offered if a rule that stopped the payment has no limit", () => {
   const fixes: Fix[] = [{ kind: "allow_once" }, { kind: "raise_until", amount: "9.00" }];
   expect(offered(fixes, [stopping("a"), stopping("b")])).toMatchObject([{ kind: "allow_once" }]);
 });
 
-test("Of two waits only the longer one is offered, and a wait that has ended is shown as done", () => {
+test("Of two waits only the longer is offered, and a wait that has ended is shown as done", () => {
   const waits: Fix[] = [
     { kind: "wait", at: "2026-11-22T00:00:00Z" },
     { kind: "wait", at: "2026-12-01T00:00:00Z" },
@@ -80,7 +80,7 @@ test("grantOf returns the payment's newest grant that was not revoked", () => {
   expect(grantOf(grants, "mov_3")).toBeUndefined();
 });
 
-test("An owner's limit is raised to the amount already spent plus the payment, if that is higher", () => {
+test("An owner's limit is raised to the amount spent plus the payment, if that is higher", () => {
   const fixes: Fix[] = [
     { kind: "raise_card_limit", limit: "daily", amount: "7.00" },
     { kind: "raise_card_limit", limit: "monthly", amount: "1.00" },

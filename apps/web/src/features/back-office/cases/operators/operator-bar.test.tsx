@@ -85,7 +85,7 @@ test("The first of two required approvals says that nothing happens yet", async 
   expect(dialog.textContent).toContain("someone else has to approve exactly what you see now");
 });
 
-test("If another operator acted first, the dialog closes and an alert says who decided what", async () => {
+test("If another operator was first, the dialog closes; an alert says who did what", async () => {
   serve({ [APPROVE]: () => refusal(409, "case_decided", "Already decided.", { changed }) });
   showBar();
   press("Approve");
@@ -170,7 +170,7 @@ test("A closed case has no action bar", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("The keys a and r open the approve and reject dialogs unless the operator is typing", async () => {
+test("The keys a and r open the approve and reject dialogs unless the operator types", async () => {
   serve({});
   show(
     <>
@@ -188,7 +188,7 @@ test("The keys a and r open the approve and reject dialogs unless the operator i
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("A note on a case keeps its idempotency key until it is saved, and the next note gets a new key", async () => {
+test("A case note keeps its idempotency key until saved, and the next gets a new one", async () => {
   const answers = [() => refusal(503, "overloaded", "Busy."), () => Response.json(detail)];
   const sent = serve({ [NOTE]: () => (answers.shift() ?? (() => Response.json(detail)))() });
   show(<NoteForm detail={detail} />);
@@ -261,7 +261,7 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-test("Unknown queue filters in a URL are ignored, and held payments default to those waiting", () => {
+test("Unknown queue filters in a URL are ignored; held payments default to those waiting", () => {
   expect(queueFiltersOf({})).toEqual({
     kind: undefined,
     stage: "todo",

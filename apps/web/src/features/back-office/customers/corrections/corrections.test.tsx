@@ -93,7 +93,7 @@ test("An adjustment with missing fields reports them only on submit and is not s
   expect(sent).toEqual([]);
 });
 
-test("An adjustment of a card is proposed only once, in the card's currency and with trimmed texts", async () => {
+test("A card adjustment is proposed once, in the card's currency, with trimmed texts", async () => {
   const sent = serve({ [PROPOSE]: () => Response.json(correction, { status: 201 }) });
   openForm();
   fill("Account or card", "card_1");
@@ -125,7 +125,7 @@ function propose(): void {
   press("Propose");
 }
 
-test("An adjustment refused for lack of funds shows the missing amount and keeps the input", async () => {
+test("An adjustment that lacks funds shows the missing amount and keeps the input", async () => {
   const funds = { available: "1.00", needed: "900.00", currency: "USD" };
   serve({ [PROPOSE]: () => refusal(409, "insufficient_funds", "Not enough.", { funds }) });
   propose();
@@ -142,7 +142,7 @@ test("An adjustment above the limit shows the limit", async () => {
   expect((await screen.findByRole("alert")).textContent).toMatch(/Too much\..*\$500\.00/);
 });
 
-test("An adjustment whose response was lost shows as processing and is retried under the same key", async () => {
+test("An adjustment without a response shows as processing; a retry keeps its key", async () => {
   vi.useFakeTimers();
   const lost = [() => refusal(503, "overloaded", "Busy.")];
   const sent = serve({
@@ -224,7 +224,7 @@ test("An operator can withdraw their own adjustment but cannot approve it", asyn
   expect(requestsOf(sent, WITHDRAW).map(({ body }) => body)).toEqual([{ revision: 2 }]);
 });
 
-test("An operator can change their own adjustment at its current revision, but not its account", async () => {
+test("An operator can edit their adjustment at its latest revision, not its account", async () => {
   signIn("support");
   const sent = serve({ [READ]: { ...correction, mine: true }, [REVISE]: correction });
   openOne();
@@ -246,7 +246,7 @@ test("An operator can change their own adjustment at its current revision, but n
   );
 });
 
-test("A support operator cannot decide adjustments, and a decided adjustment has no actions", async () => {
+test("A support operator cannot decide adjustments, and a decided one has no actions", async () => {
   signIn("support");
   serve({ [READ]: correction });
   openOne();

@@ -29,7 +29,7 @@ async function patience(sending: Promise<void>): Promise<void> {
   await sending;
 }
 
-test("A support message whose response was lost is retried under the same key until delivered", async () => {
+test("A support message without a response is retried with its key until delivered", async () => {
   const keys: string[] = [];
   writeDraft(place, "Hello");
   await patience(
@@ -44,7 +44,7 @@ test("A support message whose response was lost is retried under the same key un
   expect(outboxOf(place)).toMatchObject({ text: "", outgoing: [] });
 });
 
-test("A support message without a response stays visible, and resending it uses the same key", async () => {
+test("A support message without a response stays visible; resending keeps its key", async () => {
   const keys: string[] = [];
   writeDraft(place, "Hello");
   const deliver = async (_body: unknown, key: string) => {
@@ -73,7 +73,7 @@ test("A refused support message is put back into the draft, before any newer tex
   expect(outboxOf(place)).toMatchObject({ text: "First\n\nSecond", outgoing: [] });
 });
 
-test("An attached file shows its progress, is sent with the message, and is kept after a refusal", async () => {
+test("An attached file shows progress, is sent, and is kept after a refusal", async () => {
   const shares: number[] = [];
   await attach(place, file, async (_file, onProgress) => {
     onProgress(0.5);

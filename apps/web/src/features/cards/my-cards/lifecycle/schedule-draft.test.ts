@@ -16,7 +16,7 @@ test("Converting blocked hours to drafts and back leaves them unchanged", () => 
   expect(windowsOf([])).toEqual([]);
 });
 
-test("Each window of blocked hours gets a unique key, even after another window was removed", () => {
+test("Each window of blocked hours gets a unique key, even after another was removed", () => {
   const drafts = withNext(withNext([]));
   const [, second] = drafts;
   expect(drafts.map(({ key }) => key)).toEqual([0, 1]);

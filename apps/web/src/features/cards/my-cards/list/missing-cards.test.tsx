@@ -95,7 +95,7 @@ test("A second page of cards that fails to load is reported, and Retry loads it"
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("A second page of cards that failed is requested again when the list is reloaded", async () => {
+test("A failed second page of cards is requested again when the list is reloaded", async () => {
   refusals = 3;
   await open();
   await pass(10_000);

@@ -92,7 +92,7 @@ async function show(password: string): Promise<void> {
   });
 }
 
-test("A wrong password is reported, and the card number is neither requested nor shown", async () => {
+test("A wrong password is reported, and the card number is not requested or shown", async () => {
   open();
   await show("wrong");
   expect(screen.getByText("The password is wrong.")).toBeTruthy();
@@ -127,7 +127,7 @@ test("Card details are hidden as soon as the page is hidden", async () => {
   expect(screen.queryByText(NUMBER)).toBeNull();
 });
 
-test("Card details are hidden when another window gets the focus, even if the page stays visible", async () => {
+test("Card details are hidden when the window loses focus, even if it stays visible", async () => {
   open();
   await show("right");
   vi.spyOn(document, "hasFocus").mockReturnValue(false);
@@ -137,14 +137,14 @@ test("Card details are hidden when another window gets the focus, even if the pa
   expect(screen.queryByText(NUMBER)).toBeNull();
 });
 
-test("Card details are not shown if the customer switched windows while they were loading", async () => {
+test("Card details are not shown if the customer switched windows while they loaded", async () => {
   open();
   vi.spyOn(document, "hasFocus").mockReturnValue(false);
   await show("right");
   expect(screen.queryByText(NUMBER)).toBeNull();
 });
 
-test("Closing the sheet discards the card details, and reopening it asks for the password again", async () => {
+test("Closing the sheet discards the card details; reopening asks for the password", async () => {
   const view = open();
   await show("right");
   view.rerender(<CardDetailsSheet card={card} open={false} onClose={() => {}} />);

@@ -10,13 +10,13 @@ const card = {
   ownLimits: { perTransaction: null, daily: "30.00", monthly: null },
 } as Card;
 
-test("The limits form starts with the current limits and any requested raise, up to the maximum", () => {
+test("The limits form starts with current limits and requested raises, up to the maximum", () => {
   expect(draftOf(card)).toEqual({ perTransaction: "", daily: "30.00", monthly: "" });
   expect(draftOf(card, { limit: "daily", to: "37.00" }).daily).toBe("37.00");
   expect(draftOf(card, { limit: "daily", to: "1000.01" }).daily).toBe("1000.00");
 });
 
-test("A limit of zero or above the card's maximum is rejected, but an empty limit is allowed", () => {
+test("A limit of zero or above the card's maximum is rejected; an empty limit is allowed", () => {
   const problem = (typed: string) => problemOf(typed, "1000.00", "EUR");
   expect(["", "0", "0.00", "1000", "1000.01"].map(problem)).toEqual([
     undefined,

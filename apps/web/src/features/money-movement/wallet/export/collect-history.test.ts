@@ -7,7 +7,7 @@ const movement = (id: string) => ({ id }) as Movement;
 const busy = new ApiError({ status: 429, code: "rate_limited", message: "", retryAfterSeconds: 7 });
 const never = new AbortController().signal;
 
-test("collectHistory loads every page, even after an empty one, and reports its progress", async () => {
+test("collectHistory loads every page, even after an empty one, and reports progress", async () => {
   const pages = [
     { data: [movement("a"), movement("b")], nextCursor: "1" },
     { data: [], nextCursor: "2" },
@@ -20,7 +20,7 @@ test("collectHistory loads every page, even after an empty one, and reports its 
   expect(onProgress.mock.calls).toEqual([[2], [2], [3]]);
 });
 
-test("collectHistory waits as long as a rate limit requires and then retries the same page", async () => {
+test("collectHistory waits as long as a rate limit requires, then retries the page", async () => {
   const load = vi
     .fn()
     .mockResolvedValueOnce({ data: [movement("a")], nextCursor: "1" })

@@ -29,7 +29,7 @@ async function partsOf(blob: Blob): Promise<ReadonlyMap<string, string>> {
   return new Map(files.map(([name, bytes]) => [name, decoder.decode(bytes)]));
 }
 
-test("A workbook has no formulas, and amounts are numbers unless a number would lose digits", async () => {
+test("A workbook has no formulas; amounts are numbers unless that would lose digits", async () => {
   const parts = await partsOf(await xlsxOf([TABLE]));
   const sheet = parts.get("xl/worksheets/sheet1.xml") ?? "";
   const texts = parts.get("xl/sharedStrings.xml") ?? sheet;
@@ -43,7 +43,7 @@ test("A workbook has no formulas, and amounts are numbers unless a number would 
   expect(parts.get("xl/styles.xml")).toContain("#,##0.00");
 });
 
-test("A CSV file begins with a byte order mark, keeps every digit, and has no formulas", async () => {
+test("A CSV begins with a byte order mark, keeps every digit, and has no formulas", async () => {
   const bytes = await bytesOf(csvOfTable(TABLE));
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const lines = new TextDecoder().decode(bytes).trim().split("\r\n");
