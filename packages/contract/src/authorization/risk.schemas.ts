@@ -6,9 +6,7 @@ import { merchant } from "../insights/bills.schemas.ts";
 
 /** What a rule does with a payment that matches it. */
 export const STRATEGY_ACTIONS = ["decline", "review", "freeze", "notify"] as const;
-/**
- * The status of a strategy. A shadow strategy is evaluated without effect; `retired` is permanent.
- */
+/** A strategy's status. A shadow strategy is evaluated without effect; `retired` is permanent. */
 export const STRATEGY_STATUSES = ["draft", "shadow", "active", "paused", "retired"] as const;
 /**
  * The period that a rule counts over. Calendar windows start in the program's time zone, weeks on
@@ -55,10 +53,7 @@ export const ruleConditions = z.strictObject({
       to: z.optional(amountInput),
     }),
   ),
-  /**
-   * Matches if this payment brings spending above `over`, counting payments that match the other
-   * conditions.
-   */
+  /** Matches if this payment brings spending under the other conditions above `over`. */
   spending: z.optional(
     z.strictObject({ over: amountInput, window: z.enum(STRATEGY_WINDOWS, "not_allowed") }),
   ),
@@ -85,10 +80,7 @@ export const ruleConditions = z.strictObject({
         .check(...listed),
     }),
   ),
-  /**
-   * Matched by name, ignoring case, spacing and branch numbers; `Adobe` also matches `ADOBE
-   * *CLOUD`.
-   */
+  /** Names, ignoring case, spacing and branch numbers; `Adobe` also matches `ADOBE *CLOUD`. */
   merchants: z.optional(
     z.strictObject({ match, values: z.array(line(80), "wrong_type").check(...listed) }),
   ),
@@ -112,10 +104,7 @@ export const ruleConditions = z.strictObject({
       values: z.array(z.enum(CHANNELS, "not_allowed"), "wrong_type").check(...listed),
     }),
   ),
-  /**
-   * From `from` until just before `to` in the program's time zone; crosses midnight if `to` is
-   * earlier.
-   */
+  /** In the program's time zone, until just before `to`; past midnight if `to` is earlier. */
   hours: z.optional(z.strictObject({ from: clockTime, to: clockTime })),
   /** Matches if the card has never paid this merchant. */
   newMerchant: z.optional(z.boolean("wrong_type")),
@@ -170,10 +159,7 @@ export const strategy = z.object({
   statusSince: timestamp,
   version: z.number(),
   rule: strategyRule,
-  /**
-   * Payments this month that the rule declined, held, froze a card for, or recorded, including as a
-   * shadow.
-   */
+  /** Payments this month that it declined, held, froze a card for, or noted, even as a shadow. */
   hitsThisMonth: z.number(),
   /** The number of those payments that it matched as a shadow, without effect. */
   triedThisMonth: z.number(),
