@@ -28,7 +28,7 @@ export const ACCOUNT_CLOSING_ERRORS = {
   ),
   account_closing_open: entry(
     409,
-    "Your account is closing, so you can’t get new cards or make deposits. Cancel the closure first.",
+    "Your account is closing: no new cards or deposits. Cancel the closure first.",
     "你的账户正在注销，无法申请新卡或新建充值，请先取消注销",
     "你的帳戶正在註銷，無法申請新卡或新增儲值，請先取消註銷",
   ),

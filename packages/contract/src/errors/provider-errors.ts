@@ -10,7 +10,7 @@ export const PROVIDER_ERRORS = {
   ),
   deposit_not_watched: entry(
     409,
-    "We no longer monitor this address: don’t send money to it. Start a new deposit, or contact support.",
+    "We no longer monitor this address. Start a new deposit, or contact support.",
     "该充值地址已不再受监控，请勿向其付款，请重新发起充值；如已付款，请联系客服",
     "此儲值地址已不再受監控，請勿向其付款，請重新發起儲值；如已付款，請聯絡客服",
   ),

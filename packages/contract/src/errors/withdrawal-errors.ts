@@ -76,7 +76,7 @@ export const WITHDRAWAL_ERRORS = {
   ),
   withdrawal_rate_stale: entry(
     409,
-    "The exchange rate is outdated, and today’s rate pays less. Reject it; the customer can withdraw again.",
+    "The rate is outdated, and today’s pays less. Reject it; the customer can withdraw again.",
     "其汇率已过时，且当前汇率可兑金额更少。请拒绝此提现，客户可按当前汇率重新提现",
     "其匯率已過時，且目前匯率可兌金額較少。請拒絕此提領，客戶可按目前匯率重新提領",
   ),

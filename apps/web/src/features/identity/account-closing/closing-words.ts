@@ -52,7 +52,7 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   },
   withdrawable: {
     title: msg`Money you can withdraw`,
-    text: msg`Move the money off your cards and withdraw it. You can leave only amounts too small to move or withdraw.`,
+    text: msg`Move it off your cards and withdraw it. Only amounts too small to move can remain.`,
     icon: WalletMinimal,
   },
   card_payment: {
@@ -92,7 +92,7 @@ export const KIND_WORDS: Readonly<Record<ClosingKind, KindWords>> = {
   },
   recurring_merchant: {
     title: msg`Subscriptions that will fail`,
-    text: msg`These merchants charge your cards regularly. Give them another card before yours close.`,
+    text: msg`These merchants charge your cards regularly. Give them another card first.`,
     icon: Repeat,
   },
   conversation: {

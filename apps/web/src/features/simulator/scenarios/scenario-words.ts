@@ -47,7 +47,7 @@ export const SCENARIO_WORDS: Readonly<Record<PracticeScenarioId, ScenarioWords>>
   subscription: {
     icon: CalendarSync,
     title: msg`Subscription price increase`,
-    lesson: msg`A subscription charges you automatically every month, until one month the price goes up.`,
+    lesson: msg`A subscription charges you every month, until one month the price goes up.`,
   },
   force_post: {
     icon: ReceiptText,
