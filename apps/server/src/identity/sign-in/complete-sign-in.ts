@@ -83,8 +83,8 @@ async function finish(
 }
 
 /**
- * Notifies the owner by mail that a recovery code was used, since whoever used it may have found
- * it.
+ * Notifies the owner by mail that a recovery code was used, since the code may have been found by
+ * someone else.
  */
 async function tellOfRecovery(
   context: AppContext,
