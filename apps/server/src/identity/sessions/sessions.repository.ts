@@ -83,9 +83,9 @@ export interface Sighting {
 }
 
 /**
- * Stores when sessions were last used. Skips locked rows, since the lock holder is storing
- * the same. The commit does not wait for the disk: losing a minute only makes an idle session end a
- * minute early.
+ * Stores when sessions were last used. Skips locked rows, since the transaction with the lock
+ * stores the same. The commit does not wait for the disk: losing a minute only makes an idle
+ * session end a minute early.
  */
 export async function markSeen(db: Db, sightings: readonly Sighting[]): Promise<void> {
   await db.sql`
