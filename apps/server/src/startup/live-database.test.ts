@@ -86,7 +86,7 @@ afterAll(async () => {
 describe("a new live database", () => {
   let env: Record<string, string>;
 
-  it("can be created by an administrator who is not a superuser; a second run changes nothing", async () => {
+  it("can be created by a non-superuser administrator; a second run changes nothing", async () => {
     env = await prepared("first");
     const again = await run(env, "prepare-database");
     expect([again.code, again.err]).toEqual([0, ""]);
@@ -260,7 +260,7 @@ describe("a new live database", () => {
     expect(refused).toContain("and can switch back to that role");
   });
 
-  it("no server starts if its simulator credentials exceed the application's privileges", async () => {
+  it("no server starts if simulator credentials exceed the application's privileges", async () => {
     const practiceUrl = cluster.superuserUrl.replace(/postgres$/, "first_practice");
     const source = { appUrl: "", ownerUrl: "", practiceUrl, hasSeparateOwner: true };
     const unreachable: unknown[] = [];
@@ -329,7 +329,7 @@ describe("a missing role, database or schema", () => {
     expect((await run(without, "migrate")).err).toContain("Set DATABASE_OWNER_URL");
   });
 
-  it("a server says what to run without a stack trace, and does not accept the owner's credentials", async () => {
+  it("a server says what to run without a stack trace and rejects owner credentials", async () => {
     const env = settingsOf("nowhere");
     const held = await startAndEnd(env);
     expect(held).toContain("DATABASE_OWNER_URL: a live server must not have it");

@@ -41,7 +41,7 @@ afterAll(async () => {
   await double.stop();
 });
 
-it("live mode writes only JSON lines to standard output, one of which says that it is running", () => {
+it("live mode writes only JSON lines to standard output, one of which says it is running", () => {
   const lines = live
     .stdout()
     .trimEnd()
@@ -190,7 +190,7 @@ async function prove(customer: Visitor, subject: object): Promise<Record<string,
 }
 
 describe("live mode on a new database", () => {
-  it("has no card products after its start, although the migrations add the sandbox's", async () => {
+  it("has no card products after its start, although migrations add the sandbox's", async () => {
     const [lines] = await live.asOwner<{ rows: number }[]>`
       select count(*)::int as rows from card_segment`;
     expect(lines?.rows).toBe(0);
@@ -200,7 +200,7 @@ describe("live mode on a new database", () => {
 });
 
 describe("live mode with a custodian", () => {
-  it("credits each deposit and pays each withdrawal exactly once, even if a response is lost", async () => {
+  it("credits each deposit and pays each withdrawal once even if a response is lost", async () => {
     const customer = await newCustomer();
     expect(await customer.call("GET /api/offering")).toMatchObject({
       deposits: true,

@@ -8,7 +8,7 @@ import { RETENTION, retentionTable } from "../platform/retention.policy.ts";
 
 const GUIDE = fileURLToPath(new URL("../../../../docs/operations.md", import.meta.url));
 
-it("retention: every table of a migrated database belongs to exactly one class of the policy", async () => {
+it("retention: every table of a migrated database is in exactly one policy class", async () => {
   const database = await createTestDatabase({ migrations });
   const sql = postgres(database.ownerUrl, { max: 1 });
   const rows = await sql<{ name: string }[]>`

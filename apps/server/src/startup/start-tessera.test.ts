@@ -87,7 +87,7 @@ async function advanceClock(url: string, advanceSeconds: number): Promise<number
   return offsetSeconds;
 }
 
-it("Tessera starts without any settings, drains on SIGTERM, and keeps its data after a SIGKILL", async () => {
+it("Tessera starts without settings, drains on SIGTERM and keeps its data on SIGKILL", async () => {
   const first = await start({ LOG_LEVEL: "debug" });
   expect(await advanceClock(first.url, 3_600)).toBe(3_600);
   await expect.poll(first.output, { timeout: 20_000 }).toContain("the hourly work is done");
@@ -126,7 +126,7 @@ it("Tessera starts without any settings, drains on SIGTERM, and keeps its data a
   expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
 }, 120_000);
 
-it("Tessera restarts a killed PostgreSQL within 5 s with few log lines, and stops it on shutdown", async () => {
+it("Tessera restarts a killed PostgreSQL in 5 s, logs little, and stops it at exit", async () => {
   const dataDir = join(directory, "killed");
   const tessera = await start({ DATA_DIR: dataDir });
   const pidFile = join(dataDir, "postgres", "postmaster.pid");

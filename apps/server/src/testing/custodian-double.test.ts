@@ -56,7 +56,7 @@ async function countDeposits(customerId: string): Promise<number> {
   return row?.rows ?? -1;
 }
 
-test("custodian: a deposit has its own address, and is credited after enough confirmations", async () => {
+test("custodian: a deposit has its own address and is credited after 3 confirmations", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "500.00" });
   expect(deposit).toMatchObject({ confirmationsRequired: 3, confirmations: 0 });
@@ -144,7 +144,7 @@ test("custodian: a customer with five open deposits gets no further address", as
   expect(double.calls).toBe(before);
 });
 
-test("custodian: a false, truncated or contradictory feed does not cause a wrong credit", async () => {
+test("custodian: a false, truncated or contradictory feed causes no wrong credit", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "40.00" });
   for (const fate of ["lie", "drop_answer", "flood"] as const) {
@@ -178,7 +178,7 @@ async function payOut(): Promise<void> {
   }
 }
 
-test("custodian: a withdrawal is paid, and shows the network fee charged by the custodian", async () => {
+test("custodian: a withdrawal is paid, and shows the custodian's network fee", async () => {
   const { withdrawer, id, wire } = await begun();
   await payOut();
   const paid = await withdrawer.read({ id: wire });
@@ -207,7 +207,7 @@ test.each(["drop_request", "drop_answer", "server_error", "lie"] as const)(
   },
 );
 
-test("custodian: a 404 without never_seen does not prove that the custodian never received an order", async () => {
+test("custodian: a 404 without never_seen does not prove that an order never arrived", async () => {
   const { secrets, url } = double;
   const settings = { url: `${url}/elsewhere`, account: "elsewhere", ...secrets } as const;
   const elsewhere = custodianPayouts({ provider: "custodian", ...settings }, it.context.telemetry);
@@ -215,7 +215,7 @@ test("custodian: a 404 without never_seen does not prove that the custodian neve
   await expect(it.context.use(providers).payouts?.ask(newId())).resolves.toBe("never_seen");
 });
 
-test("custodian: an unknown payout status leaves the withdrawal processing and its money held", async () => {
+test("custodian: an unknown status leaves a withdrawal processing and its money held", async () => {
   const { withdrawer, id, wire } = await begun();
   await sendPayouts(it.context, AT_ONCE);
   const payout = double.payouts.get(id);
@@ -287,7 +287,7 @@ describe("a replacement custodian", () => {
     expect(await createDeposit(it.context, input)).toEqual(deposit);
   });
 
-  test("leaves a closed deposit of the former custodian unchanged when its request is retried", async () => {
+  test("leaves a closed deposit of the former custodian unchanged on a retry", async () => {
     const depositor = await newDepositor();
     const order = { asset: "USDT", network: "TRC20", amount: "20.00" } as const;
     const input = { ...order, customerId: depositor.customerId, idempotencyKey: newId() };

@@ -120,7 +120,7 @@ describe("an active strategy", () => {
       .toContain("Adobe requested 8.00 USD");
   });
 
-  test("declines all of its customer's payments, and no one else's, if it can't be read", async () => {
+  test("declines all of its customer's payments, and no others, if it can't be read", async () => {
     const { customer, card } = await fundedCard();
     const strategy = await inForce(customer, { amount: { is: "over", amount: "500.00" } });
     await app.context.db.sql`
@@ -139,7 +139,7 @@ describe("an active strategy", () => {
 });
 
 describe("a velocity window", () => {
-  test("of one week includes earlier spending and is never exceeded by concurrent payments", async () => {
+  test("of a week includes past spending and is not exceeded by concurrent payments", async () => {
     const { customer, card } = await fundedCard();
     expect(await spend(card, "30.00")).toBe("approved");
     await inForce(customer, { spending: { over: "100.00", window: "week" } });
@@ -149,7 +149,7 @@ describe("a velocity window", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ held: "90.00" });
   });
 
-  test("of rolling hours is never exceeded by concurrent payments, and a reversal frees room", async () => {
+  test("of rolling hours is never exceeded concurrently, and a reversal frees room", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { payments: { over: 3, window: "rolling_24h" } });
     const answers = await Promise.all(
@@ -249,7 +249,7 @@ describe("a payment held for review", () => {
   });
 });
 
-test("a payment held for review is permanently declined after a day without a decision", async () => {
+test("a payment held for review is permanently declined after a day with no decision", async () => {
   const { customer, card } = await fundedCard();
   await inForce(customer, { newMerchant: true }, { action: "review" });
   const held = await pay(card, { amount: "40.00" });
@@ -264,7 +264,7 @@ test("a payment held for review is permanently declined after a day without a de
 });
 
 describe("a one-time exception", () => {
-  test("lets exactly one of many concurrent payments pass, at its merchant and up to its amount", async () => {
+  test("lets one of many concurrent payments pass, at its merchant up to its amount", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { amount: { is: "over", amount: "10.00" } });
     const refused = await pay(card, { amount: "12.00" });
@@ -327,7 +327,7 @@ describe("a one-time exception", () => {
 });
 
 describe("zero-amount and partial authorizations", () => {
-  test("verify the account for zero, and approve part of the amount if the merchant accepts that", async () => {
+  test("verify the account for zero, and approve part if the merchant accepts that", async () => {
     const { customer, card } = await fundedCard(2_500n);
     expect(await pay(card, { amount: "0.00" })).toMatchObject({
       approved: true,

@@ -54,7 +54,7 @@ const MERCHANTS = [
 ] as const;
 
 describe("backtests", () => {
-  test("list the payments a rule would have declined, with their amounts, and write nothing", async () => {
+  test("list payments a rule would have declined, with amounts, and write nothing", async () => {
     const { customer, card } = await fundedCard();
     for (const amount of ["12.00", "8.00", "30.00"]) {
       await paid(card, amount);
@@ -91,7 +91,7 @@ describe("backtests", () => {
     ]);
   });
 
-  test("approve payments that a stricter rule had declined, unless funds were insufficient", async () => {
+  test("approve payments a stricter rule declined, unless funds were insufficient", async () => {
     const { customer, card } = await fundedCard(5_000n);
     const strategy = await drafted(app, customer, ruleOver("10.00"));
     expectStatus(await turn(app, customer, strategy.id, "active"), 200);

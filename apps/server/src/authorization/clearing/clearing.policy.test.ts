@@ -22,7 +22,7 @@ test.each([
 
 const amount = fc.bigInt(0n, 100_000n);
 
-test("clearing: the two parts add up to the requested amount, and only a force post creates debt", () => {
+test("clearing: both parts add up to the requested amount; only a force post creates debt", () => {
   fc.assert(
     fc.property(
       fc.bigInt(1n, 100_000n),

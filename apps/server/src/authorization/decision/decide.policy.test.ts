@@ -99,7 +99,7 @@ describe("a decision", () => {
     expect(decision.code).toBe(code);
   });
 
-  test("gives the ledger the lower of the card's limit and the owner's limit as the ceiling", () => {
+  test("gives the ledger the lower of the card's and the owner's limit as the ceiling", () => {
     const ceilings = (ownLimits: CardState["ownLimits"]) =>
       decide({ ...card, ownLimits }, payment, time).journals[0]?.guards.map(
         ({ maxAmountMinor }) => maxAmountMinor,
@@ -188,7 +188,7 @@ describe("a decision", () => {
     expect(frozen.code).toBe("card_frozen_customer");
   });
 
-  test("approves part of the amount, within the card's limits, if the merchant accepts that", () => {
+  test("approves part of the amount, within the card's limits, if the merchant accepts it", () => {
     const event = { ...payment, amountMinor: 40_00n, takesPart: true };
     const state = { ...card, availableMinor: 25_00n };
     const decision = decide(state, event, time);

@@ -33,7 +33,7 @@ describe("the program calendar", () => {
     );
   });
 
-  test("assigns every instant to one day, and starts the next day exactly where that day ends", () => {
+  test("assigns every instant to one day, and starts the next exactly where that day ends", () => {
     const zones = fc.constantFrom("UTC", "Asia/Shanghai", "America/New_York", "Pacific/Chatham");
     const instants = fc.date({
       min: new Date("2020-01-01T00:00:00Z"),

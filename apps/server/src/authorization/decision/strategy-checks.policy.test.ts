@@ -185,7 +185,7 @@ describe("a velocity rule", () => {
     expect(turnsAt("year", "2027-01-01T00:00:01Z")).toEqual([]);
   });
 
-  test("shares a counter with rules that count the same payments, and the lower ceiling applies", () => {
+  test("shares a counter with rules counting the same payments; the lower ceiling applies", () => {
     const month = "month:2026-11";
     const guards = decided({
       strategies: [

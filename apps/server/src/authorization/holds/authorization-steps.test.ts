@@ -72,7 +72,7 @@ describe("clearing", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("60.00");
   });
 
-  test("releases the limit of the day that counted the payment, not of the day it cleared", async () => {
+  test("releases the limit of the day that counted the payment, not the clearing day", async () => {
     const { customer, card, authorizationId } = await authorized(app, "40.00", 100_000n);
     const before = await readCard(app, customer, card);
     app.clock.advance(86_400);

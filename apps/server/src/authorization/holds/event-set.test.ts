@@ -70,7 +70,7 @@ describe("an advice", () => {
     expect(await money(world)).toEqual(["4000.00", "0.00", "6000.00"]);
   });
 
-  test("lowers the pending amount and releases the difference to the card and its limits", async () => {
+  test("lowers the pending amount and releases the rest to the card and its limits", async () => {
     const world = await authorized();
     expectStatus(await step(app, "advice", world.authorizationId, "12.50"), 200);
     expect(await money(world)).toEqual(["100.00", "12.50", "12.50"]);

@@ -261,7 +261,7 @@ describe("twenty concurrent authorizations", () => {
     }
   });
 
-  test("during a freeze: the approved ones hold money, and the others are declined as frozen", async () => {
+  test("during a freeze: approved ones hold money, and others are declined as frozen", async () => {
     const { customer, card } = await fundedCard();
     const [, ...answers] = await Promise.all([
       app.call(customer, `POST /api/cards/${card.id}/freeze`),

@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 describe("a force post", () => {
-  test("beyond the balance leaves a debt, and payments are declined until a deposit repays it", async () => {
+  test("beyond the balance leaves debt and blocks payments until a deposit repays it", async () => {
     const { customer, card } = await authorized(app, "10.00");
     const forced = await network(app, "force-post", card, { amount: "150.00" });
     expect(forced).toMatchObject({ approved: true, amount: "150.00" });
@@ -85,7 +85,7 @@ describe("a force post", () => {
     ]);
   });
 
-  test("that overlaps a deposit leaves debt and funds, which the next payment settles", async () => {
+  test("overlapping a deposit leaves debt and funds, which the next payment settles", async () => {
     const { customer, card } = await authorized(app, "10.00");
     await network(app, "force-post", card, { amount: "100.00" });
     const [row] = await app.context.db.sql<{ account: bigint; receivable: bigint }[]>`

@@ -50,7 +50,7 @@ describe("an increment", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ held: "11.00" });
   });
 
-  test("freezes the card if the rule requires it, and is declined with the rule's code", async () => {
+  test("freezes the card if a rule requires it, and is declined with the rule's code", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, overTen, { action: "freeze" });
     const { authorizationId } = await payFor(app, card, { amount: "8.00" });
@@ -68,7 +68,7 @@ describe("an increment", () => {
     expectStatus(await step(app, "clear", authorizationId, "8.00"), 200);
   });
 
-  test("that a rule would hold for review is declined with the rule's code and can't be approved", async () => {
+  test("that a rule would review is declined with its code and can't be approved", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, overTen, { action: "review" });
     const { authorizationId } = await payFor(app, card, { amount: "8.00" });
@@ -101,7 +101,7 @@ describe("an increment", () => {
     expect(await more(passed.authorizationId, "0.01")).toMatchObject({ approved: false });
   });
 
-  test("never exceeds a window when sent concurrently, and a reversed increment frees it", async () => {
+  test("never exceeds a window when sent concurrently, and frees it when reversed", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, { spending: { over: "50.00", window: "rolling_24h" } });
     const payments = await Promise.all(

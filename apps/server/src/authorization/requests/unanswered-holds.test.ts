@@ -60,7 +60,7 @@ async function standing() {
   return { rows: [...rows], held, spentToday };
 }
 
-test("unanswered holds: a payment with a response lost after commit is approved with its hold", async () => {
+test("unanswered holds: a payment whose response is lost is approved with its hold", async () => {
   const outcome = await pay(cutting("after"));
   expect(outcome).toMatchObject({ approved: true, code: "approved", amountMinor: 4_000n });
   expect(await standing()).toEqual({
@@ -148,7 +148,7 @@ test.each<readonly [Cut, Cut]>([
   },
 );
 
-test("unanswered holds: a stopping server finishes the current hold and leaves the rest", async () => {
+test("unanswered holds: a stopping server finishes the current hold, not the rest", async () => {
   const context = cutting("before", "before");
   await pay(context);
   const [, decline] = context.sent;

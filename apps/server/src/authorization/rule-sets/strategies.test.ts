@@ -108,7 +108,7 @@ describe("drafting a strategy", () => {
     expect(refused.body.fields).toContainEqual(expect.objectContaining({ path, code }));
   });
 
-  test("refuses another customer's card as not found, and gives the position of a closed card", async () => {
+  test("refuses another customer's card as not found, and a closed card by position", async () => {
     const customer = await app.newCustomer();
     const own = await openCard(app, customer);
     const closed = await openCard(app, customer);
@@ -126,7 +126,7 @@ describe("drafting a strategy", () => {
     expect((await about(own.id)).status).toBe(201);
   });
 
-  test("is refused beyond the limit, even concurrently, not counting retired strategies", async () => {
+  test("is refused beyond the limit, even concurrently, not counting retired ones", async () => {
     const customer = await app.newCustomer();
     const one = await drafted(app, customer);
     for (let made = 1; made < MAX_STRATEGIES - 1; made++) {
@@ -160,7 +160,7 @@ describe("a strategy's status", () => {
     expect(await auditOf(id)).toEqual(["strategy.create", ...Array(5).fill("strategy.status")]);
   });
 
-  test("can be set to its current value, which changes nothing and returns the strategy", async () => {
+  test("can be set to its current value, changing nothing and returning the strategy", async () => {
     const customer = await app.newCustomer();
     const { id } = await drafted(app, customer);
     const first = await turn(app, customer, id, "active");
@@ -168,7 +168,7 @@ describe("a strategy's status", () => {
     expect(await revisionOf(customer)).toBe(1n);
   });
 
-  test("is final once retired: the strategy is not listed, can be read and can't be changed", async () => {
+  test("is final once retired: the strategy can be read, but not listed or changed", async () => {
     const customer = await app.newCustomer();
     const strategy = await drafted(app, customer);
     expectStatus(await turn(app, customer, strategy.id, "retired"), 200);
@@ -241,7 +241,7 @@ describe("revising a strategy", () => {
     expect(await changesOf(strategy.id)).toEqual(["1 active", "2 active"]);
   });
 
-  test("creates no version for a retry, and refuses an edit based on an older version", async () => {
+  test("creates no version for a retry, and refuses edits based on an older version", async () => {
     const customer = await app.newCustomer();
     const strategy = await drafted(app, customer);
     const first = await revise(app, customer, strategy, { rule: ruleOver("90.00") });

@@ -43,7 +43,7 @@ describe("wrong CVVs", () => {
     expect((await payFor(app, card, { amount: "1.00" })).approved).toBe(false);
   });
 
-  test("are counted up to the rule's limit, after which even the right CVV is declined", async () => {
+  test("are counted up to a rule's limit, after which even the right CVV is declined", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, threeWrong);
     expect((await guess(card)).code).toBe("cvv_mismatch");
@@ -57,7 +57,7 @@ describe("wrong CVVs", () => {
     expect((await payFor(app, card, { amount: "1.00" })).approved).toBe(true);
   });
 
-  test("send no mail for a frozen or replaced card, and match no rule on a closed card", async () => {
+  test("send no mail for frozen or replaced cards, and match no rule on closed cards", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, threeWrong, { action: "freeze", email: true });
     const before = await mails();

@@ -33,7 +33,7 @@ async function accountOf(customer: TestCustomer, currency = "USD") {
 }
 
 describe("card segments", () => {
-  test("cover six networks, three types and three currencies, with one segment sold out", async () => {
+  test("cover six networks, three types and three currencies, with one sold out", async () => {
     const customer = await app.newCustomer();
     const { body } = await app.call(customer, "GET /api/card-segments");
     const of = (field: string) =>
@@ -110,7 +110,7 @@ describe("a card application", () => {
     expect(list.body.data[0]).toMatchObject({ status: "completed", openingFee: "1.50" });
   });
 
-  test("returns the same response even if the stored one is lost, and charges nothing more", async () => {
+  test("returns the same response even if the stored one is lost, and charges once", async () => {
     const customer = await app.newCustomer({ USD: 1_000n });
     const first = await apply(customer, application, "lost");
     await app.context.db.sql`delete from idempotency_answer where owner = ${customer.customerId}`;

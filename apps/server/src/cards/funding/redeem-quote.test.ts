@@ -106,7 +106,7 @@ describe("redeeming a quote", () => {
     expect((await readCard(app, customer, card)).balance).toBe("0.00");
   });
 
-  test("requires sufficient funds at the time of the charge, not only at the time of the quote", async () => {
+  test("requires sufficient funds at the time of the charge, not only of the quote", async () => {
     const { customer, card } = await newCard(2_000n);
     const [one, two] = [await quoteIdOf(customer, card), await quoteIdOf(customer, card)];
     expect((await spend(customer, card, "deposit", one)).status).toBe(201);
@@ -171,7 +171,7 @@ describe("a quote", () => {
     expect([answer.status, answer.body.code]).toEqual([422, "idempotency_mismatch"]);
   });
 
-  test("that is refused under another quote's key leaves that key's response unchanged", async () => {
+  test("refused under another quote's key leaves that key's response unchanged", async () => {
     const { customer, card } = await newCard();
     const [one, used] = [await quoteIdOf(customer, card), await quoteIdOf(customer, card)];
     const first = await spend(customer, card, "deposit", one, "shared");

@@ -118,7 +118,7 @@ describe("a step-up token for a PAN", () => {
   });
 });
 
-test("card secrecy: responses for another customer's card and a missing card are identical", async () => {
+test("card secrecy: another customer's card and a missing card get the same response", async () => {
   const [mine, theirs] = [await app.newCustomer(), await app.newCustomer()];
   const card = await openCard(app, theirs);
   const missing = `card_${newId()}`;

@@ -59,7 +59,7 @@ describe("a card that an operator blocked", () => {
 });
 
 describe("a frozen card", () => {
-  test("gets no quote and no charge until unfrozen; freezing it again changes nothing", async () => {
+  test("gets no quote or charge until unfrozen; freezing it again changes nothing", async () => {
     const { customer, card } = await fundedCard();
     const before = await app.call(customer, `POST /api/cards/${card.id}/quote`, {
       operation: "deposit",
@@ -130,7 +130,7 @@ describe("closing a card", () => {
     expect(await accountOf(customer)).toBe(20_350n);
   });
 
-  test("is refused under a key that closed another card, even after its response is deleted", async () => {
+  test("is refused under another closed card's key, even if its response is deleted", async () => {
     const { customer, card } = await fundedCard();
     const other = await openCard(app, customer);
     expectStatus(await close(customer, other, "one-key"), 200);

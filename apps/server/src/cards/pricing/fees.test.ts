@@ -110,7 +110,7 @@ describe("publishing fees", () => {
 });
 
 describe("canceling fees", () => {
-  test("before they take effect keeps the previous version and frees their start time", async () => {
+  test("before they take effect keeps the previous version and frees the start time", async () => {
     const at = inSeconds(86_400);
     const { version } = expectStatus(await publish(feesInput(at)), 201).body;
     const gone = await app.call(admin, `POST ${PATH}/${version}/cancel`);
@@ -147,7 +147,7 @@ describe("canceling fees", () => {
   });
 });
 
-test("fees: a preview compares customers' costs and counts quotes that keep the old price", async () => {
+test("fees: a preview compares customers' costs and counts quotes with the old price", async () => {
   await fund(app, customer, card, 1_000n);
   const body = feesInput(inSeconds(40_000), { cardDepositBasisPoints: 475 });
   const { openQuotes } = (await app.call(admin, `POST ${PATH}/preview`, body)).body;

@@ -102,7 +102,7 @@ describe("account closing preview", () => {
     });
   });
 
-  it("lists a negative card balance, and a closing request is refused while it exists", async () => {
+  it("lists a negative card balance, and a request is refused while it exists", async () => {
     const who = await app.newCustomer({ USD: 150n });
     const card = await openCard(app, who);
     await network(app, "force-post", card, { amount: "5.00" });

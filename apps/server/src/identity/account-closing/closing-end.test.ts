@@ -59,7 +59,7 @@ async function payOut(who: TestCustomer, amount: string): Promise<void> {
 }
 
 describe("account closing after the cooling-off period", () => {
-  it("closes the cards after their holds end, then the account, and records what is left", async () => {
+  it("closes cards after their holds end, then the account, and records what is left", async () => {
     const who = await app.newCustomer({ USD: 10_500n + 40n });
     const card = await openCard(app, who);
     await fund(app, who, card, 10_000n);
@@ -164,7 +164,7 @@ describe("account closing after the cooling-off period", () => {
 });
 
 describe("account closing for operators", () => {
-  it("operators see the state of a closing and a list of closed accounts that hold money", async () => {
+  it("operators see the state of a closing and a list of closed accounts with money", async () => {
     const who = await withCents();
     const support = await app.newOperator("support");
     const path = `GET /api/admin/customers/cus_${who.customerId}` as const;
@@ -236,7 +236,7 @@ describe("concurrent account closings", () => {
     }
   });
 
-  it("not a cent of the payments, refunds and deposits that arrive during a closing is lost", async () => {
+  it("not a cent of the payments, refunds and deposits during a closing is lost", async () => {
     for (const _ of [1, 2, 3]) {
       const who = await app.newCustomer({ USD: 150n + 550n });
       const card = await openCard(app, who);

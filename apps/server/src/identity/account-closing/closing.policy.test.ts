@@ -33,7 +33,7 @@ test("account closing: the remaining money is covered if it exceeds no confirmed
   expect(isCovered(amounts(["EUR", 1n]), amounts(["USD", 40n]))).toBe(false);
 });
 
-test("account closing: completion waits for blocking items, for delaying items, and for cards", () => {
+test("account closing: completion waits for blocking items, delaying items and cards", () => {
   const waited = CLOSING_KINDS.filter(endWaitsFor);
   const expected = CLOSING_KINDS.filter(
     (kind) => kind === "card" || (kind !== "withdrawable" && effectOf(kind) !== "ends"),

@@ -40,7 +40,7 @@ test("legal versions: skipped numbers and out-of-order dates are detected", () =
   ).toBe(false);
 });
 
-test("legal versions: a version is in force from its effective time, not a millisecond earlier", () => {
+test("legal versions: one is in force from its effective time, not a millisecond earlier", () => {
   expect(versionInForce(versions, "terms", justBefore).version).toBe(1);
   expect(versionInForce(versions, "terms", SECOND_FROM).version).toBe(2);
 });

@@ -111,10 +111,7 @@ export async function takenUsernames(tx: Tx, names: readonly string[]): Promise<
   return new Set([...reserved, ...rows.map(({ username }) => username)]);
 }
 
-/**
- * Adds a person and returns true, or returns false if the email or the username is taken or
- * reserved.
- */
+/** Adds a person. Returns false if the email or the username is taken or reserved. */
 export async function insertPerson(
   tx: Tx,
   person: Omit<Person, "isSuspended" | "isClosed" | "hasSecondFactor"> & {

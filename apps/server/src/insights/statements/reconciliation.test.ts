@@ -230,7 +230,7 @@ describe("a reconciliation export", () => {
     expect(text).not.toContain(spent.id);
   });
 
-  test("is created once per idempotency key, and refuses other parameters under the key", async () => {
+  test("is created once per idempotency key, and refuses other parameters under it", async () => {
     const customer = await app.newCustomer();
     const key = newId();
     const answers = await Promise.all([1, 2, 3].map(() => ask(app, customer, {}, key)));

@@ -319,7 +319,7 @@ test("deposits: a blocked account is credited after it is unblocked", async () =
   expect(await balance()).toBe(50_000n);
 });
 
-test("deposits: a retry gets the first response even after rates fail and time passes", async () => {
+test("deposits: a retry gets the first response even if rates fail and time passes", async () => {
   const idempotencyKey = newId();
   const order = { idempotencyKey, currency: "CNY", amount: "100.00" } as const;
   const first = await own.create(order);

@@ -94,7 +94,7 @@ describe("a quote is refused", () => {
   });
 
   for (const rate of ["0", "0.00000000", "NaN", "Infinity", "-8", "1e1", ""]) {
-    test(`after the source gave the rate ${JSON.stringify(rate)}, until it gives a valid one`, async () => {
+    test(`after the source gave ${JSON.stringify(rate)}, until it gives a valid rate`, async () => {
       const { state, refresh, price } = sources();
       await refresh();
       expect((await price()).rateScaled).toBe(640_000_000n);
@@ -122,7 +122,7 @@ describe("a quote is refused", () => {
     expect((await price()).rateScaled).toBe(6_400_000_000n);
   });
 
-  test("after a rate jumped on another server, even if the source then fails on this one", async () => {
+  test("after a rate jumped on another server, even if the source then fails here", async () => {
     const { state, refresh, price, context } = sources();
     await refresh();
     state.failure = new RatesError("it does not answer", "unreachable");

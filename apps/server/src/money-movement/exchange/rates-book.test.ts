@@ -41,7 +41,7 @@ function source(name: string) {
   return { state, book: createRatesBook(setup.context, provider, standIn), live };
 }
 
-test("rates: live mode has neither real nor sample rates before a live source responds", async () => {
+test("rates: live mode has no real or sample rates before a live source responds", async () => {
   const { live, state } = source("mute");
   state.fails = true;
   await expect(live.refresh()).rejects.toMatchObject({ code: "rates_unavailable" });
@@ -55,7 +55,7 @@ test("rates: live mode has neither real nor sample rates before a live source re
   expect(await live.refresh()).toMatchObject({ stale: false, sheet: { source: "mute" } });
 });
 
-test("rates: the sandbox uses sample rates, marked as stale, until a live source responds", async () => {
+test("rates: the sandbox uses stale sample rates until a live source responds", async () => {
   const { book, state } = source("silent");
   state.fails = true;
   await expect(book.refresh()).rejects.toMatchObject({ code: "rates_unavailable" });
@@ -65,7 +65,7 @@ test("rates: the sandbox uses sample rates, marked as stale, until a live source
   });
 });
 
-test("rates: the last accepted rates stay in force, marked as stale, while the source fails", async () => {
+test("rates: the last accepted ones apply, marked as stale, while the source fails", async () => {
   const { book, state } = source("flaky");
   expect(await book.refresh()).toMatchObject({ stale: false, sheet: { source: "flaky" } });
   state.fails = true;
@@ -89,7 +89,7 @@ test("rates: the source is fetched once for many refreshes, and not again right 
   expect([state.asked, sheet.perEuro.USD]).toEqual([2, 130_000_000n]);
 });
 
-test("rates: a sheet that is not renewed is stale after a week even if the source responds", async () => {
+test("rates: a sheet not renewed is stale after a week even if the source responds", async () => {
   const { book, state } = source("asleep");
   state.date = new Date(setup.clock.now().getTime() - 8 * 86_400_000).toISOString().slice(0, 10);
   expect(await book.refresh()).toMatchObject({ stale: true });

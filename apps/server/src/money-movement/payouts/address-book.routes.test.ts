@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => desk?.close());
 
 describe("the address book", () => {
-  test("stores an address that its owner confirmed, and refuses payouts to it for a day", async () => {
+  test("stores an address its owner confirmed, and refuses payouts to it for a day", async () => {
     const customer = await desk.app.newCustomer();
     const address = anyAddress("ERC20");
     const added = expectStatus(await desk.add(customer, address, { network: "ERC20" }), 201).body;

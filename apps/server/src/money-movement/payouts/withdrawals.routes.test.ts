@@ -36,7 +36,7 @@ describe("invalid input gets its own error, and nothing is held", () => {
 });
 
 describe("a withdrawal", () => {
-  test("requires a step-up token for its quote, amount and address, and uses up the token", async () => {
+  test("requires a step-up token for its quote, amount and address, and uses it up", async () => {
     const owner = await desk.ready();
     const { customer } = owner;
     const [quote, other] = [await desk.quoted(owner), await desk.quoted(owner)];

@@ -72,7 +72,7 @@ async function caseOf(id: string): Promise<ReviewCase> {
 const BY: Decider = { operatorId: newId(), actor: "rhea", role: "reviewer", requestId: null };
 
 describe("a withdrawal", () => {
-  test("holds its total, waits for its cancel window, and is sent and completed as quoted", async () => {
+  test("holds its total, waits for its cancel window, and completes as quoted", async () => {
     const { context } = it;
     const owner = await newWithdrawer(context, { USD: 10_000n });
     const first = await asked(owner);
@@ -329,7 +329,7 @@ describe("concurrent withdrawals", () => {
     expect(await owner.balance()).toEqual({ posted: 6_000n, held: 5_150n });
   });
 
-  test("canceled while being sent: exactly one of the two takes effect, 200 times out of 200", async () => {
+  test("canceled while being sent: exactly one of the two takes effect in 200 runs", async () => {
     const { context } = it;
     const won = { cancelled: 0, sent: 0 };
     let owner = await newWithdrawer(context);

@@ -57,7 +57,7 @@ it("hourly work: one of two servers executes the run of an hour", async () => {
   expect(done).toEqual([`${winner} first`, `${winner} second`]);
 }, 30_000);
 
-it("hourly work: a failing task is recorded and does not keep the others from running", async () => {
+it("hourly work: a failing task is recorded and does not stop the others", async () => {
   class LostConnection extends Error {}
   let isBroken = true;
   const done: string[] = [];
@@ -95,7 +95,7 @@ it("hourly work: a failing task is recorded and does not keep the others from ru
   expect(await failing()).toEqual([]);
 }, 60_000);
 
-it("hourly work: a run that a shutdown interrupts is executed again by another server", async () => {
+it("hourly work: a run that a shutdown interrupts is repeated by another server", async () => {
   const started = Promise.withResolvers<void>();
   const done: string[] = [];
   const leaving = await newServer();

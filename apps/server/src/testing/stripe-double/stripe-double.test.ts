@@ -54,7 +54,7 @@ test("Stripe double: its calls and headers are those of the installed library", 
   );
 });
 
-test("Stripe double: works with the real library, and creates one object per idempotency key", async () => {
+test("Stripe double: works with the real library, and creates one object per key", async () => {
   const options = { idempotencyKey: "one" };
   const first = await stripe.issuing.cardholders.create(CARDHOLDER, options);
   const again = await stripe.issuing.cardholders.create(CARDHOLDER, options);
@@ -66,7 +66,7 @@ test("Stripe double: works with the real library, and creates one object per ide
   expect(found()).toEqual([]);
 });
 
-test("Stripe double: a request whose response is lost still takes effect, and the library's retry returns it", async () => {
+test("Stripe double: a request with a lost response takes effect; a retry returns it", async () => {
   const before = double.world.all("issuing.cardholder").length;
   double.loseAnswers(1, "POST /v1/issuing/cardholders");
   const made = await stripe.issuing.cardholders.create(CARDHOLDER, { idempotencyKey: "lost" });

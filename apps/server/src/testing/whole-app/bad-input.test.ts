@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-it("bad input: every bad value in every field of every call is rejected, and the error names the field", async () => {
+it("bad input: any bad value in any field of any call is rejected, naming the field", async () => {
   const calls = badCalls(test.app.endpoints);
   const headers = { "idempotency-key": "bad-input" };
   const operator = await addTestOperator(test.context, "administrator");
@@ -126,7 +126,7 @@ it("bad input: a wrong method on a known path gets 405 with the allowed methods"
   expect((await test.call("PATCH", "/api/nothing")).status).toBe(404);
 });
 
-it("bad input: a literal path allows only its own methods, not those of a matching parameter path", async () => {
+it("bad input: a literal path allows only its own methods, not a parameter path's", async () => {
   for (const [method, path] of [
     ["DELETE", "/api/auth/sessions/end-others"],
     ["GET", "/api/logs/export"],
@@ -137,7 +137,7 @@ it("bad input: a literal path allows only its own methods, not those of a matchi
   }
 });
 
-it("bad input: a request without a matching route is answered before its body is read", async () => {
+it("bad input: a request without a route is answered before its body is read", async () => {
   const unread = { body: "{", headers: { "content-type": "text/plain" } };
   expect((await test.call("POST", "/api/cards", unread)).status).toBe(405);
   expect((await test.call("POST", "/api/nothing", unread)).status).toBe(404);

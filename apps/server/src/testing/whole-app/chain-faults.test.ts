@@ -31,7 +31,7 @@ async function mine(blocks: number): Promise<void> {
   }
 }
 
-test("chain faults: a payment that a reorganization removes before it is final is not credited", async () => {
+test("chain faults: a payment reorganized away before it is final is not credited", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "40.00" });
   const removed = double.pay(deposit.address, "TRC20", "40.00");
@@ -49,7 +49,7 @@ test("chain faults: a payment that a reorganization removes before it is final i
 });
 
 // This test runs last, since the other token's transfer stays in the feed.
-test("chain faults: a transfer of another token to a deposit's address credits nothing", async () => {
+test("chain faults: another token sent to a deposit's address credits nothing", async () => {
   const depositor = await newDepositor();
   const deposit = await depositor.create({ amount: "40.00" });
   double.pay(deposit.address, "TRC20", "40.00", "USDC");

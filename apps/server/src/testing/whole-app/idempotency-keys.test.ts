@@ -77,7 +77,7 @@ function propertyNames(schema: z.ZodMiniType | null | undefined): string[] {
 }
 
 describe("idempotency in the contract", () => {
-  it("declares a required or optional key, or a reason for having none, for every write with a session", () => {
+  it("declares a required or optional key, or why none, for every write with a session", () => {
     const ignoring = writes.filter((one) => keyUseOf(one) === "ignored");
     const reasons = ignoring.map((one) => [nameOf(one), one.idempotencyKey]);
     const expected = Object.entries(IGNORING).map(([name, why]) => [name, { ignored: why }]);
@@ -87,7 +87,7 @@ describe("idempotency in the contract", () => {
     expect(writes.length).toBeGreaterThan(100);
   });
 
-  it("declares no key for reads, or for calls without a session, where keys would have no owner", () => {
+  it("declares no key for reads or calls without a session, where keys would have no owner", () => {
     const others = calls.filter((one) => !writes.includes(one));
     expect(others.filter((one) => keyUseOf(one) !== "ignored").map(nameOf)).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe("a server", () => {
     return JSON.parse(body).proof ?? "none";
   }
 
-  it("replays each write under its key, rejects other bodies, and stores no other response", async () => {
+  it("replays each write under its key, rejects other bodies and stores nothing else", async () => {
     const wrong: string[] = [];
     const replayed: string[] = [];
     for (const endpoint of app.app.endpoints.filter((one) => writes.includes(one))) {

@@ -81,21 +81,21 @@ test("one key at two servers: an adjustment records one audit event", async () =
   expect(rows).toHaveLength(1);
 });
 
-test("one key at two servers: a deposit in the last free slot returns the same response twice", async () => {
+test("one key at two servers: a deposit in the last slot gives one response twice", async () => {
   const path = "/api/wallet/deposits";
   const body = { asset: "USDT", network: "TRC20", amount: "500.00" };
   await repeat(4, path, () => body);
   await expectOneAnswer({ who: customer, path, body, table: "deposit" });
 });
 
-test("one key at two servers: the last conversation within the limit returns the same response twice", async () => {
+test("one key at two servers: the last conversation allowed gives one response twice", async () => {
   const path = "/api/support/conversations";
   const body = { subject: "A question", text: "Hello" };
   await repeat(29, path, () => body);
   await expectOneAnswer({ who: customer, path, body, table: "support_conversation" });
 });
 
-test("one key at two servers: the last saved reply within the limit returns the same response twice", async () => {
+test("one key at two servers: the last saved reply allowed gives one response twice", async () => {
   const path = "/api/admin/support/canned-answers";
   const bodyOf = (at: number) => ({ name: `Answer ${at}`, texts: { en: "Hello" } });
   await repeat(199, path, bodyOf, support);

@@ -249,7 +249,7 @@ const OF_MOMENTS = LISTS.filter(({ path, add }) => add !== undefined && !UNTIMED
 describe.each(OF_MOMENTS.map((list) => [list.path, list] as const))(
   "the list %s with rows of the same time",
   (_, list) => {
-    test("is complete in pages of two, even if rows with the same time fall on different pages", async () => {
+    test("is complete in pages of two, even if pages split rows with the same time", async () => {
       const moment = app.clock.now();
       const stopped = vi.spyOn(app.clock, "now").mockReturnValue(moment);
       try {

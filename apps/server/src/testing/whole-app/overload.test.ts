@@ -55,7 +55,7 @@ async function charge(server: App, { token }: TestCustomer, card: TestCard, one:
   return { charge: one, status: statusCode, retryAfter: headers["retry-after"], body };
 }
 
-test("an overloaded server rejects charges with 503 and Retry-After, and loses none that it accepted", async () => {
+test("overload: charges get 503 and Retry-After, and no accepted charge is lost", async () => {
   const customer = await app.newCustomer();
   const card = await openCard(app, customer);
   const all = await quotes(customer, card, CALLS);
@@ -78,7 +78,7 @@ test("an overloaded server rejects charges with 503 and Retry-After, and loses n
   expect((await readCard(app, customer, card)).balance).toBe(`${CALLS}.00`);
 });
 
-test("a server with a full disk rejects charges with 503 and Retry-After, and loses none that it accepted", async () => {
+test("full disk: charges get 503 and Retry-After, and no accepted charge is lost", async () => {
   const customer = await app.newCustomer();
   const card = await openCard(app, customer);
   const [before, during] = await quotes(customer, card, 2);

@@ -37,7 +37,7 @@ const rows = (email: string) => app.context.db.sql`
   select a.* from legal_acceptance a join person p on p.id = a.person_id
   where p.email = ${email} order by a.text`;
 
-test("registration: records each accepted legal text with its version, language, digest and origin", async () => {
+test("registration: records each legal text's version, language, digest and origin", async () => {
   const email = newAddress("lin");
   await sendCode(app, email, "register");
   const before = app.clock.now();
@@ -82,7 +82,7 @@ test("registration: without the agreement, creates no account and records nothin
   expect(await rows(email)).toEqual([]);
 });
 
-test("registration: by link, accepts the versions shown in the form, not those in force when the link is followed", async () => {
+test("registration: by link, accepts the versions shown in the form, not newer ones", async () => {
   const email = newAddress("late");
   app.clock.advance((SECOND_FROM.getTime() - app.clock.now().getTime()) / 1_000 - 600);
   const asked = await register(app, { email, ...(await captcha(app)) }, FROM_HERE);

@@ -135,7 +135,7 @@ describe("an operator without a second factor", () => {
 });
 
 describe("an id in a request", () => {
-  test("is accepted for one's own object; another customer's object looks like a missing one", async () => {
+  test("is accepted for one's own object; another customer's looks missing", async () => {
     const wrong: string[] = [];
     for (const endpoint of app.app.endpoints.filter(({ path }) => path.includes(":id"))) {
       if (ROLE_MATRIX[nameOf(endpoint)]?.includes("customer") !== true) {

@@ -102,7 +102,7 @@ describe("a cardholder's facts at rest", () => {
   });
 });
 
-test("holder facts: the tests' search finds a planted fact in text, JSON, bytes and base64", async () => {
+test("holder facts: the tests find a planted fact in text, JSON, bytes and base64", async () => {
   const kept = [
     "'A note: 742 Evergreen Lane'::text",
     `'{"line1": "742 evergreen lane"}'::jsonb`,

@@ -27,7 +27,7 @@ function counts() {
   };
 }
 
-test("Stripe cards: have spending controls, work once paid for, and leave no PAN in Tessera", async () => {
+test("Stripe cards: have spending controls, work once paid, and give Tessera no PAN", async () => {
   const { customer, id, stripeId } = await app.newCard();
   const card = app.stripe.world.get(stripeId);
   await app.until(async () => card.status === "active");
@@ -58,7 +58,7 @@ test("Stripe cards: a retry after lost responses returns the same card", async (
   expect(counts()).toEqual({ cards: before.cards + 1, cardholders: before.cardholders + 1 });
 });
 
-test("Stripe cards: a Stripe timeout charges nothing, and a retry requests the same card", async () => {
+test("Stripe cards: a timeout charges nothing, and a retry requests the same card", async () => {
   const customer = await app.newCustomer();
   const before = counts();
   app.stripe.loseAnswers(3, "POST /v1/issuing/cards");
@@ -72,7 +72,7 @@ test("Stripe cards: a Stripe timeout charges nothing, and a retry requests the s
   expect(counts()).toEqual({ cards: before.cards + 1, cardholders: before.cardholders + 1 });
 });
 
-test("Stripe cards: a customer who can't pay the fee is refused before Stripe is called", async () => {
+test("Stripe cards: a customer who can't pay the fee is refused before a Stripe call", async () => {
   const customer = await app.newCustomer({});
   const before = counts();
   const refused = await app.call(customer, "POST /api/card-applications", ORDER, { key: "k" });
@@ -80,7 +80,7 @@ test("Stripe cards: a customer who can't pay the fee is refused before Stripe is
   expect(counts()).toEqual(before);
 });
 
-test("Stripe cards: an application for a card that the Stripe account can't issue is refused", async () => {
+test("Stripe cards: an application for a card the account can't issue is refused", async () => {
   const customer = await app.newCustomer();
   const order = { ...ORDER, segmentId: SEGMENTS.mastercardStandardUsd };
   const refused = await app.call(customer, "POST /api/card-applications", order, { key: "k" });
@@ -125,7 +125,7 @@ test("Stripe cards: a status that changes while another is being sent is sent to
 });
 
 describe("a PAN stored by Stripe", () => {
-  test("is shown only by Stripe's element, for which its owner gets one key per nonce", async () => {
+  test("is shown only by Stripe's element, and its owner gets one key per nonce", async () => {
     const { customer, id, stripeId } = await app.newCard(0n);
     const card = await app.call(customer, `GET /api/cards/${id}`);
     expect(card.body.numberAt).toBe("stripe");
@@ -157,7 +157,7 @@ describe("a PAN stored by Stripe", () => {
     expect(app.logs.join("\n")).not.toContain("ek_test_");
   });
 
-  test("requires the owner's step-up token and does not appear in Tessera's own response", async () => {
+  test("requires the owner's step-up token and is not in Tessera's own response", async () => {
     const { customer, id } = await app.newCard(0n);
     const url = `POST /api/cards/${id}/number-key` as const;
     const bare = await app.call(customer, url, { nonce: "n" });

@@ -47,7 +47,7 @@ async function refusal(answering: ReturnType<typeof apply>) {
 }
 
 describe("the first card application at Stripe", () => {
-  test("is refused until every required fact is given, and sends nothing to Stripe before that", async () => {
+  test("is refused and sends nothing to Stripe until every required fact is given", async () => {
     const customer = await app.newStranger();
     const needed = ["legalName", "birthDate", "address", "phone", "acceptTerms"];
     const asked = await app.call(customer, "GET /api/card-holder");
@@ -96,14 +96,14 @@ describe("the first card application at Stripe", () => {
     expect([status, body.fields[0].path, body.fields[0].code]).toEqual([400, path, code]);
   });
 
-  test("is refused with a separate billing address, because the card uses the cardholder's", async () => {
+  test("is refused with a separate billing address, since the card uses the holder's", async () => {
     const customer = await app.newCustomer();
     const body = { ...ORDER, billingAddress: HOLDER.address };
     expect(await refusal(apply(customer, body))).toEqual([400, "invalid_input", "billingAddress"]);
   });
 });
 
-test("seals the stored facts, audits them without their values, and logs none of them", async () => {
+test("cardholder facts: are stored sealed, audited without values, and never logged", async () => {
   const customer = await app.newCustomer();
   expectStatus(await apply(customer), 201);
   expectStatus(await app.giveFacts(customer, { phone: "+12025550124" }), 200);
@@ -154,7 +154,7 @@ describe("a cardholder at Stripe", () => {
     expect(cards).toHaveLength(2);
   });
 
-  test("is created once even if two servers are called concurrently and responses are lost", async () => {
+  test("is created once even with concurrent calls of two servers and lost responses", async () => {
     const customer = await app.newCustomer();
     const other = await openOtherServer(app);
     app.stripe.loseAnswers(1, "POST /v1/issuing/cardholders");

@@ -121,7 +121,7 @@ describe("duplicate and out-of-order Stripe messages", () => {
     expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "40.00" });
   });
 
-  test("create one hold for ten concurrent copies of a request, which all get the same response", async () => {
+  test("create one hold and one response for ten concurrent copies of a request", async () => {
     const card = await app.newCard();
     const { request } = app.network.asks(card.stripeId, { amount: 4_000 });
     const answers = await Promise.all(
@@ -146,7 +146,7 @@ describe("duplicate and out-of-order Stripe messages", () => {
     expect(await moneyOf(card)).toEqual({ balance: "73.00", held: "0.00" });
   });
 
-  test("move money once even if many messages about a payment are processed concurrently", async () => {
+  test("move money once even if many messages about a payment are processed at once", async () => {
     const card = await app.newCard();
     const { id } = await app.network.pays(card.stripeId, { amount: 4_000 });
     const { created, updated, transaction } = app.network.captures(id, 2_500);
@@ -214,7 +214,7 @@ describe("querying Stripe before money moves", () => {
   });
 });
 
-test("Stripe messages: a transaction unposted for over a day is posted under a new id", async () => {
+test("Stripe messages: a transaction unposted after a day is posted under a new id", async () => {
   const card = await app.newCard();
   const event = app.network.posts(card.stripeId, -2_000, "capture");
   const transaction = app.stripe.world.get(event.data.object.id);

@@ -78,7 +78,7 @@ describe("a Stripe authorization request", () => {
     expect(answer.json.metadata.tessera_code).toBe("programme_country_blocked");
   });
 
-  test("is declined on a frozen card immediately, even if Stripe has not received the freeze", async () => {
+  test("is declined on a frozen card at once, even before Stripe receives the freeze", async () => {
     const card = await app.newCard();
     expectStatus(await app.call(card.customer, `POST /api/cards/${card.id}/freeze`), 200);
     const { answer } = await app.network.pays(card.stripeId, { amount: 100 });

@@ -81,7 +81,7 @@ describe("a pending card closing", () => {
     expect((await close(customer, other)).body.status).toBe("closed");
   });
 
-  test("returns the same result to a retry under its own or the same key, before and after it ends", async () => {
+  test("returns the same result to a retry under any key, before and after it ends", async () => {
     const { customer, card, holds } = await heldCard();
     const first = await close(customer, card, "wait-key");
     await app.context.db.sql`delete from idempotency_answer where owner = ${customer.customerId}`;
@@ -125,7 +125,7 @@ describe("a pending card closing", () => {
     expect(await accountOf(customer)).toBe(7_350n);
   });
 
-  test("waits while an operator freezes the card, and is completed by the job afterward", async () => {
+  test("waits while an operator freezes the card, and is completed by the job later", async () => {
     const { customer, card, holds } = await heldCard();
     const operator = await app.newOperator();
     await close(customer, card);

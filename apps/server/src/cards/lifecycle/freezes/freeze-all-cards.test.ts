@@ -124,7 +124,7 @@ describe("freezing all cards", () => {
     expect(await statuses(customer, cards)).toEqual(["frozen", "closing", "closed"]);
   });
 
-  test("freezes once per idempotency key, and changes nothing if all cards are frozen", async () => {
+  test("freezes once per idempotency key, and changes nothing if all are frozen", async () => {
     const { customer, cards } = await withCards(2);
     const key = newId();
     const answers = await Promise.all([freezeAll(customer, key), freezeAll(customer, key)]);
@@ -148,7 +148,7 @@ describe("freezing all cards", () => {
     );
   });
 
-  test("is no longer offered for undo after it is dismissed, and the cards stay frozen", async () => {
+  test("is no longer offered for undo once dismissed, and the cards stay frozen", async () => {
     const { customer, cards } = await withCards(1);
     const { id } = await freezeAll(customer);
     const path = `POST /api/cards/freeze-all/${id}/dismiss` as const;

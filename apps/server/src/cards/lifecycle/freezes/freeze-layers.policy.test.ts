@@ -10,7 +10,7 @@ const change = fc.record({
   lift: fc.subarray([...LAYERS]),
 });
 
-test("freeze layers: a card is usable only while it has none, whatever the order of changes", () => {
+test("freeze layers: a card is usable only if it has none, whatever the order of changes", () => {
   void fc.assert(
     fc.property(fc.array(change, { maxLength: 20 }), (changes) => {
       const model = new Set<Layer>();

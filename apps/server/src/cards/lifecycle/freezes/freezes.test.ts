@@ -184,7 +184,7 @@ describe("two editors of a card's schedule", () => {
   const put = (customer: TestCustomer, card: TestCard, body: object) =>
     app.call(customer, `PUT /api/cards/${card.id}/schedule`, body);
 
-  test("never overwrite each other: the second is refused because the card has changed", async () => {
+  test("never overwrite each other: the second is refused because the card changed", async () => {
     const { customer, card } = await fundedCard();
     const { revision } = await readCard(app, customer, card);
     const saved = expectStatus(await put(customer, card, { windows: [window], revision }), 200);

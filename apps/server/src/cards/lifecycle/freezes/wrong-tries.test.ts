@@ -79,7 +79,7 @@ const verify = (customer: TestCustomer, card: TestCard, proof: string) =>
 const boundTo = (card: TestCard) => ({ operation: "card_verify", cardId: card.id });
 
 describe("wrong card details", () => {
-  test("put the card on hold after twelve concurrent wrong CVVs, so that the right one is declined", async () => {
+  test("put cards on hold after twelve wrong CVVs at once; the right one is declined", async () => {
     const { customer, card } = await fundedCard(app);
     const before = await mails();
     const answers = await Promise.all(Array.from({ length: 12 }, () => guess(card)));
@@ -96,7 +96,7 @@ describe("wrong card details", () => {
     expect(mail.text).not.toContain(card.pan);
   });
 
-  test("are reported at most five times when twenty attempts reach two servers concurrently", async () => {
+  test("are reported at most five times if twenty attempts reach two servers at once", async () => {
     const { customer, card } = await fundedCard(app);
     const before = await mails();
     const body = {
@@ -356,7 +356,7 @@ describe("a verification hold", () => {
     expect((await verify(customer, card, proof)).body.code).toBe("proof_invalid");
   });
 
-  test("declines recurring payments too, while approved payments settle and refunds arrive", async () => {
+  test("declines recurring payments too, but approved ones settle and refunds arrive", async () => {
     const { customer, card } = await fundedCard(app);
     const approved = async (amount: string) =>
       (await payFor(app, card, { amount, named: { presence: "merchant" } })).authorizationId;

@@ -91,7 +91,7 @@ test("receivables: a repayment that is unexpectedly refused is logged and made l
   expect(logged()).toBe(1);
 });
 
-test("receivables: a repayment that a freeze prevents is made after the freeze, without a log entry", async () => {
+test("receivables: a repayment a freeze prevents is made later, with no log entry", async () => {
   await network(app, "force-post", card, { amount: "20.00" });
   await app.call(customer, `POST /api/cards/${card.id}/freeze`);
   const before = app.logs.length;

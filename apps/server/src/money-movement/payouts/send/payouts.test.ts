@@ -170,14 +170,14 @@ async function payEverything(context: AppContext): Promise<void> {
 }
 
 describe("payouts with lost, late, duplicate and missing responses", () => {
-  test(`pays at most once, loses no cent and always reaches an outcome in ${RUNS} seeded runs`, async () => {
+  test(`pay at most once, lose no cent and reach an outcome in ${RUNS} seeded runs`, async () => {
     for (let index = 0; index < RUNS; index += 1) {
       await run(SEED + index);
     }
     expect(await brokenBooks(it.context)).toEqual([]);
   }, 900_000);
 
-  test("payouts: an order marked by a server that then dies is sent when none is in flight", async () => {
+  test("payouts: an order marked by a dying server is sent when none is in flight", async () => {
     const { context } = it;
     const line = new BadLine(() => 0.9);
     provideProviders(context, { payouts: line });
