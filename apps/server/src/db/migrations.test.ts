@@ -13,12 +13,12 @@ afterAll(() => database.drop());
 const repeatable = practiceMigrations.filter((one) => "generation" in one);
 const versioned = practiceMigrations.filter((one) => !("generation" in one));
 
-test("the SQL generation is that of the current functions, views and triggers", () => {
+test("migrations: the SQL generation matches the current functions, views and triggers", () => {
   const own = repeatable.filter(({ id }) => !id.startsWith("ledger-"));
   expect(digestOfRepeatable(own), "run npm run sql:generation").toBe(generation.digest);
 });
 
-test("each function and view is in a file with its name", () => {
+test("migrations: each function and view is in a file with the same name", () => {
   for (const { id, sql } of repeatable.filter(({ id }) => /-(functions|views)\//.test(id))) {
     const created = [...sql.matchAll(/^create (?:or replace )?(?:function|view) ([\w.]+)/gm)];
     const name = id.replace(/.*\//, "");
@@ -27,8 +27,8 @@ test("each function and view is in a file with its name", () => {
   }
 });
 
-test("versioned migrations leave functions, views and triggers to the repeatable ones", () => {
-  // The library defines the job queue's schema, and rows store the results of audit_ref.
+test("migrations: versioned migrations leave functions, views and triggers to repeatable migrations", () => {
+  // The queue library defines the schema of the job queue, and stored rows depend on audit_ref.
   const exceptions = ["create function ledger.audit_ref"];
   for (const { id, sql } of versioned.filter(({ id }) => !id.endsWith("_jobs"))) {
     const created = sql.match(/^create (?:or replace )?(?:function|view|trigger) \S+?(?=\(|\s)/gm);
@@ -36,7 +36,7 @@ test("versioned migrations leave functions, views and triggers to the repeatable
   }
 });
 
-test("no function is overloaded: a new signature replaces the old one", async () => {
+test("migrations: no function is overloaded, since a new signature replaces the old one", async () => {
   const db = openDatabase({ url: database.ownerUrl });
   const overloaded = await db.sql`
     select p.pronamespace::regnamespace::text || '.' || p.proname as name from pg_proc p
@@ -46,7 +46,7 @@ test("no function is overloaded: a new signature replaces the old one", async ()
   await db.close();
 });
 
-test("every repeatable migration can run again on a database that has it", async () => {
+test("migrations: every repeatable migration can run again on a database that already has it", async () => {
   const { ownerUrl } = database;
   const db = openDatabase({ url: ownerUrl });
   await db.sql`delete from tessera_migration where generation is not null`;

@@ -13,8 +13,9 @@ const versioned = versionedIn(folder("./migrations/"), "server", {
 });
 
 /**
- * The schema of a database: the mark, the ledger, then the server's tables by number; last the
- * functions, views, triggers and comments. A database is marked before it contains any data.
+ * The schema of a database: first its mark, then the ledger, then the server's numbered migrations,
+ * and finally functions, views, triggers and comments. A database is marked before it contains any
+ * data.
  */
 export const migrations: readonly Migration[] = [
   ...versioned.filter(({ id }) => id === DATABASE_MARK),
@@ -31,8 +32,8 @@ const practiceVersioned = versionedIn(folder("./practice/migrations/"), "practic
 });
 
 /**
- * The schema of the simulator's database: its mark, the schema above, and the simulator's own
- * tables.
+ * The schema of the simulator's database: its mark, all the migrations above, and the simulator's
+ * own tables.
  */
 export const practiceMigrations: readonly Migration[] = [
   ...practiceVersioned.filter(({ id }) => id === PRACTICE_MARK),

@@ -20,26 +20,26 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test("the generated types and the schema page match a migrated database", async () => {
+test("schema: the generated types and the schema page match a migrated database", async () => {
   for (const { file, text } of await schemaFiles(await readCatalog(db.sql))) {
     expect(text === readFileSync(fromRoot(file), "utf8"), `${file}: run npm run schema`).toBe(true);
   }
 });
 
-test("a changed column changes the generated types and the schema page", async () => {
+test("schema: changing a column changes the generated types and the schema page", async () => {
   await db.sql`alter table deposit add column planted boolean`;
   const files = await schemaFiles(await readCatalog(db.sql));
   await db.sql`alter table deposit drop column planted`;
   expect(files.map(({ text }) => text.includes("planted"))).toEqual([true, true]);
 });
 
-test("every table and view has a comment that says what a row is", async () => {
+test("schema: every table and view has a comment that says what a row is", async () => {
   const catalog = await readCatalog(db.sql);
   const silent = catalog.filter(({ comment, name }) => !comment && !name.startsWith("jobs."));
   expect(silent.map(({ name }) => name)).toEqual([]);
 });
 
-/** A value of each type, and the driver's representation of it. */
+/** A value of each type, and the representation that the driver returns. */
 const VALUES: Readonly<Record<string, readonly [literal: string, value: unknown]>> = {
   bool: ["true", true],
   int2: ["7", 7],
@@ -53,7 +53,7 @@ const VALUES: Readonly<Record<string, readonly [literal: string, value: unknown]
   xid8: ["7", "7"],
   interval: ["1 day", "1 day"],
   bytea: ["\\x07", Buffer.from([7])],
-  // A timestamp without a zone is read in the time zone of the process.
+  // A timestamp without a time zone is read in the process's time zone.
   timestamp: ["2026-01-02 03:04:05", new Date("2026-01-02 03:04:05")],
   timestamptz: ["2026-01-02 03:04:05Z", new Date("2026-01-02T03:04:05Z")],
   jsonb: ['{"a": [1]}', { a: [1] }],

@@ -1,11 +1,11 @@
-/** The product's source of "now". Nothing in a module reads the system time itself. */
+/** The product's source of the current time. Modules never read the system time. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that runs ahead of the system clock by an offset that only grows (sandbox mode). */
+/** A clock that runs ahead of the system clock by an offset that can only grow (sandbox mode). */
 export class MovableClock implements Clock {
   #offsetMs = 0;
 
@@ -25,7 +25,10 @@ export class MovableClock implements Clock {
   }
 }
 
-/** A clock that stays where it is set: in the seed's past, or at the simulator's present. */
+/**
+ * A clock that stands still at the time it is set to: in the demo data's past, or at the
+ * simulator's current time.
+ */
 export class StandingClock implements Clock {
   #now: Date;
 

@@ -14,23 +14,24 @@ import type { Telemetry } from "./telemetry/telemetry.ts";
 export { type Db, inTransaction, type Tx } from "./database/db.ts";
 
 /**
- * An object that a context creates on first use and then keeps. Define one with `defineService`
+ * An object that a context creates on first use and then keeps. Define it with `defineService`
  * (service.ts).
  */
 export interface Service<T> {
-  /** Used in error messages. */
+  /** The service's name, used in error messages. */
   readonly name: string;
   readonly create: (context: AppContext) => T;
-  /** Returns the object that an instance belongs to, usually the context. */
+  /** Returns the object that owns an instance, usually the context itself. */
   readonly ownerOf: (context: AppContext) => object;
 }
 
 /**
  * Everything that an operation can use. Created once at startup.
  *
- * A copy (`{ ...context, clock }`) is another context: it creates its own instances of every
- * service, from its own fields. Exceptions are stated where they are defined: their instances
- * belong to one field, such as the database, and are shared by copies that keep the field.
+ * A copy (`{ ...context, clock }`) is a separate context: it creates its own instances of every
+ * service from its own fields. Some services are exceptions, as their definitions state: their
+ * instances belong to one field, such as the database, and are shared by all copies that keep this
+ * field.
  */
 export interface AppContext {
   readonly config: Config;
@@ -39,15 +40,15 @@ export interface AppContext {
   readonly clock: Clock;
   readonly log: Logger;
   readonly keys: Keys;
-  /** Keys of the people whose fields are sealed in immutable rows. */
+  /** Keys of the people whose personal fields are sealed in immutable rows. */
   readonly personKeys: PersonKeys;
   readonly jobs: Jobs;
   readonly events: Events;
   readonly origins: RequestOrigins;
   /** The versions of the legal texts. */
   readonly legalVersions: LegalVersions;
-  /** Exports spans; does nothing when traces are off. */
+  /** Exports spans. Does nothing if tracing is off. */
   readonly telemetry: Telemetry;
-  /** Returns this context's instance of a service. Call it on the context: it uses `this`. */
+  /** Returns this context's instance of a service. Call it as a method, since it uses `this`. */
   use<T>(this: AppContext, service: Service<T>): T;
 }

@@ -20,25 +20,27 @@ import { traceLedger } from "./telemetry/traced-ledger.ts";
 interface ContextSource {
   readonly config: Config;
   readonly log: Logger;
-  /** A root key, or a function that returns the current keys. */
+  /** The root key, or a function that returns the current root keys. */
   readonly rootKey: Parameters<typeof createKeys>[0];
-  /** The address, with the application's role. */
+  /** The database URL for the application's role. */
   readonly databaseUrl: string;
   readonly maxConnections?: number;
-  /** The longest wait for a connection while all are in use, in milliseconds. */
+  /** Maximum time to wait for a connection while all are in use, in milliseconds. */
   readonly acquireTimeoutMs?: number;
-  /** {@link LEGAL_VERSIONS} if absent. */
+  /** The versions of the legal texts; if undefined, {@link LEGAL_VERSIONS}. */
   readonly legalVersions?: LegalVersions;
 }
 
-/** A context, and how to close it. */
+/** A context that can be closed. */
 export interface OpenContext {
   readonly context: AppContext;
-  /** Drains the ledger's queue and the jobs, closes the database, and exports the last spans. */
+  /**
+   * Drains the ledger's queue and the jobs, closes the database, and exports the remaining spans.
+   */
   close(): Promise<void>;
 }
 
-/** Opens all services that operations reach. The schema must be up to date. */
+/** Creates a context with all services that operations need. The schema must be up to date. */
 export async function createContext(source: ContextSource): Promise<OpenContext> {
   const { config, log, rootKey, databaseUrl, legalVersions = LEGAL_VERSIONS } = source;
   const telemetry = await startTelemetry(config.traces, log);

@@ -1,7 +1,7 @@
 import { randomFillSync } from "node:crypto";
 import { v7 } from "uuid";
 
-/** The prefixes of wire ids. */
+/** The prefixes of public (wire) ids. */
 export const ID_PREFIXES = [
   "cus",
   "usr",
@@ -50,7 +50,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const RANDOM_BYTES = 16;
 
-/** Random bytes for many ids at once: drawing a few costs as much as drawing many. */
+/** Random bytes for many ids: drawing a few bytes takes as long as drawing many. */
 const drawn = new Uint8Array(256 * RANDOM_BYTES);
 let used = drawn.length;
 
@@ -64,20 +64,20 @@ function random(): Uint8Array {
 }
 
 /**
- * Creates a UUIDv7: ordered by time, so that new rows are stored next to each other.
+ * Creates a UUIDv7, which sorts by time, so that new rows are stored next to each other.
  *
- * @param now the product's time, which the ledger compares with the id of a movement
+ * @param now the product's time, which the ledger compares with a movement's id
  */
 export function newId(now: Date = new Date()): string {
   return v7({ msecs: now.getTime(), random: random() });
 }
 
-/** Returns an id in its wire form (`card_0192…`). */
+/** Returns an id in its public form (`card_0192…`). */
 export function wireId<P extends IdPrefix>(prefix: P, uuid: string): `${P}_${string}` {
   return `${prefix}_${uuid}`;
 }
 
-/** Returns the uuid of a wire id, or undefined if it is not one of this kind (respond with 404). */
+/** Returns the UUID in a public id; undefined if the id is not of this kind (respond with 404). */
 export function parseId(prefix: IdPrefix, text: string): string | undefined {
   const uuid = text.slice(prefix.length + 1);
   return text.startsWith(`${prefix}_`) && UUID.test(uuid) ? uuid : undefined;

@@ -12,11 +12,11 @@ function namesInOrder(...modules: readonly ReturnType<typeof named>[]): string {
 }
 
 describe("inOrderOfNeeds", () => {
-  it("keeps the order of modules that need nothing", () => {
+  it("keeps the order of modules that need no other module", () => {
     expect(namesInOrder(named("c"), named("a"), named("b"))).toBe("c a b");
   });
 
-  it("puts what a module needs before it, however far down the list it is", () => {
+  it("puts every module after the modules it needs, wherever they are in the list", () => {
     const payouts = named("payouts", "pricing", "cases");
     const cases = named("cases", "mail");
     expect(namesInOrder(payouts, cases, named("mail"), named("pricing"))).toBe(
@@ -24,24 +24,24 @@ describe("inOrderOfNeeds", () => {
     );
   });
 
-  it("lists a module once, however many need it", () => {
+  it("lists each module only once, even if several modules need it", () => {
     const modules = [named("a", "mail"), named("b", "mail", "a"), named("mail")];
     expect(namesInOrder(...modules)).toBe("mail a b");
   });
 
-  it("refuses two modules of one name", () => {
+  it("rejects two modules with the same name", () => {
     expect(() => inOrderOfNeeds([named("mail"), named("mail")])).toThrow(
       "Two modules are named mail.",
     );
   });
 
-  it("refuses a need that no module meets", () => {
+  it("rejects a need for a module that is not in the list", () => {
     expect(() => inOrderOfNeeds([named("cases", "post")])).toThrow(
       "The module cases needs post, which is not listed.",
     );
   });
 
-  it("names the modules of a cycle, and only those", () => {
+  it("names exactly the modules that form a cycle", () => {
     const modules = [named("a", "b"), named("b", "c"), named("c", "b")];
     expect(() => inOrderOfNeeds(modules)).toThrow(
       "The modules need each other in a cycle: b → c → b.",

@@ -1,13 +1,14 @@
-/** A module that starts after those it needs. */
+/** A module that has to start after the modules it needs. */
 interface Needing {
   readonly name: string;
   readonly needs: readonly string[];
 }
 
 /**
- * Sorts modules so that each comes after those it needs, keeping their order otherwise.
+ * Sorts modules so that each comes after the modules it needs, and otherwise keeps their order.
  *
- * @throws Error for a name that two modules have, a need that no module meets, and a cycle of needs
+ * @throws Error if two modules have the same name, a needed module is missing, or needs form a
+ * cycle
  */
 export function inOrderOfNeeds<M extends Needing>(modules: readonly M[]): readonly M[] {
   const byName = new Map<string, M>();

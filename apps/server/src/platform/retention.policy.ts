@@ -1,23 +1,28 @@
 /** How long a class of data is kept. */
 type Period =
   /**
-   * Counted from a timestamp of each row; a job deletes the row within an hour of the period's end,
-   * if not immediately.
+   * Counted from a timestamp in each row. A job deletes the row within an hour after the period
+   * ends, unless it is deleted immediately.
    */
   | { readonly days: number; readonly from: string }
-  /** Until the row's own expiry; a job deletes it within an hour. */
+  /** Until the row's own expiry. A job deletes the row within an hour afterward. */
   | { readonly until: string }
-  /** Until the customer is erased, `ERASE_AFTER_CLOSING_DAYS` after the account was closed. */
+  /**
+   * Until the customer is erased, which is `ERASE_AFTER_CLOSING_DAYS` after the account was closed.
+   */
   | "erasure"
-  /** The amounts stay; the fields that identify their owner end with the customer's erasure. */
+  /**
+   * The amounts remain permanently; fields that identify their owner are removed with the
+   * customer's erasure.
+   */
   | "money"
-  /** The program's own settings and state, which concern no person. */
+  /** The program's own settings and state, which contain no personal data. */
   | "program";
 
-/** A class of data with its purpose. */
+/** A class of data and the purpose of keeping it. */
 interface RetentionClass {
   readonly what: string;
-  /** Tables, qualified by schema unless it is `public`. Partitions belong to their table. */
+  /** Table names, with their schema unless it is `public`. Partitions are part of their table. */
   readonly tables: readonly string[];
   readonly period: Period;
   readonly why: string;
@@ -25,12 +30,15 @@ interface RetentionClass {
 
 const YEAR_DAYS = 365;
 
-/** How long accounting must be able to show who moved which money after the account was closed. */
+/**
+ * How long accounting must be able to show who moved which money, counted from the closing of the
+ * account.
+ */
 export const ERASE_AFTER_CLOSING_DAYS = 7 * YEAR_DAYS;
 
 /**
- * All stored data, how long it is kept, and why. Jobs take their periods from here, a test compares
- * it with the tables of a migrated database, and docs/operations.md shows it.
+ * All stored data, how long it is kept, and why. Jobs use these periods, a test compares the list
+ * with the tables of a migrated database, and docs/operations.md repeats it.
  */
 export const RETENTION = {
   money: {
@@ -251,12 +259,12 @@ type Named<P> = {
   [K in keyof typeof RETENTION]: (typeof RETENTION)[K]["period"] extends P ? K : never;
 }[keyof typeof RETENTION];
 
-/** The classes whose rows are deleted a number of days after one of their timestamps. */
+/** The classes whose rows are deleted a given number of days after one of their timestamps. */
 export type DatedClass = Named<{ readonly days: number }>;
 
 const DAY_MS = 86_400_000;
 
-/** Returns the moment before which rows of a class are past their retention. */
+/** Returns the time before which rows of a class are past their retention period. */
 export function overBefore(name: DatedClass, now: Date): Date {
   return new Date(now.getTime() - RETENTION[name].period.days * DAY_MS);
 }
@@ -268,7 +276,7 @@ function daysInWords(days: number): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 
-/** Returns a period as the guide words it. */
+/** Returns a period in the operations guide's wording. */
 function periodInWords(period: Period): string {
   if (period === "erasure") {
     return `${daysInWords(ERASE_AFTER_CLOSING_DAYS)} after the account is closed`;
@@ -284,7 +292,7 @@ function periodInWords(period: Period): string {
     : `${daysInWords(period.days)} from ${period.from}`;
 }
 
-/** Returns the periods as a Markdown table. */
+/** Returns all periods as a Markdown table. */
 export function retentionTable(): string {
   const rows = Object.values(RETENTION).map(
     ({ what, period, why }) => `| ${what} | ${periodInWords(period)} | ${why} |`,

@@ -1,7 +1,7 @@
 import type { MovableClock } from "./clock.ts";
 import type { Db } from "./database/db.ts";
 
-/** Sets a new clock to the sandbox clock's last position. */
+/** Sets a new clock to the sandbox clock's last stored time. */
 export async function restoreSandboxClock(db: Db, clock: MovableClock): Promise<void> {
   const [row] = await db.sql<{ offset: bigint }[]>`
     select offset_seconds as "offset" from sandbox_clock`;

@@ -3,18 +3,18 @@ import { readConfig } from "./config/config.ts";
 import type { AppContext, Service } from "./context.ts";
 import { defineService, replaceService, useService } from "./service.ts";
 
-/** The part of a context that these services use. */
+/** The part of a context that these services need. */
 type SmallContext = Pick<AppContext, "config" | "use">;
 
 const config = readConfig({ TESSERA_MODE: "sandbox", DATA_DIR: "/nowhere" });
 
-/** A frozen context, as `createContext` returns one, without a database. */
+/** Returns a frozen context like that from `createContext`, without a database. */
 function smallContext(): AppContext {
   const small: SmallContext = Object.freeze({ config, use: useService });
   return small as AppContext;
 }
 
-/** A service that counts how many instances were created. */
+/** Returns a service that counts how many instances were created. */
 function countedService() {
   const created: AppContext[] = [];
   const service = defineService("counted", (context) => {
@@ -25,7 +25,7 @@ function countedService() {
 }
 
 describe("context.use", () => {
-  it("creates a service when it is first used, and once a context", () => {
+  it("creates a service on first use, and only once per context", () => {
     const { service, created } = countedService();
     const context = smallContext();
     expect(created).toEqual([]);
@@ -34,13 +34,13 @@ describe("context.use", () => {
     expect(created).toEqual([context]);
   });
 
-  it("creates an instance for each context", () => {
+  it("creates a separate instance for each context", () => {
     const { service } = countedService();
     const [one, two] = [smallContext(), smallContext()];
     expect(one.use(service)).not.toBe(two.use(service));
   });
 
-  it("creates an instance for a copy of a context, from the copy's own fields", () => {
+  it("creates a separate instance for a copy of a context, from the copy's own fields", () => {
     const mode = defineService("mode", (context) => ({ mode: context.config.mode }));
     const context = smallContext();
     const copy: AppContext = { ...context, config: { ...config, mode: "live" } };
@@ -59,7 +59,7 @@ describe("context.use", () => {
     expect(other.use(shared)).not.toBe(context.use(shared));
   });
 
-  it("creates a service once even if its instance is undefined", () => {
+  it("creates a service only once, even if its instance is undefined", () => {
     let created = 0;
     const nothing = defineService("nothing", (): object | undefined => {
       created += 1;
@@ -70,7 +70,7 @@ describe("context.use", () => {
     expect(created).toBe(1);
   });
 
-  it("creates a service again after its creation failed", () => {
+  it("creates a service again if its creation failed", () => {
     let tries = 0;
     const flaky = defineService("flaky", () => {
       tries += 1;
@@ -84,7 +84,7 @@ describe("context.use", () => {
     expect(context.use(flaky)).toBe(2);
   });
 
-  it("names the services of a cycle", () => {
+  it("names the services that form a cycle", () => {
     const first: Service<number> = defineService("first", (context) => context.use(second));
     const second: Service<number> = defineService("second", (context) => context.use(third));
     const third: Service<number> = defineService("third", (context) => context.use(second));
@@ -95,7 +95,7 @@ describe("context.use", () => {
     expect(() => context.use(first)).toThrow(cycle);
   });
 
-  it("names the services of a cycle across owners", () => {
+  it("names the services that form a cycle across owners", () => {
     const shared: Service<number> = defineService("shared", {
       create: (context) => context.use(own),
       ownerOf: (context) => context.config,
@@ -104,7 +104,7 @@ describe("context.use", () => {
     expect(() => smallContext().use(own)).toThrow("own → shared → own");
   });
 
-  it("lets a service use the instance of another context while it is created", () => {
+  it("lets a service use another context's instance of itself during its creation", () => {
     const [one, two] = [smallContext(), smallContext()];
     const depth: Service<number> = defineService("depth", (context) =>
       context === one ? two.use(depth) + 1 : 0,
@@ -114,7 +114,7 @@ describe("context.use", () => {
 });
 
 describe("replaceService", () => {
-  it("replaces a service of one context, used before or not", () => {
+  it("replaces one context's instance of a service, whether or not it was used before", () => {
     const { service, created } = countedService();
     const [one, two] = [smallContext(), smallContext()];
     replaceService(one, service, { number: 70 });

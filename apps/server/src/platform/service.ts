@@ -1,31 +1,34 @@
 import type { AppContext, Service } from "./context.ts";
 
-/** How a service is created, and what its instances belong to. */
+/** How a service is created, and which object owns its instances. */
 interface ServiceOptions<T> {
-  /** Creates an instance on first use. It may use other services, but not itself. */
+  /** Creates an instance on first use. It can use other services, but not itself. */
   readonly create: (context: AppContext) => T;
   /**
-   * The object that an instance belongs to; the context itself if absent. With
-   * `({ db }) => db`, contexts on the same database share one instance, which must then use nothing
-   * else of the context that created it.
+   * Returns the object that owns an instance; if undefined, the context itself. With `({ db }) =>
+   * db`, contexts on the same database share one instance, which must not use anything else from
+   * the context that created it.
    */
   readonly ownerOf?: (context: AppContext) => object;
 }
 
-/** The only registry of the objects that contexts keep, by owner, so that contexts stay frozen. */
+/**
+ * The only registry of service instances, by owner. It keeps instances outside the contexts, so
+ * that contexts can stay frozen.
+ */
 const instances = new WeakMap<object, Map<Service<unknown>, unknown>>();
 
-/** The creations in progress, which are synchronous and nested. */
+/** The creations in progress, which are synchronous and can be nested. */
 const creating: { readonly owner: object; readonly service: Service<unknown> }[] = [];
 
 const itself = (context: AppContext): object => context;
 
 /**
  * Defines a service: an object that a context creates on first use and then keeps, such as a cache,
- * a batcher or a registry of handlers. Reach it with `context.use(service)`.
+ * a batcher or a registry of handlers. Access it with `context.use(service)`.
  *
- * @param name for messages, such as `rates book` @param given creates an instance; with options, if
- * instances are shared between contexts
+ * @param name the name in error messages, such as `rates book`
+ * @param given creates an instance; pass options if contexts share instances
  */
 export function defineService<T>(
   name: string,
@@ -43,16 +46,17 @@ function instancesOf(owner: object): Map<Service<unknown>, unknown> {
 }
 
 /**
- * Returns the context's instance of a service, and creates it on first use. It is the method `use`
- * of every context.
+ * Returns the context's instance of a service, creating it on first use. Every context has this
+ * function as its method `use`.
  *
- * @throws Error if creating the service requires the service itself, naming those in between
+ * @throws Error if the service needs itself during its creation; the message names all services in
+ * the cycle
  */
 export function useService<T>(this: AppContext, service: Service<T>): T {
   const owner = service.ownerOf(this);
   const values = instances.get(owner);
   if (values?.has(service) === true) {
-    // Only `create` and `replaceService` store a value, and both store a `T` under a `Service<T>`.
+    // Only `create` and `replaceService` store values, and both store a `T` under a `Service<T>`.
     return values.get(service) as T;
   }
   return createFor(this, owner, service);
@@ -77,8 +81,8 @@ function createFor<T>(context: AppContext, owner: object, service: Service<T>): 
 }
 
 /**
- * Replaces a context's instance of a service, used before or not. Other services that hold the
- * former instance keep it.
+ * Replaces a context's instance of a service, whether or not it was used before. Other services
+ * that hold the previous instance keep it.
  */
 export function replaceService<T>(context: AppContext, service: Service<T>, value: T): void {
   instancesOf(service.ownerOf(context)).set(service, value);

@@ -8,14 +8,16 @@ import type { Selectable } from "kysely";
 import type { StoredBillingAddress } from "../../adapters/issuer/holder-facts.ts";
 import type { Table } from "../../platform/database/table.ts";
 
-/** The layers that are set and lifted; a schedule follows from the clock instead. */
+/**
+ * The freeze layers that are set and lifted explicitly. A schedule's layer follows from the clock.
+ */
 export type SetLayer = "customer" | "risk" | "verification" | "operator";
 
-/** A freeze layer as the view of cards returns it. */
+/** A freeze layer as returned by the view of cards. */
 export interface StoredFreeze {
   readonly layer: SetLayer;
   readonly reason: FreezeReason;
-  /** RFC 3339, with an offset chosen by the database. */
+  /** An RFC 3339 time. The database determines the offset. */
   readonly since: string;
 }
 
@@ -36,8 +38,8 @@ type CardTable = Table<
 type Standing = Table<"card_standing">;
 
 /**
- * Cards with the balances of their accounts. The database reports every column of a view as
- * nullable.
+ * Cards with the balances of their accounts. All columns are nullable, because PostgreSQL reports
+ * every column of a view as nullable.
  */
 type CardStandingView = Pick<CardTable, Extract<keyof Standing, keyof CardTable>> & {
   [Column in Exclude<keyof Standing, keyof CardTable | "freezes">]: NonNullable<Standing[Column]>;

@@ -28,10 +28,10 @@ export type AccountsTables = {
   factor_failure: Table<"factor_failure">;
 };
 
-/** The purpose for which a passkey signs a challenge in a session. */
+/** The purpose for which a passkey signs a challenge during a session. */
 export type PasskeyPurpose = "enrol" | "proof";
 
-/** The factor by which a person was authenticated for a step-up token. */
+/** The factor that authenticated a person for a step-up token. */
 export type ProofFactor = "password" | "totp" | "recovery" | "passkey";
 
 export type MailedCodePurpose = "register" | "reset" | "email_change";

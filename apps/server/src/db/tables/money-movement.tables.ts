@@ -15,7 +15,7 @@ type DepositPaymentRow = Table<"deposit_payment", { network: ChainNetwork; notes
 
 type AssetSnapshotRow = Table<"asset_snapshot">;
 
-/** Read only: the ledger's rows of customers' accounts. */
+/** The ledger's rows for customers' accounts (read only). */
 type LedgerAccountRow = Table<
   "ledger.account",
   { kind: "account" | "card" | "receivable"; currency: CurrencyCode }

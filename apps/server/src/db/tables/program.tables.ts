@@ -20,7 +20,7 @@ type ProgramRuleTable = Table<"programme_rule">;
 
 type ProgramRuleVersionTable = Table<"programme_rule_version", { terms: ProgramRuleTerms }>;
 
-/** The contents that a proposal would give a rule. */
+/** The content that a rule would have if a proposal were approved. */
 export interface ProposedRule {
   readonly basedOn: number;
   readonly names: LocalizedText;

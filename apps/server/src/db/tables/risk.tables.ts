@@ -14,7 +14,7 @@ type CounterBaseTable = Table<"risk_counter_base">;
 
 type HitTable = Table<"risk_hit", { currency: CurrencyCode; merchant: Merchant }>;
 
-/** A payment that a program rule declined, or would have declined as a shadow. */
+/** A payment that a program rule declined, or would have declined if it were not a shadow rule. */
 export type ProgramRuleHitTable = Table<
   "programme_rule_hit",
   { currency: CurrencyCode | null; merchant: Merchant | null }

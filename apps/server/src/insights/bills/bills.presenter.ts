@@ -20,7 +20,7 @@ import type { MovementRow } from "./movement-filter.ts";
 import { titleOf } from "./movement-titles.policy.ts";
 import type { BirthRow, StepRow } from "./steps.repository.ts";
 
-/** Shown if the actual reason must not be shown to the owner. */
+/** Shown instead of a decline reason that must be hidden from the owner. */
 const UNEXPLAINED = {
   en: "The payment was declined.",
   "zh-CN": "付款未获批准",
@@ -55,7 +55,7 @@ function isStatus(text: string): text is MovementStatus {
 /**
  * Parses a movement's kind.
  *
- * @throws RangeError for a kind that bills do not show: a step, or one unknown to this version
+ * @throws RangeError for a kind that bills do not show: a step, or a kind unknown to this version
  */
 function kindOf(text: string): MovementKind {
   if (!isKind(text)) {
@@ -76,8 +76,8 @@ interface PresentOptions {
 }
 
 /**
- * Presents a movement to its owner. It contains decline reasons, so it is sent only within a
- * session.
+ * Presents a movement to its owner. The result contains decline reasons, so it is sent only within
+ * a session.
  */
 export function presentMovement(
   row: MovementRow,
@@ -106,13 +106,13 @@ export function presentMovement(
   };
 }
 
-/** Presents a step of a movement to its owner, in its timeline. */
+/** Presents a step in the timeline of its movement to the owner. */
 export function presentStep(step: StepRow): MovementStep {
   const { stage = "" } = readMovementData(step.data);
   return {
     kind: movementStep.shape.kind.parse(step.kind),
-    // A withdrawal's step has the stage that it led to; a deposit's step shows that its payment was
-    // seen.
+    // A withdrawal's step contains the stage that it led to. A deposit's step shows that its
+    // payment was seen.
     status: stage === "seen" ? "processing" : isStatus(stage) ? stage : statusOf(step.status),
     amount: formatAmount(step.amount, step.currency),
     currency: step.currency,
@@ -121,7 +121,7 @@ export function presentStep(step: StepRow): MovementStep {
   };
 }
 
-/** Returns the labels of what is unusual about a movement, if this version knows them. */
+/** Returns labels for everything unusual about a movement that this version knows. */
 function labelsOf(data: unknown): Pick<MovementStep, "labels"> {
   const given = readMovementData(data).labels ?? [];
   const labels = STEP_LABELS.filter((label) => given.includes(label));
@@ -134,7 +134,7 @@ export interface DetailParts {
   readonly balances: readonly { readonly kind: string; readonly posted: bigint }[];
 }
 
-/** Presents a movement with its timeline, oldest first. */
+/** Presents a movement with its timeline, oldest step first. */
 export function presentMovementDetail(
   row: MovementRow,
   parts: DetailParts,

@@ -1,13 +1,13 @@
 import type { CurrencyCode } from "@tessera/money";
 import type { Table } from "../../platform/database/table.ts";
 
-/** Read only: the ledger's movements. */
+/** The ledger's movements (read only). */
 type LedgerMovementRow = Table<
   "ledger.movement",
   { currency: CurrencyCode; data: Readonly<Record<string, unknown>> }
 >;
 
-/** Read only: the current state of movements that were created open or have changed. */
+/** The current state of movements that were created open or have changed since (read only). */
 type LedgerMovementStateRow = Table<"ledger.movement_state">;
 
 type LedgerMovementHistoryRow = Table<"ledger.movement_history">;

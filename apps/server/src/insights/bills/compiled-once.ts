@@ -2,7 +2,7 @@ import { type Compilable, CompiledQuery } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { MovementFilter, MovementRow } from "./movement-filter.ts";
 
-/** A placeholder for a value of the filter in a compiled statement. */
+/** A placeholder in a compiled statement for a value of the filter. */
 class Slot {
   readonly read: (filter: MovementFilter) => unknown;
 
@@ -11,7 +11,9 @@ class Slot {
   }
 }
 
-/** Returns the parts of a filter that determine a statement's text; the rest are parameters. */
+/**
+ * Returns the parts of a filter that determine a statement's text. All other parts are parameters.
+ */
 function shapeOf(filter: MovementFilter): unknown[] {
   const { onCards, kinds, exceptKind, status, kindsWithFee, text, limit } = filter;
   const given = [
@@ -29,8 +31,8 @@ function shapeOf(filter: MovementFilter): unknown[] {
 }
 
 /**
- * Returns the filter with a slot for each parameter; the values are read only when the statement is
- * sent.
+ * Returns the filter with a slot instead of each parameter. The values are inserted only when the
+ * statement is sent.
  */
 function withSlots(filter: MovementFilter): MovementFilter {
   const slot = (read: (values: MovementFilter) => unknown) => new Slot(read) as never;
@@ -61,8 +63,8 @@ const STATEMENTS_MAX = 500;
 const statements = new Map<string, CompiledQuery>();
 
 /**
- * Runs a statement whose text is built once per shape, since building it costs as much as the rest
- * of a page of movements.
+ * Runs a statement whose text is built only once per shape, since building it takes as long as the
+ * rest of reading a page of movements.
  */
 export async function compiledOnce(
   tx: Tx,

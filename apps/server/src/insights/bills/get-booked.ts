@@ -8,9 +8,9 @@ import type { Tx } from "../../platform/context.ts";
 import { type HoldRow, type LineRow, selectHolds, selectLines } from "./booked-lines.repository.ts";
 
 /**
- * Narrows a text to one of the known words.
+ * Narrows a string to one of the known values.
  *
- * @throws RangeError for a word unknown to this version
+ * @throws RangeError for a value unknown to this version
  */
 function known<T extends string>(words: readonly T[], text: string): T {
   const found = words.find((word) => word === text);
@@ -43,8 +43,8 @@ function presentHold(row: HoldRow): CustomerMovement["holds"][number] {
 }
 
 /**
- * Reads the ledger entries of a movement and its steps: transfers and holds. For operators only:
- * customers do not see internal accounts.
+ * Reads the ledger entries (transfers and holds) of a movement and its steps. For operators only,
+ * since customers do not see internal accounts.
  */
 export async function getBooked(
   tx: Tx,

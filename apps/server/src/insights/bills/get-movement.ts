@@ -9,7 +9,8 @@ import { selectBalancesAfter, selectBirth, selectSteps } from "./steps.repositor
 /**
  * Reads one movement of a customer with its timeline.
  *
- * @throws Refusal `not_found` if it is missing, only a step, or another customer's
+ * @throws Refusal `not_found` if the movement does not exist, is a step, or belongs to another
+ * customer
  */
 export async function getMovement(
   context: AppContext,

@@ -31,7 +31,7 @@ let customerId: string;
 let otherId: string;
 let made: Made[];
 
-/** Creates random movements, some changed later, many at the same time. */
+/** Creates random movements. Some change later, and many have the same time. */
 async function makeMovements(count: number): Promise<Made[]> {
   const { context, clock } = setup;
   clock.advance(Math.max(0, (START - clock.now().getTime()) / 1000));
@@ -177,7 +177,7 @@ const query = fc.record(
 );
 
 describe("the list of movements", () => {
-  test("contains exactly what matches the filters, page by page, in order", async () => {
+  test("contains exactly the movements that match the filters, page by page, in order", async () => {
     await fc.assert(
       fc.asyncProperty(query, async (wanted) => {
         const expected = made.filter((row) => matches(row, wanted)).map(({ id }) => `mov_${id}`);
@@ -192,19 +192,19 @@ describe("the list of movements", () => {
     expect(await readAll({ reads, limit: 7 })).toEqual(expected);
   });
 
-  test("omits movements without a card if it is of cards", async () => {
+  test("omits movements without a card if the list is for cards", async () => {
     const expected = made.filter(({ cardId }) => cardId !== null).map(({ id }) => `mov_${id}`);
     expect(await readAll({ limit: 100 }, { onCards: true })).toEqual(expected);
   });
 
-  test("stays within its kinds, whatever the query", async () => {
+  test("contains only its own kinds, whatever the query", async () => {
     const kinds = ["deposit", "withdrawal"] as const;
     const expected = made.filter(({ kind }) => kind === "deposit").map(({ id }) => `mov_${id}`);
     expect(await readAll({}, { kinds })).toEqual(expected);
     expect(await readAll({ kind: "purchase" }, { kinds })).toEqual([]);
   });
 
-  test("contains nothing of another customer", async () => {
+  test("contains no movement of another customer", async () => {
     expect(await readAll({}, { customerId: otherId })).toEqual([]);
     const cardId = wireId("card", CARDS[0]);
     expect(await readAll({ cardId }, { customerId: otherId })).toEqual([]);
@@ -259,7 +259,7 @@ describe("a cursor of the list of movements", () => {
     listMovements(setup.context, { customerId, locale: "en", list: "bills", query: {}, ...over });
   const bad = { code: "invalid_input", fields: [{ path: "cursor", code: "malformed_cursor" }] };
 
-  test("works only for its own list, customer and filters", async () => {
+  test("works only for the same list, customer and filters", async () => {
     const { nextCursor: cursor } = await list({ query: { limit: 5 } });
     if (cursor === null) {
       throw new Error("there is no second page");
@@ -274,7 +274,7 @@ describe("a cursor of the list of movements", () => {
     }
   });
 
-  test("is refused if it was changed, truncated or invented", async () => {
+  test("is rejected if it was changed, truncated or made up", async () => {
     const { nextCursor } = await list({ query: { limit: 5 } });
     const cursor = nextCursor ?? "";
     const flipped = `${cursor.startsWith("A") ? "B" : "A"}${cursor.slice(1)}`;

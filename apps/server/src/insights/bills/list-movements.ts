@@ -27,35 +27,35 @@ export interface MovementList {
   readonly customerId: string;
   readonly locale: Locale;
   readonly query: MovementQuery;
-  /** The list's name; a cursor of another list is refused. */
+  /** The list's name. A cursor from another list is rejected. */
   readonly list: string;
   readonly onCards?: boolean;
-  /** The side from which movements between card and account are shown; the card's by default. */
+  /** The side from which movements between card and account are shown: by default, the card's. */
   readonly viewpoint?: Viewpoint;
-  /** The kinds in the list; all by default. */
+  /** The kinds in the list: by default, all. */
   readonly kinds?: readonly MovementKind[];
-  /** The movement after which the page begins, for a list with its own position. */
+  /** The movement after which the page begins, for lists that determine their own position. */
   readonly after?: NonNullable<MovementFilter["after"]>;
 }
 
 export interface MovementPage {
   readonly data: Movement[];
   readonly nextCursor: string | null;
-  /** The time to which the search went back, if that is why the page ends. */
+  /** How far back the page searched, if the page ended because of the search limit. */
   readonly searchedTo?: string;
 }
 
 const DEFAULT_LIMIT = 20;
-/** Maximum number of a customer's movements that one page searches. */
+/** Maximum number of a customer's movements that are searched for one page. */
 const ROWS_SEARCHED = 5_000;
-/** Every currency of movements has two decimals. */
+/** Any currency with two decimals, as all currencies of movements have. */
 const FILTER_CURRENCY = "USD";
 const NONE: MovementPage = { data: [], nextCursor: null };
 
 function scopeOf({ list, customerId, query, locale }: MovementList): string {
   const { cursor: _, limit: __, ...filters } = query;
   const entries = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
-  // The text is matched against titles in the reader's language.
+  // The text is compared with titles in the reader's language.
   const language = query.q === undefined ? "" : locale;
   const hash = createHash("sha256")
     .update(JSON.stringify([entries, language]))
@@ -117,7 +117,7 @@ function filterOf(context: AppContext, list: MovementList): MovementFilter | und
   };
 }
 
-/** Returns the cursor right after a row. */
+/** Returns the cursor for the position right after a row. */
 function cursorAfter(
   context: AppContext,
   list: MovementList,
@@ -126,13 +126,12 @@ function cursorAfter(
   return encodeCursor(context.keys, scopeOf(list), [String(last.event_at.getTime()), last.id]);
 }
 
-/** The lowest id, after which there is none with the same time. */
+/** The lowest possible id, which comes last among movements with the same time. */
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Returns whether matching rows may be arbitrarily far apart, so that one page could read a
- * customer's whole history. For time, card, and rare kinds or statuses, indexes lead from match to
- * match.
+ * Returns whether matching rows can be so far apart that one page could read a customer's whole
+ * history. For time, card, and rare kinds or statuses, indexes lead directly from match to match.
  */
 function mayBeSparse(filter: MovementFilter) {
   const { kinds, status, cardTag, currency, minMinor, maxMinor, text } = filter;
@@ -143,7 +142,7 @@ function mayBeSparse(filter: MovementFilter) {
   );
 }
 
-/** Returns the start of this page's search, and whether it is later than requested. */
+/** Returns where this page's search may end, and whether that is later than requested. */
 async function reachOf(
   context: AppContext,
   filter: MovementFilter,
@@ -158,7 +157,10 @@ async function reachOf(
     : { from: horizon, horizon };
 }
 
-/** Returns the filter itself, or one for each state that is displayed as the requested status. */
+/**
+ * Returns the filter itself, or one filter for each state that is displayed as the requested
+ * status.
+ */
 function partsOf(filter: MovementFilter, { reads, status }: MovementQuery): MovementFilter[] {
   if (reads === undefined) {
     return [filter];
@@ -172,10 +174,11 @@ function partsOf(filter: MovementFilter, { reads, status }: MovementQuery): Move
 }
 
 /**
- * Lists a customer's movements, newest first. If matches are rare, a page ends after some thousands
- * of rows with fewer than requested, or none, and `nextCursor` continues from there.
+ * Lists a customer's movements, newest first. If matches are rare, a page ends after searching a
+ * few thousand rows, with fewer movements than requested or none; `nextCursor` continues the
+ * search.
  *
- * @throws Refusal `invalid_input` for a cursor of another list or other filters
+ * @throws Refusal `invalid_input` for a cursor from another list or with other filters
  */
 export async function listMovements(
   context: AppContext,

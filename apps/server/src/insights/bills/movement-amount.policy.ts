@@ -13,14 +13,16 @@ export const BETWEEN_POCKETS: readonly MovementKind[] = [
 
 interface Moved {
   readonly kind: MovementKind;
-  /** In minor units, signed as in the ledger: from the card's side, if a card is involved. */
+  /**
+   * The amount in minor units, signed as in the ledger: from the card's side if a card is involved.
+   */
   readonly amountMinor: bigint;
-  /** In minor units, never negative. */
+  /** The fee in minor units, never negative. */
   readonly feeMinor: bigint;
 }
 
 /**
- * Returns the change of the balance that a list shows, in minor units. A load leaves the account
+ * Returns the balance change that a list shows, in minor units. A load leaves the account together
  * with its fee; an unload arrives there in full.
  */
 export function amountSeenFrom(viewpoint: Viewpoint, moved: Moved): bigint {

@@ -1,6 +1,6 @@
 import { type Merchant, merchant } from "@tessera/contract/insights/bills.schemas";
 
-/** The parts of a movement's data that readers may see; all others stay hidden. */
+/** The parts of a movement's data that readers can see. All other parts stay hidden. */
 export interface MovementData {
   readonly merchant: Merchant | undefined;
   readonly declineCode: string | undefined;
@@ -35,7 +35,9 @@ function merchantOf(value: unknown): Merchant | undefined {
     : { name, mcc, country, category };
 }
 
-/** Reads the notes in the data of a movement or step; undefined if they are not a list of words. */
+/**
+ * Reads the notes in the data of a movement or step; undefined if they are not a list of strings.
+ */
 export function readNotes(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.every((note) => typeof note === "string")
     ? value
@@ -43,8 +45,8 @@ export function readNotes(value: unknown): readonly string[] | undefined {
 }
 
 /**
- * Reads a movement's data. Parsed by hand, since a list reads twenty at a time; an invalid part
- * counts as missing.
+ * Reads a movement's data. Parses by hand, since a list reads twenty at a time. Invalid parts count
+ * as missing.
  */
 export function readMovementData(data: unknown): MovementData {
   const given = isObject(data) ? data : {};

@@ -12,34 +12,34 @@ export interface MovementRow {
   readonly fee: bigint;
   readonly currency: CurrencyCode;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Notes on a deposit's payment, which a later step may have added. */
+  /** Notes on a deposit's payment, which may have been added by a later step. */
   readonly notes: unknown;
   readonly event_at: Date;
   readonly created_at: Date;
 }
 
-/** The filter of a page. Amounts are absolute values in minor units. */
+/** The filter for a page. Amounts are absolute values in minor units. */
 export interface MovementFilter {
   readonly customerId: string;
-  /** Only movements on cards. */
+  /** Whether to select only movements on cards. */
   readonly onCards: boolean;
   readonly cardId?: string;
-  /** Only cards with this tag, by the comparison of tags. */
+  /** Selects only cards with this tag. Compared as tags are. */
   readonly cardTag?: string;
-  /** All by default. */
+  /** The kinds to select: by default, all. */
   readonly kinds?: readonly string[];
   readonly exceptKind?: string;
   readonly status?: BillsTables["ledger.movement"]["status"];
   readonly currency?: CurrencyCode;
   readonly from?: Date;
   readonly to?: Date;
-  /** Kinds whose displayed amount, and so the searched one, includes the fee. */
+  /** Kinds whose displayed amount, and therefore the searched amount, includes the fee. */
   readonly kindsWithFee: readonly string[];
   readonly minMinor?: bigint;
   readonly maxMinor?: bigint;
-  /** A pattern for the title, and the kinds whose default title contains the text. */
+  /** A pattern for the title, and the kinds whose default title contains the searched text. */
   readonly text?: { readonly pattern: string; readonly kinds: readonly string[] };
-  /** The last row of the previous page. */
+  /** The last row on the previous page. */
   readonly after?: { readonly eventAt: Date; readonly id: string } | undefined;
   readonly limit: number;
 }

@@ -4,14 +4,16 @@ import type {
   MovementStatus,
 } from "@tessera/contract/insights/bills.schemas";
 
-/** Movements in one state: of one kind, of all but one kind, or of every kind. */
+/** Movements in one state: those of one kind, of all kinds but one, or of every kind. */
 export interface StandingMovements {
   readonly status: MovementStatus;
   readonly kind?: MovementKind;
   readonly exceptKind?: MovementKind;
 }
 
-/** Returns the states that a customer sees as one status; some statuses apply to deposits only. */
+/**
+ * Returns the states that a customer sees as the same status. Some statuses apply only to deposits.
+ */
 export function standingsOf(reading: MovementReading): readonly StandingMovements[] {
   switch (reading) {
     case "awaiting_confirmation":

@@ -1,7 +1,7 @@
 import type { Locale, LocalizedText } from "@tessera/contract/errors/locales";
 import type { MovementKind } from "@tessera/contract/insights/bills.schemas";
 
-/** The title of each kind if no merchant provides one. */
+/** The title for each kind of movement, if no merchant provides a name. */
 const TITLES: Readonly<Record<MovementKind, LocalizedText>> = {
   deposit: { en: "Deposit, USDT", "zh-CN": "USDT 充值", "zh-TW": "USDT 儲值" },
   withdrawal: { en: "Withdrawal", "zh-CN": "提现", "zh-TW": "提領" },
@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<MovementKind, LocalizedText>> = {
   correction: { en: "Adjustment", "zh-CN": "更正", "zh-TW": "更正" },
 };
 
-/** Appended to the title of a deposit that was not paid as agreed. */
+/** Appended to the title of a deposit that was not paid as expected. */
 const NOTES: Readonly<Record<string, LocalizedText>> = {
   underpaid: { en: "less received", "zh-CN": "少付", "zh-TW": "少付" },
   overpaid: { en: "more received", "zh-CN": "多付", "zh-TW": "多付" },
@@ -26,7 +26,7 @@ const NOTES: Readonly<Record<string, LocalizedText>> = {
   extra: { en: "additional payment", "zh-CN": "追加付款", "zh-TW": "追加付款" },
 };
 
-/** Returns the title of a movement: the merchant's name, or its kind in the reader's language. */
+/** Returns the title of a movement: the merchant's name, or the kind in the reader's language. */
 export function titleOf(
   movement: { kind: MovementKind; title: string; notes: readonly string[] },
   locale: Locale,
@@ -44,7 +44,7 @@ export function titleOf(
       : `${title}（${remarks}）`;
 }
 
-/** Returns the kinds whose title in the reader's language contains the text. */
+/** Returns the kinds whose title in the reader's language contains a text. */
 export function kindsTitled(text: string, locale: Locale): MovementKind[] {
   const wanted = text.toLowerCase();
   return (Object.keys(TITLES) as MovementKind[]).filter((kind) =>

@@ -12,15 +12,18 @@ type Status = BillsTables["ledger.movement"]["status"];
 type Where = ExpressionBuilder<Joined, "m" | "s">;
 type Condition = ExpressionWrapper<Joined, "m" | "s", SqlBool>;
 
-/** Kinds too frequent for an index of their own. */
+/** Kinds that are too frequent for an index of their own. */
 export const COMMON_KINDS: readonly string[] = ["purchase", "card_deposit"];
-/** The few page sizes, each plus one row that shows whether there is a next page. */
+/**
+ * The few supported row counts: each page size plus one row, which shows whether there is a next
+ * page.
+ */
 const ROW_COUNTS: readonly number[] = [6, 21, 101];
 const OPEN: readonly string[] = ["processing", "reviewing", "queued"];
 
 /**
- * Writes a word of the contract into the statement itself, so that the planner can use a partial
- * index; with a parameter it could not once the plan is generic.
+ * Writes an enum value into the statement itself, so that the planner can use a partial index. It
+ * could not do so with a parameter in a generic plan.
  */
 function literal<Word extends string>(word: Word) {
   return sql.lit(word);
@@ -30,7 +33,7 @@ function isRare(kind: string): boolean {
   return !COMMON_KINDS.includes(kind);
 }
 
-/** Returns the pattern that finds a text anywhere, literally. */
+/** Returns a LIKE pattern that finds the literal text anywhere. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
@@ -43,7 +46,7 @@ function placeConditions(where: Where, filter: MovementFilter): Condition[] {
     ...(after === undefined
       ? []
       : [
-          // The first bound is for the index; the second breaks ties.
+          // The first condition lets the planner use the index; the second breaks ties.
           where("m.event_at", "<=", after.eventAt),
           where.or([where("m.event_at", "<", after.eventAt), where("m.id", "<", after.id)]),
         ]),
@@ -69,8 +72,9 @@ function cardsTagged(customerId: string, tagKey: string) {
 }
 
 /**
- * Returns when a card was opened, before which it has no movements. Its list is filtered within the
- * customer's index, which would otherwise be read to the end for a card with few movements.
+ * Returns the time when a card was opened, before which it has no movements. A card's list is
+ * filtered within the customer's index, which would otherwise be read to its end for a card with
+ * few movements.
  */
 function openingOf(cardId: string) {
   return sql<Date>`coalesce(
@@ -121,15 +125,15 @@ function conditions(where: Where, filter: MovementFilter): Condition {
 }
 
 /**
- * A deposit's notes are in its own data, or in that of the step that recorded its payment. They are
- * read with the page, so that a list is one statement for any number of deposits.
+ * A deposit's notes are in its own data or in the data of the step that recorded its payment. They
+ * are read together with the page, so that a list needs one statement for any number of deposits.
  */
 const notes = sql<unknown>`case when m.kind = 'deposit' then coalesce(m.data -> 'notes', (
   select step.data -> 'notes' from ledger.movement step
   where step.parent_id = m.id and step.data ? 'notes'
   order by step.event_at, step.id limit 1)) end`.as("notes");
 
-/** An adjustment's reason is in its data, where it can be erased. */
+/** The title of a movement. An adjustment's reason is in its data, where it can be erased. */
 const title = sql<string>`movement_title(m.kind, m.title, m.data)`.as("title");
 
 function asItStands(tx: Tx) {
@@ -152,14 +156,14 @@ function newestFirst(a: MovementRow, b: MovementRow): number {
 }
 
 /**
- * Written into the statement: with a parameter, the planner estimates a tenth of the customer's
- * rows, finds every generic plan too expensive, and plans each call again.
+ * Writes the limit into the statement. With a parameter, the planner would estimate a tenth of the
+ * customer's rows, find every generic plan too expensive, and plan every call again.
  */
 function rowCount(limit: number) {
   return sql.lit(ROW_COUNTS.find((count) => count >= limit) ?? limit);
 }
 
-/** Selects movements in any state, or with one condition on their state. */
+/** Selects movements in any state or with one condition on their state. */
 function newest(tx: Tx, filter: MovementFilter) {
   return asItStands(tx)
     .where((where) => conditions(where as Where, filter))
@@ -168,14 +172,14 @@ function newest(tx: Tx, filter: MovementFilter) {
     .limit(rowCount(filter.limit));
 }
 
-/** Selects movements that have had the status since they were created. */
+/** Selects movements that have had a status since they were created. */
 function bornWith(tx: Tx, filter: MovementFilter, status: Status) {
   return newest(tx, filter)
     .where("m.status", "=", literal(status))
     .where("s.movement_id", "is", null);
 }
 
-/** Selects movements that reached the status later, by the projection's own indexes. */
+/** Selects movements that reached a status later, using the indexes of the state table. */
 function cameTo(tx: Tx, filter: MovementFilter, status: string) {
   const { after, from, to } = filter;
   return tx
@@ -198,8 +202,8 @@ function cameTo(tx: Tx, filter: MovementFilter, status: string) {
 }
 
 /**
- * Splits a filter so that each kind with its own index is read by it; for a combined filter, the
- * planner would not use it.
+ * Splits a filter so that each kind that has its own index is read separately with that index. The
+ * planner would not use these indexes for a combined filter.
  */
 function byKind(filter: MovementFilter): MovementFilter[] {
   const { kinds } = filter;
@@ -215,7 +219,7 @@ function statements(tx: Tx, filter: MovementFilter): Promise<MovementRow[]>[] {
   }
   const cameToStatus = () =>
     compiledOnce(tx, "came-to", filter, (slots) => cameTo(tx, slots, status));
-  // Movements that are created open are in the projection from the start.
+  // Movements that are created open have a row in the state table from the start.
   return OPEN.includes(status)
     ? [cameToStatus()]
     : [
@@ -224,7 +228,7 @@ function statements(tx: Tx, filter: MovementFilter): Promise<MovementRow[]>[] {
       ];
 }
 
-/** Selects a page of movements that match any of the filters, which must not overlap. */
+/** Selects a page of movements that match any of several filters, which must not overlap. */
 export async function selectMovements(
   tx: Tx,
   filters: readonly MovementFilter[],
@@ -236,8 +240,8 @@ export async function selectMovements(
 }
 
 /**
- * Returns how far back a page may search: the time of the row that is `rows` after its start, or
- * undefined if there are fewer. Reads only the index.
+ * Returns how far back a page can search: the time of the row `rows` rows after the start, or
+ * undefined if there are fewer rows. Reads only the index.
  */
 export async function selectHorizon(
   tx: Tx,

@@ -10,7 +10,7 @@ const CHUNK = 1_000;
 let setup: TestContext;
 let customerId: string;
 
-/** Creates more payments than one page searches. */
+/** Creates more payments than are searched for one page. */
 beforeAll(async () => {
   setup = await createTestContext();
   customerId = (await setup.openCustomer()).customerId;
@@ -46,7 +46,7 @@ function read(query: Query): Promise<MovementPage> {
   return listMovements(setup.context, { customerId, locale: "en", list: "bills", query });
 }
 
-/** Reads pages up to the end, at most a few. */
+/** Reads a few pages at most, up to the end of the list. */
 async function readPages(query: Query): Promise<MovementPage[]> {
   const pages: MovementPage[] = [];
   let cursor: string | null = null;
@@ -80,13 +80,13 @@ test("movement search: a full page does not report how far it searched", async (
   expect(page.searchedTo).toBeUndefined();
 });
 
-test("movement search: every match is on exactly one page, also if a page ends early", async () => {
+test("movement search: every match is on exactly one page, even if a page ends early", async () => {
   const pages = await readPages({ maxAmount: "1.00", limit: 100, from: "2000-01-01T00:00:00Z" });
   const ids = pages.flatMap(({ data }) => data.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("movement search: matches with an index are found at once", async () => {
+test("movement search: matches that an index finds are on the first page", async () => {
   for (const query of [{ kind: "refund" }, { status: "declined" }, {}] as const) {
     const page = await read(query);
     expect(page.searchedTo).toBeUndefined();

@@ -14,7 +14,7 @@ export interface StepRow {
   readonly event_at: Date;
 }
 
-/** A movement's state at its creation. */
+/** A movement's state when it was created. */
 export interface BirthRow {
   readonly status: string;
   readonly amount: bigint;
@@ -29,7 +29,7 @@ export function selectSteps(tx: Tx, parentId: string): Promise<StepRow[]> {
       .select(["id", "kind", "status", "amount", "currency", "data", "event_at"])
       .where("parent_id", "=", parentId)
       .orderBy("event_at")
-      // Two steps of one message have the same time.
+      // Steps from the same message have the same time.
       .orderBy("created_at")
       .orderBy("id")
       .execute()
@@ -46,8 +46,8 @@ export function selectBirth(tx: Tx, id: string): Promise<BirthRow> {
 }
 
 /**
- * Selects the posted balances of a customer's card and account right after a movement and its
- * steps.
+ * Selects the posted balances of a customer's card and account right after a movement and each of
+ * its steps.
  */
 export async function selectBalancesAfter(
   tx: Tx,

@@ -2,36 +2,37 @@ import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** A payment to a merchant, or a declined one, in minor units. */
+/** An approved or declined payment to a merchant, in minor units. */
 export interface ChargeRow {
   readonly id: string;
   readonly cardId: string;
   readonly title: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly at: Date;
-  /** The day on the program's calendar. */
+  /** The day of the payment on the program's calendar. */
   readonly day: string;
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
   readonly status: string;
 }
 
-/** How many of each merchant's newest payments, and of its declines, are considered. */
+/** Maximum number of payments per merchant, and of declines, that are considered. */
 const NEWEST = 24;
 
 /**
- * Selects the newest payments and declines of merchants that may charge regularly or retry, oldest
- * first.
+ * Selects the newest payments and declines for merchants that may have recurring charges or retry,
+ * oldest first.
  *
- * Reads the newest `rows` payments of the card, or of all cards, since a time by index, and groups
- * them by card and merchant. The newest ones are read in their current state only for a merchant
- * that was paid three times, not all within days, or that was declined recently.
+ * Reads the newest `rows` payments of one card or of all cards since a given time, using an index,
+ * and groups them by card and merchant. The current state of the newest payments is read only for
+ * merchants that were paid at least three times over more than a few days, or that were declined
+ * recently.
  */
 export async function selectCharges(
   tx: Tx,
   asked: {
     readonly customerId: string;
-    /** Undefined for all of the customer's cards. */
+    /** The card; undefined for all of the customer's cards. */
     readonly cardId: string | undefined;
     readonly since: Date;
     readonly triedSince: Date;

@@ -6,7 +6,10 @@ import { step } from "../../testing/test-cards.ts";
 import { type Scene, sceneOf } from "./forecast.fixtures.ts";
 import { readDeclineBudget } from "./read-decline-budget.ts";
 
-/** Fourteen hours ahead of UTC, where a month begins before the previous one ends elsewhere. */
+/**
+ * A zone fourteen hours ahead of UTC, where a month begins before the previous month ends
+ * elsewhere.
+ */
 const TIME_ZONE = "Pacific/Kiritimati";
 let app: CardsApp;
 beforeAll(async () => {
@@ -24,14 +27,14 @@ function budgetAt(scene: Scene, moment: Date) {
   });
 }
 
-/** Advances to the first seconds of the program's next month. */
+/** Advances the clock to the first seconds of the program's next month. */
 async function toNextMonth(scene: Scene): Promise<void> {
   const { resetsAt } = await scene.read("decline-budget");
   const left = Date.parse(resetsAt) - app.context.clock.now().getTime();
   app.clock.advance(Math.ceil(left / 1_000) + 1);
 }
 
-test("decline budget: declines are counted exactly, by reason, with their details", async () => {
+test("decline budget: counts declines exactly, by reason, with their details", async () => {
   const scene = await sceneOf(app, 5_000n);
   await toNextMonth(scene);
   await step(app, "clear", await scene.buy({ name: "Paid", amount: "10.00" }));
@@ -63,7 +66,7 @@ test("decline budget: declines are counted exactly, by reason, with their detail
     { title: "Typo", group: "details", amount: "-1.00" },
   ]);
   expect(budget.entries[1].declineMessage).toContain("CVV");
-  // Another card's declines count for that card only.
+  // Declines on another card count only for that card.
   expect(await (await sceneOf(app, 1_000n)).read("decline-budget")).toMatchObject({
     payments: 0,
     declined: 0,
@@ -72,7 +75,7 @@ test("decline budget: declines are counted exactly, by reason, with their detail
   });
 });
 
-test("decline budget: months begin by the program's calendar, to the millisecond", async () => {
+test("decline budget: months begin on the program's calendar, to the millisecond", async () => {
   const scene = await sceneOf(app, 5_000n);
   await toNextMonth(scene);
   const ends = new Date((await scene.read("decline-budget")).resetsAt);
@@ -90,7 +93,7 @@ test("decline budget: months begin by the program's calendar, to the millisecond
   const fresh = await budgetAt(scene, ends);
   expect(fresh).toMatchObject({ payments: 1, declined: 1, entries: [{ title: "First" }] });
   expect(fresh.startsAt).toBe(ends.toISOString());
-  // 10:00 UTC is midnight there, when the month has not begun in UTC yet.
+  // 10:00 UTC is midnight in that zone, when the month has not yet begun in UTC.
   expect(ends.toISOString()).toMatch(/T10:00:00\.000Z$/);
   expect(old.month < fresh.month).toBe(true);
   expect(fresh.month > ends.toISOString().slice(0, 7)).toBe(true);

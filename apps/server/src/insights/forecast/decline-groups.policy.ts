@@ -31,8 +31,8 @@ const GROUPS: ReadonlyMap<string, DeclineGroup> = new Map(
 );
 
 /**
- * Returns the group of a decline. A code that is in no group, or whose reason is hidden from the
- * owner, is `other`, so that a group reveals no more than the payment itself.
+ * Returns the group of a decline code. A code without a group, or whose reason is hidden from the
+ * owner, belongs to `other`, so that a group reveals no more than the payment itself.
  */
 export function declineGroupOf(code: string | null | undefined): DeclineGroup {
   if (code === null || code === undefined || !Object.hasOwn(DECLINES, code)) {

@@ -6,40 +6,46 @@ import {
 
 const WHOLE = 10_000;
 
-/** The payments of a month, and how many of them were declined. */
+/** The number of payments in a month, and how many of them were declined. */
 interface Declines {
   readonly payments: number;
   readonly declined: number;
 }
 
 export interface DeclineShare {
-  /** The share of all payments, in basis points rounded down; null if there were none. */
+  /**
+   * The share of all payments that were declined, in basis points, rounded down; null if there were
+   * no payments.
+   */
   readonly basisPoints: number | null;
   readonly level: ShareLevel;
   /**
-   * The threshold of the next level, and the number of consecutive declines that lead to it; null
-   * at the last level.
+   * The threshold of the next level, and how many consecutive declines would reach it; null at the
+   * last level.
    */
   readonly next: { readonly basisPoints: number; readonly declines: number } | null;
 }
 
 /**
- * Returns whether a share reaches a threshold. Compared as products, since a rounded share could
- * reach it too early.
+ * Returns whether the decline ratio reaches a threshold. Compares products, since a rounded ratio
+ * could reach the threshold too early.
  */
 function reaches({ payments, declined }: Declines, basisPoints: number): boolean {
   return payments >= DECLINE_SHARE_PAYMENTS_MIN && declined * WHOLE >= basisPoints * payments;
 }
 
-/** Returns the smallest number of consecutive declines that lead to a share. */
+/**
+ * Returns the smallest number of consecutive declines after which the decline ratio reaches a
+ * threshold.
+ */
 function declinesUntil({ payments, declined }: Declines, basisPoints: number): number {
-  // From (declined + n) / (payments + n) >= basisPoints / WHOLE.
+  // Derived from (declined + n) / (payments + n) >= basisPoints / WHOLE.
   const short = basisPoints * payments - declined * WHOLE;
   const forShare = Math.max(0, Math.ceil(short / (WHOLE - basisPoints)));
   return Math.max(forShare, DECLINE_SHARE_PAYMENTS_MIN - payments);
 }
 
-/** Returns how a card's decline ratio compares with the published thresholds. */
+/** Compares a card's decline ratio with the published thresholds. */
 export function declineShare(declines: Declines): DeclineShare {
   const { payments, declined } = declines;
   const { watch, high } = DECLINE_SHARE_BASIS_POINTS;

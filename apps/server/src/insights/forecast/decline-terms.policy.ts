@@ -1,14 +1,14 @@
-/** The fee of a decline, in minor units. */
+/** The decline fee, in minor units. */
 export interface DeclineTerms {
   readonly nextFeeMinor: bigint;
-  /** How many more declines are free this month; null if all are. */
+  /** Number of declines that are still free this month; null if all declines are free. */
   readonly freeLeft: number | null;
 }
 
 /**
- * Returns the fee of the next decline: none, for any number of declines. The published fee schedule
- * has no entry for it, and fees without an entry are never charged (decision 0090). If a schedule
- * gets one, it is read here.
+ * Returns the fee for the next decline. There is no fee, however many payments are declined: the
+ * published fee schedule has no decline fee, and fees that are not in it are never charged
+ * (decision 0090). If the schedule gets a decline fee, read it here.
  */
 export function declineTerms(): DeclineTerms {
   return { nextFeeMinor: 0n, freeLeft: null };

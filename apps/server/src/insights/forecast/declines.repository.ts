@@ -9,8 +9,8 @@ interface AskedDeclines {
 }
 
 /**
- * Counts a card's declined payments by reason within a period. Most are declined at once; a payment
- * whose response was lost is declined later.
+ * Counts a card's declined payments by reason within a period. Most are declined immediately; a
+ * payment whose response was lost is declined later.
  */
 export async function countDeclines(
   tx: Tx,

@@ -7,10 +7,10 @@ import { type CardStanding, findStanding } from "../../cards/lifecycle/index.ts"
 import type { AppContext, Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 
-/** The customer and card of a forecast. */
+/** The customer and the card that a forecast is for. */
 export interface OutlookQuery {
   readonly customerId: string;
-  /** Undefined if the given id is not a card's. */
+  /** The card's id; undefined if the given id is not a card id. */
   readonly cardId: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface CardAtHand {
 /**
  * Reads a customer's card.
  *
- * @throws Refusal `not_found` if it is missing or another customer's
+ * @throws Refusal `not_found` if the card does not exist or belongs to another customer
  */
 export async function findCard(
   context: AppContext,
@@ -43,7 +43,7 @@ export async function findCard(
   return { card, now, period };
 }
 
-/** Reads several facts about a card in one snapshot. */
+/** Runs several reads about a card in one snapshot. */
 export function atOneMoment<T>({ db }: AppContext, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.kysely
     .transaction()

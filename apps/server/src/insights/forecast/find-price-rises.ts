@@ -7,9 +7,9 @@ import { recurrenceOf } from "./recurrence.policy.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A merchant with regular charges that raised its price, in minor units. */
+/** A price increase of a merchant with recurring charges, in minor units. */
 export interface PriceRise {
-  /** The first payment at the new price. */
+  /** The id of the first payment at the new price. */
   readonly movementId: string;
   readonly at: Date;
   readonly cardId: string;
@@ -31,8 +31,8 @@ function riseOf(charges: readonly ChargeRow[], today: string): PriceRise[] {
 }
 
 /**
- * Finds the merchants that charge a customer's cards, or one of them, more than before, if the
- * first payment at the new price was made since a time. Always takes one statement.
+ * Finds the merchants that now charge a customer's cards, or one of them, more than before, if the
+ * first payment at the new price was made since a given time. Always takes one statement.
  */
 export async function findPriceRises(
   context: AppContext,
@@ -49,7 +49,7 @@ export async function findPriceRises(
     customerId: asked.customerId,
     cardId: asked.cardId,
     since: new Date(now.getTime() - LOOK_BACK_DAYS * DAY_MS),
-    // A declined payment is no price increase.
+    // A declined payment does not count as a price increase.
     triedSince: now,
     rows: ROWS_SEARCHED,
     timeZone,

@@ -7,18 +7,18 @@ import { recurrenceOf } from "./recurrence.policy.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A merchant with regular charges on a card, in minor units. */
+/** A merchant with recurring charges on a card, in minor units. */
 interface RecurringMerchant {
   readonly cardId: string;
   readonly title: string;
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
-  /** The day of its next charge (`2026-11-24`); in the past if it is overdue. */
+  /** The day of the next charge (`2026-11-24`), which is in the past if the charge is overdue. */
   readonly expectedOn: string;
 }
 
 /**
- * Finds the merchants that charge any of a customer's cards regularly, ordered by their next
+ * Finds the merchants with recurring charges on any of a customer's cards, sorted by their next
  * charge. Always takes one statement.
  */
 export async function findRecurringMerchants(

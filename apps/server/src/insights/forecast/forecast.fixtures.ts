@@ -3,12 +3,14 @@ import { expectStatus, fund, openCard, send, type TestCard } from "../../testing
 
 export const DAY_SECONDS = 86_400;
 
-/** A funded card, with shorthand for payments on it. */
+/** A card with money on it, and shorthand for payments with the card. */
 export interface Scene {
   readonly app: CardsApp;
   readonly customer: TestCustomer;
   readonly card: TestCard;
-  /** Makes a purchase, expected to be declined if `refused`; returns the authorization's id. */
+  /**
+   * Makes a purchase, which must be declined if `refused` is set; returns the authorization's id.
+   */
   buy(purchase: Bought): Promise<string>;
   read(outlook: string, reader?: TestCustomer): Promise<ReturnType<typeof JSON.parse>>;
 }
@@ -18,7 +20,7 @@ interface Bought {
   readonly amount: string;
   readonly mcc?: string;
   readonly presence?: string;
-  /** Sends a wrong CVV, so that it is declined. */
+  /** Whether to send a wrong CVV, so that the purchase is declined. */
   readonly refused?: true;
 }
 
@@ -26,7 +28,7 @@ function wrong(cvv: string): string {
   return cvv.startsWith("9") ? `0${cvv.slice(1)}` : `9${cvv.slice(1)}`;
 }
 
-/** Creates a card of a new customer. */
+/** Creates a card for a new customer. */
 export async function sceneOf(app: CardsApp, fundedMinor: bigint): Promise<Scene> {
   const customer = await app.newCustomer({ USD: 100_000_000n });
   const card = await openCard(app, customer);

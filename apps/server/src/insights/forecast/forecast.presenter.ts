@@ -26,7 +26,7 @@ function merchantOf(data: unknown): { merchant?: Merchant } {
   return merchant === undefined ? {} : { merchant };
 }
 
-/** Presents a payment as an entry of a term, with the amount that the term includes. */
+/** Presents a payment as an entry of a term, with the amount that counts toward the term. */
 export function presentEntry(
   row: EntryRow,
   amountMinor: bigint,
@@ -41,7 +41,7 @@ export function presentEntry(
   };
 }
 
-/** Presents a movement of a list as an entry. */
+/** Presents a movement from a list as an entry. */
 export function presentListed(movement: Movement): OutlookEntry {
   const { id, title, merchant, amount, eventAt } = movement;
   return {
@@ -92,7 +92,7 @@ function presentSteps(steps: readonly HoldStepRow[]): HoldStep[] {
   }));
 }
 
-/** Presents a pending payment: its hold, the reason for it, and its expiry. */
+/** Presents a pending payment with its hold, the reason for the hold, and its expiry. */
 export function presentHold(
   hold: OpenHoldRow,
   parts: {

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe("safe to spend", () => {
-  test("subtracts holds, possible additions and due charges from the balance", async () => {
+  test("subtracts holds, possible additional amounts and due charges from the balance", async () => {
     const scene = await sceneOf(app, 50_000n);
     for (let week = 0; week < 3; week++) {
       await step(app, "clear", await scene.buy({ name: "Gym", amount: "15.00" }));
@@ -57,14 +57,14 @@ describe("safe to spend", () => {
     ]);
   });
 
-  test("is zero if more is expected than available, and reports the shortfall", async () => {
+  test("is zero if more is expected than is available, and reports the shortfall", async () => {
     const scene = await sceneOf(app, 10_000n);
     await scene.buy({ name: "Hotel", mcc: "7011", amount: "95.00" });
     // 100.00 − 95.00 − 14.25
     expect(await scene.read("safe-to-spend")).toMatchObject({ safe: "0.00", short: "9.25" });
   });
 
-  test("is zero for a negative balance, which includes the debt", async () => {
+  test("is zero for a negative balance, and the shortfall includes the debt", async () => {
     const scene = await sceneOf(app, 1_000n);
     const { pan, expiryMonth, expiryYear } = scene.card;
     const merchant = { name: "Late", mcc: "5734", country: "US" };
@@ -77,7 +77,7 @@ describe("safe to spend", () => {
     });
   });
 
-  test("is available for the customer's own card only, like every other forecast", async () => {
+  test("is available only for the customer's own card, like every other forecast", async () => {
     const scene = await sceneOf(app, 1_000n);
     const other = await app.newCustomer();
     for (const outlook of ["safe-to-spend", "holds", "decline-budget", "likely-charges"]) {
@@ -89,7 +89,7 @@ describe("safe to spend", () => {
   });
 });
 
-/** Stops the clock, including the ledger's, at a time until the test ends. */
+/** Stops the clock, including the ledger's, at a given time until the test ends. */
 function stopAt(moment: Date): void {
   vi.spyOn(app.clock, "now").mockReturnValue(moment);
 }
@@ -97,18 +97,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Calls the operation directly, since an HTTP session would have expired by then. */
+/** Calls the operation directly, since an HTTP session would already have expired. */
 function heldOn({ customer, card }: Scene) {
   const { customerId } = customer;
   return readHolds(app.context, { customerId, cardId: parseId("card", card.id), page: {} });
 }
 
 describe("pending holds", () => {
-  test("list what changed them, in order, with the held amount after each", async () => {
+  test("list their changes in order, with the held amount after each change", async () => {
     const scene = await sceneOf(app, 50_000n);
     const hotel = await scene.buy({ name: "Hotel", mcc: "7011", amount: "100.00" });
     await step(app, "increment", hotel, "50.00");
-    // The amount exceeds the balance, so it is declined and changes nothing.
+    // The amount exceeds the balance, so the increment is declined and changes nothing.
     await step(app, "increment", hotel, "900.00");
     await step(app, "reverse", hotel, "30.00");
     await send(app, "clear", { authorizationId: hotel, amount: "40.00", final: false });
@@ -153,7 +153,7 @@ describe("pending holds", () => {
     expect(Date.parse(hold.releaseBy) - Date.parse(hold.at)).toBe(days * DAY_SECONDS * 1_000);
   });
 
-  test("are due at their expiry, and not yet released", async () => {
+  test("are due at their expiry, but not yet released", async () => {
     const scene = await sceneOf(app, 10_000n);
     await scene.buy({ name: "Shop", amount: "40.00" });
     const [hold] = (await scene.read("holds")).data;
@@ -161,7 +161,7 @@ describe("pending holds", () => {
     expect((await heldOn(scene)).data).toMatchObject([{ releaseDue: true }]);
   });
 
-  test("end at the announced time, and stay listed while a charge may arrive", async () => {
+  test("end at the announced time, and stay listed while a charge may still arrive", async () => {
     const scene = await sceneOf(app, 10_000n);
     const id = await scene.buy({ name: "Shop", amount: "40.00" });
     const [hold] = (await scene.read("holds")).data;
@@ -209,7 +209,7 @@ describe("likely charges", () => {
     await scene.buy({ name: "Keen", amount: "7.00", refused: true });
   });
 
-  test("are of merchants with regular charges and those that retry, no others", async () => {
+  test("come from merchants with recurring charges and from merchants that retry, and from no others", async () => {
     const { data, currency } = await scene.read("likely-charges");
     expect(currency).toBe("USD");
     expect(data).toMatchObject([
@@ -226,7 +226,7 @@ describe("likely charges", () => {
     expect(data[1].priceRise.since).toBe(data[1].lastAt.slice(0, 10));
   });
 
-  test("exclude merchants paid since their declines, and those that reversed", async () => {
+  test("exclude merchants that were paid after their declines, and merchants that sent a reversal", async () => {
     const own = await sceneOf(app, 50_000n);
     await own.buy({ name: "Shop", amount: "5.00", refused: true });
     await own.buy({ name: "Shop", amount: "5.00", refused: true });
@@ -235,7 +235,7 @@ describe("likely charges", () => {
     expect((await own.read("likely-charges")).data).toEqual([]);
   });
 
-  test("expire once their declines are old, to the day", async () => {
+  test("expire when their declines are too old, to the day", async () => {
     const own = await sceneOf(app, 50_000n);
     await own.buy({ name: "Shop", amount: "5.00", refused: true });
     await own.buy({ name: "Shop", amount: "5.00", refused: true });

@@ -4,8 +4,8 @@ import type { OpenHoldRow } from "./holds.repository.ts";
 import { reserveOf } from "./safe-to-spend.policy.ts";
 
 /**
- * Returns what a pending payment may take beyond its hold by its merchant's category, in minor
- * units.
+ * Returns the amount that a pending payment's merchant may charge above the hold, given its
+ * category, in minor units.
  */
 export function reserveOfHold(hold: OpenHoldRow): bigint {
   const mcc = readMovementData(hold.data).merchant?.mcc ?? "";

@@ -1,20 +1,19 @@
-/** Returns whether a hold has expired. */
+/** Returns whether a hold has reached its expiry. */
 export function isReleaseDue(releaseBy: Date, now: Date): boolean {
-  // The ledger too allows a hold to be released exactly at its expiry.
+  // The ledger also allows a hold to be released exactly at its expiry.
   return releaseBy <= now;
 }
 
 interface StepOfHold {
   /**
-   * The held amount after the step; null for a step that did not change the hold, such as a
-   * decline.
+   * The held amount after the step; null if the step did not change the hold, such as a decline.
    */
   readonly heldAfterMinor: bigint | null;
 }
 
 /**
- * Adds the held amount after each step, in minor units; a step without a change keeps the previous
- * one.
+ * Adds the held amount after each step, in minor units. A step that changes nothing repeats the
+ * previous amount.
  */
 export function withHeld<S extends StepOfHold>(
   steps: readonly S[],

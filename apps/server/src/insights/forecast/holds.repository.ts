@@ -9,7 +9,7 @@ interface CardKey {
   readonly cardId: string;
 }
 
-/** A pending payment of a card with its hold, in minor units of `currency`. */
+/** A card's pending payment with its hold, in minor units of `currency`. */
 export interface OpenHoldRow {
   readonly id: string;
   readonly title: string;
@@ -22,19 +22,19 @@ export interface OpenHoldRow {
   readonly releaseBy: Date;
 }
 
-/** Truncated to milliseconds, as in a cursor. */
+/** The expiry truncated to milliseconds, as in cursors. */
 const RELEASE_BY = sql`date_trunc('milliseconds', hold.expires_at)`;
 
-/** Returns a hold's position among a card's, from which {@link selectOpenHolds} continues. */
+/** Returns a hold's position in the list, from which {@link selectOpenHolds} continues. */
 export function placeOfHold({ releaseBy, id }: OpenHoldRow): Place {
   return [releaseBy.toISOString(), id];
 }
 
 /**
- * Selects the open holds of a card, the next to expire first. Open payments are few and have an
- * index; their holds and clearings are read by key.
+ * Selects the open holds of a card, starting with the next to expire. Open payments are few and
+ * have an index; their holds and clearings are looked up by key.
  *
- * @param seek the page to read; all rows by default
+ * @param seek the page to read: by default, all rows
  */
 export async function selectOpenHolds(
   tx: Tx,
@@ -84,13 +84,13 @@ export async function countOpenHolds(tx: Tx, { customerId, cardId }: CardKey): P
   return rows[0]?.count ?? 0;
 }
 
-/** A step of a hold; null if it did not change the held amount. */
+/** A step of a hold, with null if the step did not change the held amount. */
 export interface HoldStepRow extends StepRow {
   readonly payment_id: string;
   readonly heldAfterMinor: bigint | null;
 }
 
-/** Selects the steps of pending payments, in order, starting with the authorization. */
+/** Selects the steps of pending payments in order, starting with the authorization. */
 export async function selectHoldSteps(tx: Tx, ids: readonly string[]): Promise<HoldStepRow[]> {
   const { rows } = await sql<HoldStepRow>`
     select asked.id as payment_id, m.id, m.kind, m.status, m.amount, m.currency, m.data, m.event_at,
@@ -107,7 +107,7 @@ export async function selectHoldSteps(tx: Tx, ids: readonly string[]): Promise<H
   return rows;
 }
 
-/** A payment whose hold expired unsettled, in minor units. */
+/** A payment whose hold expired before a clearing, in minor units. */
 export interface LapsedHoldRow {
   readonly id: string;
   readonly title: string;
@@ -118,9 +118,9 @@ export interface LapsedHoldRow {
 }
 
 /**
- * Selects holds that expired since a time, newest payment first.
+ * Selects holds that expired since a given time, newest payment first.
  *
- * @param asked.madeSince a lower bound on the creation of holds that expired since then
+ * @param asked.madeSince the earliest creation time of holds that can have expired since then
  */
 export async function selectLapsedHolds(
   tx: Tx,

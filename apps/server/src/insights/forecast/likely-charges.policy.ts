@@ -1,32 +1,33 @@
 import { type PaidOn, type Recurrence, recurrenceOf } from "./recurrence.policy.ts";
 
-/** A payment to a merchant, or a declined one, in minor units. */
+/** An approved or declined payment to a merchant, in minor units. */
 export interface Charge extends PaidOn {
   readonly id: string;
   readonly at: Date;
 }
 
-/** One merchant's payments and declines on a card, oldest first. */
+/** A merchant's payments and declines on one card, oldest first. */
 export interface MerchantHistory {
   readonly title: string;
   readonly paid: readonly Charge[];
-  /** Declines recent enough for a retry. */
+  /** Declines that are recent enough to be retried. */
   readonly declined: readonly Charge[];
 }
 
 /** A merchant that is likely to charge a card. */
 export interface Likely {
   readonly title: string;
-  /** Its newest payment or decline. */
+  /** The merchant's newest payment or decline. */
   readonly last: Charge;
   readonly amountMinor: bigint;
   readonly recurrence: Recurrence | undefined;
-  /** Declines since its last payment. */
+  /** Number of declines since the merchant's last payment. */
   readonly tries: number;
 }
 
 /**
- * Number of declines after which a merchant is expected to retry; after one, it may have given up.
+ * Number of declines after which a merchant is expected to retry. After a single decline, the
+ * merchant may have given up.
  */
 const TRIES_THAT_TELL = 2;
 
@@ -41,7 +42,7 @@ function likelyOf(history: MerchantHistory, today: string): Likely | undefined {
   if (!tells || last === undefined) {
     return undefined;
   }
-  // A declined merchant is expected to charge the amount of its last decline.
+  // A merchant that was declined is expected to charge the amount of its last decline.
   const amountMinor = lastTried?.amountMinor ?? recurrence?.amountMinor ?? last.amountMinor;
   return { title, last, amountMinor, recurrence, tries: tried.length };
 }
@@ -53,22 +54,23 @@ function soonestFirst(a: Likely, b: Likely): number {
 }
 
 /**
- * Returns the merchants that are likely to charge a card: regularly, or again after a decline.
- * Those without a date come first, then the others by date.
+ * Returns the merchants that are likely to charge a card, because they have recurring charges or
+ * are retrying after a decline. Merchants without an expected date come first, then the others by
+ * date.
  */
 export function likelyCharges(histories: readonly MerchantHistory[], today: string): Likely[] {
   return histories.flatMap((history) => likelyOf(history, today) ?? []).sort(soonestFirst);
 }
 
-/** One charge that is expected on a day. */
+/** A charge that is expected on a given day. */
 export interface Forecast {
   readonly likely: Likely;
   readonly on: string;
 }
 
 /**
- * Returns the charges expected up to and including a day, the soonest first. Overdue charges count;
- * a merchant that was only declined does not, since the day of its next retry is unknown.
+ * Returns the charges expected up to and including a given day, soonest first. Overdue charges
+ * count. Merchants that were only declined do not, since the day of their next retry is unknown.
  */
 export function forecastUntil(charges: readonly Likely[], day: string): Forecast[] {
   return charges

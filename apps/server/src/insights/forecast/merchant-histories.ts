@@ -6,28 +6,28 @@ import type { CardAtHand } from "./find-card.ts";
 import { type Likely, likelyCharges, type MerchantHistory } from "./likely-charges.policy.ts";
 
 const DAY_MS = 86_400_000;
-/** Covers three yearly payments and their tolerance. */
+/** Number of days of history to read, which covers three yearly payments and their tolerance. */
 export const LOOK_BACK_DAYS = 800;
-/** Maximum number of payments that are searched on a card that is used very often. */
+/** Maximum number of payments to search on a card that is used very often. */
 export const ROWS_SEARCHED = 20_000;
 
 /** The states of a payment that was neither declined nor reversed. */
 export const PAID: ReadonlySet<string> = new Set(["processing", "completed"]);
 
 function isTry({ status, data }: ChargeRow): boolean {
-  // A merchant that reversed its own charge no longer claims it.
+  // A merchant that reversed its own authorization no longer wants the charge.
   return status === "declined" && readMovementData(data).declineCode !== "reversed_before";
 }
 
-/** Merchants likely to charge a card, with the data of their charges. */
+/** Merchants that are likely to charge a card, with the data of their charges. */
 export interface LikelyToCharge {
   readonly likely: readonly Likely[];
   readonly dataOf: (charge: { readonly id: string }) => unknown;
 }
 
 /**
- * Reads the charges of merchants on a card, in one statement, and returns who is likely to charge
- * again.
+ * Reads merchants' charges on a card in one statement, and returns the merchants that are likely to
+ * charge it again.
  */
 export async function findLikelyCharges(
   context: AppContext,
@@ -43,7 +43,7 @@ export async function findLikelyCharges(
     rows: ROWS_SEARCHED,
     timeZone: context.config.timeZone,
   });
-  // A zero amount is an account verification.
+  // An amount of zero is an account verification.
   const charges = rows.filter(({ amountMinor }) => amountMinor > 0n);
   const histories = [...Map.groupBy(charges, ({ title }) => title)].map(
     ([title, some]): MerchantHistory => ({

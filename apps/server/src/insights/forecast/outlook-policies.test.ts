@@ -12,7 +12,7 @@ import { type Charge, forecastUntil, likelyCharges } from "./likely-charges.poli
 import { reserveOf, safeToSpend } from "./safe-to-spend.policy.ts";
 
 describe("safe to spend", () => {
-  test("is the rest of the balance, or zero and the shortfall", () => {
+  test("is the rest of the balance, or zero with the shortfall", () => {
     const terms = { heldMinor: 30n, reserveMinor: 6n, forecastMinor: 20n };
     expect(safeToSpend({ ...terms, balanceMinor: 100n })).toEqual({
       safeMinor: 44n,
@@ -22,7 +22,7 @@ describe("safe to spend", () => {
     expect(safeToSpend({ ...terms, balanceMinor: 55n })).toEqual({ safeMinor: 0n, shortMinor: 1n });
   });
 
-  test("is never negative, and never above the posted balance minus holds", () => {
+  test("is never negative, and never exceeds the posted balance minus holds", () => {
     const minor = fc.bigInt(0n, 10n ** 12n);
     fc.assert(
       fc.property(minor, minor, minor, minor, minor, (posted, owed, held, reserve, forecast) => {
@@ -39,18 +39,18 @@ describe("safe to spend", () => {
     );
   });
 
-  test("reserves what a settlement may add, also if it is settled in part", () => {
+  test("reserves the amount that a settlement can add, even if it is settled in part", () => {
     const whole = { authorisedMinor: 100n, clearedMinor: 0n, heldMinor: 100n };
     expect(reserveOf(whole, 20n)).toBe(20n);
     expect(reserveOf({ ...whole, clearedMinor: 40n, heldMinor: 60n }, 20n)).toBe(20n);
-    // An advice whose amount could not be held in full.
+    // An advice whose amount could only be held in part.
     expect(reserveOf({ ...whole, heldMinor: 70n }, 20n)).toBe(50n);
     expect(reserveOf({ ...whole, clearedMinor: 130n, heldMinor: 1n }, 20n)).toBe(0n);
   });
 });
 
 describe("a hold", () => {
-  test("expires exactly at its time, as in the ledger, and not before", () => {
+  test("expires exactly at its expiry time, as in the ledger, and not before", () => {
     const releaseBy = new Date("2026-11-28T10:00:00.000Z");
     expect(isReleaseDue(releaseBy, new Date("2026-11-28T09:59:59.999Z"))).toBe(false);
     expect(isReleaseDue(releaseBy, new Date("2026-11-28T10:00:00.000Z"))).toBe(true);
@@ -63,7 +63,7 @@ describe("a hold", () => {
 });
 
 describe("declines", () => {
-  test("are grouped by reason; secret and unknown reasons count as other", () => {
+  test("are grouped by reason, and hidden or unknown reasons count as other", () => {
     for (const [code, { explained }] of Object.entries(DECLINES)) {
       expect(explained || declineGroupOf(code) === "other").toBe(true);
     }
@@ -126,7 +126,7 @@ describe("merchants likely to charge", () => {
   const monthly = (date: string) =>
     ["2026-08", "2026-09", "2026-10"].map((month) => charge(`${month}-${date}`));
 
-  test("are those with regular charges, and those that retried after a decline", () => {
+  test("are those with recurring charges, and those that retried after a decline", () => {
     const found = likelyCharges(
       [
         { title: "Later", paid: monthly("28"), declined: [] },
@@ -152,14 +152,14 @@ describe("merchants likely to charge", () => {
     ]);
   });
 
-  test("include regular ones after one decline, with its amount", () => {
+  test("include merchants with recurring charges after a single decline, with its amount", () => {
     const declined = [charge("2026-11-20", 1_500n)];
     const [found] = likelyCharges([{ title: "Due", paid: monthly("20"), declined }], TODAY);
     expect(found).toMatchObject({ tries: 1, amountMinor: 1_500n, last: declined[0] });
     expect(found?.recurrence?.expectedOn).toBe("2026-11-20");
   });
 
-  test("are forecast up to the last day, including overdue ones and without mere retries", () => {
+  test("are forecast up to the last day, with overdue charges and without mere retries", () => {
     const found = likelyCharges(
       [
         { title: "Overdue", paid: monthly("20"), declined: [] },

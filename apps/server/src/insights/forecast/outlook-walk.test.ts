@@ -11,7 +11,7 @@ import { readSafeToSpend } from "./read-safe-to-spend.ts";
 
 const EVENTS = Number(process.env.OUTLOOK_WALK_EVENTS ?? 1_000);
 const SEED = 20_261_121;
-/** Categories with the percentage that may be settled above an authorization. */
+/** Merchant categories with the percentage that can be settled above an authorization. */
 const CATEGORIES: readonly [string, bigint][] = [
   ["5734", 0n],
   ["5812", 20n],
@@ -36,8 +36,8 @@ interface Books {
 }
 
 /**
- * Computes from the ledger alone a card's balances, and what its open holds may be settled for
- * above the held amount, from each hold's steps rather than its current state.
+ * Computes a card's balances, and the amount that its open holds can be settled for above the held
+ * amount, from the ledger alone. Uses each hold's steps instead of its current state.
  */
 async function books({ card }: Scene): Promise<Books> {
   const id = card.id.slice("card_".length);
@@ -77,7 +77,7 @@ function sum(entries: readonly { readonly amount: string }[]): bigint {
 }
 
 async function expectEquation(scene: Scene): Promise<{ readonly isShort: boolean }> {
-  // Called directly, since HTTP calls are rejected on a busy machine.
+  // Calls the operation directly, since HTTP calls are rejected on a busy machine.
   const query = {
     customerId: scene.customer.customerId,
     cardId: parseId("card", scene.card.id),
@@ -100,7 +100,7 @@ async function expectEquation(scene: Scene): Promise<{ readonly isShort: boolean
     posted - owed - ledger.held - ledger.reserve - minor(forecast.amount),
   );
   expect(safe >= 0n && safe <= posted - ledger.held).toBe(true);
-  // Each term is the sum of its entries, and the timelines end in the ledger's state.
+  // Each term is the sum of its entries, and the timelines end in the ledger's current state.
   expect(sum(holds.entries)).toBe(ledger.held);
   expect(sum(reserve.entries)).toBe(ledger.reserve);
   expect(sum(due)).toBe(minor(forecast.amount));
@@ -131,7 +131,7 @@ const ACTS = [
   ...(["expire", "fund", "refund", "force", "wait"] as const),
 ] as const;
 
-/** Performs one random event on the card, which the network may refuse. */
+/** Performs one random event on the card, which the network can decline. */
 async function happen(scene: Scene, random: SeededRandom, open: string[]): Promise<void> {
   const { amountMinor, payment } = given(scene, random);
   const amount = formatAmount(amountMinor, "USD");
@@ -149,7 +149,7 @@ async function happen(scene: Scene, random: SeededRandom, open: string[]): Promi
     case "more":
       return void (await step(app, "increment", authorizationId, amount));
     case "advice": {
-      // Often more than the card has, so that part of it cannot be held.
+      // Often more than the available balance, so that part of the amount cannot be held.
       const advised = formatAmount(amountMinor * 3n, "USD");
       return void (await step(app, "advice", authorizationId, advised));
     }
@@ -170,15 +170,15 @@ async function happen(scene: Scene, random: SeededRandom, open: string[]): Promi
       return void (await send(app, "force-post", payment));
     case "wait":
       app.clock.advance(DAY_SECONDS / 4);
-      // Expires holds now, so that the job does not do so during the comparison.
+      // Expires due holds now, so that the job does not do so during the comparison.
       await expireDueHolds(app.context);
   }
 }
 
-test("safe to spend: at every step of a long random walk it matches the ledger", async () => {
+test("safe to spend: matches the ledger at every step of a long random walk", async () => {
   const scene = await sceneOf(app, 60_000n);
   const random = seededRandom(SEED);
-  // A subscription, so that something is forecast.
+  // Creates a subscription, so that there is something to forecast.
   for (let week = 0; week < 3; week++) {
     await step(app, "clear", await scene.buy({ name: "Gym", amount: "15.00" }));
     app.clock.advance(7 * DAY_SECONDS - 3_600);
@@ -191,7 +191,7 @@ test("safe to spend: at every step of a long random walk it matches the ledger",
     open.splice(0, Math.max(0, open.length - 12));
     short += (await expectEquation(scene)).isShort ? 1 : 0;
   }
-  // The walk covered both enough and too little money on the card.
+  // The walk covered both sufficient and insufficient money on the card.
   expect(short).toBeGreaterThan(EVENTS / 50);
   expect(short).toBeLessThan(EVENTS - EVENTS / 50);
 }, 300_000);

@@ -50,8 +50,8 @@ function presentDeclined(movement: Movement): DeclineBudget["entries"][number] {
 }
 
 /**
- * Reads a card's declines in the program's current month: their number, their reasons, the fee of
- * the next one, and how the decline ratio compares with the published thresholds.
+ * Reads a card's declines in the program's current month: their number and reasons, the fee for the
+ * next decline, and the decline ratio compared with the published thresholds.
  *
  * @throws Refusal `not_found`
  */

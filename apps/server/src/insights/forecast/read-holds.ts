@@ -18,7 +18,7 @@ import {
 } from "./holds.repository.ts";
 
 const DAY_MS = 86_400_000;
-/** The longest duration of a hold, plus time for its release. */
+/** The longest duration of a hold, plus time for its release, in days. */
 const HOLD_DAYS = 40;
 
 function selectLapsed(tx: Tx, { card, now }: CardAtHand) {
@@ -33,10 +33,10 @@ function selectLapsed(tx: Tx, { card, now }: CardAtHand) {
 }
 
 /**
- * Lists the pending payments of a card: the held amount of each, the steps that changed it, and its
- * expiry; and those that expired, since they may still be settled.
+ * Lists the pending payments of a card, each with its held amount, the steps that changed the hold,
+ * and its expiry. Also lists expired holds, since their payments may still be settled.
  *
- * @throws Refusal `not_found`, or `invalid_input` for a cursor of another list
+ * @throws Refusal `not_found`, or `invalid_input` for a cursor from another list
  */
 export async function readHolds(
   context: AppContext,

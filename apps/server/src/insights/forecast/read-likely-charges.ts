@@ -6,9 +6,10 @@ import { presentLikely } from "./forecast.presenter.ts";
 import { findLikelyCharges } from "./merchant-histories.ts";
 
 /**
- * Lists the merchants that are likely to charge a card, which a freeze or a closing would decline.
+ * Lists the merchants that are likely to charge a card, and would be declined if the card were
+ * frozen or closed.
  *
- * @throws Refusal `not_found`, or `invalid_input` for a cursor of another list
+ * @throws Refusal `not_found`, or `invalid_input` for a cursor from another list
  */
 export async function readLikelyCharges(
   context: AppContext,

@@ -14,10 +14,12 @@ import { forecastUntil } from "./likely-charges.policy.ts";
 import { findLikelyCharges } from "./merchant-histories.ts";
 import { safeToSpend } from "./safe-to-spend.policy.ts";
 
-/** The balance comes from the card's whole history; the newest entries are shown. */
+/**
+ * Number of newest movements shown for the balance, which results from the card's whole history.
+ */
 const BALANCE_ENTRIES = 5;
 
-/** Reads the inputs of the terms in one snapshot. */
+/** Reads the data for all terms in one snapshot. */
 function readTerms(context: AppContext, query: OutlookQuery) {
   return atOneMoment(context, async (tx) => {
     const atHand = await findCard(context, tx, query);
@@ -35,8 +37,8 @@ async function newestSettled(
     list: "outlook",
     customerId,
     locale,
-    // One more than is shown, since the list includes the card's opening fee, which the card did
-    // not pay.
+    // Reads one entry more than is shown, since the list includes the card's opening fee, which was
+    // not paid with the card.
     query: { cardId: wireId("card", cardId), status: "completed", limit: BALANCE_ENTRIES + 1 },
   });
   return data
@@ -50,8 +52,8 @@ function sumOf(amounts: readonly bigint[]): bigint {
 }
 
 /**
- * Reads how much of a card's balance is not committed, with the entries of each term. The terms are
- * from one snapshot; the entries of the balance may be slightly newer.
+ * Reads how much of a card's balance is not committed, with the entries of each term. The terms
+ * come from one snapshot; the entries of the balance may be slightly newer.
  *
  * @throws Refusal `not_found`
  */

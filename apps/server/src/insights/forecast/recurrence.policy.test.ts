@@ -10,7 +10,7 @@ function paid(days: readonly string[], ...amounts: readonly bigint[]) {
   }));
 }
 
-describe("regular charges of a merchant", () => {
+describe("recurring charges from a merchant", () => {
   test.each([
     ["weekly", ["2026-10-30", "2026-11-06", "2026-11-13", "2026-11-20"], "2026-11-27"],
     ["weekly, a day early once", ["2026-11-06", "2026-11-12", "2026-11-20"], "2026-11-27"],
@@ -35,7 +35,7 @@ describe("regular charges of a merchant", () => {
     expect(recurrenceOf(paid(["2026-10-03", "2026-11-03"]), "2026-11-04")).toBeUndefined();
   });
 
-  test("count several plans on one day as one bill", () => {
+  test("count several plans charged on the same day as one bill", () => {
     const days = ["2026-09-03", "2026-09-03", "2026-10-03", "2026-10-03", "2026-11-03"];
     const amounts = [700n, 300n, 700n, 300n, 1_000n];
     expect(recurrenceOf(paid(days, ...amounts), "2026-11-04")).toMatchObject({
@@ -53,13 +53,13 @@ describe("regular charges of a merchant", () => {
     });
   });
 
-  test("end once they are overdue for too long, to the day", () => {
+  test("end when they have been overdue for too long, to the day", () => {
     const monthly = paid(["2026-08-03", "2026-09-03", "2026-10-03"]);
     expect(recurrenceOf(monthly, "2026-11-08")).toMatchObject({ expectedOn: "2026-11-03" });
     expect(recurrenceOf(monthly, "2026-11-09")).toBeUndefined();
   });
 
-  test("predict every charge up to a day", () => {
+  test("predict every charge up to a given day", () => {
     const weekly = recurrenceOf(paid(["2026-11-06", "2026-11-13", "2026-11-20"]), "2026-11-21");
     expect(weekly?.occurrencesUntil("2026-11-26")).toEqual([]);
     expect(weekly?.occurrencesUntil("2026-11-27")).toEqual(["2026-11-27"]);
@@ -71,7 +71,7 @@ describe("the predicted amount", () => {
   const MONTHS = ["2026-07-10", "2026-08-10", "2026-09-10", "2026-10-10", "2026-11-10"];
   const next = (...amounts: bigint[]) => recurrenceOf(paid(MONTHS, ...amounts), "2026-11-11");
 
-  test("is the fixed price, and a rise is reported", () => {
+  test("is the fixed price, and reports a price increase", () => {
     expect(next(1_000n, 1_000n, 1_000n, 1_200n, 1_200n)).toMatchObject({
       amountMinor: 1_200n,
       priceRise: { fromMinor: 1_000n, toMinor: 1_200n, since: "2026-10-10" },
@@ -82,13 +82,13 @@ describe("the predicted amount", () => {
     expect(next(1_200n, 1_200n, 1_200n, 1_200n, 1_000n)?.amountMinor).toBe(1_200n);
   });
 
-  test("may follow a trial, but a single different amount at the end is no new price", () => {
+  test("may change after a trial, but ignores a single different amount at the end", () => {
     expect(next(100n, 2_000n, 2_000n, 2_000n, 2_000n)).toMatchObject({ amountMinor: 2_000n });
     expect(next(1_000n, 1_000n, 1_000n, 1_000n, 2_000n)).toMatchObject({ amountMinor: 2_000n });
     expect(next(1_000n, 1_000n, 1_000n, 1_000n, 2_001n)).toBeUndefined();
   });
 
-  test("is the highest of the latest three if a bill varies by at most a fifth", () => {
+  test("is the highest of the latest three amounts if a bill varies by at most a fifth", () => {
     expect(next(1_000n, 820n, 900n, 850n, 810n)).toMatchObject({ amountMinor: 900n });
     expect(next(1_000n, 800n, 900n, 850n, 810n)).toMatchObject({ amountMinor: 900n });
     expect(next(1_000n, 799n, 900n, 850n, 810n)).toBeUndefined();
@@ -98,7 +98,7 @@ describe("the predicted amount", () => {
 describe("irregular purchases", () => {
   const START = "2026-03-01";
 
-  test("are not detected as charges: a coffee a day, working days, varying prices", () => {
+  test("are not detected as recurring charges: a coffee every day, working days, varying prices", () => {
     const daily = Array.from({ length: 60 }, (_, place) => addDays(START, place));
     const working = daily.filter((day) => ![0, 6].includes(new Date(day).getUTCDay()));
     for (const days of [daily, working]) {
@@ -109,7 +109,7 @@ describe("irregular purchases", () => {
     }
   });
 
-  test("are not detected as charges every one to five days", () => {
+  test("are not detected as recurring charges if they happen every one to five days", () => {
     const gaps = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 8, maxLength: 80 });
     fc.assert(
       fc.property(gaps, fc.bigInt(300n, 900n), (some, amountMinor) => {
@@ -125,7 +125,7 @@ describe("irregular purchases", () => {
   });
 });
 
-test("recurrence: a merchant that charges on one day of the month is expected on it again", () => {
+test("recurrence: a merchant that charges on a fixed day of the month is expected on that day again", () => {
   const start = fc.record({
     month: fc.integer({ min: 0, max: 23 }),
     date: fc.integer({ min: 1, max: 31 }),
@@ -139,7 +139,8 @@ test("recurrence: a merchant that charges on one day of the month is expected on
         return new Date(at).toISOString().slice(0, 10);
       };
       const days = Array.from({ length: count }, (_, place) => on(place));
-      // The months considered may include no longer one, so any day in them is accepted.
+      // The months considered may be too short for the merchant's day, so any day after the last is
+      // accepted.
       const longest = Math.max(...days.slice(-6).map((day) => Number(day.slice(-2))));
       const expected = on(count);
       const seen = longest < date ? `${expected.slice(0, 8)}${longest}` : expected;

@@ -4,17 +4,17 @@ import { dayNumber, dayOfNumber } from "./calendar-days.policy.ts";
 import { RHYTHMS, type Rhythm, scheduleOf } from "./rhythms.policy.ts";
 import { usualAmount } from "./usual-amount.policy.ts";
 
-/** A merchant's charge on a day of the program's calendar, in minor units. */
+/** A merchant's charge with its day on the program's calendar, in minor units. */
 export interface PaidOn {
   readonly day: string;
   readonly amountMinor: bigint;
 }
 
-/** A merchant's regular charges and their prediction, in minor units. */
+/** A merchant's recurring charges and the predicted next charge, in minor units. */
 export interface Recurrence {
   readonly cadence: Cadence;
   readonly amountMinor: bigint;
-  /** The day of its next charge, which may be overdue. */
+  /** The day of the next charge, which may be overdue. */
   readonly expectedOn: string;
   occurrencesUntil(day: string): string[];
   readonly priceRise?: {
@@ -24,10 +24,10 @@ export interface Recurrence {
   };
 }
 
-/** Number of latest payments considered; older ones do not show how a merchant charges now. */
+/** Number of latest payments considered. Older payments do not show how a merchant charges now. */
 const PAYMENTS_LOOKED_AT = 6;
 
-/** Merges charges of one day: several seats or plans are one bill. */
+/** Merges charges on the same day, since several seats or plans are one bill. */
 function byDay(payments: readonly PaidOn[]): { day: number; amountMinor: bigint }[] {
   const sums = new Map<number, bigint>();
   for (const { day, amountMinor } of payments) {
@@ -39,7 +39,7 @@ function byDay(payments: readonly PaidOn[]): { day: number; amountMinor: bigint 
     .sort((a, b) => a.day - b.day);
 }
 
-/** Returns the latest payments without a long pause between them. */
+/** Returns the latest payments that have no long pause between them. */
 function latestRun<P extends { readonly day: number }>(days: readonly P[], { pauseDays }: Rhythm) {
   const pause = days.findLastIndex(
     ({ day }, place) => place > 0 && day - (days[place - 1]?.day ?? day) > pauseDays,
@@ -95,13 +95,13 @@ function occurrences(schedule: (place: number) => number, from: number, until: n
 }
 
 /**
- * Detects whether a merchant charges every week, month or year, and predicts the next charges: at
- * least three payments since the last long pause, each on schedule and of similar amounts. A day
- * with many payments counts as one, and payments in between break the pattern, so that a coffee a
- * day is not regular.
+ * Detects whether a merchant charges every week, month or year, and predicts the next charges.
+ * Requires at least three payments since the last long pause, each on schedule and with similar
+ * amounts. Several payments on one day count as one, and payments between the scheduled days break
+ * the pattern, so that a daily coffee is not a recurring charge.
  *
  * @param payments in any order
- * @param today the current day of the program's calendar
+ * @param today the current day on the program's calendar
  */
 export function recurrenceOf(payments: readonly PaidOn[], today: string): Recurrence | undefined {
   const days = byDay(payments);

@@ -1,21 +1,22 @@
 import type { Cadence } from "@tessera/contract/insights/forecast.schemas";
 import { dayInMonth, dayOfNumber } from "./calendar-days.policy.ts";
 
-/** Returns the due day of the payment at a position, from 0. Days are numbers. */
+/** Returns the due day of the payment at a given position, counted from 0. Days are day numbers. */
 export type Schedule = (place: number) => number;
 
 /** A charging interval, and how closely a merchant has to keep to it. */
 export interface Rhythm {
   readonly cadence: Cadence;
   /**
-   * How many days early or late still count as on time, since weekends and holidays move charges.
+   * Number of days early or late that still count as on time, since weekends and holidays move
+   * charges.
    */
   readonly toleranceDays: number;
-  /** The pause after which further payments are a new subscription. */
+  /** Number of days without a charge after which further charges are a new subscription. */
   readonly pauseDays: number;
-  /** The number of overdue days after which a charge is no longer expected. */
+  /** Number of days overdue after which a charge is no longer expected. */
   readonly graceDays: number;
-  /** Returns the schedules to which a first payment on a day may belong. */
+  /** Returns the schedules that a first payment on a given day may belong to. */
   schedulesFrom(first: number): Schedule[];
 }
 
@@ -46,8 +47,8 @@ const MONTHLY: Rhythm = {
   toleranceDays: MONTHLY_TOLERANCE,
   pauseDays: 37,
   graceDays: 5,
-  // Charges fall on the same day of each month, or on the last one of a short month: Jan 31, Feb
-  // 28, Mar 31.
+  // Monthly charges fall on the same day of each month, or on the last day of a shorter month: Jan
+  // 31, Feb 28, Mar 31.
   schedulesFrom(first) {
     const { year, month } = partsOf(first);
     return [-1, 0, 1].flatMap((offset) =>
@@ -76,8 +77,8 @@ const YEARLY: Rhythm = {
 export const RHYTHMS: readonly Rhythm[] = [WEEKLY, MONTHLY, YEARLY];
 
 /**
- * Returns the schedule that ordered days fit best, each at its position, or undefined if one of
- * them is too far from every schedule.
+ * Returns the schedule that fits sorted days best, or undefined if no schedule is close enough to
+ * all of them.
  */
 export function scheduleOf(rhythm: Rhythm, days: readonly number[]): Schedule | undefined {
   const [first] = days;

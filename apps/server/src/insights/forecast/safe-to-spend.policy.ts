@@ -1,24 +1,24 @@
 /**
- * The terms of the amount that is safe to spend, in minor units; all but the balance are zero or
- * more.
+ * The terms of the amount that is safe to spend, in minor units. Only the balance can be negative.
  */
 export interface SpendTerms {
-  /** The card's balance minus its debt, so it may be negative. */
+  /** The card's balance minus its debt, which may be negative. */
   readonly balanceMinor: bigint;
   readonly heldMinor: bigint;
   readonly reserveMinor: bigint;
   readonly forecastMinor: bigint;
 }
 
-/** At least one of the two is zero. */
+/** The amount that is safe to spend and the shortfall. At least one of them is zero. */
 export interface SpendResult {
   readonly safeMinor: bigint;
   readonly shortMinor: bigint;
 }
 
 /**
- * Computes `balance − held − reserve − forecast`, or zero and the shortfall. As no term but the
- * balance is negative, it is never above what the ledger lets the card spend.
+ * Computes `balance − held − reserve − forecast`; if that is negative, returns zero and the
+ * shortfall. Since only the balance can be negative, the result never exceeds the amount that the
+ * ledger lets the card spend.
  */
 export function safeToSpend(terms: SpendTerms): SpendResult {
   const { balanceMinor, heldMinor, reserveMinor, forecastMinor } = terms;
@@ -39,9 +39,9 @@ export interface PendingPayment {
 }
 
 /**
- * Returns the amount that a pending payment may take beyond its hold without a force post: the
- * excess that its category permits, and the part that an advice made pending without a hold
- * (decision 0028).
+ * Returns the amount that a pending payment can take beyond its hold without a force post: the
+ * excess that its merchant category permits, and the part of an advice that is pending without a
+ * hold (decision 0028).
  *
  * @param permittedMinor the excess that the category permits
  */

@@ -1,13 +1,13 @@
-/** The likely next amount of regular charges, in minor units. */
+/** The expected next amount of recurring charges, in minor units. */
 export interface UsualAmount {
   readonly amountMinor: bigint;
-  /** A price rise: the former price, and the position of its first payment. */
+  /** A price increase: the former price, and the position of the first payment at the new price. */
   readonly rise?: { readonly fromMinor: bigint; readonly place: number };
 }
 
-/** Maximum variation of a varying bill, as a percentage of its largest amount. */
+/** Maximum variation of a variable bill, as a percentage of its largest amount. */
 const VARIES_AT_MOST_PERCENT = 20n;
-/** Maximum factor by which a new price that was charged only once may differ. */
+/** Maximum factor between the former price and a new price that was charged only once. */
 const NEW_PRICE_FACTOR = 2n;
 const SEEN_RECENTLY = 3;
 
@@ -20,9 +20,10 @@ function isBelievable(fromMinor: bigint, toMinor: bigint): boolean {
 }
 
 /**
- * Predicts the next amount from the previous ones, oldest first: the last one of a fixed price,
- * also after one change, except a lower one seen only once; the highest of the latest three of a
- * bill that varies a little. Undefined if they vary too much.
+ * Predicts the next amount from the previous amounts, oldest first. For a fixed price, that is the
+ * last amount, even after one change, unless it was lower and charged only once. For a bill that
+ * varies a little, it is the highest of the latest three amounts. Returns undefined if the amounts
+ * vary too much.
  */
 export function usualAmount(amounts: readonly bigint[]): UsualAmount | undefined {
   const last = amounts.at(-1);
@@ -42,7 +43,7 @@ export function usualAmount(amounts: readonly bigint[]): UsualAmount | undefined
     if (last > fromMinor) {
       return { amountMinor: last, rise: { fromMinor, place } };
     }
-    // A price that was lower once may rise again, so the higher one is reserved.
+    // A price that was lower only once may rise again, so the higher price is reserved.
     return { amountMinor: isSeenOnce ? fromMinor : last };
   }
   const [least = 0n, most = 0n] = [inOrder(amounts)[0], inOrder(amounts).at(-1)];

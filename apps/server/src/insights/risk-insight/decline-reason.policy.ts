@@ -1,7 +1,7 @@
 import type { DeclineReason } from "@tessera/contract/authorization/risk-insight.schemas";
 import type { DeclineCode } from "@tessera/contract/errors/declines";
 
-/** The reason under which each code is counted. */
+/** The reason under which each decline code is counted. */
 const REASONS: Readonly<Record<DeclineCode, DeclineReason>> = {
   insufficient_card_balance: "balance",
   negative_balance: "balance",
@@ -49,7 +49,7 @@ const REASONS: Readonly<Record<DeclineCode, DeclineReason>> = {
   system_timeout: "other",
 };
 
-/** Returns the reason of a decline code; `other` for one unknown to this version. */
+/** Returns the reason for a decline code; `other` for a code unknown to this version. */
 export function declineReason(code: string): DeclineReason {
   const known: Readonly<Record<string, DeclineReason>> = REASONS;
   return Object.hasOwn(known, code) ? (known[code] ?? "other") : "other";

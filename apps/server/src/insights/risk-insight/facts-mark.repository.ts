@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** Returns a text that changes with a customer's last movement and rules. */
+/**
+ * Returns a string that changes with every movement of a customer and every change of the
+ * customer's rules.
+ */
 export async function findFactsMark(tx: Tx, customerId: string): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select risk_revision || ' ' || coalesce((

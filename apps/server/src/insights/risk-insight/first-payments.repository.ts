@@ -1,25 +1,33 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** A country, or the number of merchants, that a customer first paid in a period. */
+/**
+ * A country that a customer paid in for the first time in a period, or the number of merchants
+ * first paid in that period.
+ */
 export interface FirstRow {
   readonly kind: "country" | "merchants";
-  /** Whether that was in the requested period, in the previous one, or before both. */
+  /**
+   * Whether the first payment was in the requested period, in the previous period, or before both.
+   */
   readonly time: "current" | "former" | "before";
   readonly country: string | null;
-  /** Merchants, or payments in the country. */
+  /** Number of merchants, or of payments in the country. */
   readonly count: bigint;
   readonly at: Date | null;
   readonly card_id: string | null;
   readonly id: string | null;
 }
 
-/** Number of payments that define what is usual; with fewer, everything would be new. */
+/**
+ * Number of payments after which a country or merchant can count as new. With fewer payments,
+ * everything would be new.
+ */
 const USUAL_AFTER = 10;
 
 /**
  * Selects countries and merchants by the time of their first approved payment, looking back to
- * `since`. Those of the first ten payments ever count as known.
+ * `since`. Those in a customer's first ten payments count as known.
  */
 export async function selectFirstPayments(
   tx: Tx,

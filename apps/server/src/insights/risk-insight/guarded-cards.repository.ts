@@ -16,7 +16,7 @@ export interface CardsAndRules {
   readonly rules: readonly StrategyRule[];
 }
 
-/** Selects cards and rules in one statement; `cardId` limits it to one card. */
+/** Selects cards and rules in one statement. `cardId` limits the result to one card. */
 export async function selectCardsAndRules(
   tx: Tx,
   customerId: string,

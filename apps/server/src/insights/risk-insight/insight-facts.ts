@@ -10,7 +10,7 @@ import { type FirstRow, selectFirstPayments } from "./first-payments.repository.
 import { type CardsAndRules, selectCardsAndRules } from "./guarded-cards.repository.ts";
 import { type CountRow, selectPaymentCounts } from "./payment-counts.repository.ts";
 
-/** All facts for an insight, before they are evaluated. */
+/** All data for an insight, before evaluation. */
 export interface InsightFacts {
   readonly period: FigurePeriod;
   readonly to: Date;
@@ -24,18 +24,21 @@ export interface InsightFacts {
 export interface InsightAsked {
   readonly customerId: string;
   readonly days: InsightDays;
-  /** One card; undefined for all. */
+  /** The card; undefined for all cards. */
   readonly cardId: string | undefined;
 }
 
 const DAY_MS = 86_400_000;
-/** Days without a payment after which a country or merchant counts as new again. */
+/** Number of days without a payment after which a country or merchant counts as new again. */
 const KNOWN_DAYS = 365;
-/** Payments below it are small: the kind with which stolen cards are tested. */
+/**
+ * Upper limit of small payments in US cents. Stolen cards are typically tested with small payments.
+ */
 const SMALL_USD_MINOR = 300n;
 
 /**
- * Maximum age of cached facts. A settlement does not invalidate them, so it shows within this time.
+ * Maximum age of cached data in milliseconds. A settlement does not invalidate the cache, but
+ * appears within this time.
  */
 const KEPT_MS = 60_000;
 const MAX_KEPT = 500;
@@ -48,7 +51,7 @@ interface Kept {
 
 const keptFacts = defineService("insight facts", () => new Map<string, Kept>());
 
-/** Returns the limit of small payments in each currency, in minor units. */
+/** Returns the upper limit of small payments in each currency, in minor units. */
 export function smallAmounts(rateFromUsd: RateOf) {
   return CURRENCIES.map((currency) => ({
     currency,
@@ -78,8 +81,8 @@ async function readFacts(
 }
 
 /**
- * Reads the facts of an insight. Cached until the customer's last movement or rules change, and for
- * at most a minute.
+ * Reads the data for an insight. The result is cached until the customer's next movement or rule
+ * change, and for at most a minute.
  */
 export async function insightFacts(
   context: AppContext,

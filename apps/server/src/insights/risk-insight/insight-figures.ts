@@ -9,7 +9,7 @@ import type { CountRow, CountSection } from "./payment-counts.repository.ts";
 const CATEGORIES = merchant.shape.category.options;
 type Category = (typeof CATEGORIES)[number];
 
-/** Maximum number of merchants and countries that are listed. */
+/** Maximum number of merchants and countries to list. */
 const MAX_TOLD = 8;
 
 function categoryOf(key: string): Category {
@@ -24,7 +24,7 @@ function sameKey(key: string): string {
   return key;
 }
 
-/** Groups the rows of a section by the name of their key; rows without one are omitted. */
+/** Groups the rows of a section by the name of their key. Rows without a key are omitted. */
 function grouped<K extends string>(
   rows: readonly CountRow[],
   section: CountSection,
@@ -41,20 +41,20 @@ function grouped<K extends string>(
 
 interface Summed<K> {
   readonly key: K;
-  /** The name as written. */
+  /** The name in its original spelling. */
   readonly name: string;
   readonly amountMinor: bigint;
 }
 
-/** The display currency, and the rates that convert amounts to it. */
+/** The display currency, and the exchange rates for converting amounts to it. */
 interface Display {
   readonly currency: CurrencyCode;
   readonly rateOf: RateOf;
-  /** Without rates, `rateOf` is called for `currency` only. */
+  /** Whether there are exchange rates. Without them, `rateOf` is called only for `currency`. */
   readonly hasRates: boolean;
 }
 
-/** Sums spending by day and by category, in one display currency. */
+/** Sums spending by day and by category in one display currency. */
 export function spendingFigures(
   counted: readonly CountRow[],
   days: readonly string[],
@@ -111,7 +111,7 @@ function counts<K extends string>(
 }
 
 /**
- * Groups declines by reason, by category and by day; `of` is the number of authorization requests.
+ * Groups declines by reason, by category and by day. `of` is the number of authorization requests.
  */
 export function declineFigures(
   rows: readonly CountRow[],

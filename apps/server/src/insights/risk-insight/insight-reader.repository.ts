@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { InsightTables } from "./insight.tables.ts";
 
-/** Finds the time up to which a customer has seen alerts; undefined if they never did. */
+/**
+ * Finds the time up to which a customer has seen alerts; undefined if the customer has seen none.
+ */
 export async function findSeenAt(tx: Tx, customerId: string): Promise<Date | undefined> {
   const row = await tx
     .withTables<InsightTables>()
@@ -13,7 +15,10 @@ export async function findSeenAt(tx: Tx, customerId: string): Promise<Date | und
   return row?.seen_at;
 }
 
-/** Stores the time up to which a customer has seen alerts; an earlier time changes nothing. */
+/**
+ * Stores the time up to which a customer has seen alerts. An earlier time than the stored one
+ * changes nothing.
+ */
 export async function upsertSeenAt(tx: Tx, customerId: string, seenAt: Date): Promise<void> {
   await tx
     .withTables<InsightTables>()

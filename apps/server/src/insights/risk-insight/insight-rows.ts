@@ -9,7 +9,7 @@ import type { SuggestionFacts } from "./suggestions.policy.ts";
 
 type Time = "current" | "former";
 
-/** Returns the counts from which a period's factors are computed. */
+/** Returns the counts from which a period's risk factors are computed. */
 export function riskCountsOf(
   rows: readonly CountRow[],
   firsts: readonly FirstRow[],
@@ -75,7 +75,7 @@ export function firstPayments(firsts: readonly FirstRow[]): FirstPayment[] {
   );
 }
 
-/** Returns price rises in the form in which alerts report them. */
+/** Returns price increases in the form in which alerts report them. */
 export function raisedPrices(rises: readonly PriceRise[]): RaisedPrice[] {
   return rises.map(({ movementId, at, cardId, merchantName, currency, fromMinor, toMinor }) => ({
     rise: {
@@ -90,7 +90,10 @@ export function raisedPrices(rises: readonly PriceRise[]): RaisedPrice[] {
   }));
 }
 
-/** Returns the usual amounts in the currency of most payments; undefined without any. */
+/**
+ * Returns the usual amounts in the currency with the most payments; undefined if there are no
+ * payments.
+ */
 export function usualOf(
   rows: readonly CountRow[],
   small: readonly { readonly currency: CurrencyCode; readonly minor: bigint }[],

@@ -24,7 +24,7 @@ interface Payment {
   readonly on?: TestCard;
 }
 
-/** Makes a payment, waits for it and returns its movement's id. */
+/** Makes a payment, waits until it is recorded, and returns its movement's id. */
 async function pay(payment: Payment = {}): Promise<string> {
   const { amount = "20.00", name = "Adobe", mcc = "5734", country = "US", on = card } = payment;
   const answer = await app.call(undefined, "POST /sandbox/network/authorize", {
@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("a risk insight", () => {
-  test("has no score before the minimum of payments, and reports their number", async () => {
+  test("has no score below the minimum number of payments, and reports how many there are", async () => {
     for (let place = 1; place < INSIGHT_MINIMUM; place += 1) {
       await pay();
     }
@@ -88,11 +88,11 @@ describe("a risk insight", () => {
     expect(insight).not.toHaveProperty("band");
   });
 
-  test("has a score from the minimum on, and includes every payment at once", async () => {
+  test("has a score from the minimum number on, and includes every payment immediately", async () => {
     await pay();
     const insight = await read();
     expect(insight).toMatchObject({ enough: true, payments: INSIGHT_MINIMUM, band: "low" });
-    // Both cards lack a rule; all other factors are perfect.
+    // Neither card has a rule; all other factors have full points.
     expect(insight.score).toBe(95);
     expect(pointsOf(insight, "unguarded_cards")).toBe(0);
     expect(insight.change).toBeUndefined();
@@ -117,7 +117,7 @@ describe("a risk insight", () => {
     });
   });
 
-  test("lowers the score for each kind of trouble, and alerts about it", async () => {
+  test("lowers the score for each kind of trouble, and shows an alert about it", async () => {
     const before = await read();
     const wrong = [await pay({ cvv: wrongCvv(), name: "Namecheap *1" })];
     wrong.push(await pay({ cvv: wrongCvv(), name: "NAMECHEAP *1" }));
@@ -148,11 +148,11 @@ describe("a risk insight", () => {
     expect(told).toContainEqual(["wrong_details", card.id, wrong]);
     expect(told).toContainEqual(["first_country", other.id, [abroad]]);
     expect(told).toContainEqual(["small_payments", card.id, small]);
-    // The same three are not reported as a series of declines too.
+    // The same three payments are not also reported as a series of declines.
     expect(told).toHaveLength(3);
   });
 
-  test("counts declines by reason, place and day", async () => {
+  test("counts declines by reason, country and day", async () => {
     const { declines } = await read();
     expect(declines).toMatchObject({
       total: 4,
@@ -170,7 +170,7 @@ describe("a risk insight", () => {
     expect(declines.byDay.reduce((sum, { count }) => sum + count, 0)).toBe(4);
   });
 
-  test("covers one card on request, and nothing for another customer's card", async () => {
+  test("covers a single card on request, and nothing for another customer's card", async () => {
     const own = await read(`?cardId=${other.id}`);
     expect(own).toMatchObject({ enough: false, payments: 2, declines: { total: 1, of: 2 } });
     const stranger = await app.newCustomer();
@@ -180,7 +180,7 @@ describe("a risk insight", () => {
     expect(await read("", stranger)).toMatchObject(nothing);
   });
 
-  test("refuses an unsupported period", async () => {
+  test("rejects an unsupported period", async () => {
     const answer = await app.call(customer, "GET /api/risk/insight?days=7");
     expect([answer.status, answer.body.fields?.[0]]).toMatchObject([
       400,
@@ -190,7 +190,7 @@ describe("a risk insight", () => {
 });
 
 describe("rule suggestions", () => {
-  test("can each be saved as a draft unchanged, and disappear once they are active", async () => {
+  test("can each be saved as a draft without changes, and disappear when the rule is active", async () => {
     const { suggestions } = await read();
     expect(suggestions).toHaveLength(4);
     for (const { kind, rule } of suggestions) {
@@ -210,7 +210,7 @@ describe("rule suggestions", () => {
 describe("seen alerts", () => {
   const seen = (until: string) => app.call(customer, "POST /api/risk/insight/seen", { until });
 
-  test("are stored up to the latest reported time, and never beyond now", async () => {
+  test("are stored up to the latest alert shown, and never beyond the current time", async () => {
     const { alerts } = await read();
     const newest = alerts[0]?.at ?? "";
     const oldest = alerts.at(-1)?.at ?? "";
@@ -223,14 +223,14 @@ describe("seen alerts", () => {
     expect(Date.parse(alertsSeenAt ?? "")).toBeLessThanOrEqual(app.context.clock.now().getTime());
   });
 
-  test("require a time", async () => {
+  test("cannot be stored without a time", async () => {
     const refused = await seen("yesterday");
     expect([refused.status, refused.body.fields?.[0]?.path]).toEqual([400, "until"]);
   });
 });
 
 describe("the period after trouble", () => {
-  test("is compared with the previous one, and knows its countries and merchants", async () => {
+  test("is compared with the previous period, whose countries and merchants count as known", async () => {
     app.clock.advance(31 * DAY);
     for (let place = 0; place < INSIGHT_MINIMUM; place += 1) {
       await pay({ on: other, name: place % 2 === 0 ? "Adobe" : "Lawson", country: "JP" });
@@ -245,7 +245,7 @@ describe("the period after trouble", () => {
 });
 
 describe("a subscription price increase", () => {
-  test("is an alert on its first payment at the new price", async () => {
+  test("triggers an alert about the first payment at the new price", async () => {
     customer = await app.newCustomer({ USD: 1_000_000n });
     card = await openCard(app, customer);
     await fund(app, customer, card, 100_000n);

@@ -1,7 +1,10 @@
 import type { AppContext } from "../../platform/context.ts";
 import { upsertSeenAt } from "./insight-reader.repository.ts";
 
-/** Stores the time up to which a customer has seen alerts, at most the current time. */
+/**
+ * Stores the time up to which a customer has seen alerts, which is never later than the current
+ * time.
+ */
 export async function markAlertsSeen(
   context: AppContext,
   customerId: string,

@@ -2,11 +2,11 @@ import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** The kind of a row of {@link selectPaymentCounts}, which defines its `key`. */
+/** The kind of a row from {@link selectPaymentCounts}, which determines the meaning of `key`. */
 export type CountSection =
-  /** `key` is one of the counts from which factors are computed. */
+  /** A count from which risk factors are computed; `key` is its name. */
   | "count"
-  /** Spending by currency. */
+  /** Spending by category and currency. */
   | "spent_category"
   | "spent_merchant"
   | "spent_country"
@@ -22,48 +22,48 @@ export type CountSection =
    */
   | "approved_amount"
   /**
-   * The third or later payment of a series: `key` is the series' kind, `ids` its last three
+   * The third or a later payment in a series: `key` is the kind of series, `ids` are its last three
    * payments.
    */
   | "series";
 
 export interface CountRow {
   readonly section: CountSection;
-  /** Whether the row is about the requested period; otherwise it is about the previous one. */
+  /** Whether the row is about the requested period instead of the previous one. */
   readonly current: boolean;
   readonly key: string | null;
   readonly currency: CurrencyCode | null;
-  /** In minor units. */
+  /** The amount in minor units. */
   readonly amount: bigint | null;
   readonly count: bigint;
   readonly at: Date | null;
   readonly card_id: string | null;
-  /** The merchant's name in a series. */
+  /** The merchant's name, if the row is about a series. */
   readonly merchant: string | null;
   readonly ids: string[] | null;
 }
 
-/** The parameters of counting a customer's payments. */
+/** Parameters for counting a customer's payments. */
 export interface CountQuery {
   readonly customerId: string;
   readonly cardId: string | undefined;
-  /** The time at which the period before the requested one began. */
+  /** The start of the period before the requested one. */
   readonly formerAt: Date;
   readonly startsAt: Date;
   readonly timeZone: string;
-  /** The limits of small payments, in minor units of each currency. */
+  /** The upper limits of small payments, in minor units of each currency. */
   readonly small: readonly { readonly currency: CurrencyCode; readonly minor: bigint }[];
 }
 
 /** The position in a series from which payments count. */
 const SERIES_FROM = 3;
-/** Merchants beyond the largest few hundred are merged. */
+/** Number of merchants listed separately. All others are merged. */
 const MAX_MERCHANTS = 500;
 const MAX_SERIES = 60;
 
 /**
- * Selects the payments of both periods, once, with the columns used here. Their current state is
- * looked up by key: otherwise the planner reads the states of all customers.
+ * Selects the payments of both periods, once, with the columns used here. Looks up their current
+ * state by key, since the planner would otherwise read the states of all customers' payments.
  */
 function paidOf({ customerId, cardId, formerAt, startsAt, timeZone, small }: CountQuery) {
   const ofCard = cardId === undefined ? sql`` : sql`and card_id = ${cardId}`;
@@ -92,7 +92,8 @@ function paidOf({ customerId, cardId, formerAt, startsAt, timeZone, small }: Cou
 }
 
 /**
- * Selects payments of a kind with the number of that kind up to them, within a time, on their card.
+ * Selects payments of a kind on the same card, each with the number of such payments within a
+ * duration up to and including it.
  */
 function seriesOf(kind: string, where: string, within: string, alsoBy = "") {
   return sql`
@@ -166,8 +167,9 @@ const SERIES = sql`
   order by event_at desc limit ${MAX_SERIES})`;
 
 /**
- * Selects all counts of a customer's payments for an insight: of the requested period and, for its
- * factors, of the previous one. One statement reads the payments of both once, by their index.
+ * Selects all counts about a customer's payments that an insight needs, for the requested period
+ * and, to compare the factors, for the previous period. A single statement reads the payments of
+ * both periods once, using their index.
  */
 export async function selectPaymentCounts(tx: Tx, query: CountQuery): Promise<CountRow[]> {
   const isDeclined = "is_payment and code is not null";

@@ -30,10 +30,10 @@ interface InsightQuery {
 }
 
 const DEFAULT_DAYS: InsightDays = "30";
-/** A card id that does not exist and so has no payments. */
+/** A card id that does not exist and therefore has no payments. */
 const NO_CARD = "00000000-0000-0000-0000-000000000000";
 
-/** Returns the cards with the ids that rules use. */
+/** Returns the cards with their ids in the form that rules use. */
 function guardedOf({ guarded }: InsightFacts) {
   const cards = guarded.cards.map((card) => ({ ...card, id: wireId("card", card.id) }));
   return { cards, unguarded: unguardedCards(cards, guarded.rules) };
@@ -64,8 +64,8 @@ function suggestionsOf(
 
 /**
  * Reads how safely a customer's cards, or one of them, are used: a score with its factors,
- * spending, declines, alerts and suggested rules. Below a minimum of payments there is no score.
- * Another customer's card has no payments.
+ * spending, declines, alerts and suggested rules. There is no score below a minimum number of
+ * payments. For another customer's card, the insight contains no payments.
  */
 export async function readInsight(
   context: AppContext,
@@ -80,7 +80,7 @@ export async function readInsight(
     book.converter(),
     findSeenAt(context.db.kysely, customerId),
   ]);
-  // Without rates, no amount in another currency counts as small.
+  // Without exchange rates, no amount in another currency counts as small.
   const isRated = (to: CurrencyCode) => to === "USD" || rates !== undefined;
   const small = smallAmounts((to) => (isRated(to) ? rateOf("USD", to) : 0n));
   const days = query.days ?? DEFAULT_DAYS;

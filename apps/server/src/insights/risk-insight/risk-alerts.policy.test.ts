@@ -15,7 +15,7 @@ function third(place: number, changes: Partial<SeriesPayment> = {}): SeriesPayme
 }
 
 describe("risk alerts", () => {
-  test("report a series once, with all its payments, however long it continues", () => {
+  test("report a series once with all its payments, however long it continues", () => {
     const alerts = riskAlerts([third(5), third(3), third(4)], [], []);
     expect(alerts).toEqual([
       {
@@ -30,7 +30,7 @@ describe("risk alerts", () => {
     ]);
   });
 
-  test("report two series separately if they share no payment, and different kinds always", () => {
+  test("report two series of one kind separately if they share no payment, and different kinds always", () => {
     const alerts = riskAlerts([third(3), third(9), third(3, { kind: "small_payments" })], [], []);
     expect(alerts.map(({ id, count }) => [id, count])).toEqual([
       ["repeated_declines:mov_7", 3],
@@ -39,7 +39,7 @@ describe("risk alerts", () => {
     ]);
   });
 
-  test("report a series of wrong details at one merchant once", () => {
+  test("report a series of wrong card details at one merchant only once", () => {
     const wrong = third(3, { kind: "wrong_details" });
     expect(riskAlerts([third(3), wrong], [], []).map(({ kind }) => kind)).toEqual([
       "wrong_details",
@@ -47,7 +47,7 @@ describe("risk alerts", () => {
     expect(riskAlerts([third(3), third(4), wrong], [], [])).toHaveLength(2);
   });
 
-  test("name the payment and the card of the first payment in a country, newest first", () => {
+  test("name the payment and the card of the first payment in each country, newest first", () => {
     const first = { country: "JP", at: minute(30), cardId: "card_b", movementId: "mov_9" };
     const alerts = riskAlerts([third(3)], [first], []);
     expect(alerts[0]).toMatchObject({
@@ -59,7 +59,7 @@ describe("risk alerts", () => {
     expect(alerts).toHaveLength(2);
   });
 
-  test("report the former and the new price, and its first payment", () => {
+  test("report the former price, the new price, and the first payment at the new price", () => {
     const rise = { from: "20.00", to: "23.00", currency: "USD" } as const;
     const raised = { rise, merchantName: "Figma", at: minute(1), cardId: "card_a" };
     expect(riskAlerts([], [], [{ ...raised, movementId: "mov_4" }])).toEqual([

@@ -3,7 +3,7 @@ import type {
   RiskAlertKind,
 } from "@tessera/contract/authorization/risk-insight.schemas";
 
-/** The third or later payment of a series, with its last three payments, newest last. */
+/** The third or a later payment in a series, with the series' last three payments, newest last. */
 export interface SeriesPayment {
   readonly kind: Exclude<RiskAlertKind, "first_country" | "price_rise">;
   readonly at: Date;
@@ -30,7 +30,7 @@ export interface RaisedPrice {
 }
 
 const MAX_ALERTS = 20;
-/** Maximum number of payments that a series lists; of a longer one, the last. */
+/** Maximum number of payments that an alert lists. For a longer series, it lists the last ones. */
 const MAX_NAMED = 10;
 
 interface Series extends Omit<SeriesPayment, "movementIds"> {
@@ -43,7 +43,7 @@ function isOf(series: Series, payment: SeriesPayment): boolean {
   );
 }
 
-/** Joins payments into one series if they share some of their last three payments. */
+/** Merges payments into one series if they share any of their last three payments. */
 function joined(payments: readonly SeriesPayment[]): Series[] {
   const found: Series[] = [];
   for (const payment of payments.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
@@ -59,7 +59,7 @@ function joined(payments: readonly SeriesPayment[]): Series[] {
   return found;
 }
 
-/** Removes series of declines that consist of a series of wrong details. */
+/** Removes series of declines whose payments are already a series of wrong card details. */
 function distinct(series: readonly Series[]): Series[] {
   const wrong = series.filter(({ kind }) => kind === "wrong_details");
   return series.filter(

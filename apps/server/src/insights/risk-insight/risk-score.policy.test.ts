@@ -27,7 +27,7 @@ const SPOTLESS: RiskCounts = {
   unguardedCards: 0,
 };
 
-/** Arbitrary consistent counts: none exceeds its total. */
+/** Arbitrary consistent counts, none of which exceeds its total. */
 const anyCounts: fc.Arbitrary<RiskCounts> = fc
   .record({
     approved: fc.nat(400),
@@ -54,7 +54,7 @@ const anyCounts: fc.Arbitrary<RiskCounts> = fc
     };
   });
 
-/** The counts that one more decline may increase, in addition to the declines. */
+/** The counts that another decline can increase, in addition to the number of declines. */
 const anyDecline = fc.record({
   repeated: fc.integer({ min: 0, max: 1 }),
   wrongDetails: fc.integer({ min: 0, max: 1 }),
@@ -66,7 +66,7 @@ function judged(counts: RiskCounts, former: RiskCounts = { ...counts, asked: 0, 
 }
 
 describe("the risk score", () => {
-  test("is exactly the sum of its factors, each within its points", () => {
+  test("is exactly the sum of its factors, each within its maximum points", () => {
     fc.assert(
       fc.property(anyCounts, (counts) => {
         const { enough, score, factors } = judged(counts);
@@ -87,7 +87,7 @@ describe("the risk score", () => {
     );
   });
 
-  test("is never raised by another decline, of any kind", () => {
+  test("is never raised by another decline of any kind", () => {
     fc.assert(
       fc.property(anyCounts, anyDecline, (counts, more) => {
         const after: RiskCounts = {
@@ -104,18 +104,18 @@ describe("the risk score", () => {
     );
   });
 
-  test("is at most a hundred points, reached by a flawless period", () => {
+  test("is at most a hundred points, which a flawless period reaches", () => {
     const points = Object.values(FACTOR_RULES).reduce((sum, { max }) => sum + max, 0);
     expect(points).toBe(100);
     expect(judged(SPOTLESS)).toMatchObject({ enough: true, score: 100, band: "low" });
   });
 
-  test("is absent below the minimum of payments, and present at it", () => {
+  test("is absent below the minimum number of payments, and present from that number on", () => {
     expect(judged({ ...SPOTLESS, asked: 19 })).toEqual({ enough: false, factors: [] });
     expect(judged({ ...SPOTLESS, asked: 20 }).enough).toBe(true);
   });
 
-  test("has all points of a factor at its first threshold and none at its second", () => {
+  test("gives a factor all its points at the first threshold and none at the second", () => {
     const at = (declined: number) => riskFactors({ ...SPOTLESS, asked: 1_000, declined })[0];
     expect(at(100)).toMatchObject({ points: 30, valueBasisPoints: 1_000 });
     expect(at(175)).toMatchObject({ points: 15, valueBasisPoints: 1_750 });
@@ -126,13 +126,13 @@ describe("the risk score", () => {
     expect(taken(70)?.points).toBe(0);
   });
 
-  test("loses every point that payments can lose by declines alone", () => {
+  test("can lose all points that depend on payments through declines alone", () => {
     const counts = { ...SPOTLESS, asked: 30, declined: 30, wrongDetails: 30, repeated: 28 };
     const { score, band } = judged({ ...counts, ended: 0, settled: 0 });
     expect([score, band]).toEqual([40, "high"]);
   });
 
-  test("forgives one mistake, also among few payments", () => {
+  test("forgives a single mistake, even among few payments", () => {
     const few = { ...SPOTLESS, asked: minimum, ended: 18, settled: 18, unguardedCards: 2 };
     const mistakes: Partial<RiskCounts>[] = [
       { declined: 1, wrongDetails: 1 },
@@ -158,7 +158,7 @@ describe("the risk score", () => {
 });
 
 describe("the change of the risk score", () => {
-  test("is the difference of both scores, and names the factor that changed most", () => {
+  test("is the difference between both scores, and names the factor that changed most", () => {
     const former = { ...SPOTLESS, declined: 40, wrongDetails: 1 };
     const { change } = judged(SPOTLESS, former);
     const points = 100 - scoreOf(riskFactors(former));
@@ -170,7 +170,7 @@ describe("the change of the risk score", () => {
     expect(judged(SPOTLESS, { ...SPOTLESS, asked: 19 }).change).toBeUndefined();
   });
 
-  test("names no factor if the score is the same", () => {
+  test("names no factor if the score has not changed", () => {
     expect(judged(SPOTLESS, SPOTLESS).change).toEqual({ points: 0, since: since.toISOString() });
   });
 });

@@ -9,18 +9,18 @@ import {
 import { DECLINE_SHARE_BASIS_POINTS } from "@tessera/contract/insights/forecast-figures";
 
 /**
- * The counts from which one period's factors are computed: numbers of payments, except for the
- * cards.
+ * The counts from which a period's factors are computed. All are numbers of payments, except for
+ * the numbers of cards.
  */
 export interface RiskCounts {
   readonly asked: number;
   readonly declined: number;
-  /** Third and later declines at one merchant within a day. */
+  /** Third and later declines at the same merchant within a day. */
   readonly repeated: number;
   readonly wrongDetails: number;
   readonly newCountries: number;
   readonly newMerchants: number;
-  /** Approved payments that have ended, and how many of them were captured. */
+  /** Approved payments that are no longer pending, and how many of them were captured. */
   readonly ended: number;
   readonly settled: number;
   /** Third and later small payments within an hour. */
@@ -30,7 +30,7 @@ export interface RiskCounts {
 }
 
 interface FactorRule {
-  /** Points out of a hundred; all rules together have exactly that many. */
+  /** The maximum points of the factor. All factors together have a hundred. */
   readonly max: number;
   /** The share, in basis points, that earns all points, and the share that earns none. */
   readonly allAt: number;
@@ -39,8 +39,8 @@ interface FactorRule {
 }
 
 /**
- * Returns a share of approved payments. A decline must never raise the score, so all shares except
- * the decline ratio itself are of approved payments, which a decline does not change.
+ * Returns a share of approved payments. Every share except the decline ratio is relative to
+ * approved payments, which a decline does not change, so that a decline can never raise the score.
  */
 function perApproved(count: (counts: RiskCounts) => number): FactorRule["shareOf"] {
   return (counts) => ({ count: count(counts), of: counts.asked - counts.declined });
@@ -50,7 +50,7 @@ function perApproved(count: (counts: RiskCounts) => number): FactorRule["shareOf
 export const FACTOR_RULES: Readonly<Record<RiskFactorName, FactorRule>> = {
   declines: {
     max: 30,
-    // The thresholds of a card's own monthly decline ratio.
+    // The same thresholds as for a card's own monthly decline ratio.
     allAt: DECLINE_SHARE_BASIS_POINTS.watch,
     noneAt: DECLINE_SHARE_BASIS_POINTS.high,
     shareOf: ({ declined, asked }) => ({ count: declined, of: asked }),
@@ -99,7 +99,7 @@ export const FACTOR_RULES: Readonly<Record<RiskFactorName, FactorRule>> = {
   },
 };
 
-/** The lowest score of each band. */
+/** The lowest score in each band. */
 const BANDS: readonly (readonly [from: number, band: RiskBand])[] = [
   [80, "low"],
   [60, "moderate"],
@@ -108,7 +108,10 @@ const BANDS: readonly (readonly [from: number, band: RiskBand])[] = [
 
 const WHOLE = 10_000;
 
-/** Returns a share in basis points; of nothing, it is `best`, unless there is a count anyway. */
+/**
+ * Returns a share in basis points. If the total is zero, the share is `best`, unless the count is
+ * not zero.
+ */
 function shareIn({ count, of }: Pick<RiskFactor, "count" | "of">, best: number): number {
   if (of === 0) {
     return count === 0 ? best : WHOLE;
@@ -135,7 +138,7 @@ export function riskFactors(counts: RiskCounts): RiskFactor[] {
   });
 }
 
-/** Returns the sum of the factors' points. */
+/** Returns the sum of all factors' points. */
 export function scoreOf(factors: readonly RiskFactor[]): number {
   return factors.reduce((sum, { points }) => sum + points, 0);
 }
@@ -163,7 +166,7 @@ function changeOf(
 }
 
 /**
- * Scores a period with all its factors, compared with the previous one.
+ * Scores a period with all its factors, and compares it with the previous period.
  *
  * @param minimum the number of payments in a period below which there is no score
  */

@@ -7,7 +7,7 @@ import { riskSuggestions, type SuggestionFacts } from "./suggestions.policy.ts";
 
 const CARD = "card_01900000-0000-7000-8000-000000000001";
 
-/** Returns every factor with zero points, so that each suggests its rule. */
+/** Returns every factor with zero points, so that each one suggests its rule. */
 function nothingEarned(lack: Readonly<Record<string, number>> = {}): SuggestionFacts["factors"] {
   return RISK_FACTORS.map((factor) => ({
     factor,
@@ -47,7 +47,7 @@ function only(factor: string, changes: Partial<SuggestionFacts> = {}): StrategyR
 }
 
 describe("rule suggestions", () => {
-  test("are at most four, for the factors that lack the most points first", () => {
+  test("are at most four, starting with the factors that lack the most points", () => {
     expect(riskSuggestions(FACTS)).toHaveLength(4);
     const factors = nothingEarned({ small_payments: 2, wrong_details: 9, unguarded_cards: 5 });
     expect(riskSuggestions({ ...FACTS, factors }).map(({ kind }) => kind)).toEqual([
@@ -67,7 +67,7 @@ describe("rule suggestions", () => {
     expect(rule && ruleProblems(rule)).toEqual([]);
   });
 
-  test("use the customer's usual payments", () => {
+  test("are based on the customer's usual payments", () => {
     expect(only("unguarded_cards")).toMatchObject({
       when: { amount: { is: "over", amount: "320.00" } },
       scope: { cards: "some", cardIds: [CARD] },
@@ -84,12 +84,12 @@ describe("rule suggestions", () => {
     expect(only("repeated_declines")?.when.merchants?.values).toEqual(["Namecheap"]);
   });
 
-  test("are about the one card if the insight is", () => {
+  test("are limited to one card if the insight is", () => {
     const rule = only("wrong_details", { cardId: CARD });
     expect(rule?.scope).toEqual({ cards: "some", cardIds: [CARD] });
   });
 
-  test("omit what an active rule does, and what lacks data", () => {
+  test("omit rules that duplicate an active rule, and rules for which data is missing", () => {
     const rule = only("wrong_details");
     expect(rule && only("wrong_details", { rules: [rule] })).toBeUndefined();
     expect(only("repeated_declines", { alerts: [] })).toBeUndefined();

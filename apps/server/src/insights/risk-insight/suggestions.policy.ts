@@ -9,25 +9,25 @@ import type {
 import { ruleProblems } from "@tessera/contract/authorization/rule-problems";
 import { type CurrencyCode, formatAmount } from "@tessera/money";
 
-/** The facts about a customer's payments from which rules are derived. Ids are wire ids. */
+/** The data about a customer's payments from which rules are derived. Ids are wire ids. */
 export interface SuggestionFacts {
   readonly factors: readonly RiskFactor[];
   readonly alerts: readonly RiskAlert[];
-  /** Countries with earlier payments, the most usual first. */
+  /** Countries with earlier payments, most frequent first. */
   readonly countries: readonly string[];
-  /** Figures of the currency with the most approved payments. */
+  /** Figures for the currency with the most approved payments. */
   readonly usual:
     | {
         readonly currency: CurrencyCode;
-        /** The 50th and 95th percentile of payments, in minor units. */
+        /** The 50th and 95th percentiles of payment amounts, in minor units. */
         readonly middleMinor: bigint;
         readonly largeMinor: bigint;
         readonly smallMinor: bigint;
       }
     | undefined;
-  /** The cards of the insight; undefined for all. */
+  /** The card of the insight; undefined for all cards. */
   readonly cardId: string | undefined;
-  /** Cards in the usual currency without a rule. */
+  /** The cards in the usual currency that have no rule. */
   readonly unguardedCardIds: readonly string[];
   /** Active rules. */
   readonly rules: readonly StrategyRule[];
@@ -35,7 +35,10 @@ export interface SuggestionFacts {
 
 const MAX_SUGGESTIONS = 4;
 const MERCHANT_NAME_MAX = 80;
-/** Amounts in rules are rounded to this step, so that they look like a person's choice. */
+/**
+ * The multiple to which amounts in rules are rounded, in minor units, so that they look like
+ * amounts that a person would choose.
+ */
 const STEP_MINOR = 1_000n;
 
 function roundedUp(minor: bigint): bigint {
@@ -160,8 +163,8 @@ const BY_FACTOR: Readonly<Partial<Record<RiskFactorName, Suggesting>>> = {
 };
 
 /**
- * Returns rules that would raise the score, at most four: those for the factors that lack the most
- * points first. Each is complete, and none duplicates an active rule.
+ * Suggests at most four rules that would raise the score, starting with the factors that lack the
+ * most points. Each rule is complete, and none duplicates an active rule.
  */
 export function riskSuggestions(facts: SuggestionFacts): RiskSuggestion[] {
   return facts.factors

@@ -24,7 +24,7 @@ function isAbout({ scope, currency }: StrategyRule, card: GuardedCard): boolean 
 
 /**
  * Returns the cards for which no rule declines or holds payments. A rule that only notifies guards
- * nothing.
+ * no card.
  */
 export function unguardedCards<C extends GuardedCard>(
   cards: readonly C[],

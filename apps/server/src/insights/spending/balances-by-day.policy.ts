@@ -1,19 +1,19 @@
 interface Held {
   readonly accountId: bigint;
-  /** In minor units. */
+  /** The posted balance in minor units. */
   readonly postedMinor: bigint;
 }
 
 interface Changed {
   readonly day: string;
   readonly account: bigint;
-  /** The change, in minor units. */
+  /** The change in minor units. */
   readonly changed: bigint;
 }
 
 /**
- * Computes each account's balance at the end of each day, backward from now: subtracting a day's
- * change gives the balance of the day before. Days are in order.
+ * Computes each account's balance at the end of each day, going backward from now: subtracting a
+ * day's change gives the balance at the end of the day before. Days are sorted.
  */
 export function balancesByDay<H extends Held>(
   days: readonly string[],

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** The change of an account's balance on a day, in minor units. */
+/** The change in an account's balance on a day, in minor units. */
 export interface DayChange {
   readonly day: string;
   readonly account: bigint;
@@ -9,16 +9,16 @@ export interface DayChange {
 }
 
 /**
- * Selects the changes of a customer's accounts, on the days that have any.
+ * Selects the daily changes in a customer's accounts, for the days that have any.
  *
- * A payment's steps (settled, released) are found by the payment. A payment from before `startsAt`
- * can have a step since then only if it is open or has changed since then; so of the `stepDays`
- * before, the longest time that a payment may stay open, only such payments are read. This misses a
- * repayment that belongs to an older payment: it moves money from a card to its receivable, and
- * both are shown as one.
+ * The steps of a payment (settled, released) are found by the payment. A payment from before
+ * `startsAt` can have a step since then only if it is open or has changed since then. Therefore
+ * only such payments are read from the `stepDays` before `startsAt`, which is the longest time that
+ * a payment can stay open. This misses a repayment that belongs to an older payment: it moves money
+ * from a card to its receivable, and the sum of the two is shown.
  *
- * Each step and each transfer is looked up by its key. Otherwise the planner reads all steps,
- * because it cannot know how few belong to so few payments.
+ * Each step and each transfer is looked up by its key. Otherwise the planner would read all steps,
+ * because it cannot know how few belong to these payments.
  */
 export async function selectDayChanges(
   tx: Tx,
@@ -64,5 +64,5 @@ export async function selectDayChanges(
   return rows;
 }
 
-/** Internal accounts have lower ids. */
+/** The lowest id of a customer's account. Internal accounts have lower ids. */
 const FIRST_CUSTOMER_ACCOUNT = 1_000;

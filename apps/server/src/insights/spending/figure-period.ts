@@ -2,17 +2,17 @@ import { periodIn } from "../../authorization/decision/index.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { daysUpTo } from "./figure-days.policy.ts";
 
-/** The default length of a chart. */
+/** The default length of a chart, in days. */
 export const DEFAULT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** The period of a chart: its days on the program's calendar, and the start of the first one. */
+/** The period of a chart: its days on the program's calendar, and the start of the first day. */
 export interface FigurePeriod {
   readonly days: readonly string[];
   readonly startsAt: Date;
 }
 
-/** Returns the given number of days up to today. */
+/** Returns the period of the given number of days up to today. */
 export function figurePeriod(context: AppContext, count: number): FigurePeriod {
   const { timeZone } = context.config;
   const now = context.clock.now();

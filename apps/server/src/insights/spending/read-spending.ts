@@ -28,9 +28,9 @@ function rowsOfCard(context: AppContext, customerId: string, query: SpendingQuer
 }
 
 /**
- * Sums what a customer, or one card of theirs, spent by category and by day, converted for display.
- * Another customer's card has no spending; without exchange rates, amounts in other currencies are
- * omitted and their currencies listed.
+ * Sums the spending of a customer, or of one of the customer's cards, by category and by day, in
+ * the display currency. For another customer's card, the result is empty. Without exchange rates,
+ * omits amounts in other currencies and lists those currencies.
  */
 export async function readSpending(
   context: AppContext,

@@ -34,7 +34,10 @@ async function read(path: string, reader: TestCustomer = customer) {
   return expectStatus(await app.call(reader, `GET /api/figures/${path}`), 200).body;
 }
 
-/** A load on the first day, two payments that settle on the second, one pending on the third. */
+/**
+ * Creates a load on the first day, two payments that settle on the second day, and one that is
+ * still pending on the third.
+ */
 beforeAll(async () => {
   app = await createCardsApp();
   customer = await app.newCustomer({ USD: 100_000n });
@@ -49,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("spending analytics", () => {
-  test("sum what has settled, by category and by day", async () => {
+  test("sum settled spending by category and by day", async () => {
     const spending = await read("spending?days=7");
     expect(spending).toMatchObject({ currency: "USD", converted: false, total: "42.50" });
     expect(spending.categories).toEqual([
@@ -64,7 +67,7 @@ describe("spending analytics", () => {
     ]);
   });
 
-  test("are in the requested currency, at the wallet's rate", async () => {
+  test("use the requested currency and the wallet's exchange rate", async () => {
     const [spending, wallet] = await Promise.all([
       read("spending?currency=CNY"),
       app.call(customer, "GET /api/wallet?currency=CNY"),
@@ -76,7 +79,7 @@ describe("spending analytics", () => {
     expect(spending.total.replace(".", "")).toBe(String(minor));
   });
 
-  test("cover one card on request, and nothing for another customer's", async () => {
+  test("cover a single card on request, and nothing for another customer's card", async () => {
     const other = await app.newCustomer();
     expect((await read(`spending?cardId=${card.id}`)).total).toBe("42.50");
     expect((await read(`spending?cardId=${card.id}`, other)).total).toBe("0.00");
@@ -84,7 +87,7 @@ describe("spending analytics", () => {
     expect(await read("spending", other)).toMatchObject({ total: "0.00", categories: [] });
   });
 
-  test("refuse an unsupported period", async () => {
+  test("reject an unsupported period", async () => {
     const answer = await app.call(customer, "GET /api/figures/spending?days=10000");
     expect(answer.status).toBe(400);
     expect(answer.body.fields).toMatchObject([{ path: "days", code: "not_allowed" }]);
@@ -92,13 +95,13 @@ describe("spending analytics", () => {
 });
 
 describe("holdings over time", () => {
-  test("are the balances at the end of each day, and today the wallet's", async () => {
+  test("are the balances at the end of each day and, for today, the wallet's balances", async () => {
     const holdings = await read("holdings?days=7");
     const wallet = (await app.call(customer, "GET /api/wallet?currency=USD")).body;
     expect(holdings.days).toHaveLength(7);
     const [before, first, second, today] = holdings.days.slice(-4);
     expect(before).toMatchObject({ total: "0.00", cards: "0.00", account: "0.00" });
-    // 1.50 for opening; 200.00 plus 3.5 %.
+    // 1.50 is the opening fee; the load is 200.00 plus a fee of 3.5 %.
     expect(first).toMatchObject({ total: "991.50", cards: "200.00", account: "791.50" });
     expect(second).toMatchObject({ total: "949.00", cards: "157.50", account: "791.50" });
     const { total, cards, account } = wallet;
@@ -114,7 +117,7 @@ describe("holdings over time", () => {
   });
 });
 
-test("calendar days: follow each other, regardless of daylight saving time", () => {
+test("calendar days: are consecutive, regardless of daylight saving time", () => {
   expect(daysUpTo("2026-03-02", 4)).toEqual([
     "2026-02-27",
     "2026-02-28",
@@ -123,7 +126,7 @@ test("calendar days: follow each other, regardless of daylight saving time", () 
   ]);
 });
 
-test("balances by day: those computed backward equal those from applying changes forward", () => {
+test("balances by day: computing backward gives the same balances as applying the changes forward", () => {
   const days = daysUpTo("2026-11-21", 6);
   const steps = fc.array(fc.option(fc.bigInt(-50n, 50n)), { minLength: 6, maxLength: 6 });
   fc.assert(

@@ -5,12 +5,14 @@ interface Spent {
   readonly spent: bigint;
 }
 
-/** Returns how many units of the target currency one unit is, times the rate scale. */
+/**
+ * Returns the value of one unit of a currency in the target currency, multiplied by the rate scale.
+ */
 export type RateOf = (from: CurrencyCode) => bigint;
 
 /**
- * Sums amounts of several currencies in one; each currency is summed before it is converted, and
- * rounded once.
+ * Sums amounts of several currencies in one currency. Each currency is summed before conversion and
+ * rounded only once.
  */
 export function convertedSum(rows: readonly Spent[], rateOf: RateOf): bigint {
   return CURRENCIES.reduce((total, currency) => {

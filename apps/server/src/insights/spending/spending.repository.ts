@@ -11,8 +11,8 @@ export interface SpentRow {
 }
 
 /**
- * Selects the settled spending of a customer's cards since a time, minus refunds. It reads only the
- * customer's movements of that time, by their index.
+ * Selects the settled spending on a customer's cards since a given time, minus refunds. Reads only
+ * the customer's movements from that time on, using their index.
  */
 export async function selectSpent(
   tx: Tx,

@@ -1,15 +1,15 @@
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
 
 interface Amount {
-  /** Null for a value that is not an amount of money. */
+  /** The currency; null for a value that is not an amount of money. */
   readonly currency: CurrencyCode | null;
 }
 
 /**
- * Separates amounts by whether they can be shown in one currency: with exchange rates all can,
- * without any only those already in that currency.
+ * Separates amounts that can be shown in the display currency from those that cannot. With exchange
+ * rates, all amounts can be shown; without them, only those already in that currency.
  *
- * @returns the amounts to include, and the currencies of the others
+ * @returns the amounts to include, and the currencies of the other amounts
  */
 export function separateUnconverted<A extends Amount>(
   amounts: readonly A[],

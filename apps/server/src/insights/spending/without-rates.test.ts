@@ -29,7 +29,10 @@ async function spend(card: TestCard, currency: string, amount: string, mcc: stri
   expectStatus(await app.call(undefined, "POST /sandbox/network/clear", { authorizationId }), 200);
 }
 
-/** Opens a card on a server with rates; without any, an application in euros would be reviewed. */
+/**
+ * Opens a card on a server with exchange rates. Without rates, an application in euros would be
+ * reviewed.
+ */
 async function openEuroCard(): Promise<TestCard> {
   const { context } = app;
   const rates = { ...context.config.rates, provider: "bundled" as const };
@@ -47,7 +50,7 @@ async function read(path: string, reader: TestCustomer = customer) {
   return expectStatus(await app.call(reader, `GET /api/${path}`), 200).body;
 }
 
-/** Makes twenty payments of USD 1.00 for software, and one of EUR 12.00 for advertising. */
+/** Makes twenty payments of USD 1.00 for software and one of EUR 12.00 for advertising. */
 beforeAll(async () => {
   app = await createCardsApp({ RATES_PROVIDER: "none" });
   customer = await app.newCustomer({ USD: 100_000n, EUR: 50_000n });
@@ -64,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("money in two currencies without exchange rates", () => {
-  test("limits spending to the display currency and lists the other one", async () => {
+  test("limits spending to the display currency, and lists the other currency", async () => {
     expect(await read("figures/spending?currency=USD")).toMatchObject({
       currency: "USD",
       converted: false,
@@ -84,7 +87,7 @@ describe("money in two currencies without exchange rates", () => {
     });
   });
 
-  test("limits holdings to the display currency and lists the other one", async () => {
+  test("limits holdings to the display currency, and lists the other currency", async () => {
     const { days, ...rest } = await read("figures/holdings?days=7&currency=USD");
     expect(rest).toEqual({
       currency: "USD",
@@ -92,11 +95,11 @@ describe("money in two currencies without exchange rates", () => {
       unconverted: ["EUR"],
       ratedAt: null,
     });
-    // 1.50 for opening the card; 100.00 plus 3.5 %; 20.00 spent.
+    // 1.50 for opening the card; a load of 100.00 plus 3.5 %; 20.00 spent.
     expect(days.at(-1)).toMatchObject({ total: "975.00", cards: "80.00", account: "895.00" });
   });
 
-  test("keeps the risk score, whose spending lists the other currency", async () => {
+  test("still gives a risk score, whose spending lists the other currency", async () => {
     const insight = await read("risk/insight?currency=USD");
     expect(insight).toMatchObject({ enough: true, payments: INSIGHT_MINIMUM + 1 });
     expect(insight.score).toBeGreaterThan(0);
@@ -110,7 +113,7 @@ describe("money in two currencies without exchange rates", () => {
     });
   });
 
-  test("lets an operator open the customer, with their score", async () => {
+  test("still lets an operator open the customer's page with the score", async () => {
     const operator = await app.newOperator("administrator");
     const id = wireId("cus", customer.customerId);
     await read(`admin/customers/${id}`, operator);
@@ -118,7 +121,7 @@ describe("money in two currencies without exchange rates", () => {
   });
 });
 
-test("spending analytics: money in one currency needs no exchange rates", async () => {
+test("spending analytics: money in a single currency needs no exchange rates", async () => {
   const saver = await app.newCustomer({ USD: 700n });
   const { days, ...rest } = await read("figures/holdings?currency=USD", saver);
   expect(rest).toMatchObject({ converted: false, unconverted: [] });

@@ -8,10 +8,10 @@ import { cancelOpenExport, findExport } from "./exports.repository.ts";
 import { presentExport } from "./reconciliation.presenter.ts";
 
 /**
- * Cancels an export that is queued or running; its server stops at the next piece. Canceling it
- * again changes nothing.
+ * Cancels an export that is queued or running. The server that creates it stops at the next chunk.
+ * Canceling an export again changes nothing.
  *
- * @throws Refusal `not_found`, `export_over` if it has ended otherwise
+ * @throws Refusal `not_found`; `export_over` if the export has already completed, failed or expired
  */
 export async function cancelExport(
   context: AppContext,

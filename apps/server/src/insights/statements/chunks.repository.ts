@@ -37,7 +37,7 @@ export async function findChunk(
   return chunk?.body;
 }
 
-/** Deletes the chunks of other attempts. */
+/** Deletes the chunks that other attempts wrote. */
 export async function deleteOtherChunks(tx: Tx, { id, attempt }: Attempt): Promise<void> {
   await tx
     .withTables<ReconciliationTables>()
@@ -55,7 +55,7 @@ export async function deleteChunks(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Deletes the chunks of exports without a file, and those that crashed servers left behind. */
+/** Deletes chunks of exports that have no file, including chunks left by crashed servers. */
 export async function deleteLeftChunks(tx: Tx): Promise<void> {
   await sql`
     delete from reconciliation_chunk c using reconciliation_export e

@@ -22,7 +22,7 @@ import { countCards } from "./pockets.repository.ts";
 import { presentExport } from "./reconciliation.presenter.ts";
 import type { ExportRow } from "./reconciliation.tables.ts";
 
-/** Who requests it, for the audit log. */
+/** The person who requests an export, for the audit log. */
 export interface Asker {
   readonly customerId: string;
   readonly actor: string;
@@ -36,10 +36,10 @@ interface ExportWish extends Asker {
 }
 
 /**
- * Queues an export. One key queues one, however often it is sent. The period ends no
- * later than the time of the request, so that the request determines the file's contents.
+ * Queues an export. Requests with the same key queue only one. The period ends no later than the
+ * time of the request, so that the request determines the file's contents.
  *
- * @throws Refusal `invalid_input`, `not_found` for a card that is not theirs, `too_many_exports`,
+ * @throws Refusal `invalid_input`, `not_found` for another customer's card, `too_many_exports`,
  * `idempotency_mismatch`
  */
 export async function createExport(
@@ -101,7 +101,7 @@ async function insert(
   return row;
 }
 
-/** Returns the start and end of the period; a day that has not begun is out of range. */
+/** Returns the start and end of the period. Rejects a day that has not begun. */
 async function requirePeriod(tx: Tx, question: ExportQuestion, now: Date) {
   const problems = problemsOf(question);
   if (problems.length > 0) {
@@ -114,7 +114,7 @@ async function requirePeriod(tx: Tx, question: ExportQuestion, now: Date) {
   if (period.startsAt >= now) {
     throw new Refusal("invalid_input", { fields: [{ path: "fromDay", code: "out_of_range" }] });
   }
-  // A day that a zone skipped, when it moved across the date line, is empty.
+  // A day that a zone skipped when it moved across the date line is empty.
   if (period.endsAt <= period.startsAt) {
     throw new Refusal("invalid_input", { fields: [{ path: "toDay", code: "out_of_range" }] });
   }

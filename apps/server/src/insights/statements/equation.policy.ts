@@ -1,4 +1,7 @@
-/** A pocket's lines, and the ledger's sums computed without them; in minor units. */
+/**
+ * The sum of a pocket's lines, and the ledger's sums computed independently of the lines, in minor
+ * units.
+ */
 export interface Reckoning {
   readonly openingMinor: bigint;
   readonly movementsMinor: bigint;
@@ -9,8 +12,8 @@ export interface Reckoning {
 }
 
 /**
- * Thrown if opening balance and movements do not add up to the closing balance: the file must not
- * be delivered.
+ * Thrown if the opening balance plus the movements does not equal the closing balance. The file
+ * must then not be delivered.
  */
 export class UnbalancedError extends Error {
   readonly reckoning: Reckoning;
@@ -30,7 +33,7 @@ export class UnbalancedError extends Error {
 /**
  * Checks that `opening + movements = closing`, and that no lines are missing.
  *
- * @throws UnbalancedError if not
+ * @throws UnbalancedError otherwise
  */
 export function requireBalanced(reckoning: Reckoning): void {
   const { openingMinor, movementsMinor, otherKindsMinor, closingMinor } = reckoning;

@@ -3,7 +3,7 @@ import { wireId } from "../../platform/ids.ts";
 import { deleteLeftChunks } from "./chunks.repository.ts";
 import { expireExports } from "./exports.repository.ts";
 
-/** Deletes expired files and the remains of crashed attempts; the totals are kept. */
+/** Deletes expired files and the remains of crashed attempts. The totals of exports are kept. */
 export async function expireFiles(context: AppContext): Promise<void> {
   const expired = await inTransaction(context.db, async (tx) => {
     const over = await expireExports(tx, context.clock.now());

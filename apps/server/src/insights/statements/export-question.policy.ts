@@ -8,24 +8,24 @@ import {
 import { CURRENCIES, type CurrencyCode } from "@tessera/money";
 
 /**
- * The parameters of an export in canonical form, so that equal ones have equal texts. Days are
- * whole days in the zone.
+ * The parameters of an export in canonical form, so that equal parameters have equal JSON. Days are
+ * whole days in the time zone.
  */
 export interface ExportQuestion {
   readonly fromDay: string;
   readonly toDay: string;
   readonly timeZone: string;
   readonly accounts: readonly CurrencyCode[];
-  /** Wire ids; null for every card. */
+  /** Wire ids of the cards; null for all cards. */
   readonly cards: readonly string[] | null;
-  /** Null for every kind. */
+  /** The kinds of movements; null for all kinds. */
   readonly kinds: readonly MovementKind[] | null;
   readonly format: ExportFormat;
-  /** The language of titles, and of an XLSX file's labels. */
+  /** The language of titles and of labels in an XLSX file. */
   readonly language: Locale;
 }
 
-/** Returns the canonical parameters of a request. */
+/** Returns the parameters of a request in canonical form. */
 export function questionOf(body: CreateExportBody, language: Locale): ExportQuestion {
   const kinds = MOVEMENT_KINDS.filter((kind) => body.kinds?.includes(kind) === true);
   return {
@@ -40,7 +40,7 @@ export function questionOf(body: CreateExportBody, language: Locale): ExportQues
   };
 }
 
-/** Returns the problems of the parameters themselves, as fields of the call. */
+/** Returns the problems in the parameters themselves, by field of the call. */
 export function problemsOf(
   question: ExportQuestion,
 ): { readonly path: string; readonly code: "out_of_range" | "required" }[] {
@@ -56,7 +56,7 @@ export function problemsOf(
   ];
 }
 
-/** Returns the name under which the downloaded file is saved. */
+/** Returns the file name for the download. */
 export function fileNameOf({ fromDay, toDay, format }: ExportQuestion): string {
   return `tessera-${fromDay}-${toDay}.${format}`;
 }

@@ -3,7 +3,7 @@ import type { Tx } from "../../platform/context.ts";
 import type { ExportQuestion } from "./export-question.policy.ts";
 import type { ExportRow, ReconciliationTables, StoredTotal } from "./reconciliation.tables.ts";
 
-/** Serializes a customer's requests, so that the count of open ones is correct. */
+/** Serializes a customer's requests, so that the number of open exports is counted correctly. */
 export async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
   await sql`select from customer where id = ${customerId} for no key update`.execute(tx);
 }
@@ -14,7 +14,7 @@ export async function isTimeZone(tx: Tx, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Selects the start of the first day and the end of the last one, in a zone. */
+/** Selects the start of the first day and the end of the last day in a time zone. */
 export async function selectPeriod(
   tx: Tx,
   { fromDay, toDay, timeZone }: ExportQuestion,
@@ -66,7 +66,7 @@ export async function findExportByKey(
     .executeTakeFirst();
 }
 
-/** Finds a customer's own export. */
+/** Finds an export that belongs to a customer. */
 export async function findExport(
   tx: Tx,
   customerId: string,
@@ -111,7 +111,7 @@ export async function listExportRows(
 /**
  * Cancels an export that is queued or running.
  *
- * @returns the export if it was open and is canceled now
+ * @returns the export if this call canceled it
  */
 export async function cancelOpenExport(
   tx: Tx,
@@ -128,15 +128,15 @@ export async function cancelOpenExport(
     .executeTakeFirst();
 }
 
-/** An attempt at an export; its writes are refused after another one has taken over. */
+/** An attempt to create an export. Its writes are rejected after another attempt has taken over. */
 export interface Attempt {
   readonly id: string;
   readonly attempt: number;
 }
 
 /**
- * Claims, for `leaseSeconds`, the export that has waited longest and whose customer has none
- * running, or one whose lease has expired.
+ * Claims an export for `leaseSeconds`: the one that has waited longest and whose customer has no
+ * other export running, or one whose lease has expired.
  */
 export async function claimExport(tx: Tx, leaseSeconds: number): Promise<ExportRow | undefined> {
   const { rows } = await sql<{ id: string }>`
@@ -187,7 +187,7 @@ export async function recordProgress(
   return numAffectedRows === 1n;
 }
 
-/** Extends the attempt's lease while it works without progress. */
+/** Extends an attempt's lease while it works without making progress. */
 export async function renewLease(tx: Tx, attempt: Attempt, leaseSeconds: number): Promise<void> {
   await sql`
     update reconciliation_export
@@ -209,7 +209,7 @@ export interface Completion {
 /**
  * Completes an export.
  *
- * @returns whether the attempt still owned it
+ * @returns whether the attempt still owned the export
  */
 export async function completeExport(tx: Tx, attempt: Attempt, done: Completion): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -226,7 +226,7 @@ export async function completeExport(tx: Tx, attempt: Attempt, done: Completion)
 /**
  * Fails an export.
  *
- * @returns whether the attempt still owned it
+ * @returns whether the attempt still owned the export
  */
 export async function failExport(
   tx: Tx,
@@ -260,9 +260,9 @@ export async function giveBackExport(
 }
 
 /**
- * Expires completed exports whose file has reached its expiry.
+ * Marks completed exports as expired when their file reaches its expiry.
  *
- * @returns their customers
+ * @returns the customers of these exports
  */
 export async function expireExports(
   tx: Tx,

@@ -7,7 +7,7 @@ import { presentExport } from "./reconciliation.presenter.ts";
 /**
  * Reads an export.
  *
- * @throws Refusal `not_found` if it is missing or another customer's
+ * @throws Refusal `not_found` if the export does not exist or belongs to another customer
  */
 export async function getExport(
   context: AppContext,

@@ -3,33 +3,33 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { Pocket } from "./pockets.repository.ts";
 
-/** The query for lines of the ledger. */
+/** Parameters for selecting lines of the ledger. */
 export interface LinesAsked {
   readonly customerId: string;
-  /** Positions count from 0 in this order. */
+  /** The pockets, whose positions count from 0 in this order. */
   readonly pockets: readonly Pocket[];
-  /** The internal accounts for fees. */
+  /** Ids of the internal fee accounts. */
   readonly feeAccounts: readonly bigint[];
-  /** Null for all. */
+  /** The kinds of movements; null for all kinds. */
   readonly kinds: readonly string[] | null;
   readonly timeZone: string;
-  /** Inclusive. */
+  /** Start of the period, inclusive. */
   readonly startsAt: Date;
-  /** Exclusive. */
+  /** End of the period, exclusive. */
   readonly endsAt: Date;
 }
 
-/** The change of one pocket by a movement or one of its steps, in minor units. */
+/** The change that a movement or one of its steps makes to one pocket, in minor units. */
 export interface LineRow {
   readonly id: string;
-  /** The movement that it is a step of, or its own id. */
+  /** The id of the movement that the step belongs to, or the movement's own id. */
   readonly root_id: string;
   readonly place: number;
   readonly amount: bigint;
-  /** The part of the change that is a fee; positive if it was paid. */
+  /** The part of the change that is a fee; positive if the customer paid it. */
   readonly fee: bigint;
   readonly event_at: Date;
-  /** The zone's local time, without its offset, and the offset in minutes. */
+  /** The local time in the zone, without its offset. The offset follows in minutes. */
   readonly local: string;
   readonly offset_minutes: number;
   readonly kind: string;
@@ -43,22 +43,22 @@ export interface LineRow {
   readonly currency: CurrencyCode;
 }
 
-/** The ledger's sums for a pocket, computed without its lines, in minor units. */
+/** The ledger's sums for a pocket, computed independently of its lines, in minor units. */
 export interface PocketSums {
   readonly place: number;
   /** The sum of all transfers before the period. */
   readonly opening: bigint;
   /** The current balance minus all transfers after the period. */
   readonly closing: bigint;
-  /** The sum of lines of the requested kinds within the period. */
+  /** The sum of the lines of the requested kinds within the period. */
   readonly listed: bigint;
 }
 
 /**
- * Selects every step of a customer's movements, with the change of each pocket. Each step and each
- * transfer is looked up by its key; otherwise the planner reads all of them.
+ * Selects every step of a customer's movements with its change of each pocket. Each step and each
+ * transfer is looked up by its key, since the planner would otherwise read all of them.
  *
- * A card's own repayment of its receivable does not change the pocket and is not a line.
+ * A card's repayment of its own receivable does not change the pocket and is not a line.
  */
 function linesOf(asked: LinesAsked, within: RawBuilder<unknown>) {
   const { pockets } = asked;
@@ -94,7 +94,8 @@ function linesOf(asked: LinesAsked, within: RawBuilder<unknown>) {
 }
 
 /**
- * Selects the balances at both ends of the period, from all transfers and from the current balance.
+ * Selects the balances at the start and end of the period, computed from all transfers and from the
+ * current balance.
  */
 export async function selectPocketSums(tx: Tx, asked: LinesAsked): Promise<PocketSums[]> {
   const { startsAt, endsAt, kinds } = asked;
@@ -118,7 +119,7 @@ export async function selectPocketSums(tx: Tx, asked: LinesAsked): Promise<Pocke
   return rows;
 }
 
-/** A time on a zone's clock. */
+/** A time in a time zone. */
 export interface LocalMoment {
   readonly local: string;
   readonly offset_minutes: number;
@@ -141,8 +142,8 @@ export async function selectLocalMoment(tx: Tx, at: Date, timeZone: string): Pro
 }
 
 /**
- * Yields the lines of the period by time, read from a cursor `batchRows` at a time, so that no more
- * of them are in memory.
+ * Yields the lines of the period in order of time. Reads them from a cursor in batches of
+ * `batchRows`, so that only one batch is in memory.
  */
 export async function* streamLines(
   tx: Tx,

@@ -18,7 +18,7 @@ const DEFAULT_LIMIT = 20;
 /**
  * Lists a customer's exports, newest first.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function listExports(
   context: AppContext,

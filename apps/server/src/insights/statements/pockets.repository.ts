@@ -2,12 +2,12 @@ import type { CurrencyCode } from "@tessera/money";
 import type { Tx } from "../../platform/context.ts";
 import type { ReconciliationTables } from "./reconciliation.tables.ts";
 
-/** A place where a customer has money: the account of a currency, or a card. */
+/** A place where a customer holds money: the account in one currency, or a card. */
 export interface Pocket {
   readonly currency: CurrencyCode;
-  /** Absent for an account. */
+  /** The card; undefined for an account. */
   readonly card?: { readonly id: string; readonly nickname: string; readonly last4: string };
-  /** Its ledger accounts: the card's, and the receivable for the card's debt. */
+  /** Ids of the pocket's ledger accounts. A card also has the receivable for its debt. */
   readonly accounts: readonly bigint[];
 }
 
@@ -44,7 +44,7 @@ export async function selectPockets(tx: Tx, customerId: string): Promise<Pocket[
   ];
 }
 
-/** Counts how many of the given cards are the customer's. */
+/** Counts how many of the given cards belong to the customer. */
 export async function countCards(
   tx: Tx,
   customerId: string,

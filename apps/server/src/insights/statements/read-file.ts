@@ -8,7 +8,7 @@ import { fileNameOf } from "./export-question.policy.ts";
 import { type Attempt, findExport } from "./exports.repository.ts";
 import { isOver } from "./reconciliation.presenter.ts";
 
-/** A file to be downloaded. */
+/** A file for download. */
 export interface ExportFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
 };
 
 /**
- * Returns the file of an export, read chunk by chunk while it is sent. Each download writes an
+ * Returns an export's file, which is read chunk by chunk while it is sent. Each download writes an
  * audit event.
  *
  * @throws Refusal `not_found`, `export_not_ready`, `export_expired`
@@ -66,7 +66,7 @@ export async function readExportFile(
 }
 
 /**
- * Yields the chunks of a file; fails if one is missing, so that a truncated file never looks
+ * Yields the chunks of a file. Throws if a chunk is missing, so that a truncated file never looks
  * complete.
  */
 async function* chunksOf(

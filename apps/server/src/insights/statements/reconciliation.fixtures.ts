@@ -3,7 +3,7 @@ import type { CardsApp, TestCustomer } from "../../testing/cards-app.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 import { csvRecords } from "./statement.fixtures.ts";
 
-/** Returns the parameters of an export of everything on fixed days, with overrides. */
+/** Returns the request body for an export of everything on fixed days, with overrides. */
 export function questionBody(given: Readonly<Record<string, unknown>> = {}) {
   return {
     fromDay: "2026-01-01",
@@ -28,7 +28,7 @@ export function ask(
 const TIMEOUT_MS = 20_000;
 const POLL_MS = 50;
 
-/** Waits until an export is neither queued nor running. */
+/** Waits until an export is no longer queued or running. */
 export async function ended(app: CardsApp, customer: TestCustomer, id: string) {
   const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
@@ -47,7 +47,7 @@ export function fetchFile(app: CardsApp, customer: TestCustomer, id: string) {
   return app.call(customer, `GET /api/reconciliation/exports/${id}/file`);
 }
 
-/** Requests an export and downloads it. */
+/** Requests an export, waits for it, and downloads its file. */
 export async function exported(
   app: CardsApp,
   customer: TestCustomer,
@@ -59,7 +59,7 @@ export async function exported(
   return { job, text: file.text, headers: file.headers };
 }
 
-/** Returns the rows of a CSV file by column name. */
+/** Returns the rows of a CSV file, each as an object by column name. */
 export function rowsOf(text: string): Record<string, string>[] {
   const [columns = [], ...records] = csvRecords(text.replace("\ufeff", ""));
   return records.map((fields) =>
@@ -67,7 +67,7 @@ export function rowsOf(text: string): Record<string, string>[] {
   );
 }
 
-/** Converts `"-12.34"` to minor units. */
+/** Converts an amount such as `"-12.34"` to minor units. */
 export function minorOf(amount: string | undefined): bigint {
   return BigInt((amount ?? "").replace(".", ""));
 }

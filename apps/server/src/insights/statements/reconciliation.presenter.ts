@@ -16,8 +16,7 @@ function presentTotal({ currency, rows, ...total }: StoredTotal) {
 }
 
 /**
- * Returns whether the file of a completed export has expired, even if the job has not deleted it
- * yet.
+ * Returns whether a completed export's file has expired, even if the job has not deleted it yet.
  */
 export function isOver(row: ExportRow, now: Date): boolean {
   return row.status === "completed" && row.expires_at !== null && row.expires_at <= now;

@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { Table } from "../../platform/database/table.ts";
 import type { ExportQuestion } from "./export-question.policy.ts";
 
-/** The totals of a currency, amounts in minor units as text. */
+/** The totals of one currency, with amounts in minor units as text. */
 export interface StoredTotal {
   readonly currency: CurrencyCode;
   readonly openingMinor: string;
@@ -20,7 +20,7 @@ type ExportTable = Table<
 
 type ChunkTable = Table<"reconciliation_chunk">;
 
-/** Read only: the owners of accounts. */
+/** The owners of ledger accounts (read only). */
 type LedgerAccountRow = Table<"ledger.account", { currency: CurrencyCode }>;
 
 type CardRow = Pick<

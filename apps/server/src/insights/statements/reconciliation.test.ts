@@ -43,8 +43,8 @@ async function replace(customer: TestCustomer, card: Pick<TestCard, "id">) {
 }
 
 /**
- * Creates deposits, fees, a hold, partial settlements, a refund, a debt, a closed and a replaced
- * card.
+ * Creates deposits, fees, a hold, partial settlements, a refund, a debt, a closed card and a
+ * replaced card.
  */
 async function eventful() {
   const customer = await app.newCustomer({ USD: 1_000_000n, EUR: 50_000n });
@@ -74,7 +74,9 @@ async function eventful() {
   return { customer, spent, closed, lost, fresh, euros };
 }
 
-/** Returns the balances of cards and accounts shown by the console, in minor units by currency. */
+/**
+ * Returns the balances of cards and accounts that the console shows, in minor units by currency.
+ */
 async function balancesShown(customer: TestCustomer) {
   const shown: Record<string, bigint> = { USD: 0n, CNY: 0n, EUR: 0n };
   const rows = await app.context.db.sql<{ currency: string; posted: bigint }[]>`
@@ -87,7 +89,7 @@ async function balancesShown(customer: TestCustomer) {
 }
 
 describe("a reconciliation export", () => {
-  test("contains all movements; opening balances and rows add up to the current", async () => {
+  test("contains all movements; opening balances plus rows equal the current balances", async () => {
     const { customer, spent, lost } = await eventful();
     const { job, text, headers } = await exported(app, customer);
     const rows = rowsOf(text);
@@ -120,7 +122,7 @@ describe("a reconciliation export", () => {
       `opening 0.00 + movements ${usd.movements} + other kinds 0.00 = closing ${usd.closing}`,
     );
 
-    // The lines of each pocket lead from its opening to its closing balance.
+    // In every pocket, the opening balance plus its lines equals the closing balance.
     for (const closing of rows.filter(({ record }) => record === "closing")) {
       const own = movements.filter(({ account, card_id, currency }) =>
         closing.account === "account"
@@ -176,7 +178,7 @@ describe("a reconciliation export", () => {
     ]);
   });
 
-  test("sums the kinds that were not requested, so that the equation still holds", async () => {
+  test("sums the kinds that were not requested, so that opening plus movements still equals closing", async () => {
     const { customer } = await eventful();
     const { job, text } = await exported(app, customer, { kinds: ["refund", "deposit"] });
     const movements = rowsOf(text).filter(({ record }) => record === "movement");
@@ -189,7 +191,7 @@ describe("a reconciliation export", () => {
     expect(job.totals[0].otherKinds).not.toBe("0.00");
   });
 
-  test("contains nothing of other cards if one was requested", async () => {
+  test("contains no data of other cards if only one card is requested", async () => {
     const { customer, spent, euros } = await eventful();
     const { job, text } = await exported(app, customer, { accounts: [], cards: [spent.id] });
     expect(job.totals.map(({ currency }: { currency: string }) => currency)).toEqual(["USD"]);
@@ -213,7 +215,7 @@ describe("a reconciliation export", () => {
     }
   });
 
-  test("is accessible to its customer only", async () => {
+  test("is accessible only to its customer", async () => {
     const { customer, spent } = await eventful();
     const stranger = await app.newCustomer();
     const { id } = expectStatus(await ask(app, customer), 201).body;
@@ -230,7 +232,7 @@ describe("a reconciliation export", () => {
     expect(text).not.toContain(spent.id);
   });
 
-  test("is created once per idempotency key, and refuses other parameters under it", async () => {
+  test("is created once per idempotency key, which rejects other parameters", async () => {
     const customer = await app.newCustomer();
     const key = newId();
     const answers = await Promise.all([1, 2, 3].map(() => ask(app, customer, {}, key)));
@@ -247,13 +249,13 @@ describe("a reconciliation export", () => {
     await ended(app, customer, body.data[0].id);
   });
 
-  test("is refused for a period, a zone or a selection without content", async () => {
+  test("is rejected if the period, the time zone or the selection is invalid", async () => {
     const customer = await app.newCustomer();
     const refusals = [
       [{ fromDay: "2026-11-02", toDay: "2026-11-01" }, "toDay"],
       [{ fromDay: "2020-01-01", toDay: "2025-01-01" }, "toDay"],
       [{ fromDay: "2026-02-30" }, "fromDay"],
-      // Samoa skipped the 30th.
+      // Samoa skipped December 30th.
       [{ fromDay: "2011-12-30", toDay: "2011-12-30", timeZone: "Pacific/Apia" }, "toDay"],
       [{ fromDay: "2120-01-01", toDay: "2120-01-02" }, "fromDay"],
       [{ timeZone: "Mars/Olympus_Mons" }, "timeZone"],
@@ -272,7 +274,7 @@ describe("a reconciliation export", () => {
     await ended(app, customer, whole.body.id);
   });
 
-  test("can be downloaded until it expires, and is then created again", async () => {
+  test("can be downloaded until it expires, and then be created again", async () => {
     const customer = await app.newCustomer();
     const { id } = expectStatus(await ask(app, customer), 201).body;
     const job = await ended(app, customer, id);
@@ -297,7 +299,7 @@ describe("a reconciliation export", () => {
     ]);
   });
 
-  test("is listed newest first, page by page", async () => {
+  test("is listed with the newest first, page by page", async () => {
     const customer = await app.newCustomer();
     const ids: string[] = [];
     for (const format of ["csv", "json", "xlsx"]) {
@@ -315,7 +317,7 @@ describe("a reconciliation export", () => {
 });
 
 describe("a day of a reconciliation export", () => {
-  /** Makes a deposit at each time, and returns those on a day in a zone. */
+  /** Makes a deposit at each time. Returns the deposits that are on a given day in a zone. */
   async function daysIn(timeZone: string, fromDay: string, toDay: string) {
     const { customer } = dated;
     const { text, job } = await exported(app, customer, { timeZone, fromDay, toDay });
@@ -344,7 +346,7 @@ describe("a day of a reconciliation export", () => {
     dated = { customer };
   });
 
-  test("is the zone's own, 23 hours when clocks go forward", async () => {
+  test("follows the zone's own calendar, with 23 hours when clocks go forward", async () => {
     const { times, job } = await daysIn("America/New_York", "2026-03-08", "2026-03-08");
     expect([job.startsAt, job.endsAt]).toEqual([
       "2026-03-08T05:00:00.000Z",
@@ -359,12 +361,12 @@ describe("a day of a reconciliation export", () => {
     expect(job.totals[0]).toMatchObject({ opening: "1.00", movements: "4.00", closing: "5.00" });
   });
 
-  test("has two distinct times of 1:30 if it has 25 hours", async () => {
+  test("has two distinct times at 1:30 if it has 25 hours", async () => {
     const { times } = await daysIn("America/New_York", "2026-11-01", "2026-11-01");
     expect(times).toEqual(["2026-11-01T01:30:00.000-04:00", "2026-11-01T01:30:00.000-05:00"]);
   });
 
-  test("begins at another time in another zone, with the same UTC times", async () => {
+  test("begins at another time in another zone, with the same times in UTC", async () => {
     const { times, utc } = await daysIn("Asia/Kathmandu", "2026-03-09", "2026-03-09");
     expect(times).toEqual(["2026-03-09T09:44:59.999+05:45", "2026-03-09T09:45:00.000+05:45"]);
     expect(utc).toEqual(["2026-03-09T03:59:59.999Z", "2026-03-09T04:00:00.000Z"]);
@@ -372,7 +374,7 @@ describe("a day of a reconciliation export", () => {
     expect(days.times).toHaveLength(4);
   });
 
-  test("ends at the time of the request if it is not over", async () => {
+  test("ends at the time of the request if the day is not over yet", async () => {
     const { customer } = dated;
     const before = app.clock.now().getTime();
     const today = new Date(before).toISOString().slice(0, 10);

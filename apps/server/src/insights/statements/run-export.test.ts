@@ -78,7 +78,7 @@ async function chunksOf(id: string) {
     select distinct attempt from reconciliation_chunk where export_id = ${id.slice(4)}`;
 }
 
-/** Expires the lease, as if the attempt's server had crashed. */
+/** Expires the lease, as happens after the attempt's server crashes. */
 async function leaseRunsOut(id: string): Promise<void> {
   await setup.context.db.sql`
     update reconciliation_export set leased_until = now() - interval '1 second'
@@ -108,7 +108,7 @@ beforeEach(async () => {
 });
 
 describe("an export attempt", () => {
-  test("is repeated after a crash, with the same bytes and nothing twice", async () => {
+  test("is repeated after a crash, and produces the same bytes without duplicates", async () => {
     const customer = await newCustomer(40);
     const [whole, broken] = [await asked(customer), await asked(customer)];
     await runNextExport(setup.context);
@@ -127,8 +127,8 @@ describe("an export attempt", () => {
     const [first, second] = [await read(customer, whole), await read(customer, broken)];
     expect(second).toMatchObject({ status: "completed", rowsDone: 40, rowsTotal: 40 });
     expect(second.totals?.[0]).toMatchObject({ movements: "8.20", closing: "8.20" });
-    // The two were requested at slightly different times, at which each period ends; the rest is
-    // the same.
+    // The two exports were requested at slightly different times, which is where their periods end.
+    // Everything else is the same.
     const [one, two] = [await fileOf(customer, whole), await fileOf(customer, broken)];
     const rows = (file: Buffer) => file.toString().split("\r\n").slice(0, -3);
     expect(rows(two)).toEqual(rows(one));
@@ -137,7 +137,7 @@ describe("an export attempt", () => {
     expect(await chunksOf(broken)).toEqual([{ attempt: 2 }]);
   });
 
-  test("is taken over when its server is silent, and can do nothing more", async () => {
+  test("is taken over if its server is silent, and can then no longer write", async () => {
     const customer = await newCustomer(30);
     const id = await asked(customer);
     const { onBatch, arrived, open } = gate();
@@ -156,7 +156,7 @@ describe("an export attempt", () => {
     expect(await chunksOf(id)).toEqual([{ attempt: 2 }]);
   });
 
-  test("is released when the process stops, and another server takes it at once", async () => {
+  test("is released when the process stops, so that another server can take it immediately", async () => {
     const customer = await newCustomer(30);
     const id = await asked(customer);
     const stopping = new AbortController();
@@ -188,18 +188,18 @@ describe("an export attempt", () => {
     expect(await chunksOf(id)).toEqual([]);
   });
 
-  test("fails with its own reason if it has more rows than a file may have", async () => {
+  test("fails with a specific error if it has more rows than a file can have", async () => {
     const customer = await newCustomer(11);
     const id = await asked(customer);
     await runNextExport(setup.context, { maxRows: 10 });
     expect(await read(customer, id)).toMatchObject({ status: "failed", failure: "too_large" });
   });
 
-  test("reads a snapshot of the ledger from its start, whatever happens meanwhile", async () => {
+  test("reads a snapshot of the ledger from its start, whatever is posted in the meantime", async () => {
     const customer = await newCustomer(20);
     const began = setup.clock.now();
     const id = await asked(customer);
-    // A movement is posted while the file is created, and dated within its period.
+    // Posts a movement within the export's period while the file is being created.
     await runNextExport(setup.context, {
       batchRows: 5,
       onBatch: () => deposit(customer, 1_000n, began),
@@ -207,7 +207,7 @@ describe("an export attempt", () => {
     expect(await read(customer, id)).toMatchObject({ status: "completed", rowsDone: 20 });
   });
 
-  test("is not delivered if the ledger does not add up", async () => {
+  test("delivers no file if the ledger does not add up", async () => {
     const customer = await newCustomer(5);
     const id = await asked(customer);
     const account = await accountOf(setup.context.db.kysely, customer.customerId, "USD");
@@ -227,7 +227,7 @@ describe("an export attempt", () => {
 });
 
 describe("a customer's exports", () => {
-  test("run one at a time; another customer's need not wait", async () => {
+  test("run one at a time, and do not delay another customer's exports", async () => {
     const [customer, other] = [await newCustomer(10), await newCustomer(10)];
     const [first, second] = [await asked(customer), await asked(customer)];
     const third = await asked(other);
@@ -247,7 +247,7 @@ describe("a customer's exports", () => {
     expect(await statuses()).toEqual(["completed", "completed", "completed"]);
   });
 
-  test("are claimed once by servers that look for work concurrently", async () => {
+  test("are claimed only once by servers that look for work at the same time", async () => {
     const customer = await newCustomer(2);
     const ids = [await asked(customer), await asked(customer), await asked(customer)];
     for (let round = 0; round < ids.length; round += 1) {
@@ -259,7 +259,7 @@ describe("a customer's exports", () => {
     }
   });
 
-  test("are at most five in the queue", async () => {
+  test("are limited to five in the queue", async () => {
     const customer = await newCustomer(1);
     for (let n = 0; n < 5; n += 1) {
       await asked(customer);
@@ -269,7 +269,7 @@ describe("a customer's exports", () => {
 });
 
 describe("a canceled export", () => {
-  test("stops immediately and leaves nothing, queued or running", async () => {
+  test("stops immediately and leaves nothing behind, whether it was queued or running", async () => {
     const customer = await newCustomer(40);
     const [running, waiting] = [await asked(customer), await asked(customer)];
     const cancel = (id: string) =>
@@ -293,7 +293,7 @@ describe("a canceled export", () => {
 });
 
 describe("a time zone", () => {
-  test("is known to the database if a browser knows it", async () => {
+  test("is known to the database if browsers know it", async () => {
     const zones = Intl.supportedValuesOf("timeZone");
     const unknown = await setup.context.db.sql<{ zone: string }[]>`
       select zone from unnest(${zones}::text[]) zone
@@ -303,7 +303,7 @@ describe("a time zone", () => {
 });
 
 describe("export expiry", () => {
-  test("deletes expired files, and those that crashed servers left behind", async () => {
+  test("deletes expired files and files left behind by crashed servers", async () => {
     const customer = await newCustomer(5);
     const id = await asked(customer);
     await runNextExport(setup.context);

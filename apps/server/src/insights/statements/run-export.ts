@@ -22,7 +22,7 @@ import { writeCsv } from "./write-csv.ts";
 import { writeJson } from "./write-json.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
-/** How long an export stays claimed by a server that does not renew its lease. */
+/** How long an export stays claimed by a server that does not renew its lease, in seconds. */
 const LEASE_SECONDS = 60;
 const RENEWAL_INTERVAL_MS = 15_000;
 const PROGRESS_INTERVAL_MS = 700;
@@ -38,11 +38,11 @@ interface RunOptions {
   readonly stopping?: AbortSignal | undefined;
   readonly batchRows?: number;
   readonly maxRows?: number;
-  /** Called before each batch of lines is written; an exception fails the attempt. */
+  /** Called before each batch of lines is written. If it throws, the attempt fails. */
   readonly onBatch?: (rowsDone: number) => Promise<void> | void;
 }
 
-/** Thrown if the attempt no longer owns the export, or the process stops. */
+/** Thrown if the attempt no longer owns the export, or if the process is stopping. */
 class AttemptOver extends Error {}
 
 class TooLarge extends Error {}
@@ -61,7 +61,7 @@ function tell({ context, row }: Making): Promise<void> {
   });
 }
 
-/** Returns the statement with lines that report progress when they are read. */
+/** Returns the statement with lines that report progress as they are read. */
 function reporting(making: Making, statement: Statement): Statement {
   const { context, attempt, options } = making;
   const { kysely } = context.db;
@@ -142,11 +142,11 @@ async function make(making: Making): Promise<void> {
   });
 }
 
-/** Renews the lease while `work` runs, also while one statement takes minutes. */
+/** Renews the lease while `work` runs, even while a single statement takes minutes. */
 async function leased(making: Making, work: Promise<void>): Promise<void> {
   const { context, attempt } = making;
   const renewal = setInterval(() => {
-    // A failed renewal leaves time for more before the lease ends.
+    // If a renewal fails, there is time for others before the lease expires.
     renewLease(context.db.kysely, attempt, LEASE_SECONDS).catch(() => undefined);
   }, RENEWAL_INTERVAL_MS);
   renewal.unref();
@@ -158,8 +158,8 @@ async function leased(making: Making, work: Promise<void>): Promise<void> {
 }
 
 /**
- * Waits for `work`, except for its statements when the process stops: closing the connection ends
- * them.
+ * Waits for `work`, but not for its statements when the process stops, since closing the connection
+ * ends them.
  */
 async function unlessStopping(work: Promise<void>, stopping?: AbortSignal): Promise<void> {
   if (stopping === undefined) {
@@ -171,7 +171,7 @@ async function unlessStopping(work: Promise<void>, stopping?: AbortSignal): Prom
   await Promise.race([work, stopped]);
 }
 
-/** Records the outcome of an attempt that produced no file. */
+/** Records the outcome of an attempt that did not produce a file. */
 async function settle(making: Making, error: unknown): Promise<void> {
   const { context, row, attempt, options } = making;
   const facts = { err: error, exportId: row.id, attempt: attempt.attempt };
@@ -212,7 +212,7 @@ async function claim(context: AppContext): Promise<ExportRow | undefined> {
   try {
     return await inTransaction(context.db, (tx) => claimExport(tx, LEASE_SECONDS));
   } catch (error) {
-    // Another server has just started another export of the same customer.
+    // Another server has just started another export for the same customer.
     if (databaseErrorCode(error) === UNIQUE_VIOLATION) {
       return undefined;
     }
@@ -222,9 +222,9 @@ async function claim(context: AppContext): Promise<ExportRow | undefined> {
 
 /**
  * Creates the export that has waited longest. A failed attempt leaves nothing behind, and the next
- * one starts over.
+ * attempt starts over.
  *
- * @returns whether there was one
+ * @returns whether an export was waiting
  */
 export async function runNextExport(
   context: AppContext,

@@ -8,7 +8,7 @@ function texts(en: string, zhCN: string, zhTW: string): LocalizedText {
   return { en, "zh-CN": zhCN, "zh-TW": zhTW };
 }
 
-/** The labels of a workbook, in the reader's language. */
+/** The labels in a workbook, by language. */
 export const LABELS = {
   summary: texts("Summary", "汇总", "彙總"),
   movements: texts("Movements", "明细", "明細"),
@@ -75,7 +75,10 @@ export function statusLabel(status: string, language: Locale): string {
   return (STATUSES as Readonly<Record<string, LocalizedText>>)[status]?.[language] ?? status;
 }
 
-/** Returns a step in the reader's language; empty if the line is the movement itself. */
+/**
+ * Returns a step's name in the reader's language, or an empty string if the line is the movement
+ * itself.
+ */
 export function stepLabel(step: string, language: Locale): string {
   return (STEPS as Readonly<Record<string, LocalizedText>>)[step]?.[language] ?? "";
 }

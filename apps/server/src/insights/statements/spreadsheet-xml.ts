@@ -1,4 +1,4 @@
-/** The content of a cell; numbers are written by our own code only. */
+/** The content of a cell. Numbers are only written by our own code. */
 export type Cell =
   | { readonly text: string; readonly style?: "head" }
   | { readonly number: string; readonly style?: "amount" | "time" | "count" }
@@ -17,8 +17,8 @@ function isForbidden(character: string): boolean {
 }
 
 /**
- * Escapes the text of an element. `_x0041_`, which spreadsheets read as that character code, is
- * escaped too.
+ * Escapes text for an XML element. Also escapes sequences like `_x0041_`, which spreadsheets
+ * interpret as a character code.
  */
 export function xmlText(text: string): string {
   const plain = /^[\x20-\x25\x27-\x3b\x3d\x3f-\x5e\x60-\x7e]*$/.test(text)
@@ -39,7 +39,7 @@ function cellXml(cell: Exclude<Cell, undefined>, place: string): string {
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/** Writes a row of at most 26 cells; `n` counts from 1 within its sheet. */
+/** Writes a row of at most 26 cells. `n` is the row's number in its sheet, counted from 1. */
 export function rowXml(n: number, cells: readonly Cell[]): string {
   const parts = cells.map((cell, column) =>
     cell === undefined ? "" : cellXml(cell, `${LETTERS[column]}${n}`),
@@ -53,7 +53,7 @@ const RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships"
 const DOCUMENT = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const TYPES = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** Writes the beginning of a sheet; the first `frozenRows` stay in place when it is scrolled. */
+/** Writes the beginning of a sheet. The first `frozenRows` rows stay visible when scrolling. */
 export function sheetBegin(widths: readonly number[], frozenRows: number): string {
   const columns = widths.map(
     (width, place) =>
@@ -85,7 +85,7 @@ const STYLES =
   '<xf numFmtId="3" applyNumberFormat="1"/></cellXfs><cellStyles count="1">' +
   '<cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
-/** Returns the parts of a workbook in addition to its sheets, by their names in the archive. */
+/** Returns the parts of a workbook other than its sheets, by their path in the archive. */
 export function workbookParts(names: readonly string[]): readonly (readonly [string, string])[] {
   const places = names.map((_, place) => place + 1);
   const sheets = names.map(
@@ -131,7 +131,7 @@ export function workbookParts(names: readonly string[]): readonly (readonly [str
   ];
 }
 
-/** Returns the path of the n-th sheet in the archive, counted from 1. */
+/** Returns the path in the archive of the n-th sheet, counted from 1. */
 export function sheetPath(n: number): string {
   return `xl/worksheets/sheet${n}.xml`;
 }

@@ -4,10 +4,13 @@ import { runNextExport } from "./run-export.ts";
 
 const LOOK_INTERVAL_MS = 500;
 const EXPIRY_INTERVAL_MS = 60_000;
-/** Number of exports that a server creates at a time; each uses a connection and much of a core. */
+/**
+ * Number of exports that a server creates at the same time. Each uses a database connection and
+ * much of a CPU core.
+ */
 const WORKERS = 2;
 
-/** Starts the jobs that create exports, and that delete expired files. */
+/** Starts the jobs that create exports and delete expired files. */
 export function startReconciliation(context: AppContext): void {
   const { jobs } = context;
   for (let worker = 1; worker <= WORKERS; worker += 1) {

@@ -7,7 +7,7 @@ import type { LocalMoment } from "./lines.repository.ts";
 import type { Pocket } from "./pockets.repository.ts";
 import type { Moment, StatementLine } from "./statement.ts";
 
-/** The columns of a file, in order. Names never change: programs rely on them. */
+/** The columns of a file, in order. Their names never change, since programs rely on them. */
 export const COLUMNS = [
   "record",
   "time",
@@ -32,7 +32,7 @@ export const COLUMNS = [
 
 export type Column = (typeof COLUMNS)[number];
 
-/** Columns that contain only values of our own, and so need no escaping. */
+/** Columns that contain only our own values, which need no escaping. */
 export const OWN_COLUMNS: ReadonlySet<Column> = new Set<Column>([
   "record",
   "time",
@@ -53,7 +53,7 @@ export const OWN_COLUMNS: ReadonlySet<Column> = new Set<Column>([
 
 export type Cells = Partial<Readonly<Record<Column, string>>>;
 
-/** Formats an offset as `+08:00`. */
+/** Formats an offset in minutes as `+08:00`. */
 function offsetText(minutes: number): string {
   const size = Math.abs(minutes);
   const [hours, rest] = [Math.floor(size / 60), size % 60].map((part) =>
@@ -62,12 +62,12 @@ function offsetText(minutes: number): string {
   return `${minutes < 0 ? "-" : "+"}${hours}:${rest}`;
 }
 
-/** Formats a zone's local time with its offset from UTC. */
+/** Formats a local time with its offset from UTC. */
 export function zonedText({ local, offset_minutes }: LocalMoment): string {
   return `${local}${offsetText(offset_minutes)}`;
 }
 
-/** Returns the cells that identify a pocket in each row. */
+/** Returns the cells that identify the pocket in each row. */
 export function pocketCells({ card, currency }: Pocket): Cells {
   return {
     account: card === undefined ? "account" : "card",
@@ -80,7 +80,7 @@ export function pocketCells({ card, currency }: Pocket): Cells {
   };
 }
 
-/** Returns the cells of a line. */
+/** Returns the cells for a line. */
 export function lineCells(line: StatementLine, language: Locale): Cells {
   const { currency, pocket } = line;
   const own = pocketCells(pocket);
@@ -106,7 +106,7 @@ export function lineCells(line: StatementLine, language: Locale): Cells {
   };
 }
 
-/** Returns the cells of a pocket's balance at one end of the period. */
+/** Returns the cells for a pocket's balance at the start or end of the period. */
 export function balanceCells(
   record: "opening" | "closing",
   { at, ...moment }: Moment,

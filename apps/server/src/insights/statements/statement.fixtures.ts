@@ -10,7 +10,7 @@ function idOf(n: number): string {
   return `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 }
 
-/** Returns the n-th line of a made-up statement. */
+/** Returns the n-th line of a fictitious statement. */
 export function lineOf(n: number, given: Partial<StatementLine> = {}): StatementLine {
   return {
     id: idOf(n),
@@ -53,7 +53,7 @@ const TOTALS: readonly CurrencyTotal[] = [
   },
 ];
 
-/** Returns a statement of one card, with one line unless others are given. */
+/** Returns a statement for one card, with a single line unless others are given. */
 export function statementOf({ batches = () => [[lineOf(1)]], ...given }: Given = {}): Statement {
   const { rows = 1, language = "en", totals = TOTALS } = given;
   return {
@@ -86,7 +86,7 @@ export function statementOf({ batches = () => [[lineOf(1)]], ...given }: Given =
   };
 }
 
-/** Collects all output of a writer. */
+/** Collects a writer's complete output. */
 export async function written(pieces: AsyncIterable<string | Buffer>): Promise<Buffer> {
   const all: Buffer[] = [];
   for await (const piece of pieces) {
@@ -95,7 +95,7 @@ export async function written(pieces: AsyncIterable<string | Buffer>): Promise<B
   return Buffer.concat(all);
 }
 
-/** Parses the records of a CSV file into fields, strictly by RFC 4180. */
+/** Parses a CSV file into records of fields, strictly by RFC 4180. */
 export function csvRecords(text: string): string[][] {
   const records: string[][] = [];
   let fields: string[] = [];

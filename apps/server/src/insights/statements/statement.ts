@@ -15,52 +15,53 @@ import {
 import { type Pocket, selectPockets } from "./pockets.repository.ts";
 import type { ExportRow } from "./reconciliation.tables.ts";
 
-/** A time, in the zone of the statement and in UTC. */
+/** A time in the statement's time zone and in UTC. */
 export interface Moment extends LocalMoment {
   readonly at: Date;
 }
 
-/** A pocket with its balances at both ends, in minor units. */
+/** A pocket with its balances at the start and end of the period, in minor units. */
 export interface PocketBalance {
   readonly pocket: Pocket;
   readonly openingMinor: bigint;
   readonly closingMinor: bigint;
 }
 
-/** A line as written to a file. */
+/** A line as it is written to a file. */
 export interface StatementLine extends LineRow {
   readonly pocket: Pocket;
-  /** The pocket's balance after this line, in the order of the file. */
+  /** The pocket's balance after this line, in file order, in minor units. */
   readonly balanceMinor: bigint;
 }
 
-/** The totals of a currency, in minor units. */
+/** The totals of one currency, in minor units. */
 export interface CurrencyTotal {
   readonly currency: CurrencyCode;
   readonly openingMinor: bigint;
   /** The sum of the lines in the file. */
   readonly movementsMinor: bigint;
-  /** The sum of the period's movements of kinds that were not requested. */
+  /** The sum of the movements in the period whose kinds were not requested. */
   readonly otherKindsMinor: bigint;
   readonly closingMinor: bigint;
   readonly rows: number;
 }
 
-/** The data from which a file is written. */
+/** The data that a file is written from. */
 export interface Statement {
   readonly question: ExportQuestion;
   readonly from: Moment;
   readonly to: Moment;
-  /** Pockets with money or movements. */
+  /** The balances of pockets that have money or movements. */
   readonly balances: readonly PocketBalance[];
   /** The number of lines. */
   readonly rows: number;
-  /** The lines by time, to be read once. */
+  /** Yields the lines in order of time. Can be called only once. */
   lines(): AsyncGenerator<readonly StatementLine[], void>;
   /**
-   * Returns the equation of each currency, once all lines were read.
+   * Returns the totals of each currency. Call this after reading all lines.
    *
-   * @throws UnbalancedError if opening and movements do not add up to the closing balance
+   * @throws UnbalancedError if the opening balance plus the movements does not equal the closing
+   * balance
    */
   totals(): readonly CurrencyTotal[];
 }
@@ -77,8 +78,8 @@ async function momentOf(tx: Tx, at: Date, timeZone: string): Promise<Moment> {
 }
 
 /**
- * Reads the statement of an export's parameters, in the snapshot of `tx`. The balances at both ends
- * come from all transfers and from the current balance, not from the lines.
+ * Reads the statement for an export's parameters, in the snapshot of `tx`. The balances at the
+ * start and end are computed from all transfers and the current balance, not from the lines.
  */
 export async function readStatement(
   { ledger }: Pick<AppContext, "ledger">,
@@ -132,7 +133,7 @@ interface Running {
   rows: number;
 }
 
-/** Sums lines while they are read, to compare them with the ledger's own sums. */
+/** Sums lines as they are read, to compare the sums with the ledger's own. */
 class Tally {
   readonly #running: readonly Running[];
   readonly #kinds: ReadonlySet<string> | undefined;
@@ -165,7 +166,7 @@ class Tally {
   /**
    * Adds lines.
    *
-   * @returns those that go into the file
+   * @returns the lines that belong in the file
    */
   add(rows: readonly LineRow[]): StatementLine[] {
     const listed: StatementLine[] = [];
@@ -187,7 +188,10 @@ class Tally {
     return listed;
   }
 
-  /** Leaves out pockets without money or movements, such as a card created later. */
+  /**
+   * Returns the balances without pockets that have neither money nor movements, such as a card
+   * created later.
+   */
   balances(): PocketBalance[] {
     return this.#running.filter(
       ({ openingMinor, closingMinor, rowsExpected }) =>
@@ -210,8 +214,8 @@ class Tally {
         rows: sum.rows + one.rows,
       });
     }
-    // Currencies are in a fixed order; one that only a card created after the period has is left
-    // out.
+    // Currencies are in a fixed order. A currency is left out if it is only used by a card that was
+    // created after the period.
     return CURRENCIES.flatMap((currency) => byCurrency.get(currency) ?? []).filter(
       ({ currency, openingMinor, closingMinor, rows }) =>
         openingMinor !== 0n || closingMinor !== 0n || rows > 0 || this.#accounts.includes(currency),

@@ -3,7 +3,7 @@ import { csvLine } from "../../platform/files/csv.ts";
 import type { CurrencyTotal, Statement } from "./statement.ts";
 import { balanceCells, type Cells, COLUMNS, lineCells, OWN_COLUMNS } from "./statement-columns.ts";
 
-/** Without a byte order mark, Excel decodes the file with the code page of its locale. */
+/** The byte order mark. Without it, Excel decodes the file with its locale's code page. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 function record(cells: Cells): string {
@@ -15,7 +15,7 @@ function record(cells: Cells): string {
   );
 }
 
-/** `opening 100.00 + movements -20.00 + other kinds 0.00 = closing 80.00`. */
+/** Formats the totals as `opening 100.00 + movements -20.00 + other kinds 0.00 = closing 80.00`. */
 function equation({ currency, ...total }: CurrencyTotal): string {
   const [opening, movements, other, closing] = [
     total.openingMinor,
@@ -27,8 +27,8 @@ function equation({ currency, ...total }: CurrencyTotal): string {
 }
 
 /**
- * Yields the statement as RFC 4180, all records with the same columns: opening balances, lines,
- * closing balances, and the equation of each currency.
+ * Yields the statement as CSV (RFC 4180). All records have the same columns: opening balances,
+ * lines, closing balances, and each currency's totals.
  */
 export async function* writeCsv(statement: Statement): AsyncGenerator<string, void> {
   const { question, from, to, balances } = statement;

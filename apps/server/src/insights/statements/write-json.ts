@@ -7,7 +7,7 @@ function momentOf({ at, ...local }: Moment) {
   return { time: zonedText(local), timeUtc: at.toISOString() };
 }
 
-/** Returns a line without empty fields, with the names of the API. */
+/** Returns a line with the API's field names, without empty fields. */
 function lineOf(line: StatementLine, language: Statement["question"]["language"]) {
   const cells = lineCells(line, language);
   return {
@@ -48,8 +48,8 @@ function balancesOf({ balances }: Statement) {
 }
 
 /**
- * Yields the statement as one JSON document while it is read, with texts as in API responses:
- * without invisible characters.
+ * Yields the statement as one JSON document while it is being read. Like API responses, it contains
+ * no invisible characters.
  */
 export async function* writeJson(statement: Statement): AsyncGenerator<string, void> {
   const { question, from, to } = statement;

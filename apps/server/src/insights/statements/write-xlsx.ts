@@ -17,10 +17,13 @@ import {
 import type { Statement, StatementLine } from "./statement.ts";
 import { lineCells, zonedText } from "./statement-columns.ts";
 
-/** Below the maximum of 1,048,576 rows in a sheet, the first of which has the column names. */
+/**
+ * Maximum number of lines per sheet. A sheet has at most 1,048,576 rows, the first of which
+ * contains the column names.
+ */
 const SHEET_ROWS = 1_000_000;
 const DAY_MS = 86_400_000;
-/** The spreadsheet's day number of 1970-01-01. */
+/** The day number of 1970-01-01 in spreadsheets. */
 const EPOCH_DAY = 25_569;
 const PRINTABLE_WIDTH = 12;
 
@@ -92,8 +95,8 @@ function lineRow(n: number, line: StatementLine, language: Locale): string {
 }
 
 /**
- * Yields the rows of the first sheet: the parameters, the equation of each currency, and each
- * pocket's balances.
+ * Yields the rows of the first sheet: the parameters, each currency's totals, and each pocket's
+ * balances.
  */
 function* summaryRows(statement: Statement): Generator<readonly Cell[]> {
   const { question, from, to, balances } = statement;
@@ -140,7 +143,7 @@ function* summaryRows(statement: Statement): Generator<readonly Cell[]> {
   }
 }
 
-/** Writes lines to as many sheets as needed; the first one exists even without a line. */
+/** Writes lines to as many sheets as needed. The first sheet exists even if there are no lines. */
 class LineSheets {
   readonly #zip: ZipStream;
   readonly #language: Locale;
@@ -197,9 +200,9 @@ function sheetNames(statement: Statement, sheetRows: number): string[] {
 }
 
 /**
- * Yields the statement as a workbook: a summary, and the lines on as many sheets as needed. Texts
- * are text cells, which no spreadsheet evaluates, and are escaped anyway, since a sheet may be
- * saved as CSV.
+ * Yields the statement as a workbook with a summary and the lines, on as many sheets as needed.
+ * Text is stored in text cells, which spreadsheets do not evaluate, and is escaped nevertheless,
+ * since a sheet can be saved as CSV.
  */
 export async function* writeXlsx(
   statement: Statement,
@@ -220,7 +223,8 @@ export async function* writeXlsx(
     yield zip.take();
   }
   sheets.end();
-  // Written last but shown first in the workbook, since the sum of the lines is known only now.
+  // The summary is the first sheet but is written last, because the sum of the lines is not known
+  // earlier.
   zip.begin(sheetPath(1));
   zip.write(sheetBegin([24, 24, 16, 16, 16, PRINTABLE_WIDTH, PRINTABLE_WIDTH], 0));
   let n = 0;

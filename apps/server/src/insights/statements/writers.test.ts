@@ -12,7 +12,7 @@ import { writeJson } from "./write-json.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
 const FORMULA_BEGINNINGS = [..."=+-@\t\r\n\u0000＝＋－＠"];
-/** Sixty texts that a spreadsheet would read as a formula. */
+/** Sixty texts that a spreadsheet would interpret as a formula. */
 const FORMULAS = FORMULA_BEGINNINGS.flatMap((first) =>
   ["1+1", 'cmd|"/c calc"!A1', "SUM(A1:A9)", 'HYPERLINK("http://x.example","y")', ""].map(
     (rest) => `${first}${rest}`,
@@ -36,7 +36,7 @@ function cellsOf(sheet: string): Record<string, string>[] {
 }
 
 describe("CSV export", () => {
-  test("contains opening, lines, closing and the equation, all in the same columns", async () => {
+  test("contains opening balances, lines, closing balances and totals, all in the same columns", async () => {
     const text = (await written(writeCsv(statementOf()))).toString();
     const card = "card,card_01900000-0000-7000-8000-0000000000c1,4242,Ads";
     const movement = "mov_01900000-0000-7000-8000-000000000001";
@@ -56,7 +56,7 @@ describe("CSV export", () => {
     ]);
   });
 
-  test("contains no text that a spreadsheet would evaluate; amounts are numbers", async () => {
+  test("contains no text that a spreadsheet would evaluate, and writes amounts as numbers", async () => {
     expect(FORMULAS).toHaveLength(60);
     const lines = FORMULAS.map((text, n) =>
       lineOf(n, {
@@ -81,7 +81,7 @@ describe("CSV export", () => {
     }
   });
 
-  test("quotes what RFC 4180 requires", () => {
+  test("quotes fields where RFC 4180 requires it", () => {
     expect(["a,b", 'say "no"', "two\r\nlines", "plain"].map(csvField)).toEqual([
       '"a,b"',
       '"say ""no"""',
@@ -97,7 +97,7 @@ describe("CSV export", () => {
 });
 
 describe("JSON export", () => {
-  test("is one document with the parameters, balances, lines and the equation", async () => {
+  test("is one document with the parameters, balances, lines and totals", async () => {
     const statement = statementOf({ batches: () => [[lineOf(1)], [lineOf(2), lineOf(3)]] });
     const { movements, ...rest } = JSON.parse(String(await written(writeJson(statement))));
     expect(rest).toEqual({
@@ -143,13 +143,13 @@ describe("JSON export", () => {
     });
   });
 
-  test("keeps texts unchanged, since nothing evaluates them", async () => {
+  test("keeps text unchanged, since no program evaluates it", async () => {
     const statement = statementOf({ batches: () => [[lineOf(1, { title: '=1+"1"' })]] });
     const { movements } = JSON.parse(String(await written(writeJson(statement))));
     expect(movements[0].title).toBe('=1+"1"');
   });
 
-  test("has texts as in API responses: without invisible characters", async () => {
+  test("contains no invisible characters, like API responses", async () => {
     const title = "Ado\u200bbe \u202efdp.exe 👩‍💻";
     const statement = statementOf({ batches: () => [[lineOf(1, { title })]] });
     const text = String(await written(writeJson(statement)));
@@ -159,7 +159,7 @@ describe("JSON export", () => {
 });
 
 describe("XLSX export", () => {
-  test("has a summary with the equation, and lines with times and amounts as numbers", async () => {
+  test("has a summary with the totals, and lines with times and amounts as numbers", async () => {
     const { "xl/worksheets/sheet1.xml": summary = "", "xl/worksheets/sheet2.xml": lines = "" } =
       await parts();
     expect(cellsOf(summary)[6]).toEqual({
@@ -173,13 +173,13 @@ describe("XLSX export", () => {
     });
     const [head, first] = cellsOf(lines);
     expect(head).toMatchObject({ A: "Time", L: "Amount", N: "Balance after" });
-    // 2026-11-01T00:30:01 by local time in New York.
+    // 2026-11-01T00:30:01, local time in New York.
     expect(Number(first?.A)).toBeCloseTo(46_327 + 1_801 / 86_400, 9);
     expect(first).toMatchObject({ I: "Adobe", G: "Settlement", L: "-12.34", N: "87.66" });
     expect(lines).toContain('<c r="L2" s="2"><v>-12.34</v></c>');
   });
 
-  test("continues on further sheets, named and counted, and is well-formed", async () => {
+  test("continues on further sheets, which are named and counted, and is well-formed", async () => {
     const lines = Array.from({ length: 7 }, (_, n) => lineOf(n));
     const given = { batches: () => [lines.slice(0, 4), lines.slice(4)], rows: 7 };
     const all = await parts(statementOf(given), 3);
@@ -194,7 +194,7 @@ describe("XLSX export", () => {
     }
   });
 
-  test("has texts as text cells that begin no formula and are valid in XML", async () => {
+  test("stores text in text cells that do not start a formula and are valid XML", async () => {
     const lines = FORMULAS.map((title, n) => lineOf(n, { title }));
     const { "xl/worksheets/sheet2.xml": sheet = "" } = await parts(
       statementOf({ batches: () => [lines] }),
@@ -208,7 +208,7 @@ describe("XLSX export", () => {
     );
   });
 
-  test("is in the reader's language", async () => {
+  test("uses the reader's language", async () => {
     const { "xl/workbook.xml": book, "xl/worksheets/sheet2.xml": lines } = await parts(
       statementOf({ language: "zh-TW" }),
     );
@@ -218,7 +218,7 @@ describe("XLSX export", () => {
 });
 
 describe("every export writer", () => {
-  test("writes the same bytes for the same statement, at any time in any zone", async () => {
+  test("writes the same bytes for the same statement, at any time and in any zone", async () => {
     const zone = process.env.TZ;
     for (const write of [writeCsv, writeJson, writeXlsx]) {
       process.env.TZ = "Asia/Tokyo";
@@ -229,7 +229,7 @@ describe("every export writer", () => {
     process.env.TZ = zone;
   });
 
-  test("reads the next lines only after the previous output was consumed", async () => {
+  test("reads the next lines only after the previous output is consumed", async () => {
     const [batchRows, batches] = [200, 40];
     for (const write of [writeCsv, writeJson, writeXlsx]) {
       let asked = 0;
@@ -247,14 +247,14 @@ describe("every export writer", () => {
         expect(asked).toBeLessThanOrEqual(pieces);
       }
       expect(asked).toBe(batches);
-      // Of 8,000 lines, never more than about a batch is in memory.
+      // Of 8,000 lines, little more than one batch is ever in memory.
       expect(largest).toBeLessThan(batchRows * 1_000);
     }
   });
 });
 
 describe("export chunks", () => {
-  test("are passed on before more is read", async () => {
+  test("are passed on before more lines are read", async () => {
     let taken = 0;
     async function* pieces() {
       for (; taken < 100; taken += 1) {
@@ -269,7 +269,7 @@ describe("export chunks", () => {
     expect(given).toBe(1_000);
   });
 
-  test("have one size for any input, and contain every byte in order", async () => {
+  test("have the same size for any input, and contain every byte in order", async () => {
     const pieces = ["a".repeat(7), "", "b", "c".repeat(31), Buffer.from("d".repeat(10))];
     async function* given() {
       yield* pieces;

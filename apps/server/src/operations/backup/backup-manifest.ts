@@ -6,37 +6,37 @@ const tableName = z.string().regex(/^[a-z_][a-z0-9_]*\.[a-z_][a-z0-9_]*$/);
 
 const head = z.object({
   format: z.literal(1),
-  /** When the backup was started, by the system clock. */
+  /** The time when the backup was started, by the system clock. */
   madeAt: z.iso.datetime(),
   version: z.string(),
   migrations: z.array(z.object({ id: z.string(), checksum: hash })),
   tables: z.array(z.object({ name: tableName, columns: z.array(z.string()).min(1) })).min(1),
-  /** The database's mark and deployment; absent in backups made before marks existed. */
+  /** The database's mark and deployment. Undefined in backups made before marks existed. */
   mark: z.object({ kind: z.enum(["sandbox", "live"]), deploymentId: z.uuid() }).optional(),
-  /** Greater than the number of every transaction in the backup. */
+  /** A transaction number greater than all those in the backup. */
   nextXid: digits,
   /** Months, such as `2026_11`, for which the ledger's transfers have a partition. */
   months: z.array(z.string().regex(/^\d{4}_\d{2}$/)),
-  /** The root key's check value; null if no server ever ran on the database. */
+  /** The root key's check value; null if no server has ever run on the database. */
   rootKeyCheck: hash.nullable(),
   /** Ids of the root keys that seal card numbers and second factors. */
   keyIds: z.array(z.string().regex(/^[0-9a-f]{8}$/)),
-  /** Public keys of the seals, as PEM by their id. */
+  /** The public keys of the ledger's seals, as PEM by key id. */
   sealKeys: z.record(z.string().regex(/^[0-9a-f]{16}$/), z.string()),
-  /** The key file, in a sealed backup made with it. */
+  /** The key file. Only in sealed backups that were made with it. */
   keyFile: z.string().optional(),
 });
 
 const manifest = z.object({
   tables: z.array(z.object({ name: tableName, rows: z.number().int().min(0), sha256: hash })),
   sequences: z.array(z.object({ name: tableName, lastValue: digits.nullable() })),
-  /** The newest seal; null if nothing was sealed. */
+  /** The newest seal; null if nothing has been sealed. */
   seal: z.object({ n: digits, hash, keyId: z.string() }).nullable(),
 });
 
-/** The description of a backup before its rows. */
+/** The description that precedes a backup's rows. */
 export type BackupHead = z.infer<typeof head>;
-/** The description of a backup after its rows: the expected tables, with their checksums. */
+/** The description that follows a backup's rows: the expected tables and their checksums. */
 export type BackupManifest = z.infer<typeof manifest>;
 
 /**

@@ -1,4 +1,6 @@
-/** Thrown for a backup that is truncated, damaged, or not a backup; no part of it is used. */
+/**
+ * Thrown for a file that is truncated, damaged, or not a backup. No part of such a file is used.
+ */
 export class DamagedBackupError extends Error {
   constructor(what: string, cause?: unknown) {
     super(what, { cause });

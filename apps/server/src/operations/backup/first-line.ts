@@ -3,12 +3,15 @@ import type { SealingTerms } from "./sealed-stream.ts";
 
 const PLAIN = "tessera-backup 1 plain\n";
 const SEALED = /^tessera-backup 1 sealed ([A-Za-z0-9+/=]{24}) ([A-Za-z0-9+/=]{12}) (\d{2})\n$/;
-/** The maximum length of a first line. */
+/** Maximum length of a first line, in bytes. */
 export const FIRST_LINE_MAX_BYTES = 128;
-/** Maximum accepted cost; at a higher one, a single derivation would take a gigabyte. */
+/**
+ * Maximum accepted cost of the key derivation. At a higher cost, a single derivation would need a
+ * gigabyte of memory.
+ */
 const COST_LOG_MAX = 20;
 
-/** Returns the first line of a backup, which identifies it and says how it is sealed. */
+/** Returns the first line of a backup, which identifies the file and says how it is sealed. */
 export function firstLineOf(terms: SealingTerms | undefined): string {
   if (terms === undefined) {
     return PLAIN;
@@ -21,7 +24,7 @@ export function firstLineOf(terms: SealingTerms | undefined): string {
 /**
  * Parses a first line.
  *
- * @returns the terms it is sealed with; undefined if it is not sealed
+ * @returns the sealing parameters; undefined if the backup is not sealed
  * @throws DamagedBackupError
  */
 export function parseFirstLine(line: string): SealingTerms | undefined {

@@ -16,11 +16,11 @@ import { FRAME, type Frame, readFrames } from "./frames.ts";
 import { keyOfPassphrase, openStream } from "./sealed-stream.ts";
 import { countLines } from "./write-backup.ts";
 
-/** A backup that was read from beginning to end and is complete. */
+/** A backup that was read from beginning to end and found complete. */
 export interface CheckedBackup {
   readonly head: BackupHead;
   readonly manifest: BackupManifest;
-  /** Passes on each table's rows, one table after the other, checking them again. */
+  /** Passes each table's rows to `take`, one table after another, and verifies them again. */
   readTables(take: (table: BackupTable, rows: Readable) => Promise<void>): Promise<void>;
 }
 
@@ -30,18 +30,18 @@ const UNPACKED_BYTES = 256 * 1_024;
 interface OpenBackup {
   readonly path: string;
   readonly firstLine: string;
-  /** The offset of the body, which ends with the file. */
+  /** The offset of the body, which extends to the end of the file. */
   readonly start: number;
   readonly end: number;
   readonly key: Buffer | undefined;
 }
 
 /**
- * Reads a whole backup and verifies the checksum of the file, every part, and every table against
- * the manifest.
+ * Reads a whole backup. Verifies the checksums of the file and of every part, and compares every
+ * table with the manifest.
  *
- * @param passphrase called if the backup is sealed @throws DamagedBackupError if anything is
- * missing or differs from the original
+ * @param passphrase called if the backup is sealed
+ * @throws DamagedBackupError if anything is missing or differs from the original
  */
 export async function checkBackup(
   path: string,
@@ -111,7 +111,7 @@ function framesOf({ path, firstLine, start, end, key }: OpenBackup): AsyncGenera
 type BackupTable = BackupHead["tables"][number];
 type TakeRows = (table: BackupTable, rows: AsyncIterable<Buffer>) => Promise<void>;
 
-/** Reads the frames in order; passes the rows of a table on as one stream. */
+/** Reads the frames in order. Passes the rows of each table on as one stream. */
 async function walk(
   backup: OpenBackup,
   take: TakeRows,
@@ -142,7 +142,8 @@ async function walk(
 }
 
 /**
- * Returns whether an error comes from zlib or a schema rather than from the consumer of the rows.
+ * Returns whether an error comes from decompressing or parsing the file instead of from the
+ * consumer of the rows.
  */
 function isOfTheFile(error: unknown): boolean {
   return (

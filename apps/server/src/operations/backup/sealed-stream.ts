@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
 import { DamagedBackupError } from "./damaged-backup-error.ts";
 
-/** The parameters by which a passphrase becomes a key, and the nonce prefix of the chunks. */
+/** The parameters for deriving a key from a passphrase, and the nonce prefix of the chunks. */
 export interface SealingTerms {
   readonly salt: Buffer;
   readonly noncePrefix: Buffer;
@@ -13,7 +13,10 @@ const SALT_BYTES = 16;
 const PREFIX_BYTES = 8;
 const TAG_BYTES = 16;
 const CHUNK_BYTES = 64 * 1_024;
-/** OWASP's parameters for scrypt: 128 MiB and about half a second per guess. */
+/**
+ * The base-2 logarithm of the scrypt cost that OWASP recommends: 128 MiB and about half a second
+ * per guess.
+ */
 const COST_LOG = 17;
 const BLOCK_SIZE = 8;
 
@@ -43,7 +46,7 @@ function nonceOf({ noncePrefix }: SealingTerms, chunk: number): Buffer {
   return nonce;
 }
 
-/** Yields chunks of exactly {@link CHUNK_BYTES} and a last one of up to as many. */
+/** Yields chunks of exactly {@link CHUNK_BYTES}, and a last chunk of at most that size. */
 async function* inChunks(
   source: AsyncIterable<Buffer>,
   chunkBytes: number,
@@ -51,7 +54,7 @@ async function* inChunks(
   let kept: Buffer = Buffer.alloc(0);
   for await (const bytes of source) {
     kept = kept.length === 0 ? bytes : Buffer.concat([kept, bytes]);
-    // One byte more than a chunk, so that the last chunk can be recognized.
+    // Keeps one byte more than a chunk, so that the last chunk can be recognized.
     while (kept.length > chunkBytes) {
       yield { chunk: kept.subarray(0, chunkBytes), isLast: false };
       kept = kept.subarray(chunkBytes);
@@ -60,15 +63,12 @@ async function* inChunks(
   yield { chunk: kept, isLast: true };
 }
 
-/** Returns the AAD of a chunk: the file's first line, and whether it is the last. */
+/** Returns the AAD of a chunk: the file's first line, and whether the chunk is the last one. */
 function aadOf(firstLine: string, isLast: boolean): Buffer {
   return Buffer.from(`${firstLine}${isLast ? "last" : "more"}`);
 }
 
-/**
- * Seals a stream with AES-256-GCM, chunk by chunk. Chunks can be neither reordered nor cut off at
- * the end.
- */
+/** Seals a stream with AES-256-GCM, chunk by chunk. Reordered or missing chunks are detected. */
 export async function* sealStream(
   source: AsyncIterable<Buffer>,
   key: Buffer,
@@ -85,7 +85,7 @@ export async function* sealStream(
 }
 
 /**
- * Opens what {@link sealStream} sealed.
+ * Opens a stream sealed by {@link sealStream}.
  *
  * @throws DamagedBackupError if the passphrase is wrong or a byte was changed
  */

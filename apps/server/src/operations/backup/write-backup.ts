@@ -12,21 +12,22 @@ export interface BackupSource {
   readonly snapshot: Pick<Snapshot, "copy" | "sequences">;
   readonly head: BackupHead;
   readonly seal: BackupManifest["seal"];
-  /** The passphrase that seals the file; if absent, anybody who has the file can read it. */
+  /** The passphrase that seals the file. If undefined, anybody who has the file can read it. */
   readonly passphrase: string | undefined;
   /** Called after each table. */
   readonly onTable?: (name: string, rows: number) => void;
-  /** Called with the manifest once everything was read. */
+  /** Called with the manifest after everything has been read. */
   readonly onManifest?: (manifest: BackupManifest) => void;
 }
 
-/** Size at which rows are written together; they arrive one by one. */
+/** Number of bytes that are collected before writing, since rows arrive one by one. */
 const FRAME_BYTES = 256 * 1_024;
 const LINE_END = 0x0a;
 
 /**
  * Yields the bytes of a backup: a first line, the body (compressed, and sealed if there is a
- * passphrase), and the SHA-256 of both. Takes the same little memory for any amount of data.
+ * passphrase), and the SHA-256 of both. Needs the same small amount of memory for any amount of
+ * data.
  */
 export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer, void> {
   const terms = source.passphrase === undefined ? undefined : newSealingTerms();
@@ -47,7 +48,10 @@ export async function* backupBytes(source: BackupSource): AsyncGenerator<Buffer,
   yield digest.digest();
 }
 
-/** Writes the frames to the compressor as it accepts them; an error is thrown to its reader. */
+/**
+ * Writes the frames to the compressor as fast as it accepts them. An error is thrown to the reader
+ * of the compressor.
+ */
 async function feed(packed: ReturnType<typeof createGzip>, source: BackupSource): Promise<void> {
   await pipeline(framesOf(source), packed).catch(() => undefined);
 }
@@ -92,7 +96,7 @@ async function* linesTogether(rows: Readable): AsyncGenerator<Buffer, void> {
 }
 
 /**
- * Counts the rows of COPY text, in which a line break inside a value is written as two other
+ * Counts the rows in COPY output, where a line break inside a value is written as two other
  * characters.
  */
 export function countLines(text: Buffer): number {

@@ -1,9 +1,9 @@
 import type { Readable, Writable } from "node:stream";
 
-/** An option of a command: a text such as `--out file`, or a switch. */
+/** An option of a command: a text option such as `--out file`, or a switch. */
 export interface CommandOption {
   readonly type: "string" | "boolean";
-  /** The placeholder of the text in the help, such as `file`. */
+  /** The placeholder for the option's text in the help, such as `file`. */
   readonly value?: string;
   readonly help: string;
 }
@@ -11,38 +11,38 @@ export interface CommandOption {
 /** A command of `npm run tessera --`. */
 export interface Command {
   readonly name: string;
-  /** One line in the list of all commands. */
+  /** The line about the command in the list of all commands. */
   readonly summary: string;
-  /** The placeholder after the name in its usage, such as `<file>`. */
+  /** The placeholder for the argument in the command's usage, such as `<file>`. */
   readonly argument?: string;
   readonly options: Readonly<Record<string, CommandOption>>;
-  /** The help text after the summary, in paragraphs. */
+  /** The paragraphs of help text after the summary. */
   readonly details: string;
   /**
    * Runs the command.
    *
-   * @throws CommandError, UsageError; anything else is a bug
+   * @throws CommandError, UsageError; any other error is a bug
    */
   run(call: CommandCall): Promise<void>;
 }
 
-/** One call of a command. */
+/** One invocation of a command. */
 export interface CommandCall {
   readonly options: CommandOptions;
-  /** The argument after the name; absent if the command takes none. */
+  /** The argument after the command's name; undefined if the command takes none. */
   readonly argument: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   /**
-   * Registers cleanup to run before the process exits, however it exits; last registered, first
-   * run.
+   * Registers cleanup to run before the process exits, however it exits. The cleanup registered
+   * last runs first.
    */
   atEnd(cleanUp: () => Promise<void>): void;
 }
 
-/** The given options of a command. */
+/** The options given to a command. */
 export interface CommandOptions {
   text(name: string): string | undefined;
   has(name: string): boolean;
@@ -58,17 +58,17 @@ export interface Terminal {
   readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
 }
 
-/** Thrown if a command was called with unknown options or arguments: exit code 2. */
+/** Thrown if a command is called with unknown options or arguments (exit code 2). */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** Thrown if a command failed for a reason that one line explains: exit code 1. */
+/** Thrown if a command fails for a reason that one line can explain (exit code 1). */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** Returns a required text. */
+/** Returns the text of a required option. */
 export function requiredText(options: CommandOptions, name: string): string {
   const text = options.text(name);
   if (text === undefined || text === "") {
@@ -77,7 +77,7 @@ export function requiredText(options: CommandOptions, name: string): string {
   return text;
 }
 
-/** Returns a text that must be one of a few choices. */
+/** Returns the text of an option that must be one of a few choices. */
 export function oneOf<T extends string>(
   options: CommandOptions,
   name: string,

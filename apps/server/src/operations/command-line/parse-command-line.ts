@@ -18,9 +18,9 @@ export interface ParsedCommand {
 }
 
 /**
- * Parses the arguments of a command line. Returns the command to run, or the help to print.
+ * Parses the arguments of a command line. Returns the command to run, or the help text to print.
  *
- * @throws UsageError for unknown arguments, suggesting the likely ones
+ * @throws UsageError for unknown arguments; the message suggests likely alternatives
  */
 export function parseCommandLine(
   commands: readonly Command[],
@@ -108,7 +108,7 @@ function addCommand(
   });
 }
 
-/** Refuses `--out --json`, where the file's name is missing. */
+/** Rejects `--out --json`, where the name of the output file is missing. */
 function notAnOption(option: string): (value: string) => string {
   return (value) => {
     if (value.startsWith("--")) {
@@ -122,7 +122,7 @@ function missingValue(option: string): string {
   return `Option '--${option} <value>' argument missing`;
 }
 
-/** Wraps the lines of paragraphs. */
+/** Wraps the lines of each paragraph. */
 function wrapped(paragraphs: string): string {
   const help = new Help();
   return paragraphs
@@ -131,7 +131,7 @@ function wrapped(paragraphs: string): string {
     .join("\n\n");
 }
 
-/** Returns a parser's error as one sentence that says what to do. */
+/** Returns a parser error as one sentence that says what to do. */
 function sentenceFor(
   { code, message }: ParserError,
   program: Parser,

@@ -1,7 +1,7 @@
 import { type CommandCall, CommandError, type CommandOption } from "./command.ts";
 import { readSecret } from "./read-secret.ts";
 
-/** The environment variable of a passphrase, which must not be given as an argument. */
+/** The environment variable for a passphrase, which must not be given as an argument. */
 export const PASSPHRASE_SETTING = "TESSERA_BACKUP_PASSPHRASE";
 const MIN_LENGTH = 12;
 
@@ -9,7 +9,7 @@ export const PASSPHRASE_OPTION: Readonly<Record<string, CommandOption>> = {
   "passphrase-stdin": { type: "boolean", help: "read the passphrase from stdin" },
 };
 
-/** Reads the passphrase of a backup: from the environment, from stdin, or from the terminal. */
+/** Reads a backup's passphrase from the environment, from stdin, or from the terminal. */
 export async function readPassphrase(call: CommandCall, isNew: boolean): Promise<string> {
   const given = call.env[PASSPHRASE_SETTING];
   const passphrase =

@@ -1,17 +1,20 @@
 import { type CommandCall, CommandError, type Terminal, UsageError } from "./command.ts";
 
-/** More than any secret needs, so that input piped in by mistake cannot fill the memory. */
+/**
+ * More bytes than any secret needs, so that input piped in by mistake cannot exhaust the memory.
+ */
 const MAX_BYTES = 4_096;
 const ENTER = new Set(["\r", "\n", "\u0004"]);
 const BACKSPACE = new Set(["\u007f", "\b"]);
 const INTERRUPT = "\u0003";
 
 /**
- * Reads a secret from stdin or, hidden, from the terminal. It is never an argument, because every
- * user of the machine can list the arguments of processes.
+ * Reads a secret from stdin or, without echo, from the terminal. Secrets are never arguments,
+ * because every user of the machine can list the arguments of processes.
  *
- * @param options.fromStdin read all of stdin instead of prompting @param options.prompt the prompt,
- * such as `Password` @param options.again prompt twice, and refuse different inputs
+ * @param options.fromStdin read all of stdin instead of prompting
+ * @param options.prompt the prompt, such as `Password`
+ * @param options.again prompt twice, and reject different inputs
  */
 export async function readSecret(
   { terminal }: Pick<CommandCall, "terminal">,
@@ -33,7 +36,7 @@ export async function readSecret(
   return secret;
 }
 
-/** Reads all of stdin without the last line break, which `echo` and files add. */
+/** Reads all of stdin without the final line break, which `echo` and files add. */
 async function readAll({ stdin }: Terminal): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -74,7 +77,7 @@ function typed(stdin: Terminal["stdin"]): Promise<string> {
           return;
         }
         if (letter === INTERRUPT) {
-          // In raw mode Ctrl-C arrives as a character.
+          // In raw mode, Ctrl-C arrives as a character.
           process.kill(process.pid, "SIGINT");
         } else {
           text = BACKSPACE.has(letter) ? [...text].slice(0, -1).join("") : text + letter;

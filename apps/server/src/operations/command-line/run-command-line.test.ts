@@ -36,7 +36,7 @@ async function runLine(
 const quiet = command("paint", async () => undefined);
 
 describe("the command line", () => {
-  it("lists all commands, and each command's options", async () => {
+  it("lists all commands, and the options of each command", async () => {
     for (const args of [[], ["--help"], ["help"]]) {
       expect(await runLine(args, [quiet])).toMatchObject({ code: 0, err: "" });
     }
@@ -59,7 +59,7 @@ describe("the command line", () => {
     expect(err).toMatch(said);
   });
 
-  it("reports a failure in one line, and its stack only on request", async () => {
+  it("reports a failure in one line, with a stack trace only on request", async () => {
     const failing = command("paint", async () => {
       throw new Error("the brush broke\nand more");
     });
@@ -79,7 +79,7 @@ describe("the command line", () => {
     });
   });
 
-  it("cleans up in reverse order, however the command ends", async () => {
+  it("runs cleanups in reverse order, however the command ends", async () => {
     const done: string[] = [];
     const interruption = new AbortController();
     const stuck = command("paint", async ({ atEnd }) => {
@@ -95,7 +95,7 @@ describe("the command line", () => {
     expect(done).toEqual(["file", "database"]);
   });
 
-  it("accepts no secret as an argument, for any command", () => {
+  it("accepts no secret as an argument in any command", () => {
     const taken = realCommands.flatMap(({ options }) =>
       Object.entries(options).filter(([, { type }]) => type === "string"),
     );

@@ -1,6 +1,6 @@
 import type { Terminal } from "./command.ts";
 
-/** A line of the terminal that shows the progress of long work. */
+/** A terminal line that shows the progress of long-running work. */
 export interface Progress {
   show(text: string): void;
   clear(): void;
@@ -9,7 +9,7 @@ export interface Progress {
 const BETWEEN_MS = 100;
 const CLEAR_LINE = "\r\u001b[2K";
 
-/** Shows progress on stderr if that is a terminal, and nothing otherwise. */
+/** Shows progress on stderr if that is a terminal. Otherwise shows nothing. */
 export function showProgress({ stderr }: Pick<Terminal, "stderr">): Progress {
   let shownAtMs = Number.NEGATIVE_INFINITY;
   let isShown = false;

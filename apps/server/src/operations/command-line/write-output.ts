@@ -4,9 +4,9 @@ import { pipeline } from "node:stream/promises";
 import { type CommandCall, CommandError } from "./command.ts";
 
 /**
- * Writes a stream to a new file atomically, readable only by its owner.
+ * Writes a stream to a new file atomically. Only the file's owner can read it.
  *
- * @throws CommandError if the file exists already
+ * @throws CommandError if the file already exists
  */
 export async function writeNewFile(
   { signal, atEnd }: Pick<CommandCall, "signal" | "atEnd">,
@@ -24,7 +24,7 @@ export async function writeNewFile(
   await rename(draft, path);
 }
 
-/** Writes a stream to stdout; if the reader closes it early, it ends without an error. */
+/** Writes a stream to stdout. If the reader closes stdout early, ends without an error. */
 export async function writeToStdout(
   { terminal, signal }: Pick<CommandCall, "terminal" | "signal">,
   source: AsyncIterable<Buffer | string>,

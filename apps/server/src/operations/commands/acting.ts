@@ -2,15 +2,17 @@ import { userInfo } from "node:os";
 import type { Db } from "../../platform/context.ts";
 import type { Books } from "./open-books.ts";
 
-/** The actor of a command, for the audit log. */
+/** The actor of actions by command, for the audit log. */
 export const COMMAND_LINE = "command-line";
 
-/** Returns the audited facts about the person who runs a command: their account on the machine. */
+/**
+ * Returns the audit log's facts about the person who runs a command: their account on the machine.
+ */
 export function typedBy(): Readonly<Record<string, unknown>> {
   try {
     return { systemUser: userInfo().username };
   } catch {
-    // The user has no entry in the password file, as in containers.
+    // The user has no entry in the password file, as is common in containers.
     return { systemUser: String(process.getuid?.() ?? "unknown") };
   }
 }
@@ -33,7 +35,7 @@ export async function recordAct(
       object: about.object ?? null,
       outcome: "ok",
       requestId: null,
-      // An action on a customer's account by command is not the customer's own.
+      // An action that a command performs on a customer's account is not the customer's own.
       data: { ...about.data, ...typedBy(), layer: "operator" },
     },
   ]);

@@ -15,7 +15,7 @@ import { rotateKeys } from "./rotate-keys.ts";
 import { seal } from "./seal.ts";
 import { verify } from "./verify.ts";
 
-/** Every command, in the order of the help. */
+/** Every command, in the order shown in the help. */
 export const commands: readonly Command[] = [
   prepareDatabases,
   migrateSchema,

@@ -34,7 +34,7 @@ const noPassphrase = async () => {
 let home: CommandHome;
 let open: OpenContext;
 let folder: string;
-/** A backup in plain text, and a sealed one that contains the key file. */
+/** An unsealed backup, and a sealed backup that contains the key file. */
 let plain: string;
 let sealed: string;
 const others: CommandHome[] = [];
@@ -76,7 +76,9 @@ async function rowsOf(ownerUrl: string, table: string): Promise<number> {
   }
 }
 
-/** Starts writing until it is stopped; the stop returns the number of writes. */
+/**
+ * Writes continuously until the returned function is called, which returns the number of writes.
+ */
 function writeOn(): () => Promise<number> {
   let isOver = false;
   let written = 0;
@@ -102,7 +104,7 @@ function writeOn(): () => Promise<number> {
 }
 
 describe("a backup", () => {
-  it("made during writes is one snapshot, and restores to the same", async () => {
+  it("is one snapshot even if it is made during writes, and restores to the same data", async () => {
     const stop = writeOn();
     const [clear, closed] = [
       await home.run(["backup", plain]),
@@ -113,8 +115,7 @@ describe("a backup", () => {
 
     const { head, manifest } = await checkBackup(plain, noPassphrase);
     const rows = new Map(manifest.tables.map((table) => [table.name, table.rows]));
-    // Shows that it is one snapshot: each customer has an account in every currency, never only
-    // some.
+    // Proves that the backup is one snapshot: each customer has an account in every currency.
     expect(rows.get("public.customer_account")).toBe((rows.get("public.customer") ?? 0) * 6);
     expect(manifest.seal).not.toBeNull();
     expect(head.keyFile).toBeUndefined();
@@ -125,7 +126,7 @@ describe("a backup", () => {
     expect(restored.err).toBe("");
     expect(restored.out).toContain("Restored and verified");
     expect((await target.run(["verify"])).out).toContain("Everything holds.");
-    // Exported again, every table has the same bytes, since only the restore was audited after it.
+    // Exported again, every table has the same bytes, except that the restore was audited.
     const again = join(folder, "again");
     expect((await target.run(["backup", again])).code).toBe(0);
     const copy = await checkBackup(again, noPassphrase);
@@ -140,7 +141,7 @@ describe("a backup", () => {
       manifest.sequences.map(({ name }) => name),
     );
     await expectSameShape(home.ownerUrl, target.ownerUrl);
-    // The restored chain continues.
+    // Sealing continues the restored chain.
     expect((await target.run(["seal"])).code).toBe(0);
     expect((await target.run(["verify"])).out).toContain("Everything holds.");
   }, 120_000);
@@ -161,9 +162,9 @@ describe("a backup", () => {
     expect((await target.run(["seal"])).code).toBe(0);
   }, 60_000);
 
-  it("fills nothing if its key cannot be stored", async () => {
+  it("restores nothing if its key cannot be stored", async () => {
     const target = await emptyHome();
-    // Nothing can be read or written there.
+    // This path can be neither read nor written.
     await symlink(join(folder, "nowhere"), target.keyFile);
     expect((await target.run(["restore", sealed], { env: PASSPHRASE })).code).not.toBe(0);
     expect(await rowsOf(target.ownerUrl, "customer")).toBe(0);
@@ -171,7 +172,7 @@ describe("a backup", () => {
 });
 
 /**
- * Expects constraints and triggers to be the same and as active as before the tables were filled.
+ * Checks that constraints and triggers are the same and as active as before the tables were filled.
  */
 async function expectSameShape(ownerUrl: string, restoredUrl: string): Promise<void> {
   const shapeOf = (url: string) =>
@@ -211,7 +212,7 @@ describe("a backup is refused before anything is written", () => {
     expect(await rowsOf(target.ownerUrl, "person")).toBe(0);
   }, 120_000);
 
-  it("if the passphrase, the key or the database differs", async () => {
+  it("if the passphrase, the key or the database is not the right one", async () => {
     const target = await emptyHome(home);
     const wrong = { TESSERA_BACKUP_PASSPHRASE: "another passphrase" };
     expect((await target.run(["restore", sealed], { env: wrong })).err).toContain(
@@ -229,14 +230,15 @@ describe("a backup is refused before anything is written", () => {
     expect(await rowsOf(target.ownerUrl, "root_key")).toBe(0);
   }, 60_000);
 
-  it("if somebody begins to use the database during the restore", async () => {
+  it("if somebody starts using the database during the restore", async () => {
     const target = await emptyHome(home);
     const sql = postgres(target.ownerUrl, { max: 2 });
     let commit: () => void = () => undefined;
     const committed = new Promise<void>((resolve) => {
       commit = resolve;
     });
-    // Invisible to other sessions until it commits, but blocks exclusive locks on the table.
+    // Other sessions cannot see the row until it commits, but it blocks exclusive locks on the
+    // table.
     const using = sql.begin(async (tx) => {
       await tx`insert into root_key (check_value) values (${"0".repeat(64)})`;
       await committed;
@@ -268,7 +270,7 @@ describe("a backup is refused before anything is written", () => {
     expect((await target.run(["restore", plain])).code).toBe(0);
   }, 60_000);
 
-  it("backup: overwrites no existing file, and leaves no partial one", async () => {
+  it("backup: does not overwrite an existing file, and leaves no partial file", async () => {
     const taken = await home.run(["backup", plain]);
     expect([taken.code, taken.err]).toEqual([1, expect.stringContaining("exists already")]);
     const nowhere = await home.run(["backup", join(folder, "no-folder", "file")]);
@@ -277,10 +279,10 @@ describe("a backup is refused before anything is written", () => {
   });
 });
 
-it("restore: fills a new embedded database, on which a server starts and works", async () => {
+it("restore: fills a new embedded database, on which a server then starts and works", async () => {
   const dataDir = join(folder, "embedded");
   await mkdir(dataDir);
-  // PostgreSQL's user must be able to enter the folder.
+  // The operating-system user that runs PostgreSQL must be able to enter the folder.
   await chmod(folder, 0o755);
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, LOG: "json", PORT: "0", SEED: "off" };
   const restore = spawn(process.execPath, [ENTRY, "restore", sealed], {
@@ -304,7 +306,8 @@ it("restore: fills a new embedded database, on which a server starts and works",
       body: JSON.stringify({ username: "demo", password: "quiet harbour mosaic" }),
     });
     expect(answer.status).toBe(200);
-    // While the server runs, a command uses its database; afterwards, the command starts it.
+    // While the server runs, a command uses the server's database. Afterward, the command starts
+    // the database itself.
     expect(await verifyThere(env)).toBe(0);
   } finally {
     server.kill("SIGTERM");

@@ -49,7 +49,7 @@ export const backup: Command = {
     const passphrase = isSealed ? await readPassphrase(call, true) : undefined;
     const books = await openBooks(call);
     const keyFile = withKeys ? await keyFileOf(books) : undefined;
-    // Audited before its first byte is written.
+    // The audit event is recorded before the first byte is written.
     await recordAct(books, "backup.made", { data: { encrypted: isSealed, withKeys } });
     const manifest = await readSnapshot(books.ownerUrl, (snapshot) =>
       writeBackup(call, { path, snapshot, books, passphrase, keyFile }),
@@ -128,7 +128,7 @@ function versionOfTessera(): string {
   return String(JSON.parse(manifest).version);
 }
 
-/** Returns the contents of a backup, and its newest seal. */
+/** Returns a summary of a backup's contents and its newest seal. */
 export function summaryOf({ tables, seal }: BackupManifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const upTo = seal === null ? "nothing sealed" : `sealed up to block ${seal.n} (${seal.hash})`;

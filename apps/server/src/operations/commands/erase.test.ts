@@ -42,7 +42,7 @@ function newCustomer(): Promise<Person | undefined> {
 
 const erase = (...args: readonly string[]) => home.run(["erase", ...args]);
 
-/** Creates an empty home with the same key, for a backup. */
+/** Creates an empty home with the same key, and restores a backup into it. */
 async function restoredFrom(backup: string): Promise<CommandHome> {
   const made = await createCommandHome(home.rootKey);
   others.push(made);
@@ -50,7 +50,7 @@ async function restoredFrom(backup: string): Promise<CommandHome> {
   return made;
 }
 
-it("erase: refuses ineligible customers, erases once, and again after a restore", async () => {
+it("erase: rejects ineligible customers, erases a customer once, and erases again after a restore", async () => {
   const person = await newCustomer();
   const id = `cus_${person?.customerId}`;
   const who = ["customer", "--who", EMAIL];
@@ -75,7 +75,7 @@ it("erase: refuses ineligible customers, erases once, and again after a restore"
   expect(acts).toMatchObject([{ actor: "command-line", object: person?.customerId }]);
   expect((await home.run(["verify"])).out).toContain("Everything holds.");
 
-  // The address is available again, and a later customer who uses it is another person.
+  // The email address is available again, and a later customer who uses it is another person.
   const next = await newCustomer();
   expect(next?.customerId).not.toBe(person?.customerId);
 

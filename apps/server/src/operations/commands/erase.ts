@@ -81,7 +81,7 @@ async function eraseOne(call: CommandCall): Promise<void> {
   call.terminal.stdout.write(`Erased ${id}. Servers forget the key within a minute.\n`);
 }
 
-/** Opens the databases for an erasure with their keys, including the simulator's if it exists. */
+/** Opens the databases and keys for an erasure, including the simulator's database if it exists. */
 async function erasingOf(call: CommandCall, books: Books) {
   const keys = await openKeys(books);
   const url = await findPracticeDatabase(practiceSourceOf(books));
@@ -94,7 +94,7 @@ async function erasingOf(call: CommandCall, books: Books) {
 }
 
 /**
- * Refuses a customer whose account is open or whose retention period has not ended; returns whether
+ * Rejects a customer whose account is open or whose retention period has not ended. Returns whether
  * both checks are waived.
  */
 function requireDue(call: CommandCall, books: Books, found: ErasableCustomer): boolean {
@@ -138,7 +138,7 @@ async function* textOf(lines: readonly string[]): AsyncGenerator<string> {
 
 const LINE = /^\{"customerId":"cus_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})",/;
 
-/** Reads the customers of a list, before anything is erased. */
+/** Reads the list of customers before any of them is erased. */
 async function readList(path: string): Promise<string[]> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     throw new CommandError(`${path} cannot be read: ${String(error)}`);

@@ -38,7 +38,9 @@ const COLUMNS = [
   "changedAt",
   "database",
 ] as const satisfies readonly (keyof ExportedMovement)[];
-/** Columns that Tessera itself writes, which cannot be formulas: signs of amounts stay. */
+/**
+ * Columns that only Tessera writes. They cannot contain formulas, so the sign of amounts is kept.
+ */
 const OWN: ReadonlySet<string> = new Set(["amount", "fee"]);
 
 export const exportData: Command = {
@@ -80,7 +82,7 @@ export const exportData: Command = {
   },
 };
 
-/** Returns the content of an export, after the export was audited. */
+/** Returns the content of an export. Called after the export was recorded in the audit log. */
 type Question = (books: Books, snapshot: Snapshot) => Promise<AsyncIterable<Buffer | string>>;
 
 function customerOf({ options }: CommandCall): Question {

@@ -5,7 +5,7 @@ import {
   type DatabaseMark,
 } from "../../startup/database-mark/database-mark.repository.ts";
 
-/** Finds the id of a customer by username, address or id. */
+/** Finds a customer's id by username, email address or id. */
 export async function findCustomer(snapshot: Snapshot, who: string): Promise<string | undefined> {
   const found = snapshot.rows<{ id: string }>(
     `select p.customer_id as id from person p where p.customer_id is not null
@@ -18,7 +18,7 @@ export async function findCustomer(snapshot: Snapshot, who: string): Promise<str
   return undefined;
 }
 
-/** Returns the mark of the exported database (sandbox or live) with its deployment. */
+/** Returns the mark of the exported database: its kind (sandbox or live) and its deployment. */
 async function markOf(snapshot: Snapshot): Promise<DatabaseMark | null> {
   const [mark] = await snapshot.query<DatabaseMark>(DATABASE_MARK);
   return mark === undefined ? null : { kind: mark.kind, deploymentId: mark.deploymentId };
@@ -33,13 +33,13 @@ export interface ExportedMovement {
   readonly kind: string;
   readonly status: string;
   readonly currency: string;
-  /** Decimal; negative if money left the customer. */
+  /** A decimal amount; negative if the money left the customer. */
   readonly amount: string;
   readonly fee: string;
   readonly title: string | null;
   readonly eventAt: string;
   readonly changedAt: string;
-  /** The mark of the exported database: `sandbox` or `live`. */
+  /** The kind in the exported database's mark: `sandbox` or `live`. */
   readonly database: string | null;
 }
 
@@ -58,7 +58,7 @@ interface MovementRow {
   readonly changed_at: Date;
 }
 
-/** Yields every movement from one moment (inclusive) to another (exclusive), in order. */
+/** Yields every movement from a start time (inclusive) to an end time (exclusive), in order. */
 export async function* movementsBetween(
   snapshot: Snapshot,
   from: Date,

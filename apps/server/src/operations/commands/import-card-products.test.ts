@@ -56,7 +56,7 @@ function linesOf(...bins: readonly string[]) {
 }
 
 describe("import-card-products", () => {
-  it("adds every product once, with an audit event; a repeat changes nothing", async () => {
+  it("adds every product once with an audit event, and changes nothing when repeated", async () => {
     const products = [product("books", "441100"), product("travel", "441101", { open: false })];
     const first = await importProducts(products);
     expect(first).toMatchObject({ code: 0, err: "" });
@@ -75,7 +75,7 @@ describe("import-card-products", () => {
     expect(await linesOf("441100", "441101")).toEqual(lines);
   });
 
-  it("changes the product of a known code, but not its stock", async () => {
+  it("changes the product with a known code, but not its stock", async () => {
     await importProducts([product("games", "441110")]);
     const [before] = await linesOf("441110");
     const changed = await importProducts([product("games", "441111", { stock: 900 })]);
@@ -85,7 +85,7 @@ describe("import-card-products", () => {
     ]);
   });
 
-  it("imports nothing if one product of the file is invalid", async () => {
+  it("imports nothing if any product in the file is invalid", async () => {
     const refused = await importProducts([
       product("fine", "441120"),
       product("taken", "441120"),
@@ -121,7 +121,7 @@ describe("import-card-products", () => {
     expect(await linesOf("441140", "441141")).toEqual([]);
   });
 
-  it("names a file that does not exist", async () => {
+  it("names a missing file in the error", async () => {
     const refused = await home.run(["import-card-products", join(home.folder, "none.json")]);
     expect(refused.code).toBe(1);
     expect(refused.err).toContain("cannot be read (ENOENT)");

@@ -14,7 +14,7 @@ let target: CommandHome;
 let folder: string;
 let file: string;
 
-/** Live mode with the key file of a home. */
+/** Settings for live mode with a home's key file. */
 const { TESSERA_KEY: _key, ...SETTINGS } = LIVE_SETTINGS;
 const liveAt = (home: CommandHome) => ({ env: { ...SETTINGS, TESSERA_KEY_FILE: home.keyFile } });
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it("backups: each names the mark and the deployment of its database", async () => {
+it("backups: each contains its database's mark and deployment", async () => {
   const mark = await markOf(live);
   expect(mark).toMatchObject({ kind: "live" });
   const checked = await target.run(["restore", "--check", file]);
@@ -46,7 +46,7 @@ it("backups: each names the mark and the deployment of its database", async () =
   expect(checked.out).toContain(`of a live database (deployment ${id})`);
 });
 
-it("backups: a live one is not restored in sandbox mode, and keeps its mark", async () => {
+it("backups: a live backup cannot be restored in sandbox mode, and keeps its mark", async () => {
   const refused = await target.run(["restore", file]);
   expect([refused.code, refused.err]).toEqual([
     1,
@@ -57,7 +57,7 @@ it("backups: a live one is not restored in sandbox mode, and keeps its mark", as
   expect(await markOf(target)).toEqual(await markOf(live));
 });
 
-it("exports: each names the mark of its database", async () => {
+it("exports: each contains its database's mark", async () => {
   const open = await live.open();
   const person = await inTransaction(open.context.db, (tx) =>
     openCustomer(open.context, tx, {

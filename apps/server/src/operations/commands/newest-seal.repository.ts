@@ -1,15 +1,15 @@
 import type { Db } from "../../platform/context.ts";
 
-/** The newest block of the chain, for a checkpoint elsewhere. */
+/** The newest block in the chain, to be recorded as a checkpoint elsewhere. */
 export interface NewestSeal {
-  /** Its number, in digits. */
+  /** The block's number, in digits. */
   readonly n: string;
-  /** In hex. */
+  /** The block's hash in hex. */
   readonly hash: string;
   readonly keyId: string;
 }
 
-/** Reads the newest seal; it takes no parameter, so that a snapshot can run it too. */
+/** Selects the newest seal. It has no parameters, so that it can also run in a snapshot. */
 export const NEWEST_SEAL = `select n::text as n, encode(hash, 'hex') as hash, key_id as "keyId"
   from ledger.seal order by ledger.seal.n desc limit 1`;
 

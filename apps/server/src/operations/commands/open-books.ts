@@ -32,7 +32,7 @@ export interface Books {
 
 const MAX_CONNECTIONS = 4;
 
-/** Opens the configured database server, which is closed when the command ends. */
+/** Opens the configured database server. It is closed when the command ends. */
 export async function openServerFor(
   call: Pick<CommandCall, "env" | "atEnd">,
 ): Promise<DatabaseServer> {
@@ -44,7 +44,7 @@ export async function openServerFor(
 /**
  * Opens existing databases.
  *
- * @throws CommandError if there are none, or they are of another version
+ * @throws CommandError if they do not exist or belong to another version
  */
 export async function openBooks(call: Pick<CommandCall, "env" | "atEnd">): Promise<Books> {
   requireData(readConfig(call.env));
@@ -52,7 +52,8 @@ export async function openBooks(call: Pick<CommandCall, "env" | "atEnd">): Promi
 }
 
 /**
- * Refuses settings whose embedded database was never started, which would create it.
+ * Rejects settings whose embedded database was never started, since opening it would create a new
+ * one.
  *
  * @throws CommandError
  */
@@ -65,9 +66,9 @@ export function requireData({ databaseUrl, dataDir }: Config): void {
 }
 
 /**
- * Opens the ledger of a running database.
+ * Opens the ledger in a running database.
  *
- * @throws CommandError if it is of another version
+ * @throws CommandError if it belongs to another version
  */
 export async function booksOf(
   call: Pick<CommandCall, "atEnd">,
@@ -91,7 +92,7 @@ export async function booksOf(
   return { config, appUrl, ownerUrl, db, clock, ledger, personKeys };
 }
 
-/** Returns the setting for the role that commands run as, and its address. */
+/** Returns the setting for the role that commands run as, and that setting's address. */
 export function ownerAddress({ ownerUrl, config }: Pick<Books, "ownerUrl" | "config">): {
   readonly setting: string;
   readonly url: string;
@@ -100,7 +101,9 @@ export function ownerAddress({ ownerUrl, config }: Pick<Books, "ownerUrl" | "con
   return { setting, url: ownerUrl };
 }
 
-/** Checks that the schema is this version's and the database's mark fits the settings. */
+/**
+ * Checks that the schema belongs to this version and that the database's mark fits the settings.
+ */
 async function requireOwnBooks(db: Db, { mode }: Config): Promise<void> {
   const pending = await pendingMigrations(db, migrations);
   if (pending.length > 0) {
@@ -115,7 +118,9 @@ async function requireOwnBooks(db: Db, { mode }: Config): Promise<void> {
   }
 }
 
-/** Returns the keys for sealed data; undefined if they are missing or another database's. */
+/**
+ * Returns the keys for sealed data; undefined if they are missing or belong to another database.
+ */
 async function keysIfAny(books: Pick<Books, "config" | "db">): Promise<Keys | undefined> {
   try {
     return await openKeys(books);
@@ -128,9 +133,9 @@ async function keysIfAny(books: Pick<Books, "config" | "db">): Promise<Keys | un
 }
 
 /**
- * Returns the keys of open databases.
+ * Returns the keys for the open databases.
  *
- * @throws CommandError if there are none, or they are another database's
+ * @throws CommandError if they are missing or belong to another database
  */
 export async function openKeys({ config, db }: Pick<Books, "config" | "db">): Promise<Keys> {
   const ring = await readRootKey(config);

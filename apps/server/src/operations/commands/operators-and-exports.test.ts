@@ -36,7 +36,7 @@ describe("create-operator", () => {
       stdin: `${password}\n`,
     });
 
-  it("creates one with the password from stdin, audited, and only once", async () => {
+  it("creates an operator with the password from stdin and an audit event, and does so only once", async () => {
     const made = await create("lanterns over the bay", "--email", "Grace@Example.com");
     expect(made).toEqual({ code: 0, out: "grace may sign in as auditor.\n", err: "" });
     const person = await findPersonByName(open.context.db.kysely, "grace");
@@ -95,7 +95,7 @@ describe("operators", () => {
       openSession(open.context, tx, id, { ip: "127.0.0.1", device: "test", remember: false }),
     );
 
-  it("lists them for people and for programs", async () => {
+  it("lists operators for people and for programs", async () => {
     const { code, out } = await operators("list");
     expect(code).toBe(0);
     expect(out).toContain("admin\tadministrator\tactive\tsecond factor\tadmin@tessera.example\n");
@@ -106,7 +106,7 @@ describe("operators", () => {
     );
   });
 
-  it("suspends, resumes, changes the role and removes, ending every session", async () => {
+  it("suspends, resumes, changes the role of and removes operators, and ends all their sessions", async () => {
     await create("linus", "support");
     const { id } = await personOf("linus");
     const { kysely } = open.context.db;
@@ -135,7 +135,7 @@ describe("operators", () => {
     expect((await operators("list")).out).toContain("linus\tauditor\tremoved");
   });
 
-  it("requires no second administrator, and keeps the last one", async () => {
+  it("needs no second administrator, and never removes the last administrator", async () => {
     await create("barbara", "administrator");
     for (const username of ["admin", "admin2"]) {
       expect((await operators("suspend", "--username", username)).code).toBe(0);
@@ -154,7 +154,7 @@ describe("operators", () => {
     expect((await operators("remove", "--username", "barbara")).code).toBe(0);
   });
 
-  it("enqueues a mail to the operator and to administrators", async () => {
+  it("queues a mail to the operator and to administrators", async () => {
     await create("ken", "support");
     const mails = async () => {
       const [row] = await open.context.db.sql<[{ count: number }]>`
@@ -184,7 +184,7 @@ describe("operators", () => {
 describe("reset-factors", () => {
   const reset = (username: string) => home.run(["reset-factors", "--username", username]);
 
-  it("removes what an operator lost, ends their sessions, and is audited", async () => {
+  it("removes an operator's lost factors, ends the operator's sessions, and writes an audit event", async () => {
     const { kysely } = open.context.db;
     const person = await findPersonByName(kysely, "reviewer");
     const id = person?.id ?? "";
@@ -228,7 +228,7 @@ describe("verify and seal", () => {
     expect([code, JSON.parse(out).holds]).toEqual([0, true]);
   });
 
-  it("fail if there is no key, or another database's", async () => {
+  it("fail if the key is missing or belongs to another database", async () => {
     const none = await home.run(["seal"], { env: { TESSERA_KEY_FILE: "/nowhere/tessera.key" } });
     expect(none).toMatchObject({ code: 1 });
     expect(none.err).toContain("no root key in /nowhere/tessera.key");
@@ -255,14 +255,14 @@ describe("verify and seal", () => {
 });
 
 describe("export", () => {
-  it("writes everything of a customer and nothing secret, with an audit event", async () => {
+  it("writes all of a customer's data and no secrets, with an audit event", async () => {
     const { code, out } = await home.run(["export", "customer", "--who", "demo"]);
     expect(code).toBe(0);
     const data = JSON.parse(out);
     expect(data.format).toBe("tessera-customer-data/2");
     expect(data.person).toMatchObject([{ username: "demo", email: "demo@tessera.example" }]);
     expect(data.cards).toHaveLength(4);
-    // The demo's customer accepted them at creation, and so can do everything immediately.
+    // The demo customer accepted the texts when it was created, and can therefore do everything.
     expect(data.acceptances.map(({ text }: { text: string }) => text).sort()).toEqual(
       [...LEGAL_TEXTS].sort(),
     );
@@ -273,14 +273,14 @@ describe("export", () => {
     expect(data.movements).toHaveLength(Number(count));
     expect(data.accounts[0].posted).toMatch(/^\d+\.\d{2}$/);
     expect(out).not.toMatch(/\$argon2/);
-    // The search is by field name, since a random chain address may contain any letters.
+    // Searches for field names, since a random chain address may contain any letters.
     expect(out).not.toMatch(/"\w*(?:password_?hash|pan|wrapped|cvv)\w*":/i);
     expect(await acts("customer_data.exported")).toMatchObject([
       { actor: "command-line", customer_id: data.customerId },
     ]);
   });
 
-  it("writes the customer's archive with its files as a ZIP file", async () => {
+  it("writes the customer's archive, including files, as a ZIP file", async () => {
     const path = join(home.folder, "demo.zip");
     const args = ["export", "customer", "--who", "demo", "--format", "zip", "--out", path];
     expect(await home.run(args)).toMatchObject({ code: 0, out: "", err: "" });
@@ -296,7 +296,7 @@ describe("export", () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it("includes a customer's addresses, requests for addresses, and their outcomes", async () => {
+  it("includes a customer's addresses, requests for addresses, and the outcomes of those requests", async () => {
     const { sql } = open.context.db;
     const changes = async () => {
       const { out } = await home.run(["export", "customer", "--who", "demo"]);
@@ -356,7 +356,7 @@ describe("export", () => {
     ]);
   });
 
-  it("writes a period's movements as lines or as a table with the same content", async () => {
+  it("writes a period's movements as JSON lines or as a table with the same content", async () => {
     const period = ["--from", "2025-01-01", "--to", "2027-12-31"];
     const lines = await home.run(["export", "movements", ...period]);
     const movements = lines.out
@@ -389,7 +389,7 @@ describe("export", () => {
     expect(code).toBe(2);
   });
 
-  it("refuses an unknown customer", async () => {
+  it("rejects an unknown customer", async () => {
     const unknown = await home.run(["export", "customer", "--who", "nobody"]);
     expect(unknown).toEqual({ code: 1, out: "", err: "There is no customer nobody.\n" });
     // An operator is not a customer.

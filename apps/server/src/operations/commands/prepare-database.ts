@@ -78,7 +78,10 @@ function rolesOf(config: Config): { readonly appUrl: string; readonly ownerUrl: 
   return { appUrl, ownerUrl };
 }
 
-/** Without a password the role signs in by other means, such as a Unix socket's peer. */
+/**
+ * Checks that a role's password is printable and, in live mode, not guessable. A role without a
+ * password signs in by other means, such as peer authentication on a Unix socket.
+ */
 function requirePassword(setting: string, url: string, { mode }: Config): void {
   const password = decodeURIComponent(new URL(url).password);
   if (!/^[ -~]*$/.test(password)) {
@@ -118,7 +121,10 @@ function notAllowed(adminUrl: string, error: unknown): CommandError {
   );
 }
 
-/** An existing role may have another password, or more privileges than it should. */
+/**
+ * Checks that both roles can sign in and that the application's role has the right privileges,
+ * since a role that already existed may have another password or other privileges.
+ */
 async function requireBothRoles(urls: { readonly appUrl: string; readonly ownerUrl: string }) {
   await namingDatabase({ setting: "DATABASE_OWNER_URL", url: urls.ownerUrl }, () =>
     withDatabase(urls.ownerUrl, async ({ sql }) => void (await sql`select`)),

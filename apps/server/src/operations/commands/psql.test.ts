@@ -10,7 +10,7 @@ const URLS = {
 };
 
 let folder: string;
-/** The file in which the double of psql records its arguments and environment. */
+/** The file in which the fake psql records its arguments and environment. */
 let report: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "tessera-psql-"));
@@ -31,7 +31,7 @@ const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}
 const startedWith = async () => (await readFile(report, "utf8")).trimEnd().split("\n");
 
 describe("tessera psql", () => {
-  it("starts psql as the owner, with the password in its environment alone", async () => {
+  it("starts psql as the owner, with the password only in its environment", async () => {
     expect(await run([])).toMatchObject({ code: 0, err: "" });
     expect(await startedWith()).toEqual([
       "owner-secret",
@@ -56,13 +56,13 @@ describe("tessera psql", () => {
     });
   });
 
-  it("says how to install psql where it is missing", async () => {
+  it("says how to install psql if it is missing", async () => {
     const { code, err } = await run([], { PATH: join(folder, "empty") });
     expect(code).toBe(1);
     expect(err).toMatch(/^psql is not installed.*apt install postgresql-client/);
   });
 
-  it("creates no database where there is no data", async () => {
+  it("creates no database if there is no data", async () => {
     const { code, err } = await run([], {
       DATABASE_URL: "",
       DATABASE_OWNER_URL: "",

@@ -27,8 +27,8 @@ export const psql: Command = {
 };
 
 /**
- * Runs psql until it exits. The password is in its environment, since others on the machine can
- * read its arguments.
+ * Runs psql until it exits. Passes the password in the environment, since other users of the
+ * machine can read arguments.
  *
  * @throws CommandError if psql is not installed
  */
@@ -65,8 +65,8 @@ function notInstalled(): CommandError {
 }
 
 /**
- * In psql, Ctrl-C cancels the statement instead of exiting; the terminal sends it to both
- * processes.
+ * Ignores Ctrl-C in this process while psql runs. In psql, Ctrl-C cancels the statement instead of
+ * exiting, and the terminal sends it to both processes.
  */
 function ignoreInterrupts(): () => void {
   const listeners = process.rawListeners("SIGINT") as NodeJS.SignalsListener[];

@@ -10,7 +10,8 @@ import { runHere } from "../../testing/command-home.ts";
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "tessera-reset-"));
-  // As root, PostgreSQL runs as another user, who must be able to enter the folder.
+  // If the test runs as root, PostgreSQL runs as another user, who must be able to enter the
+  // folder.
   chmodSync(folder, 0o711);
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -19,7 +20,7 @@ const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}
   runHere(["reset", ...args], { env: { DATA_DIR: folder, ...env } });
 
 describe("tessera reset", () => {
-  it("refuses live mode", async () => {
+  it("refuses to run in live mode", async () => {
     const live = {
       TESSERA_MODE: "live",
       DATABASE_URL: "postgres://app:a-long-random-secret-1@127.0.0.1:1/tessera",
@@ -29,13 +30,13 @@ describe("tessera reset", () => {
     expect(err).toMatch(/live mode|Tessera cannot start with these settings/);
   });
 
-  it("refuses a database that DATABASE_URL names", async () => {
+  it("refuses to reset a database named by DATABASE_URL", async () => {
     const { code, err } = await run(["--yes"], { DATABASE_URL: "postgres://app@127.0.0.1:1/x" });
     expect(code).toBe(1);
     expect(err).toContain("deletes only the embedded one");
   });
 
-  it("creates nothing where there is no data", async () => {
+  it("creates nothing if there is no data", async () => {
     const none = join(folder, "none");
     expect(await run(["--yes"], { DATA_DIR: none })).toMatchObject({ code: 1 });
     expect(existsSync(none)).toBe(false);
@@ -54,7 +55,7 @@ describe("tessera reset", () => {
       await server.stop();
     }
 
-    it("asks first, and refuses where nobody can be asked", async () => {
+    it("asks for confirmation, and refuses to run if nobody can be asked", async () => {
       await markAs("sandbox");
       const { code, err } = await run([]);
       expect(code).toBe(2);
@@ -62,7 +63,7 @@ describe("tessera reset", () => {
       expect(existsSync(join(dataDir(), "PG_VERSION"))).toBe(true);
     });
 
-    it("refuses a database that a server uses", async () => {
+    it("refuses to reset a database that a server is using", async () => {
       const server = await start();
       const { code, err } = await run(["--yes"]);
       expect(code).toBe(1);
@@ -71,7 +72,7 @@ describe("tessera reset", () => {
       await server.stop();
     });
 
-    it("refuses a live database", async () => {
+    it("refuses to reset a live database", async () => {
       await markAs("live");
       const { code, err } = await run(["--yes"]);
       expect(code).toBe(1);

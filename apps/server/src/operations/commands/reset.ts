@@ -72,7 +72,7 @@ async function confirm({ terminal, signal }: CommandCall, dataDir: string): Prom
   }
 }
 
-/** Stops the embedded server; refuses if its database is live or in use. */
+/** Stops the embedded server. Refuses to do so if its database is live or in use. */
 async function requireUnused(embedded: EmbeddedServer, ownerUrl: string): Promise<void> {
   const { dataDir } = embedded.location;
   let kind: string | undefined;
@@ -84,13 +84,13 @@ async function requireUnused(embedded: EmbeddedServer, ownerUrl: string): Promis
   if (kind === "live") {
     throw new CommandError(`${dataDir} holds a live database. Nothing was changed.`);
   }
-  // PostgreSQL removes this file when it stops; it does not stop while another process uses it.
+  // PostgreSQL removes this file when it stops, and does not stop while another process uses it.
   if (existsSync(join(dataDir, "postmaster.pid"))) {
     throw new CommandError(`Tessera is running on ${dataDir}; stop it first. Nothing was changed.`);
   }
 }
 
-/** Returns the files of a sandbox; a key file that the settings name is not among them. */
+/** Returns the paths of a sandbox's files. A key file at a configured path is not included. */
 function pathsOf({ location }: EmbeddedServer, config: Config): readonly string[] {
   const { dataDir, credentialsFile, lockFile, usersDir, logFile, portFile } = location;
   return [

@@ -98,8 +98,8 @@ function markInWords({ mark }: BackupHead): string {
 }
 
 /**
- * A live backup is never restored into a sandbox, nor the reverse, since the mark is part of the
- * rows.
+ * Checks that the backup is of the configured mode. A live backup is never restored into a sandbox
+ * or vice versa, since the mark is part of the rows.
  */
 function requireSameMode(head: BackupHead, { mode }: DatabaseServer["config"]): void {
   if (head.mark?.kind !== mode) {
@@ -116,7 +116,10 @@ function missingFile(error: unknown, path = ""): CommandError | undefined {
     : undefined;
 }
 
-/** Rows of another schema could have another meaning. */
+/**
+ * Checks that the backup has the same migrations, since rows of another schema could have another
+ * meaning.
+ */
 function requireSameMigrations({ migrations: made, version }: BackupHead): void {
   const textOf = (list: BackupHead["migrations"]) =>
     list.map(({ id, checksum }) => `${id} ${checksum}`).sort();
@@ -133,7 +136,9 @@ function requireSameMigrations({ migrations: made, version }: BackupHead): void 
   }
 }
 
-/** Returns whether the backup contains the key. */
+/**
+ * Checks that the root key fits the backup. Returns whether the key must be taken from the backup.
+ */
 async function requireKey({ config }: DatabaseServer, head: BackupHead): Promise<boolean> {
   const { rootKeyCheck, keyFile, keyIds } = head;
   const there = await readRootKey(config);
@@ -182,7 +187,8 @@ function inUse(table: string): CommandError {
 }
 
 /**
- * Advancing the transaction counter takes so long that a server may have been started meanwhile.
+ * Checks again that the database is empty. Advancing the transaction counter takes so long that a
+ * server may have been started in the meantime.
  */
 async function requireStillEmpty(loading: Pick<Loading, "count">): Promise<void> {
   for (const name of USED_TABLES) {
@@ -193,8 +199,10 @@ async function requireStillEmpty(loading: Pick<Loading, "count">): Promise<void>
 }
 
 /**
- * @param beforeCommit stores the key once the rows are written: a filled database without its key
- * is useless, and cannot be filled again
+ * Fills the database with the backup's rows.
+ *
+ * @param beforeCommit stores the key after the rows are written, since a filled database without
+ * its key is useless and cannot be filled again
  */
 async function fill(
   call: CommandCall,
@@ -236,7 +244,8 @@ async function fill(
 }
 
 /**
- * Creates the months of the source's partitions; rows of other months find their partition anyway.
+ * Creates partitions for the months of the source's partitions. Rows of other months still find a
+ * partition.
  */
 async function makePartitions(books: Books, months: readonly string[]): Promise<void> {
   for (const month of months) {
@@ -271,7 +280,7 @@ async function placeHead(
   }
 }
 
-/** Verifies the ledger, and that it ends with the seal named in the backup. */
+/** Verifies the ledger, and checks that it ends with the seal named in the backup. */
 async function requireSameBooks(
   { config, db, ledger }: Books,
   { seal }: BackupManifest,

@@ -3,7 +3,7 @@ import { openPan, sealPan } from "../../cards/vault/vault.ts";
 import type { Tx } from "../../platform/context.ts";
 import type { Keys } from "../../platform/crypto/keys.ts";
 
-/** A row of the vault. */
+/** A row in the card vault. */
 export interface SecretRow {
   readonly card_id: string;
   readonly customer_id: string;
@@ -17,7 +17,7 @@ type Owner = Parameters<typeof sealPan>[1];
 type MailContext = Parameters<typeof enqueueMail>[0];
 type Mail = NonNullable<Parameters<typeof enqueueMail>[2]>;
 
-/** Builds a card number's row in the vault. */
+/** Builds the vault row for a card number. */
 export function secretRow(keys: Keys, owner: Owner, pan: string): SecretRow {
   const { keyId, wrappedKey, panSealed, panIndex } = sealPan(keys, owner, pan);
   return {
@@ -30,7 +30,7 @@ export function secretRow(keys: Keys, owner: Owner, pan: string): SecretRow {
   };
 }
 
-/** Opens the card number in a row of the vault. */
+/** Decrypts the card number in a vault row. */
 export function numberIn(keys: Keys, row: SecretRow): string {
   const owner = { cardId: row.card_id, customerId: row.customer_id };
   return openPan(keys, owner, {
@@ -41,12 +41,12 @@ export function numberIn(keys: Keys, row: SecretRow): string {
   });
 }
 
-/** Enqueues a mail that waits for an hour at most. */
+/** Enqueues a mail that is not sent for up to an hour. */
 export function enqueueTestMail(context: MailContext, tx: Tx, mail: Mail): Promise<void> {
   return enqueueMail(context, tx, mail, 3_600);
 }
 
-/** Opens the mail in a job's data. */
+/** Decrypts the mail in a job's data. */
 export function mailIn(keys: Keys, data: SealedMail): Mail | null {
   return openMail({ keys }, data);
 }

@@ -26,7 +26,10 @@ import {
 } from "./rotate-keys.fixtures.ts";
 
 const ENTRY = fileURLToPath(new URL("../../tessera.ts", import.meta.url));
-/** More than two batches, so that a run can be stopped between them. */
+/**
+ * Number of card numbers, enough for more than two batches, so that a run can be stopped between
+ * batches.
+ */
 const NUMBERS = 1_200;
 
 let home: CommandHome;
@@ -50,7 +53,7 @@ afterAll(async () => {
 
 const panOf = (place: number) => `4859981${String(place).padStart(9, "0")}`;
 
-/** Adds numbers of cards that do not exist; the vault only seals. */
+/** Adds card numbers for cards that do not exist. The vault does not need the cards. */
 async function addNumbers(count: number): Promise<void> {
   await owner`alter table card_secret drop constraint card_secret_card_id_customer_id_fkey`;
   const rows = Array.from({ length: count }, (_, place) =>
@@ -65,7 +68,7 @@ async function countsByKey(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ key_id, count }) => [key_id, count]));
 }
 
-/** Opens all numbers as a server does now. */
+/** Decrypts all card numbers with the keys that a server would use now. */
 async function openAll(): Promise<string[]> {
   const rows = await owner<SecretRow[]>`select * from card_secret`;
   return rows.map((row) => numberIn(open.context.keys, row));
@@ -80,7 +83,7 @@ function spawnRotation(): ChildProcess {
 
 const ringNow = async () => parseKeyRing(await readFile(home.keyFile, "utf8"), "test");
 
-it("key rotation continues after a kill, and retires the old key at the end", async () => {
+it("key rotation: continues after a kill, and retires the old key at the end", async () => {
   const { keys, db, ledger, config } = open.context;
   const numbers = (await openAll()).sort();
   const formerId = keys.keyId;
@@ -90,7 +93,7 @@ it("key rotation continues after a kill, and retires the old key at the end", as
   const mail = { to: "a@example.com", locale: "en", content: { kind: "test" } } as never;
   await inTransaction(db, (tx) => enqueueTestMail(open.context, tx, mail));
 
-  // The last number is locked, so that the run stops after some batches.
+  // Locks the last card number, so that the run stops after some batches.
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -113,7 +116,7 @@ it("key rotation continues after a kill, and retires the old key at the end", as
   expect(Object.keys(halfway)).toContain(formerId);
   const ring = await ringNow();
   expect(ring.others).toHaveLength(1);
-  // The running server follows its key file, and opens numbers under both keys.
+  // The running server follows its key file, and can open card numbers under both keys.
   await expect.poll(() => keys.keyId, { timeout: 10_000 }).not.toBe(formerId);
   expect((await openAll()).sort()).toEqual(numbers);
 
@@ -149,7 +152,7 @@ it("key rotation continues after a kill, and retires the old key at the end", as
   const opened = await sealedTotpSecrets.countOlder(db, after);
   expect(opened).toBe(0);
 
-  // Seals under both keys verify.
+  // Seals under both keys can be verified.
   const signers = await owner`select distinct key_id from ledger.seal`;
   expect(signers).toHaveLength(2);
   const books = await verifyBooks(ledger, db, await readPublicKeys(config));
@@ -158,7 +161,7 @@ it("key rotation continues after a kill, and retires the old key at the end", as
   expect(acts.map(({ data }) => data.step)).toEqual(["begun", "ended"]);
 }, 120_000);
 
-it("key rotation publishes a key before its first use if servers must learn of it", async () => {
+it("key rotation: with --prepare, publishes a key before its first use, so that servers learn of it", async () => {
   const inForce = (await ringNow()).current;
   expect((await home.run(["rotate-keys", "--prepare"])).code).toBe(0);
   const prepared = await ringNow();
@@ -178,13 +181,13 @@ it("key rotation publishes a key before its first use if servers must learn of i
   expect(Object.values(await countsByKey())).toEqual([NUMBERS + 4]);
 }, 60_000);
 
-it("key rotation is refused while another run is reading and writing the key file", async () => {
+it("key rotation: refuses to start while another run is changing the key file", async () => {
   const before = await ringNow();
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  // A run writes its audit event before its key, so it stops between the two.
+  // A run writes its audit event before its key, so this lock stops it between the two.
   const holding = owner.begin(async (tx) => {
     await tx`lock table ledger.audit in exclusive mode`;
     await held;
@@ -210,7 +213,7 @@ it("key rotation is refused while another run is reading and writing the key fil
   expect(Object.keys(await countsByKey())).toEqual([createKeys(after).keyId]);
 }, 60_000);
 
-it("key rotation changes no key that is set in the environment", async () => {
+it("key rotation: never changes a key that is set in the environment", async () => {
   const TESSERA_KEY = await readFile(home.keyFile, "utf8");
   const refused = await home.run(["rotate-keys"], { env: { TESSERA_KEY } });
   expect(refused.code).toBe(1);

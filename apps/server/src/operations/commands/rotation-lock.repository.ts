@@ -1,15 +1,16 @@
 import type { Db } from "../../platform/context.ts";
 
 /**
- * An arbitrary constant. The lock is the database's, so it applies to commands on every machine.
+ * The lock's number, an arbitrary constant. It is a database lock, so it applies to commands on
+ * every machine.
  */
 const ROTATION_LOCK = 7_265_733_333;
 
 /**
- * Takes the lock for replacing keys. It belongs to the connection, so it is released when the
- * process is killed.
+ * Takes the lock for replacing keys. It belongs to the connection and is released if the process is
+ * killed.
  *
- * @returns a function that releases it; undefined if another process has it
+ * @returns a function that releases the lock; undefined if another process holds it
  */
 export async function takeRotationLock(
   db: Pick<Db, "sql">,

@@ -1,13 +1,13 @@
 import type { Db } from "../../platform/context.ts";
 
-/** Returns the number of the next transaction. */
+/** Returns the number that the next transaction will have. */
 export async function nextTransaction(db: Pick<Db, "sql">): Promise<bigint> {
   const [row] = await db.sql<{ xid: string }[]>`
     select pg_snapshot_xmax(pg_current_snapshot())::text as xid`;
   return BigInt(row?.xid ?? 0);
 }
 
-/** Returns whether every transaction before a number has ended. */
+/** Returns whether every transaction with a lower number has ended. */
 export async function allEndedBefore(db: Pick<Db, "sql">, xid: bigint): Promise<boolean> {
   const [row] = await db.sql<{ xid: string }[]>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as xid`;

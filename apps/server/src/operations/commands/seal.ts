@@ -37,7 +37,7 @@ export const seal: Command = {
 };
 
 /**
- * Seals everything that no running transaction can change, and stores the checkpoint.
+ * Seals everything that no running transaction can still change, and stores the checkpoint.
  *
  * @throws CommandError if the chain is shorter than the stored checkpoint
  */
@@ -63,8 +63,8 @@ export async function sealAll(
 }
 
 /**
- * Returns whether the stored checkpoint is beyond the last sealed block; a server may have stored
- * the same one.
+ * Returns whether the stored checkpoint is beyond the last sealed block. A server may have stored
+ * the same block.
  */
 async function isCutOff(config: Books["config"], sealed: bigint): Promise<boolean> {
   const kept = await readSealHead(config);

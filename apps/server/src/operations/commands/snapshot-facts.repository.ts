@@ -5,7 +5,7 @@ import {
 } from "../../startup/database-mark/database-mark.repository.ts";
 import { NEWEST_SEAL, type NewestSeal } from "./newest-seal.repository.ts";
 
-/** The facts about the ledger that a backup states in addition to its rows. */
+/** Facts about the ledger that a backup contains in addition to its rows. */
 export interface SnapshotFacts {
   readonly seal: NewestSeal | null;
   readonly mark: DatabaseMark | undefined;
@@ -16,7 +16,7 @@ export interface SnapshotFacts {
   readonly months: readonly string[];
 }
 
-/** Reads from one snapshot the facts that a backup states about the ledger. */
+/** Reads the facts for a backup from one snapshot. */
 export async function readFacts(snapshot: Snapshot): Promise<SnapshotFacts> {
   const [seal] = await snapshot.query<NewestSeal>(NEWEST_SEAL);
   const [mark] = await snapshot.query<DatabaseMark>(DATABASE_MARK);

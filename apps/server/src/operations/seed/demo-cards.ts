@@ -1,7 +1,7 @@
 import type { CurrencyCode } from "@tessera/money";
 import type { NetworkMerchant } from "../../authorization/messages/index.ts";
 
-/** A merchant's usual charge, in minor units. */
+/** A merchant and its usual charge, in minor units. */
 export interface DemoMerchant extends NetworkMerchant {
   readonly minMinor: number;
   readonly maxMinor: number;
@@ -9,19 +9,19 @@ export interface DemoMerchant extends NetworkMerchant {
 
 export type DemoCardName = "ads" | "software" | "travel" | "shopping";
 
-/** A card of the demo customer, and how it is used. */
+/** A card of the demo customer, and how the card is used. */
 export interface DemoCard {
-  /** The segment from which it is issued. */
+  /** The id of the card product that the card is issued from. */
   readonly segmentId: string;
   readonly currency: CurrencyCode;
-  /** Days after the start of the year that the demo data covers. */
+  /** The day on which the card is opened, counted from the start of the demo's year. */
   readonly opensOnDay: number;
-  /** How often it pays, on average. */
+  /** Average number of days between payments. */
   readonly daysBetweenPayments: number;
-  /** The top-up when it runs short. */
+  /** The amount loaded onto the card when its balance runs low. */
   readonly topUpMinor: bigint;
   readonly merchants: readonly [DemoMerchant, ...DemoMerchant[]];
-  /** Charges paid every month on a given day. */
+  /** Subscriptions that are charged every month on a given day. */
   readonly subscriptions: readonly (DemoMerchant & { readonly dayOfMonth: number })[];
 }
 
@@ -36,8 +36,8 @@ function merchant(
 }
 
 /**
- * Four cards of four networks and three tiers; none has a nickname, so their mosaics distinguish
- * them. The one that opens last is the newest, which home shows first.
+ * Four cards on four networks, with three tiers. None has a nickname, so their mosaics distinguish
+ * them. The card that opens last is the newest, which the home page shows first.
  */
 export const DEMO_CARDS: Readonly<Record<DemoCardName, DemoCard>> = {
   ads: {

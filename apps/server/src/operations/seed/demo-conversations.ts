@@ -3,7 +3,8 @@ import type { ConversationEvent } from "./demo-events.ts";
 type Conversation = Omit<ConversationEvent, "type" | "at">;
 
 /**
- * A resolved one, one with a reply that the customer has not read, and one that waits for support.
+ * Three conversations: one is resolved, one has a reply that the customer has not read, and one is
+ * waiting for support.
  */
 export const DEMO_CONVERSATIONS: Readonly<
   Record<"settled" | "answered" | "waiting", Conversation>

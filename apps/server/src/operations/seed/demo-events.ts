@@ -13,9 +13,9 @@ export interface DepositEvent extends At {
   readonly type: "deposit";
   readonly network: ChainNetwork;
   readonly currency: CurrencyCode;
-  /** Hundredths of a USDT. */
+  /** The amount in hundredths of a USDT. */
   readonly amountMinor: bigint;
-  /** The amount sent; null if nothing was sent and it expired or was canceled. */
+  /** The amount sent; null if nothing was sent and the deposit expired or was canceled. */
   readonly paidMinor: bigint | null;
   readonly ends: "paid" | "late" | "expired" | "cancelled";
 }
@@ -35,12 +35,12 @@ export interface FundEvent extends At {
 
 export interface PaymentEvent extends At {
   readonly type: "payment";
-  /** The reference for later steps. */
+  /** The reference by which later events identify the payment. */
   readonly ref: number;
   readonly card: DemoCardName;
   readonly merchant: NetworkMerchant;
   readonly amountMinor: bigint;
-  /** A merchant's mistake, because of which the payment is declined. */
+  /** The merchant's mistake because of which the payment is declined. */
   readonly mistake?: "cvv" | "expiry";
 }
 
@@ -50,7 +50,7 @@ export interface SettleEvent extends At {
   readonly ref: number;
   readonly card: DemoCardName;
   readonly how: "clear" | "reverse" | "expire" | "increment";
-  /** The whole amount if absent. */
+  /** The amount in minor units; if undefined, the whole amount. */
   readonly amountMinor?: bigint;
 }
 
@@ -66,7 +66,7 @@ export interface FreezeEvent extends At {
   readonly card: DemoCardName;
 }
 
-/** A customer's rule for one card, active or in shadow mode from then on. */
+/** A customer's rule for one card, which is active or in shadow mode from then on. */
 export interface RuleEvent extends At {
   readonly type: "rule";
   readonly card: DemoCardName;
@@ -78,36 +78,42 @@ export interface RuleEvent extends At {
 
 export type DemoAddressName = "hardware" | "exchange";
 
-/** An address that is added to the customer's book. */
+/** An address that is added to the customer's address book. */
 export interface AddressEvent extends At {
   readonly type: "address";
   readonly name: DemoAddressName;
 }
 
-/** A withdrawal to an address of the book; it is paid out, unless an operator reviews it first. */
+/**
+ * A withdrawal to an address in the address book. It is paid out unless an operator reviews it
+ * first.
+ */
 export interface WithdrawalEvent extends At {
   readonly type: "withdrawal";
   readonly to: DemoAddressName;
   readonly amountMinor: bigint;
 }
 
-/** A message in a conversation, by the customer unless an author is named. */
+/** A message in a conversation, from the customer unless another author is named. */
 export interface DemoWord {
-  /** Minutes after the conversation began. */
+  /** Minutes since the conversation began. */
   readonly afterMinutes: number;
   readonly by: "customer" | "desk";
   readonly text: string;
 }
 
-/** A conversation with support from its first message to its last. */
+/** A conversation with support, from its first message to its last. */
 export interface ConversationEvent extends At {
   readonly type: "conversation";
   readonly subject: string;
   readonly text: string;
-  /** Whether it is about the latest withdrawal. */
+  /** Whether the conversation is about the latest withdrawal. */
   readonly aboutWithdrawal?: boolean;
   readonly words: readonly DemoWord[];
-  /** Its final status: read by its customer and resolved, or as the last message left it. */
+  /**
+   * The final status: `resolved` means read by the customer and resolved; if undefined, as the last
+   * message left it.
+   */
   readonly ends?: "resolved";
 }
 
@@ -116,11 +122,11 @@ export interface HeldApplicationEvent extends At {
   readonly type: "held_application";
   readonly segmentId: string;
   readonly nickname: string;
-  /** Why operators review it, for the audit log. */
+  /** The reason for the review, for the audit log. */
   readonly reason: string;
 }
 
-/** An adjustment of the customer's account that an operator proposes. */
+/** A proposal by an operator to adjust the customer's account. */
 export interface ProposalEvent extends At {
   readonly type: "proposal";
   readonly amountMinor: bigint;

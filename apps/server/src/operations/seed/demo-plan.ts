@@ -8,10 +8,12 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const DAYS = 365;
 const SEED = 4821;
-/** The time between two actions of the customer, so that they do not spend the same money. */
+/**
+ * The minimum time between two of the customer's actions, so that they do not spend the same money.
+ */
 const SPACING_MS = HOUR_MS;
 
-/** An action that the customer intends at a time; its details are computed when it is due. */
+/** An action that the customer plans for a given time. Its details are computed when it is due. */
 interface Intent {
   readonly at: Date;
   readonly act: (purse: DemoPurse, at: Date) => void;
@@ -25,7 +27,7 @@ function priceOf(random: SeededRandom, merchant: DemoMerchant): bigint {
   return BigInt(random.whole(merchant.minMinor, merchant.maxMinor));
 }
 
-/** Completes a usual payment: mostly it is cleared a day later, sometimes not. */
+/** Completes a usual payment. In most cases it is cleared a day later. */
 function usualPayment(random: SeededRandom, card: DemoCardName, merchant: DemoMerchant) {
   const amountMinor = priceOf(random, merchant);
   const fate = random.whole(1, 40);
@@ -97,7 +99,7 @@ function depositIntents(on: Moment): Intent[] {
   ];
 }
 
-/** Returns payments that are declined, for different reasons. */
+/** Returns payments that are declined for different reasons. */
 function declineIntents(on: Moment): Intent[] {
   const [meta] = DEMO_CARDS.ads.merchants;
   const [namecheap] = DEMO_CARDS.software.merchants;
@@ -129,7 +131,10 @@ function declineIntents(on: Moment): Intent[] {
   ];
 }
 
-/** Returns rare events, such as money back to the account and a rental that is incremented. */
+/**
+ * Returns rare events, such as an unload back to the account, and a rental whose authorization is
+ * incremented.
+ */
 function rareIntents(on: Moment): Intent[] {
   const [uber, , , rental = uber] = DEMO_CARDS.travel.merchants;
   return [
@@ -151,7 +156,7 @@ function rareIntents(on: Moment): Intent[] {
   ];
 }
 
-/** Returns the rules that the customer has in the end, and the payments that matched them. */
+/** Returns the rules that the customer has at the end, and the payments that matched them. */
 function ruleIntents(on: Moment): Intent[] {
   const [meta, google = meta] = DEMO_CARDS.ads.merchants;
   const rule = (at: Date, made: Omit<RuleEvent, "type" | "at">): Intent => ({
@@ -197,10 +202,10 @@ function ruleIntents(on: Moment): Intent[] {
   ];
 }
 
-/** A premium card product in US dollars of which the customer has no card. */
+/** A premium card product in US dollars for which the customer has no card. */
 const HELD_SEGMENT_ID = "01900000-0000-7000-8000-000000000008";
 
-/** Returns address book entries, a withdrawal that was paid out, and a resolved question. */
+/** Returns address book entries, a withdrawal that was paid out, and a resolved conversation. */
 function deskIntents(on: Moment): Intent[] {
   const { settled } = DEMO_CONVERSATIONS;
   return [
@@ -223,7 +228,7 @@ function deskIntents(on: Moment): Intent[] {
   ];
 }
 
-/** Adds the work that waits for operators. */
+/** Adds the work that is waiting for operators. */
 function atDesk(purse: DemoPurse, endsAt: Date): void {
   const ago = (hours: number): Date => later(endsAt, -hours);
   const { answered, waiting } = DEMO_CONVERSATIONS;
@@ -240,19 +245,22 @@ function atDesk(purse: DemoPurse, endsAt: Date): void {
     nickname: "Conference trip",
     reason: "Asked to have the next application looked at",
   });
-  // To an address of this week, with an amount that requires a review.
+  // Goes to an address added this week, with an amount that requires a review.
   purse.payOut({ at: ago(1.5), to: "exchange", amountMinor: 10_000n });
   purse.add({ type: "conversation", at: ago(1.2), ...answered });
   purse.add({ type: "conversation", at: ago(0.5), ...waiting });
 }
 
-/** Returns a moment of the day that contains `endsAt`: a share of its elapsed time. */
+/**
+ * Returns a time on the day that contains `endsAt`, as a share of the part of the day that has
+ * elapsed.
+ */
 function today(endsAt: Date, dayStartsAt: Date, share: number): Date {
   const pastMs = endsAt.getTime() - dayStartsAt.getTime();
   return new Date(dayStartsAt.getTime() + Math.floor(pastMs * share));
 }
 
-/** Adds yesterday and today, which a first-time visitor sees on top. */
+/** Adds the events of yesterday and today, which a first-time visitor sees at the top. */
 function latest(purse: DemoPurse, endsAt: Date, dayStartsAt: Date): void {
   const yesterday = (hour: number): Date => later(dayStartsAt, hour - 24);
   const now = (share: number): Date => today(endsAt, dayStartsAt, share);
@@ -279,7 +287,7 @@ function latest(purse: DemoPurse, endsAt: Date, dayStartsAt: Date): void {
   if (adobe !== undefined) {
     purse.pay(now(0.6), "software", adobe, 9_600n);
   }
-  // Waits for the customer's approval.
+  // This payment waits for the customer's approval.
   purse.meetRule({ at: now(0.7), card: "travel", merchant: booking, amountMinor: 186_000n });
   const ads = purse.pay(now(0.85), "ads", meta, 18_240n);
   purse.settle({ at: now(0.9), ref: ads, card: "ads", how: "clear" });
@@ -297,9 +305,10 @@ function spaced(intents: readonly Intent[]): Intent[] {
 }
 
 /**
- * Plans a year of the demo customer, ending at `endsAt`, in order of time and always the same.
+ * Plans a year of the demo customer's events up to `endsAt`, in order of time. The plan is always
+ * the same.
  *
- * @param dayStartsAt when the program's day that contains `endsAt` began
+ * @param dayStartsAt the start of the program's day that contains `endsAt`
  */
 export function planDemo(endsAt: Date, dayStartsAt: Date): DemoEvent[] {
   const random = seededRandom(SEED);

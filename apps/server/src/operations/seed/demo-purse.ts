@@ -20,8 +20,8 @@ import type { SeededRandom } from "./seeded-random.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * The plan's assumptions about the program's fees. They only make top-ups large enough; the actual
- * charges are quoted.
+ * The plan's assumptions about the program's fees. They only ensure that top-ups are large enough;
+ * the actual fees are quoted.
  */
 const FEE_BASIS_POINTS = 350;
 const OPENING_FEE_MINOR: Readonly<Record<CurrencyCode, bigint>> = {
@@ -29,9 +29,12 @@ const OPENING_FEE_MINOR: Readonly<Record<CurrencyCode, bigint>> = {
   CNY: 1_070n,
   EUR: 130n,
 };
-/** More than a demo withdrawal costs in addition to its amount. */
+/** More than the total fee of any demo withdrawal, in minor units. */
 const PAYOUT_COST_MINOR = 1_000n;
-/** Units for one USDT, lower than in any rate sheet, so that no account is overestimated. */
+/**
+ * The value of one USDT in minor units, below that of any rate sheet, so that no account is
+ * overestimated.
+ */
 const LEAST_WORTH: Readonly<Record<CurrencyCode, bigint>> = { USD: 100n, CNY: 650n, EUR: 75n };
 
 function before(at: Date, minutes: number): Date {
@@ -91,19 +94,19 @@ export class DemoPurse {
     this.#account[DEMO_CARDS[card].currency] += amountMinor;
   }
 
-  /** Adds a payment for which there is money; returns the reference for its clearing. */
+  /** Adds a payment for which there is enough money; returns the reference for its clearing. */
   pay(at: Date, card: DemoCardName, merchant: NetworkMerchant, amountMinor: bigint): number {
     this.#ensureOnCard(at, card, amountMinor);
     this.#card[card] -= amountMinor;
     return this.#payment({ at, card, merchant, amountMinor });
   }
 
-  /** Adds a payment that is declined, so that it costs nothing. */
+  /** Adds a payment that is declined, and therefore costs nothing. */
   fail(payment: Omit<PaymentEvent, "type" | "ref">): void {
     this.#payment(payment);
   }
 
-  /** Adds a payment that a rule declines, although there is money for it. */
+  /** Adds a payment that a rule declines even though there is enough money for it. */
   meetRule(payment: Omit<PaymentEvent, "type" | "ref">): void {
     this.#ensureOnCard(payment.at, payment.card, payment.amountMinor);
     this.#payment(payment);
@@ -113,7 +116,7 @@ export class DemoPurse {
     this.events.push({ type: "settle", ...event });
   }
 
-  /** Adds a withdrawal; one that waits for operators holds its money meanwhile. */
+  /** Adds a withdrawal. While it waits for operators, its money is held. */
   payOut(event: Omit<WithdrawalEvent, "type">): void {
     const totalMinor = event.amountMinor + PAYOUT_COST_MINOR;
     this.#afford(event.at, "USD", totalMinor);
@@ -121,7 +124,7 @@ export class DemoPurse {
     this.#account.USD -= totalMinor;
   }
 
-  /** Adds an application in US dollars whose opening fee is held until a decision. */
+  /** Adds a card application in US dollars whose opening fee is held until the decision. */
   applyAndWait(event: Omit<HeldApplicationEvent, "type">): void {
     this.#afford(event.at, "USD", OPENING_FEE_MINOR.USD);
     this.events.push({ type: "held_application", ...event });

@@ -17,7 +17,7 @@ export interface SeedProgress {
   readonly isFinished: boolean;
 }
 
-/** Selects the progress of the seed; undefined before it began. */
+/** Selects the progress of the seed; undefined if it has not started. */
 export async function selectProgress(tx: Tx): Promise<SeedProgress | undefined> {
   const row = await tx
     .withTables<SeedTables>()
@@ -73,7 +73,10 @@ export async function markFinished(tx: Tx, at: Date): Promise<void> {
     .execute();
 }
 
-/** Selects a card's movement at exactly that moment: the last action of an interrupted run. */
+/**
+ * Selects a card's movement at exactly the given time, which is the last action of an interrupted
+ * run.
+ */
 export async function selectMovementAt(
   tx: Tx,
   made: { customerId: string; cardId: string; at: Date },

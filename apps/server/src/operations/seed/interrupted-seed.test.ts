@@ -15,7 +15,7 @@ afterAll(() => setup.close());
 
 class Killed extends Error {}
 
-/** Returns a context whose process dies at its `count`-th top-up or record of progress. */
+/** Returns a context whose process dies at its `count`-th top-up or progress record. */
 function dyingAt(
   context: AppContext,
   table: "card_quote" | "demo_seed",
@@ -51,7 +51,7 @@ function dyingAt(
   return { ...context, db };
 }
 
-test("an interrupted seed is completed by the next starts, and repeats nothing", async () => {
+test("an interrupted seed: later starts complete it without repeating anything", async () => {
   const { context } = setup;
   const deaths = [
     ["card_quote", 1],

@@ -49,7 +49,11 @@ export class CardPlayer {
     this.#cards = createPaymentCardLookup(context);
   }
 
-  /** @returns the card's uuid */
+  /**
+   * Issues a card.
+   *
+   * @returns the card's UUID
+   */
   async issue(event: IssueEvent, key: string, openingFee: string): Promise<string> {
     const { application } = await applyForCard(this.#context, this.#context.use(providers).issuer, {
       customerId: this.#customerId,
@@ -79,7 +83,11 @@ export class CardPlayer {
     await spendQuote(this.#context, { ...own, quote: quoted, idempotencyKey: key });
   }
 
-  /** @returns the authorization's uuid; undefined if it was declined */
+  /**
+   * Makes a payment.
+   *
+   * @returns the authorization's UUID; undefined if the payment was declined
+   */
   async pay(event: PaymentEvent, cardId: string): Promise<string | undefined> {
     const request = await this.#request(event, cardId);
     const { expiryYear, cvv = "" } = request;

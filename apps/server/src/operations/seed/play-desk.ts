@@ -43,7 +43,11 @@ async function aboutOf({ context, customerId }: Desk, event: ConversationEvent) 
   return id === undefined ? {} : { about: { kind: "withdrawal" as const, id: wireId("mov", id) } };
 }
 
-/** Sends one message of a conversation. @returns its id */
+/**
+ * Sends a message in a conversation.
+ *
+ * @returns the conversation's id
+ */
 async function say(
   desk: Desk,
   conversationId: string | undefined,
@@ -119,7 +123,10 @@ export async function playHeldApplication(
   await flagCustomer(context, { customerId, flagged: false, reason, by });
 }
 
-/** Lets the administrator propose an adjustment of the customer's account; it moves no money. */
+/**
+ * Proposes an adjustment of the customer's account as the administrator. The proposal moves no
+ * money.
+ */
 export async function playProposal(
   { context, customerId, administrator }: Desk,
   event: ProposalEvent,

@@ -22,7 +22,7 @@ import type { AddressEvent, DemoAddressName, WithdrawalEvent } from "./demo-even
 const MINUTE_MS = 60_000;
 const REQUEST_ID = "demo-seed";
 
-/** Addresses of nobody: their private keys are unknown. */
+/** Addresses that belong to nobody, since their private keys are unknown. */
 const ADDRESSES = {
   hardware: {
     label: "Hardware wallet",
@@ -43,7 +43,7 @@ interface Stage {
   readonly customerId: string;
 }
 
-/** Creates a short session of the customer in their past, which has expired by now. */
+/** Creates a short customer session in the past, which has already expired. */
 async function sessionOf({ context, userId }: Stage): Promise<Session> {
   const visitor = { ip: "127.0.0.1", device: "Demo", remember: false };
   const token = await inTransaction(context.db, (tx) => openSession(context, tx, userId, visitor));
@@ -54,7 +54,7 @@ async function sessionOf({ context, userId }: Stage): Promise<Session> {
   return session;
 }
 
-/** Adds one of the demo's addresses to the customer's book. */
+/** Adds one of the demo addresses to the customer's address book. */
 export async function playAddress(stage: Stage, event: AddressEvent, key: string): Promise<void> {
   const { context } = stage;
   const session = await sessionOf(stage);
@@ -99,8 +99,8 @@ async function ask(stage: Stage, event: WithdrawalEvent, key: string): Promise<v
 }
 
 /**
- * Withdraws to an address of the book and plays what follows: it is paid out, unless operators
- * review it first. The jobs finish what a killed start left in progress.
+ * Withdraws to an address in the address book and plays what follows: it is paid out, unless
+ * operators review it first. If an earlier start was killed, jobs finish what it left in progress.
  */
 export async function playWithdrawal(
   stage: Stage,

@@ -24,14 +24,14 @@ describe("the demo plan", () => {
   const end = new Date("2026-11-21T15:00:00Z");
   const dayStart = new Date("2026-11-21T00:00:00Z");
 
-  test("is the same whenever it is drawn", () => {
+  test("is the same every time it is created", () => {
     expect(planDemo(end, dayStart)).toEqual(planDemo(end, dayStart));
   });
 
   test.each([
     ["a minute after midnight", new Date("2026-11-21T00:01:00Z")],
     ["in the evening", new Date("2026-11-21T23:59:00Z")],
-  ])("is in order and not ahead of its time %s", (_, endsAt) => {
+  ])("is in order and never ahead of its time %s", (_, endsAt) => {
     const times = planDemo(endsAt, dayStart).map(({ at }) => at.getTime());
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(times.at(-1)).toBeLessThanOrEqual(endsAt.getTime());
@@ -71,11 +71,11 @@ describe("a seeded sandbox", () => {
     expect(counts.get("purchase completed")).toBeGreaterThan(150);
   });
 
-  test("has four open cards of four networks with money on them", async () => {
+  test("has four open cards on four networks with money on each", async () => {
     const person = await findPersonByName(setup.context.db.kysely, "demo");
     const cards = await listEveryCard(setup.context, person?.customerId ?? "");
     expect(new Set(cards.map(({ network }) => network)).size).toBe(4);
-    // The business card, which home shows first, is the only Visa card.
+    // The business card, which the home page shows first, is the only Visa card.
     expect(cards[0]).toMatchObject({ network: "visa", currency: "USD" });
     expect(cards.every(({ status, nickname }) => status === "active" && nickname === null)).toBe(
       true,
@@ -84,7 +84,7 @@ describe("a seeded sandbox", () => {
     expect(cards.some(({ spentToday }) => Number(spentToday) > 0)).toBe(true);
   });
 
-  test("has rules, payments that matched them, and one that awaits approval", async () => {
+  test("has rules, payments that matched them, and a payment that awaits approval", async () => {
     const { sql } = setup.context.db;
     const rules = await sql`select status from risk_strategy order by created_at`;
     expect(rules.map(({ status }) => status)).toEqual(["active", "active", "active", "shadow"]);
@@ -97,7 +97,7 @@ describe("a seeded sandbox", () => {
     expect(waiting).toEqual([{ title: "Booking.com" }]);
   });
 
-  test("has work for its operators, and the customer sees it from their side", async () => {
+  test("has work for its operators, which the customer sees from the customer's side", async () => {
     const { sql } = setup.context.db;
     const withdrawals = await sql`select state from withdrawal order by created_at`;
     expect(withdrawals.map(({ state }) => state)).toEqual(["completed", "review"]);
@@ -127,12 +127,12 @@ describe("a seeded sandbox", () => {
     expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);
   });
 
-  test("leaves rates that were fetched now, not in the seeded past", async () => {
+  test("has exchange rates from now, not from the seeded past", async () => {
     const { refreshedAt } = await setup.context.use(ratesBook).current();
     expect(setup.context.clock.now().getTime() - refreshedAt.getTime()).toBeLessThan(3_600_000);
   });
 
-  test("is unchanged by the next start", async () => {
+  test("is not changed by the next start", async () => {
     const before = await countsOf(setup);
     await seedDemo(setup.context);
     expect(await countsOf(setup)).toEqual(before);

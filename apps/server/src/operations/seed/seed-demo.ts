@@ -25,7 +25,9 @@ import { withSeedLock } from "./seed-lock.repository.ts";
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 366 * 24 * HOUR_MS;
 
-/** Anybody who can read this file can sign in as them, which is intended in a sandbox. */
+/**
+ * The demo customer's sign-in. Anybody who can read this file can use it, as intended in a sandbox.
+ */
 const CUSTOMER: DemoSignIn = {
   who: "Customer",
   username: "demo",
@@ -66,7 +68,7 @@ async function openPeople(
   const [own = "", ...others] = hashes;
   const customer = await openCustomer(past, tx, {
     ...newPerson(CUSTOMER.username, own),
-    // The accounts are opened in the past, and ready for use today.
+    // The accounts are opened in the past, and are ready for use today.
     acceptance: { at: acceptedAt, locale: "en", network: null, device: "" },
   });
   if (customer === undefined) {
@@ -84,7 +86,7 @@ async function openPeople(
   return customer;
 }
 
-/** Creates the people and records the start, all or nothing. */
+/** Creates the people and records the start, in a single transaction. */
 async function begin(context: AppContext, endsAt: Date): Promise<void> {
   const past = contextAt(context, new StandingClock(new Date(endsAt.getTime() - YEAR_MS)));
   const hashes: string[] = [];
@@ -105,7 +107,8 @@ async function publishAll(context: AppContext, endsAt: Date): Promise<void> {
     const startsAt = new Date(endsAt.getTime() - (place * 26 + 3) * HOUR_MS);
     const { username: actor, role } = OPERATORS[0];
     const textIn = (locale: Locale) => ({ title: title[locale], content: content[locale] });
-    // The id is derived from the start, so that an interrupted start publishes nothing twice.
+    // The id is derived from the start time, so that a start after an interruption publishes
+    // nothing twice.
     const id = v7({ msecs: startsAt.getTime(), random: new Uint8Array(16).fill(place + 1) });
     await createAnnouncement(context, {
       id,
@@ -122,7 +125,7 @@ async function publishAll(context: AppContext, endsAt: Date): Promise<void> {
   }
 }
 
-/** Fetches rates now: the demo's deposits fetched them in their own past. */
+/** Fetches current exchange rates, since the demo's deposits fetched theirs in the past. */
 async function renewRates(context: AppContext): Promise<void> {
   // Starting the sandbox must not wait for an external server.
   if (context.use(providers).rates?.live === false) {
@@ -133,7 +136,8 @@ async function renewRates(context: AppContext): Promise<void> {
 async function seed(context: AppContext): Promise<void> {
   const { kysely } = context.db;
   if ((await selectProgress(kysely)) === undefined) {
-    // An existing user signed up in this database before there was a demo; it is left unchanged.
+    // A user with this name exists, so somebody signed up before there was a demo. The database is
+    // left unchanged.
     if ((await findPersonByName(kysely, CUSTOMER.username)) !== undefined) {
       return;
     }
@@ -151,8 +155,9 @@ async function seed(context: AppContext): Promise<void> {
 }
 
 /**
- * Fills a sandbox with a demo customer, their year, three operators and announcements, through the
- * same operations as real traffic. Completes what an interrupted start left, and repeats nothing.
+ * Fills a sandbox with a demo customer and a year of events, three operators and announcements,
+ * through the same operations as real traffic. Completes what an interrupted start left, without
+ * repeating anything.
  *
  * @returns the sign-ins to print
  */

@@ -1,11 +1,14 @@
 import type { AppContext } from "../../platform/context.ts";
 
-/** An arbitrary constant; servers that start on one new database queue on it. */
+/**
+ * The lock's number, an arbitrary constant. Servers that start on the same new database wait for
+ * this lock.
+ */
 const SEED_LOCK = 7_265_733_332;
 
 /**
- * Runs `work` while no other server does. The lock belongs to the connection, so it is released
- * when the process is killed.
+ * Runs `work` while no other server does. The lock belongs to the connection, so it is released if
+ * the process is killed.
  */
 export async function withSeedLock(context: AppContext, work: () => Promise<void>): Promise<void> {
   const held = await context.db.sql.reserve();

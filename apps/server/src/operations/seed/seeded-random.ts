@@ -1,14 +1,17 @@
-/** Random draws that are the same for the same seed. For demo data, never for secrets. */
+/**
+ * A random number generator with the same output for the same seed. For demo data, never for
+ * secrets.
+ */
 export interface SeededRandom {
   /** Returns an integer from `min` to `max`, inclusive. */
   whole(min: number, max: number): number;
   /** Returns one of the values. */
   one<T>(values: readonly [T, ...T[]]): T;
-  /** Returns true once in `times` on average. */
+  /** Returns true with a probability of one in `times`. */
   oneIn(times: number): boolean;
 }
 
-/** Mulberry32: small, fast and random enough for demo data. */
+/** Creates a Mulberry32 generator: small, fast, and random enough for demo data. */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   function next(): number {

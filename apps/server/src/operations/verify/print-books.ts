@@ -1,6 +1,6 @@
 import type { VerifiedBooks } from "./verify-books.ts";
 
-/** Returns the report for the terminal. */
+/** Returns the verification report for the terminal. */
 export function printBooks(books: VerifiedBooks): string {
   const lines = books.invariants.map(({ name, holds, rows, durationMs }) => {
     const checked = rows === null ? "" : `${rows} rows, `;

@@ -1,8 +1,8 @@
 import type { VerifyCheck } from "@tessera/ledger";
 
-/** An invariant with the rows that it covers. */
+/** An invariant, and a count of the rows that it covers. */
 export interface CountedCheck extends VerifyCheck {
-  /** Counts the rows that the check covers. */
+  /** An SQL statement that counts the rows covered by the check. */
   readonly rowsSql: string;
 }
 
@@ -33,7 +33,7 @@ function spentAgainst(period: "day" | "month"): CountedCheck {
   };
 }
 
-/** The server's invariants, in addition to the ledger's own. */
+/** The server's invariants, in addition to those of the ledger. */
 export const SERVER_CHECKS: readonly CountedCheck[] = [
   {
     name: "every charge matches its quote",

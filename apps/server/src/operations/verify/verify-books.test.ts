@@ -29,7 +29,7 @@ async function brokenNames(): Promise<string[]> {
   return (await verifyNow()).invariants.filter(({ holds }) => !holds).map(({ name }) => name);
 }
 
-/** Runs `plant`, verifies, and undoes it. */
+/** Runs the statement `plant`, verifies, and runs `undo`. */
 async function brokenAfter(plant: string, undo: string): Promise<string[]> {
   await owner.unsafe(plant);
   try {
@@ -39,19 +39,19 @@ async function brokenAfter(plant: string, undo: string): Promise<string[]> {
   }
 }
 
-test("verify: a year of demo data is intact, and every server check covered rows", async () => {
+test("verify: a year of demo data is intact, and all server checks but one cover rows", async () => {
   const books = await verifyNow();
   expect(books.invariants.filter(({ holds }) => !holds)).toEqual([]);
   expect(books.holds).toBe(true);
   const looked = books.invariants.filter(({ rows }) => rows !== null);
   const idle = looked.filter(({ rows }) => rows === 0).map(({ name }) => name);
   expect(looked.length).toBeGreaterThanOrEqual(10);
-  // No demo card is frozen or closed.
+  // No demo card is frozen or closed, so this check covers no rows.
   expect(idle).toEqual(["a frozen, closing or closed card's account takes no debits"]);
   expect(printBooks(books)).toContain("Everything holds.");
 }, 60_000);
 
-test("verify: a payment of the maximum amount is read, and found if it is wrong", async () => {
+test("verify: a payment of the maximum amount is read, and reported if it is wrong", async () => {
   const huge = "999999999999.99".replace(".", "");
   const change = (amount: string) => `update deposit_payment set amount_minor = ${amount}
     where id = (select id from deposit_payment order by id limit 1)`;
@@ -162,7 +162,7 @@ describe("verify finds a planted corruption", () => {
   );
 });
 
-test("verify names the first offending row", async () => {
+test("verify: names the first offending row", async () => {
   await owner`update deposit_payment set amount_minor = amount_minor + 100`;
   const books = await verifyNow();
   await owner`update deposit_payment set amount_minor = amount_minor - 100`;

@@ -8,7 +8,7 @@ import { SERVER_CHECKS } from "./server-checks.repository.ts";
 export interface VerifiedInvariant {
   readonly name: string;
   readonly holds: boolean;
-  /** The number of covered rows; null if the ledger's totals contain it. */
+  /** The number of rows covered; null if the ledger's totals contain it. */
   readonly rows: number | null;
   /** The first offending row as JSON; null if the invariant holds. */
   readonly firstBroken: string | null;
@@ -23,14 +23,18 @@ export interface VerifiedBooks {
   readonly invariants: readonly VerifiedInvariant[];
 }
 
-/** The ledger's check of its sealed blocks, which count as the covered rows. */
+/**
+ * The name of the ledger's check of its sealed blocks; the number of blocks is reported as the rows
+ * covered.
+ */
 const SEALS = "the seals are unbroken";
 
 /**
- * Verifies all invariants of the ledger and the server, in one snapshot.
+ * Verifies all invariants of the ledger and the server in one snapshot.
  *
- * @param publicKeys verify the seals' signatures; if absent, signatures are not checked @param head
- * the checkpoint; if absent, a chain whose end was cut off is not detected
+ * @param publicKeys the keys for verifying the seals' signatures; if undefined, signatures are not
+ * checked
+ * @param head the checkpoint; if undefined, the end of the chain could have been cut off unnoticed
  */
 export async function verifyBooks(
   ledger: Pick<AppContext["ledger"], "verify">,

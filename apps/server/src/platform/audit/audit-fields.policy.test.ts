@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { divideFields, isNameless, joinFields } from "./audit-fields.policy.ts";
 
 describe("the fields of an audit event", () => {
-  it("are sealed unless listed, so that a new action reveals nothing", () => {
+  it("are sealed unless listed as plain, so that a new action reveals nothing", () => {
     const data = { ref: "r", shoeSize: "43", status: "open", nickname: "Ann", note: "tall" };
     const { plain, aboutSubject } = divideFields("act.of_tomorrow", data);
     expect(plain).toEqual({ ref: "r", status: "open" });
     expect(aboutSubject).toEqual({ shoeSize: "43", nickname: "Ann", note: "tall" });
   });
 
-  it("are sealed if a listed one contains text that a person wrote", () => {
+  it("are sealed if a plain field contains text written by a person", () => {
     const { plain, aboutSubject } = divideFields("case.end", { status: "Ann Smith, 5 Elm Road" });
     expect(plain).toEqual({});
     expect(aboutSubject).toEqual({ status: "Ann Smith, 5 Elm Road" });
@@ -17,7 +17,7 @@ describe("the fields of an audit event", () => {
     expect(divideFields("case.end", { status: { name: "Ann" } }).plain).toEqual({});
   });
 
-  it("are divided one by one within an earlier or current state", () => {
+  it("are divided individually inside an earlier or current state", () => {
     const data = { before: { name: "Groceries", version: 1 }, after: { name: "Food", version: 2 } };
     const { plain, aboutSubject } = divideFields("strategy.revise", data);
     expect(plain).toEqual({ before: { version: 1 }, after: { version: 2 } });
@@ -32,7 +32,7 @@ describe("the fields of an audit event", () => {
     expect(aboutActor).toEqual({ ip: "192.0.2.7", device: "Firefox", systemUser: "ops" });
   });
 
-  it("stay readable if the action is about the program itself", () => {
+  it("stay readable if the action concerns the program itself", () => {
     const after = { "title.en": "Maintenance on Sunday", revision: 2 };
     expect(divideFields("announcement.change", { after }).plain).toEqual({ after });
     expect(divideFields("settings.change", { after: { limit: "1.00" } }).aboutSubject).toEqual({});
@@ -40,7 +40,7 @@ describe("the fields of an audit event", () => {
 });
 
 describe("an actor", () => {
-  it("is stored as a part of Tessera or as a person's id, never as a name", () => {
+  it("is stored as the name of a part of Tessera or as a person's id, never as a person's name", () => {
     for (const actor of ["visitor", "chain:tron", "risk", "0197a0f0-0000-7000-8000-000000000001"]) {
       expect(isNameless(actor)).toBe(true);
     }

@@ -1,30 +1,30 @@
-/** What an audit event contains in addition to its columns. */
+/** The fields of an audit event in addition to its columns. */
 export type AuditData = Readonly<Record<string, unknown>>;
 
-/** An audit event's fields, divided by the person they identify. */
+/** An audit event's fields, divided by whom they identify. */
 interface DividedFields {
-  /** Fields that identify nobody, or that queries need: ids, amounts, states, codes. */
+  /** Fields that identify nobody, and fields that queries need: ids, amounts, states, codes. */
   readonly plain: AuditData;
-  /** Fields about the customer of the event, or written by or to them. */
+  /** Fields about the event's customer, or written by or to the customer. */
   readonly aboutSubject: AuditData;
-  /** The origin of the request, and the system account that ran a command. */
+  /** The origin of the request, and the operating-system account that ran a command. */
   readonly aboutActor: AuditData;
 }
 
 const ACTOR_FIELDS: ReadonlySet<string> = new Set(["ip", "device", "systemUser"]);
 
 /**
- * Actions on the program itself: card products, fees, limits, announcements, saved replies. What
- * they record is published or is a setting, so only their origin is sealed.
+ * Actions on the program itself: card products, fees, limits, announcements, saved replies. Their
+ * fields are public or settings, so only the request's origin is sealed.
  */
 const PROGRAM_ACTS = /^(?:segment|fees|settings|announcement|keys|backup|support\.answer)[._]/;
 
-/** Fields that contain fields of their own, which are divided one by one. */
+/** Names of fields that contain other fields, which are divided individually. */
 const CONTAINERS: ReadonlySet<string> = new Set(["before", "after"]);
 
 /**
- * Fields whose values are ids, amounts, codes or states. Every other field is sealed, so that a new
- * action reveals nothing until its fields are known not to be personal.
+ * Fields whose values are ids, amounts, codes or states. All other fields are sealed, so that a new
+ * action reveals nothing until its fields are listed here.
  */
 const PLAIN_FIELDS: ReadonlySet<string> = new Set([
   ...["ref", "role", "userId", "layer", "deviceMark", "newDevice"],
@@ -40,9 +40,9 @@ const PLAIN_FIELDS: ReadonlySet<string> = new Set([
   ...["priority", "snoozedUntil", "customers", "rows", "erased", "mode"],
 ]);
 
-/** A code, an id, a decimal number or a date, but no free text. */
+/** Matches a code, an id, a decimal number or a date, but not free text. */
 const CODE = /^[\w:.+/-]{0,80}$/;
-/** Names of legal texts with their versions. */
+/** Matches names of legal texts with their versions. */
 const TEXTS = /^[a-z]+ [0-9]+(?:, [a-z]+ [0-9]+)*$/;
 
 function isCode(field: string, value: unknown): boolean {
@@ -69,7 +69,7 @@ function isPlain(field: string, value: unknown): boolean {
   return PLAIN_FIELDS.has(field) && isCode(field, value);
 }
 
-/** Divides the fields of a container, such as an earlier state. */
+/** Divides the fields inside a container, such as an earlier state. */
 function divideWithin(data: AuditData): { plain: AuditData; sealed: AuditData } {
   const entries = Object.entries(data);
   const isIn = ([field, value]: [string, unknown]) => isPlain(field, value);
@@ -79,9 +79,7 @@ function divideWithin(data: AuditData): { plain: AuditData; sealed: AuditData } 
   };
 }
 
-/**
- * Divides an audit event's fields into those that stay readable and those sealed under each key.
- */
+/** Divides an audit event's fields into plain fields and the fields to seal under each key. */
 export function divideFields(action: string, data: AuditData): DividedFields {
   const isProgram = PROGRAM_ACTS.test(action);
   const plain: Record<string, unknown> = {};
@@ -105,7 +103,7 @@ export function divideFields(action: string, data: AuditData): DividedFields {
   return { plain, aboutSubject, aboutActor };
 }
 
-/** Puts opened fields back in their places. */
+/** Merges opened fields back into the plain ones. */
 export function joinFields(plain: AuditData, opened: AuditData): AuditData {
   const joined: Record<string, unknown> = { ...plain };
   for (const [field, value] of Object.entries(opened)) {
@@ -116,7 +114,7 @@ export function joinFields(plain: AuditData, opened: AuditData): AuditData {
   return joined;
 }
 
-/** Actors other than persons: parts of Tessera, and people who are not signed in. */
+/** Actors that are not persons: parts of Tessera, and visitors who are not signed in. */
 const ACTING_PARTS: ReadonlySet<string> = new Set([
   ...["visitor", "mailed link", "tessera", "command-line", "risk", "system"],
   ...["reviews", "practice", "retention", "account closing"],
@@ -125,7 +123,8 @@ const PROVIDER = /^(?:chain|payout):[\w.-]{1,60}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Returns whether an actor can be stored as it is; otherwise it is a name, which an id replaces.
+ * Returns whether an actor can be stored unchanged. Otherwise it is a name, which must be replaced
+ * with an id.
  */
 export function isNameless(actor: string): boolean {
   return actor === "" || ACTING_PARTS.has(actor) || PROVIDER.test(actor) || UUID.test(actor);

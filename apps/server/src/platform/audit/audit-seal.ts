@@ -11,7 +11,7 @@ import {
   joinFields,
 } from "./audit-fields.policy.ts";
 
-/** Sealed fields in base64, by the id of the person whose key opens them. */
+/** Sealed fields in base64, by the id of the person whose key opens the fields. */
 type SealedParts = Readonly<Record<string, string>>;
 
 interface Stamp {
@@ -30,7 +30,7 @@ function aadOf(ref: string, ownerId: string): string {
   return `audit|${ref}|${ownerId}`;
 }
 
-/** Returns the owner of the key that seals the origin of a request. */
+/** Returns the owner of the key that seals a request's origin. */
 function actorOwner({ entry, origin, at }: Stamp, actor: string): KeyOwner {
   if (entry.requestId === null && !isPersonId(actor)) {
     return PROGRAM;
@@ -44,7 +44,7 @@ function actorOwner({ entry, origin, at }: Stamp, actor: string): KeyOwner {
   return isPersonId(actor) ? { id: actor, kind: "operator" } : visitorsOf(at);
 }
 
-/** Returns the owner of the key that seals the subject of an audit event. */
+/** Returns the owner of the key that seals the fields about an event's subject. */
 function subjectOwner(stamp: Stamp, actor: string): KeyOwner {
   const { customerId } = stamp.entry;
   return customerId === null ? actorOwner(stamp, actor) : { id: customerId, kind: "customer" };
@@ -64,8 +64,8 @@ async function actorOf(stamp: Stamp, source: Source): Promise<{ actor: string; n
 
 /**
  * Returns an audit event in stored form: personal fields are sealed under the keys of the people
- * they are about, the actor's name is replaced by an id, and personal data is dropped if its
- * person's key was destroyed.
+ * they are about, and the actor's name is replaced with an id. Personal data of people whose key
+ * was destroyed is dropped.
  */
 export async function sealEntry(sealing: Sealing, stamp: Stamp): Promise<AuditEntry> {
   const { personKeys, source } = sealing;
@@ -107,7 +107,7 @@ export async function sealEntry(sealing: Sealing, stamp: Stamp): Promise<AuditEn
 }
 
 /**
- * Returns a browser's mark under its owner's key, by which a later sign-in recognizes the browser.
+ * Returns a keyed hash of a browser's name, which later sign-ins compare to recognize the browser.
  */
 export function deviceMark(key: Buffer, device: string): string {
   return markUnder(key, "device", device);
@@ -115,7 +115,7 @@ export function deviceMark(key: Buffer, device: string): string {
 
 interface Opened {
   readonly data: AuditData;
-  /** Whether a sealed part can no longer be opened. */
+  /** Whether a sealed part can no longer be opened because its key was destroyed. */
   readonly isErased: boolean;
 }
 
@@ -124,19 +124,21 @@ function partsOf(data: AuditData): SealedParts {
   return typeof sealed === "object" && sealed !== null ? (sealed as SealedParts) : {};
 }
 
-/** Lists the people whose keys are needed to open audit events. */
+/** Lists the people whose keys are needed to open some audit events. */
 function ownersOf(records: readonly { readonly data: AuditData }[]): string[] {
   return records.flatMap(({ data }) => Object.keys(partsOf(data)));
 }
 
-/** Returns the fields of an audit event that the given keys open; the others were erased. */
+/**
+ * Returns the fields of an audit event that the given keys can open. The other fields were erased.
+ */
 function openFields(
   keys: ReadonlyMap<string, Buffer>,
   record: { readonly ref: string; readonly data: AuditData },
 ): Opened {
   const { sealed: _, deviceMark: __, ...plain } = record.data;
   const parts = Object.entries(partsOf(record.data));
-  // An event that was recorded after the key was destroyed has no sealed part at all.
+  // An event recorded after the key was destroyed has no sealed part at all.
   let isErased = record.data.sealed !== undefined && parts.length === 0;
   let data: AuditData = plain;
   for (const [ownerId, part] of parts) {
@@ -151,7 +153,7 @@ function openFields(
   return { data, isErased };
 }
 
-/** Opens the fields of audit events with the keys that still exist. */
+/** Opens the fields of audit events for which a key still exists. */
 export async function openRecords<R extends { readonly ref: string; readonly data: AuditData }>(
   personKeys: PersonKeys,
   source: Source,

@@ -19,7 +19,7 @@ afterAll(() => test.close());
 const CANARY = "a small blue house by the river";
 
 /** An audit event about a customer, by themselves. */
-/** Destroys a key as an erasure does, with the rights of the schema's owner. */
+/** Destroys a key as an erasure would, with the rights of the schema's owner. */
 function destroy(id: string): Promise<void> {
   return withDatabase(test.ownerUrl, (db) => destroyKey(db, { id, kind: "customer" }, new Date()));
 }
@@ -43,7 +43,7 @@ async function rawRow(customerId: string): Promise<string> {
 }
 
 describe("an audit event", () => {
-  it("seals a customer's text under their key only, and opens it", async () => {
+  it("seals a customer's text under that customer's key only, and can be opened again", async () => {
     const customerId = newId();
     const data = { note: CANARY, ip: "192.0.2.44", status: "open", after: { name: CANARY } };
     await test.context.ledger.appendAudit(test.context.db.kysely, [entryOf(customerId, data)]);
@@ -55,12 +55,12 @@ describe("an audit event", () => {
     expect(record?.isErased).toBe(false);
   });
 
-  it("reads as erased once the key is destroyed, even if a server still caches it", async () => {
+  it("reads as erased after the key is destroyed, even if a server still caches the key", async () => {
     const customerId = newId();
     const { db, ledger } = test.context;
     await ledger.appendAudit(db.kysely, [entryOf(customerId, { note: CANARY, status: "open" })]);
     await destroy(customerId);
-    // This server still has the key in memory, and seals under it for up to a minute.
+    // This server still caches the key, and seals under it for up to a minute.
     await ledger.appendAudit(db.kysely, [entryOf(customerId, { note: CANARY })]);
     const records = await readAudit(test.context, { customerId });
     expect(records.map(({ isErased }) => isErased)).toEqual([true, true]);
@@ -68,7 +68,7 @@ describe("an audit event", () => {
     expect(JSON.stringify(records)).not.toContain(CANARY);
   });
 
-  it("keeps its key whatever the application's role writes, until an erasure", async () => {
+  it("keeps its key until an erasure, whatever the application's role writes", async () => {
     const customerId = newId();
     const { db, ledger } = test.context;
     await ledger.appendAudit(db.kysely, [entryOf(customerId, { note: CANARY })]);
@@ -78,7 +78,7 @@ describe("an audit event", () => {
     expect(record?.data.note).toBe(CANARY);
   });
 
-  it("stores nothing personal of somebody whose key was destroyed", async () => {
+  it("stores no personal data of people whose key was destroyed", async () => {
     const customerId = newId();
     const { db, ledger, personKeys } = test.context;
     await destroy(customerId);
@@ -92,7 +92,7 @@ describe("an audit event", () => {
     ).rejects.toThrow("was destroyed");
   });
 
-  it("names an actor by an id, and seals a name that nobody has", async () => {
+  it("identifies its actor by id, and seals a name that matches no person", async () => {
     const customerId = newId();
     const entry = { ...entryOf(customerId, {}), actor: "Ann Smith of Elm Road" };
     await test.context.ledger.appendAudit(test.context.db.kysely, [entry]);
@@ -101,7 +101,7 @@ describe("an audit event", () => {
     expect(record).toMatchObject({ actor: "system", data: { actorName: "Ann Smith of Elm Road" } });
   });
 
-  it("of a visitor is erased with the month's key, and one of the program stays", async () => {
+  it("is erased with the month's key if its actor is a visitor, and stays if it concerns the program", async () => {
     const { db, ledger } = test.context;
     const at = test.context.clock.now();
     const about = { customerId: null, object: newId(), action: "sign_in_failed" } as const;
@@ -121,7 +121,7 @@ describe("an audit event", () => {
 });
 
 describe("a person's key", () => {
-  it("is not cached if the transaction that created it was rolled back", async () => {
+  it("is not cached if the transaction that created it is rolled back", async () => {
     const { db, personKeys } = test.context;
     const owner = { id: newId(), kind: "customer" } as const;
     let undone: Buffer | undefined;
@@ -137,7 +137,7 @@ describe("a person's key", () => {
     expect(open.get(owner.id)).toEqual(kept);
   });
 
-  it("is a single key, whichever of two servers creates it first", async () => {
+  it("is created only once, even if two servers create it at the same time", async () => {
     const { db, keys } = test.context;
     const owner = { id: newId(), kind: "customer" } as const;
     const servers = [createPersonKeys(() => keys), createPersonKeys(() => keys)];
@@ -148,7 +148,7 @@ describe("a person's key", () => {
     expect(other).toEqual(one);
   });
 
-  it("opens what it sealed after the root key was replaced", async () => {
+  it("still opens what it sealed after the root key is replaced", async () => {
     const own = await createTestContext();
     const { db } = own.context;
     const former = ringOf(randomBytes(32));

@@ -8,20 +8,21 @@ import { sealEntry } from "./audit-seal.ts";
 interface Auditing {
   readonly clock: Clock;
   readonly personKeys: PersonKeys;
-  /** The database in which events without a transaction are sealed. */
+  /** The database used to seal events that are not part of a transaction. */
   readonly db: Source;
   readonly origins?: RequestOrigins | undefined;
 }
 
 /**
- * Wraps the ledger so that each audit event gets the product's time and the origin of its request,
- * and every personal field is sealed under its person's key. Callers cannot forget either.
+ * Wraps the ledger so that every audit event gets the product's time and the origin of its request,
+ * and personal fields are sealed under the key of the person they are about. Callers cannot forget
+ * these steps.
  */
 export function auditedLedger(ledger: Ledger, auditing: Auditing): Ledger {
   const { clock, personKeys, db, origins } = auditing;
   const stamped = async (source: Source, entries: readonly AuditEntry[]) => {
     const sealed: AuditEntry[] = [];
-    // Sequentially: a transaction has one connection, and the first event creates the key.
+    // Runs sequentially: a transaction has one connection, and the first event creates the key.
     for (const entry of entries) {
       const at = clock.now();
       const stamp = { entry, ref: newId(at), at, origin: origins?.of(entry.requestId) };
@@ -47,7 +48,7 @@ export function auditedLedger(ledger: Ledger, auditing: Auditing): Ledger {
       }
       return ledger.post(tx, ready);
     },
-    // A network payment has no audit event, and is submitted immediately.
+    // A network payment has no audit event and is submitted immediately.
     submit: (movement, options) =>
       hasAudit(movement)
         ? withStamps(db, movement).then((ready) => ledger.submit(ready, options))

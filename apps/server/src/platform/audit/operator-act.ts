@@ -1,6 +1,6 @@
 import type { Session } from "../http/authentication.ts";
 
-/** An operator's action, for the audit log. */
+/** An operator's action as recorded in the audit log. */
 export interface OperatorAct {
   readonly userId: string;
   readonly actor: string;
@@ -8,7 +8,7 @@ export interface OperatorAct {
   readonly requestId: string;
 }
 
-/** Returns the operator who makes a call. */
+/** Returns the action for a call made by an operator. */
 export function operatorActOf(call: {
   readonly session: Session;
   readonly requestId: string;

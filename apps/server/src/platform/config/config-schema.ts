@@ -10,7 +10,7 @@ export interface ConfigProblem {
 }
 
 const ON_OFF = z.enum(["on", "off"], "set on or off");
-/** Returns whether an address is valid for libpq and has a supported `sslmode`. */
+/** Returns whether a database URL is valid for libpq and has a supported `sslmode`. */
 function hasKnownSslMode(url: string): boolean {
   const mode = URL.canParse(url) ? new URL(url).searchParams.get("sslmode") : null;
   return mode === null || SSL_MODES.some((known) => known === mode);
@@ -57,18 +57,18 @@ const webUrl = z
   .optional();
 
 /**
- * The provider that watches the chain. Any provider can be `none`: its service is then not offered.
+ * The provider that watches the chain. Every provider can be `none`, which disables its service.
  */
 const chain = z.enum(["none", "sandbox", "custodian"], "set none, sandbox or custodian").optional();
-/** The provider that pays withdrawals out. */
+/** The provider that pays out withdrawals. */
 const payout = z
   .enum(["none", "sandbox", "custodian"], "set none, sandbox or custodian")
   .optional();
-/** The provider that issues cards and the one that carries their payments. */
+/** The provider that issues cards, and the network that carries their payments. */
 const issuer = z.enum(["none", "sandbox", "stripe"], "set none, sandbox or stripe").optional();
 const rates = z.enum(["none", "bundled", "ecb"], "set none, bundled or ecb").optional();
 
-/** Every setting, its format and its default. */
+/** Every setting with its format and default. */
 export const ENVIRONMENT = z.object({
   TESSERA_MODE: z.enum(["sandbox", "live"], "set sandbox or live").default("sandbox"),
   HOST: z.string().default("127.0.0.1"),

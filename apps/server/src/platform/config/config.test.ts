@@ -92,7 +92,7 @@ describe("live mode", () => {
     });
   });
 
-  it("requires a real price of USDT if deposits or withdrawals are offered", () => {
+  it("requires a real USDT price if deposits or withdrawals are offered", () => {
     expect(refused({ ...LIVE, CHAIN_PROVIDER: "sandbox" })).toContain("USDT_RATE_PROVIDER");
     expect(refused({ ...LIVE, USDT_RATE_PROVIDER: "bundled" })).toContain("USDT_RATE_PROVIDER");
     expect(readConfig({ ...LIVE, USDT_RATE_PROVIDER: "coinbase" }).usdtRate).toMatchObject({
@@ -103,14 +103,14 @@ describe("live mode", () => {
     expect(readConfig(LIVE).usdtRate.provider).toBe("none");
   });
 
-  it("says why it refuses a simulated provider, and what to set", () => {
+  it("explains why it rejects a simulated provider, and what to set instead", () => {
     expect(() => readConfig({ ...LIVE, PAYOUT_PROVIDER: "sandbox" })).toThrow(
       "PAYOUT_PROVIDER: live mode simulates nothing, and the sandbox pays nobody; " +
         "name the payout provider, or set none",
     );
   });
 
-  it("names every reason at once", () => {
+  it("reports every problem in one error", () => {
     const settings = refused({ TESSERA_MODE: "live", RATE_LIMITS: "off", CAPTCHA_ANSWER: "x" });
     expect(settings.length).toBeGreaterThanOrEqual(10);
   });
@@ -119,7 +119,7 @@ describe("live mode", () => {
 describe("with Stripe as the issuer", () => {
   const live = { ...LIVE, ...STRIPE };
 
-  it("starts with its keys", () => {
+  it("starts with valid Stripe keys", () => {
     expect(refused(live)).toEqual([]);
     expect(readConfig(live).issuer).toMatchObject({
       provider: "stripe",
@@ -143,7 +143,7 @@ describe("with Stripe as the issuer", () => {
     expect(new Set(refused({ ...live, [setting]: value }))).toEqual(new Set([setting]));
   });
 
-  it("names every reason at once", () => {
+  it("reports every problem in one error", () => {
     const bare = { ISSUER_PROVIDER: "stripe" };
     expect(refused(bare)).toEqual([
       "NETWORK_PROVIDER",
@@ -154,12 +154,12 @@ describe("with Stripe as the issuer", () => {
     ]);
   });
 
-  it("refuses a live key in the sandbox, and does not carry payments of other cards", () => {
+  it("rejects a live key in the sandbox, and payments of cards from another issuer", () => {
     expect(refused(STRIPE)).toEqual(["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY"]);
     expect(refused({ NETWORK_PROVIDER: "stripe" })).toEqual(["NETWORK_PROVIDER"]);
   });
 
-  it("refuses the demo, whose cards would be requested from Stripe", () => {
+  it("rejects demo data, which would request real cards from Stripe", () => {
     const keys = {
       STRIPE_SECRET_KEY: "sk_test_0123456789",
       STRIPE_PUBLISHABLE_KEY: "pk_test_0123456789",
@@ -179,7 +179,7 @@ describe("with a custodian", () => {
     CUSTODIAN_WEBHOOK_SECRET: "b1946ac92492d2347c6235b4d2611184",
   };
 
-  it("starts with its settings", () => {
+  it("starts with valid custodian settings", () => {
     const own = { provider: "custodian", url: "https://custody.example/api" };
     expect(readConfig(custodian)).toMatchObject({ chain: own, payout: own });
   });
@@ -197,7 +197,7 @@ describe("with a custodian", () => {
     expect(refused({ ...custodian, [setting]: value })).toEqual([setting]);
   });
 
-  it("may be on the same machine without TLS, and in the sandbox anywhere", () => {
+  it("allows HTTP without TLS on the same machine, and to any host in the sandbox", () => {
     const local = { ...custodian, CUSTODIAN_URL: "http://127.0.0.1:9" };
     expect(refused(local)).toEqual([]);
     const { CHAIN_PROVIDER, CUSTODIAN_API_KEY, CUSTODIAN_WEBHOOK_SECRET } = custodian;
@@ -207,7 +207,7 @@ describe("with a custodian", () => {
 });
 
 describe("any mode", () => {
-  it("requires no setting, and treats an empty one as unset", () => {
+  it("needs no setting, and treats an empty setting as unset", () => {
     const config = readConfig({ PORT: "", SMTP_URL: " " });
     expect(config).toMatchObject({ mode: "sandbox", port: 4300, host: "127.0.0.1", seed: true });
   });
@@ -239,7 +239,7 @@ describe("any mode", () => {
 });
 
 describe("the log", () => {
-  it("is pretty in the sandbox and JSON in live, unless LOG says otherwise", () => {
+  it("is pretty in the sandbox and JSON in live mode, unless LOG is set", () => {
     expect(readConfig({}).log.pretty).toBe(true);
     expect(readConfig({ LOG: "json" }).log.pretty).toBe(false);
     expect(readConfig(LIVE).log.pretty).toBe(false);
@@ -248,7 +248,7 @@ describe("the log", () => {
 });
 
 describe("traces", () => {
-  it("are off unless a collector is named, and then all of them are exported by default", () => {
+  it("are off unless a collector is configured; then all are exported by default", () => {
     expect(readConfig({}).traces).toEqual({ otlpEndpoint: undefined, sampledRatio: 1 });
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" };
     expect(readConfig({ ...LIVE, ...env, OTEL_TRACES_SAMPLER_ARG: "0.05" }).traces).toEqual({
@@ -268,7 +268,7 @@ describe("the root key", () => {
     expect(() => parseRootKey(key, "TESSERA_KEY")).toThrow(ConfigError);
   });
 
-  it("is generated once in the sandbox, with mode 0600", async () => {
+  it("is generated once in the sandbox, with file mode 0600", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "tessera-key-"));
     const config = readConfig({ DATA_DIR: dataDir });
     const made = await loadRootKey(config);
@@ -277,7 +277,7 @@ describe("the root key", () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it("moves with data stored elsewhere, including a key that was generated before", async () => {
+  it("moves along with data that is stored elsewhere, even if it was generated before", async () => {
     const parent = await mkdtemp(join(tmpdir(), "tessera-key-"));
     const dataDir = join(parent, "asked-for");
     const moved = join(parent, "moved");
@@ -300,7 +300,7 @@ describe("the root key", () => {
   });
 });
 
-it(".env.example has every setting and no other", async () => {
+it(".env.example lists every setting and no others", async () => {
   const example = await readFile(new URL("../../../../../.env.example", import.meta.url), "utf8");
   const named = [...example.matchAll(/^# ?([A-Z0-9_]+)=/gm)].map(([, name]) => name);
   expect(named.toSorted()).toEqual(SETTINGS.toSorted());
@@ -315,11 +315,11 @@ describe("file settings", () => {
     S3_SECRET_ACCESS_KEY: "wJalrXUtnFEMI",
   };
 
-  it("store files in the database without a scan by default", () => {
+  it("store files in the database without a virus scan by default", () => {
     expect(readConfig({}).files).toEqual({ s3: undefined, clamd: undefined });
   });
 
-  it("require every setting of the chosen storage and scanner", () => {
+  it("require every setting of the selected storage and scanner", () => {
     expect(refused({ FILE_STORAGE: "s3" })).toEqual(Object.keys(s3).slice(1));
     expect(refused({ VIRUS_SCAN: "clamav" })).toEqual(["CLAMAV_ADDRESS"]);
     expect(readConfig(s3).files.s3).toMatchObject({
@@ -337,7 +337,7 @@ describe("file settings", () => {
     expect(readConfig(env).files.clamd).toEqual(expected);
   });
 
-  it("refuse an invalid address of clamd", () => {
+  it("reject an invalid clamd address", () => {
     for (const address of [
       "clamd",
       "clamd.ctl",

@@ -5,52 +5,58 @@ import { type FileConfig, fileConfigOf, fileProblems } from "./file-settings.ts"
 import { liveProblems } from "./live-problems.ts";
 import { stripeProblems } from "./stripe-problems.ts";
 
-/** The Stripe connection. Its two secrets are passed to Stripe's own library only. */
+/** The Stripe connection. Its two secrets are passed only to Stripe's own library. */
 export interface StripeSettings {
   readonly provider: "stripe";
   readonly secretKey: string;
-  /** The secret with which Stripe signs its messages. */
+  /** The secret with which Stripe signs its webhook messages. */
   readonly webhookSecret: string;
-  /** The key with which browsers request a card number from Stripe. */
+  /** The key with which browsers request card numbers from Stripe. */
   readonly publishableKey: string;
-  /** The address of the terms that cardholders accept. */
+  /** The URL of the terms that cardholders accept. */
   readonly cardholderTermsUrl: string;
-  /** An address other than Stripe's, for tests. */
+  /** The API address to use in tests instead of Stripe's own. */
   readonly apiUrl: string | undefined;
 }
 
-/** The connection to the custodian, which issues addresses and pays out over HTTP. */
+/** The connection to the custodian, which issues deposit addresses and sends payouts over HTTP. */
 export interface CustodianSettings {
   readonly provider: "custodian";
-  /** Without a trailing slash. */
+  /** The base URL, without a trailing slash. */
   readonly url: string;
-  /** Identifies our account there. It stays the same if only the address of the API changes. */
+  /**
+   * Identifies our account at the custodian. It stays the same if only the address of the API
+   * changes.
+   */
   readonly account: string;
   readonly apiKey: string;
-  /** The secret with which the custodian signs its messages. */
+  /** The secret with which the custodian signs its webhook messages. */
   readonly webhookSecret: string;
 }
 
-/** Everything that the environment configures, read and checked once. */
+/** Every setting, read from the environment and validated once. */
 export interface Config {
   readonly mode: "sandbox" | "live";
   readonly host: string;
-  /** 0 takes any free port. */
+  /** The port to listen on; 0 means any free port. */
   readonly port: number;
   /**
-   * The absolute path of what Tessera stores outside the database: the embedded server, the key
-   * file.
+   * The absolute path of the folder for data outside the database: the embedded PostgreSQL and the
+   * key file.
    */
   readonly dataDir: string;
-  /** If absent, the embedded PostgreSQL in `dataDir`. */
+  /** The database to use; undefined means the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** The role that migrates; `databaseUrl`'s if absent. A live server has none. */
+  /**
+   * The address for the role that runs migrations; if undefined, `databaseUrl`. A live server has
+   * none.
+   */
   readonly databaseOwnerUrl: string | undefined;
-  /** The role that creates roles and databases, only for `prepare-database`. */
+  /** The address for the role that creates roles and databases, used only by `prepare-database`. */
   readonly databaseAdminUrl: string | undefined;
-  /** The simulator's database; a second database on the same server if absent. */
+  /** The simulator's database; if undefined, a second database on the same server. */
   readonly practiceDatabaseUrl: string | undefined;
-  /** The IANA zone of limits, "today" and daily totals. */
+  /** The IANA time zone for limits, "today" and daily totals. */
   readonly timeZone: string;
   readonly metricsToken: string | undefined;
   readonly captchaAnswer: string | undefined;
@@ -58,50 +64,52 @@ export interface Config {
   readonly seed: boolean;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** The address where browsers reach the console, without a trailing slash. */
+  /** The URL at which browsers reach the console, without a trailing slash. */
   readonly publicUrl: string;
   readonly corsOrigins: readonly string[];
-  /** Networks whose `X-Forwarded-For` is trusted. */
+  /** Networks whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: readonly string[];
-  /** The root key as given; `keyFile` is read if absent. */
+  /** The root key as configured; if undefined, it is read from `keyFile`. */
   readonly key: string | undefined;
   readonly keyFile: string;
-  /** Whether `keyFile` was set, rather than defaulting to a place next to the data. */
+  /**
+   * Whether `keyFile` was configured explicitly instead of defaulting to a path next to the data.
+   */
   readonly isKeyFileSet: boolean;
   readonly rates: {
     readonly provider: "none" | "bundled" | "ecb";
     readonly url: string | undefined;
-    /** Maximum age of a live source's rates for pricing. */
+    /** Maximum age in milliseconds at which rates from a live source can be used for pricing. */
     readonly maxAgeMs: number;
-    /** A larger change takes effect only once a later rate sheet agrees. */
-    readonly maxJumpBasisPoints: number;
     /**
-     * The spread: how much worse than the source's rate a rate between currencies is for the
-     * customer.
+     * Maximum change between two rate sheets. A larger change takes effect only after the next rate
+     * sheet confirms it.
      */
+    readonly maxJumpBasisPoints: number;
+    /** The spread between currencies: how much worse the customer's rate is than the source's. */
     readonly spreadBasisPoints: number;
   };
   readonly usdtRate: {
     readonly provider: "none" | "bundled" | "coinbase";
     readonly url: string | undefined;
     readonly maxAgeMs: number;
-    /** Maximum deviation of USDT from one dollar for pricing. */
+    /** Maximum deviation of USDT from one dollar at which prices are still quoted. */
     readonly depegBasisPoints: number;
   };
   readonly chain: { readonly provider: "none" | "sandbox" } | CustodianSettings;
   readonly payout: { readonly provider: "none" | "sandbox" } | CustodianSettings;
   readonly network: { readonly provider: "none" | "sandbox" | "stripe" };
-  /** The time between two blocks of the sandbox's chain. */
+  /** The time between two blocks on the sandbox chain. */
   readonly chainBlockMs: number;
   /** How long a clearing waits for its authorization before it is posted without one. */
   readonly unmatchedClearingSeconds: number;
   readonly withdrawals: {
-    /** How long a withdrawal can be canceled reliably before it is sent. */
+    /** How long a withdrawal waits before it is sent, during which it can always be canceled. */
     readonly cancelSeconds: number;
   };
-  /** Which card applications are reviewed, in addition to those of flagged customers. */
+  /** Which card applications are reviewed, in addition to those from flagged customers. */
   readonly cardReview: {
-    /** The number of a customer's applications within 24 hours after which the next is reviewed. */
+    /** Number of applications per customer in 24 hours above which further ones are reviewed. */
     readonly cardsADay: number;
     readonly premium: boolean;
   };
@@ -110,9 +118,9 @@ export interface Config {
   readonly files: FileConfig;
   readonly log: { readonly level: string; readonly pretty: boolean };
   readonly traces: {
-    /** Base address of the OpenTelemetry collector. Absent: no traces. */
+    /** Base URL of the OpenTelemetry collector; if undefined, no traces are exported. */
     readonly otlpEndpoint: string | undefined;
-    /** The share of traces that is exported, from 0 to 1. */
+    /** The share of traces to export, from 0 to 1. */
     readonly sampledRatio: number;
   };
 }
@@ -141,7 +149,7 @@ export const SETTINGS = Object.keys(ENVIRONMENT.shape);
 /**
  * Reads the settings from an environment such as `process.env`. An empty value counts as unset.
  *
- * @throws ConfigError naming every problem at once
+ * @throws ConfigError naming every problem
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given: Record<string, unknown> = {};
@@ -175,8 +183,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /**
- * Refuses credentials that a live server must not have, so that a compromised one cannot change the
- * schema. Commands may have them.
+ * Rejects credentials that a live server must not have, so that a compromised server cannot change
+ * the schema. Commands can have these credentials.
  *
  * @throws ConfigError
  */
@@ -202,7 +210,7 @@ function sandboxProblems(env: Environment): ConfigProblem[] {
     : [];
 }
 
-/** Refuses a simulator that shares a database with the real ledger. */
+/** Rejects a simulator database that is also the real ledger's database. */
 function practiceProblems(env: Environment): ConfigProblem[] {
   const placeOf = (url: string | undefined) => {
     const { host, pathname } = new URL(url ?? "postgres://none");
@@ -217,7 +225,7 @@ function practiceProblems(env: Environment): ConfigProblem[] {
     : [];
 }
 
-/** {@link stripeProblems} has checked that every setting is present. */
+/** Returns the issuer's settings. {@link stripeProblems} has checked that all are present. */
 function issuerOf(env: Environment): Config["issuer"] {
   const { ISSUER_PROVIDER: provider = "sandbox" } = env;
   return provider !== "stripe"
@@ -232,7 +240,7 @@ function issuerOf(env: Environment): Config["issuer"] {
       };
 }
 
-/** {@link custodianProblems} has checked that every setting is present. */
+/** Returns the custodian's settings. {@link custodianProblems} has checked that all are present. */
 function custodyOf(env: Environment, provider: Environment["CHAIN_PROVIDER"] = "sandbox") {
   const url = (env.CUSTODIAN_URL ?? "").replace(/\/+$/, "");
   return provider !== "custodian"
@@ -247,7 +255,7 @@ function custodyOf(env: Environment, provider: Environment["CHAIN_PROVIDER"] = "
 }
 
 /**
- * Returns the external providers. The default is the sandbox; live mode requires each to be named.
+ * Returns the external providers. They default to the sandbox; live mode requires each to be set.
  */
 function providersOf(
   env: Environment,
@@ -273,7 +281,9 @@ function providersOf(
   };
 }
 
-/** Returns whether the demo's requirements are met: simulated cards, deposits and withdrawals. */
+/**
+ * Returns whether demo data can be created, which needs simulated cards, deposits and withdrawals.
+ */
 function canSeed(env: Environment): boolean {
   const { ISSUER_PROVIDER: issuer, CHAIN_PROVIDER: chain, PAYOUT_PROVIDER: payout } = env;
   return (

@@ -9,7 +9,10 @@ const NEEDED: Readonly<Record<CustodianSetting, string>> = {
   CUSTODIAN_WEBHOOK_SECRET: "set the secret that signs the custodian's messages",
 };
 
-/** Lists why the custodian cannot be used with these settings; empty if it is not used. */
+/**
+ * Lists why the custodian cannot be used with these settings. The list is empty if no custodian is
+ * used.
+ */
 export function custodianProblems(env: Environment): ConfigProblem[] {
   if (env.CHAIN_PROVIDER !== "custodian" && env.PAYOUT_PROVIDER !== "custodian") {
     return [];

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The path of a Unix socket, or a host and a port. */
+/** Matches the path of a Unix socket, or a host and port. */
 const CLAMD = /^(?:\/[^\0]{1,100}|(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+):\d{1,5})$/;
 
 const MAX_PORT = 65_535;
@@ -10,7 +10,7 @@ function isClamd(address: string): boolean {
   return CLAMD.test(address) && port >= 1 && port <= MAX_PORT;
 }
 
-/** Settings of uploaded files. */
+/** Settings for uploaded files. */
 export const FILE_SETTINGS = {
   FILE_STORAGE: z.enum(["database", "s3"], "set database or s3").default("database"),
   S3_ENDPOINT: z
@@ -38,9 +38,9 @@ export const FILE_SETTINGS = {
 
 type FileEnvironment = z.infer<z.ZodObject<typeof FILE_SETTINGS>>;
 
-/** The storage outside the database. Its secret is used only to sign requests. */
+/** The connection to object storage. The secret is only used to sign requests. */
 export interface S3Settings {
-  /** Without a trailing slash. */
+  /** The storage URL, without a trailing slash. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly region: string;
@@ -54,15 +54,15 @@ export type ClamdAddress =
   | { readonly host: string; readonly port: number };
 
 export interface FileConfig {
-  /** Undefined if they are stored in the database. */
+  /** The object storage; undefined if files are stored in the database. */
   readonly s3: S3Settings | undefined;
-  /** Undefined if files are not scanned. */
+  /** The virus scanner; undefined if files are not scanned. */
   readonly clamd: ClamdAddress | undefined;
 }
 
 const S3_NEEDED = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
-/** Lists missing settings of the chosen storage or scanner. */
+/** Lists missing settings of the selected storage and scanner. */
 export function fileProblems(
   env: FileEnvironment,
 ): { readonly setting: string; readonly problem: string }[] {
@@ -74,7 +74,7 @@ export function fileProblems(
   ].filter(({ setting }) => env[setting] === undefined);
 }
 
-/** {@link fileProblems} has checked that every setting is present. */
+/** Returns the file settings. {@link fileProblems} has checked that all are present. */
 export function fileConfigOf(env: FileEnvironment): FileConfig {
   return {
     s3:

@@ -3,7 +3,10 @@ import { unsafeSurroundings } from "./unsafe-surroundings.ts";
 
 type Rule = readonly [setting: string, isUnsafe: (env: Environment) => boolean, problem: string];
 
-/** The settings that live mode refuses. Durability and the key's strength are checked elsewhere. */
+/**
+ * Settings that live mode rejects. Database durability and the root key's strength are checked
+ * elsewhere.
+ */
 const RULES: readonly Rule[] = [
   [
     "DATABASE_URL",
@@ -61,7 +64,7 @@ type ProviderSetting =
   | "ISSUER_PROVIDER"
   | "NETWORK_PROVIDER";
 
-/** What each provider's setting should name, and why live mode refuses its simulation. */
+/** For each provider's setting, what to set, and why live mode rejects the simulated provider. */
 const PROVIDERS: readonly (readonly [ProviderSetting, names: string, simulated: string])[] = [
   ["CHAIN_PROVIDER", "name the deposit provider", "the sandbox's addresses belong to nobody"],
   ["PAYOUT_PROVIDER", "name the payout provider", "the sandbox pays nobody"],
@@ -70,12 +73,15 @@ const PROVIDERS: readonly (readonly [ProviderSetting, names: string, simulated: 
   ["NETWORK_PROVIDER", "name the card network", "the sandbox's network carries none"],
 ];
 
-/** Returns whether deposits or withdrawals are offered, which need a price of USDT. */
+/** Returns whether deposits or withdrawals are offered, both of which need a USDT price. */
 function needsUsdtRate({ CHAIN_PROVIDER, PAYOUT_PROVIDER }: Environment): boolean {
   return [CHAIN_PROVIDER, PAYOUT_PROVIDER].some((one) => one !== undefined && one !== "none");
 }
 
-/** USDT never counts as exactly a dollar: deposits and withdrawals need a source of its price. */
+/**
+ * Checks that deposits and withdrawals have a source for the USDT price, since USDT is never
+ * assumed to be worth exactly one dollar.
+ */
 function usdtRateProblems(env: Environment): ConfigProblem[] {
   const { USDT_RATE_PROVIDER: given = "none" } = env;
   const setting = "USDT_RATE_PROVIDER";
@@ -88,7 +94,10 @@ function usdtRateProblems(env: Environment): ConfigProblem[] {
     : [];
 }
 
-/** Live mode uses real providers or none: each must be named, and simulated ones are refused. */
+/**
+ * Checks that every provider is configured and none is simulated. Live mode uses real providers or
+ * `none`.
+ */
 function providerProblems(env: Environment): ConfigProblem[] {
   return PROVIDERS.flatMap(([setting, names, simulated]) => {
     const given = env[setting];
@@ -107,7 +116,7 @@ function providerProblems(env: Environment): ConfigProblem[] {
   });
 }
 
-/** Lists why live mode may not start with these settings. */
+/** Lists why live mode cannot start with these settings. */
 export function liveProblems(env: Environment): ConfigProblem[] {
   const unsafe = RULES.filter(([, isUnsafe]) => isUnsafe(env)).map(([setting, , problem]) => ({
     setting,

@@ -13,7 +13,10 @@ const NEEDED: Readonly<Record<StripeSetting, string>> = {
   STRIPE_CARDHOLDER_TERMS_URL: "set the address of the issuer's terms, which cardholders accept",
 };
 
-/** Test keys move no money and live keys do, so a key of the other mode is always a mistake. */
+/**
+ * Checks that the keys fit the mode. Test keys move no real money and live keys do, so a key for
+ * the other mode is always a mistake.
+ */
 function keyProblems(env: Environment): ConfigProblem[] {
   const wrong = env.TESSERA_MODE === "live" ? "_test_" : "_live_";
   const problem =
@@ -31,7 +34,10 @@ function missing(env: Environment): ConfigProblem[] {
     .map((setting) => ({ setting, problem: NEEDED[setting] }));
 }
 
-/** Lists why Stripe cannot be the issuer with these settings; empty if it is not. */
+/**
+ * Lists why Stripe cannot be the issuer with these settings. The list is empty if another issuer is
+ * used.
+ */
 export function stripeProblems(env: Environment): ConfigProblem[] {
   const isIssuer = env.ISSUER_PROVIDER === "stripe";
   const isNetwork = env.NETWORK_PROVIDER === "stripe";
@@ -48,7 +54,7 @@ export function stripeProblems(env: Environment): ConfigProblem[] {
     problem: "another address than Stripe's own is for tests; unset it",
   };
   const isElsewhere = env.TESSERA_MODE === "live" && env.STRIPE_API_URL !== undefined;
-  // In live mode the rules for every provider already name the other wrong ones.
+  // In live mode, the rules for all providers already report other invalid combinations.
   const isUnnamed = env.TESSERA_MODE === "sandbox" || env.NETWORK_PROVIDER === "none";
   return [
     ...(!isNetwork && isUnnamed ? [network] : []),

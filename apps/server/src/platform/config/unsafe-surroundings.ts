@@ -2,13 +2,13 @@ import { isIP } from "node:net";
 import { isLoopback, isProtected } from "@tessera/database";
 import type { ConfigProblem, Environment } from "./config-schema.ts";
 
-/** A random token has at least this many distinct characters. */
+/** Minimum number of distinct characters in a random token. */
 const LEAST_DIFFERENT = 8;
 const LEAST_BITS = 50;
 
 /**
- * Returns whether a token could be guessed: it has few distinct characters, or most characters
- * follow the previous one, as in the alphabet or on a keyboard.
+ * Returns whether a token is guessable: it has few distinct characters, or most characters follow
+ * the previous one in the alphabet or on a keyboard.
  */
 export function isWeakToken(token: string): boolean {
   const letters = [...token];
@@ -33,7 +33,7 @@ const PRIVATE_NETWORKS_6 = /^(?:::1?$|f[cd]|fe[89ab])/;
 const PRIVATE_NAMES =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa|test)$/;
 
-/** Returns the IPv4 address in an IPv4-mapped IPv6 one, which URLs spell as `::ffff:7f00:1`. */
+/** Returns the IPv4 address in an IPv4-mapped IPv6 address, which URLs write as `::ffff:7f00:1`. */
 function mappedIp4(address: string): string | undefined {
   const [, high = "", low = ""] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address) ?? [];
   if (high === "") {
@@ -45,9 +45,9 @@ function mappedIp4(address: string): string | undefined {
     .join(".");
 }
 
-/** Returns whether a host can be reached only from its own machine or network. */
+/** Returns whether a host is reachable only from its own machine or network. */
 function isPrivateHost(host: string): boolean {
-  // A trailing dot names the same host.
+  // A host name with a trailing dot means the same host.
   const bare = host
     .replace(/^\[|\]$/g, "")
     .replace(/\.$/, "")
@@ -64,7 +64,10 @@ function isPrivateHost(host: string): boolean {
   }
 }
 
-/** Returns whether mails could leave this machine unencrypted, or to an unverified server. */
+/**
+ * Returns whether mail could leave this machine unencrypted, or reach a server whose certificate is
+ * not verified.
+ */
 function sendsInTheClear(smtpUrl: string): boolean {
   const { protocol, hostname, searchParams } = new URL(smtpUrl);
   if (isLoopback(hostname)) {
@@ -78,7 +81,7 @@ function sendsInTheClear(smtpUrl: string): boolean {
   return isUnchecked || !isEncrypted;
 }
 
-/** Returns whether an address is reached without TLS beyond this machine. */
+/** Returns whether a URL on another machine is reached without TLS. */
 function isPlainHttp(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === "http:" && !isLoopback(hostname);
@@ -157,8 +160,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Names what is unsafe about a live server's configuration: weak tokens and unencrypted
- * connections.
+ * Lists what is unsafe in a live server's configuration: weak tokens and unencrypted connections.
  */
 export function unsafeSurroundings(env: Environment): ConfigProblem[] {
   return RULES.filter(([, isUnsafe]) => isUnsafe(env)).map(([setting, , problem]) => ({

@@ -20,7 +20,10 @@ const first = ringOf(randomBytes(32));
 const second = withCurrent(first, randomBytes(32));
 const third = withCurrent({ ...second, others: [] }, randomBytes(32));
 
-/** Finds the first arguments of calls in the server's own code, such as `keys.hmac("cvv", …)`. */
+/**
+ * Finds the purposes in the server's source: the first arguments of calls such as `keys.hmac("cvv",
+ * …)`.
+ */
 function purposesOf(call: RegExp): string[] {
   const files = globSync("**/*.ts", { cwd: SOURCES }).filter(
     (name) => !/\.test\.ts$|^testing\//.test(name),
@@ -32,7 +35,7 @@ function purposesOf(call: RegExp): string[] {
 }
 
 describe("a key ring", () => {
-  it("is the same after writing and reading its file", () => {
+  it("is unchanged after it is written to its file and read back", () => {
     for (const ring of [first, second, third, { ...second, next: randomBytes(32) }]) {
       expect(parseKeyRing(formatKeyRing(ring), "TESSERA_KEY_FILE")).toEqual(ring);
     }
@@ -52,7 +55,7 @@ describe("a key ring", () => {
     expect(() => parseKeyRing(text, "TESSERA_KEY_FILE")).toThrow(ConfigError);
   });
 
-  it("opens what its former keys sealed, until they are removed", () => {
+  it("opens what its former keys sealed until they are removed", () => {
     const sealed = createKeys(first).seal("mail", Buffer.from("plain"), "m1");
     expect(createKeys(second).open("mail", sealed, "m1").toString()).toBe("plain");
     expect(() => createKeys(third).open("mail", sealed, "m1")).toThrow(KeyError);
@@ -63,7 +66,7 @@ describe("a key ring", () => {
     expect(knowing.keyId).toBe(createKeys(first).keyId);
   });
 
-  it("keeps the hashes that cannot be computed again, and signs with a new key", () => {
+  it("keeps the hashes that cannot be recomputed, and signs with a new key", () => {
     for (const purpose of KEPT_HASHES) {
       const hashes = [first, second, third].map((ring) => createKeys(ring).hmac(purpose, "x"));
       expect(new Set(hashes.map(String)).size).toBe(1);
@@ -72,7 +75,7 @@ describe("a key ring", () => {
     expect(new Set(signers).size).toBe(3);
   });
 
-  it("follows its source from one call to the next", () => {
+  it("adopts changes of its source on the next call", () => {
     const at: { ring: typeof first } = { ring: first };
     const keys = createKeys(() => at.ring);
     const before = keys.seal("mail", Buffer.from("plain"), "m1");
@@ -81,17 +84,17 @@ describe("a key ring", () => {
     expect(keys.open("mail", before, "m1").toString()).toBe("plain");
   });
 
-  it("is called with literal purposes only", () => {
+  it("is only called with literal purposes", () => {
     expect(purposesOf(/\bkeys\.(?:seal|open|wrap|unwrap|hmac)\((?!\s*")(.)/g)).toEqual([]);
   });
 
-  it("states for each hash whether it survives a key replacement", () => {
+  it("states for each hash whether it survives a root key replacement", () => {
     const used = purposesOf(/\bhmac\(\s*"([a-z-]+)"/g);
     expect(used.length).toBeGreaterThan(10);
     expect(used).toEqual([...KEPT_HASHES, ...RENEWED_HASHES].sort());
   });
 
-  it("seals nothing that is not sealed again when a key is replaced", () => {
+  it("seals only data that is resealed when the root key is replaced", () => {
     const used = purposesOf(/\bkeys\.(?:seal|wrap)\(\s*"([a-z-]+)"/g);
     expect(used).toEqual(SEALED_STORES.flatMap(({ purposes }) => purposes).sort());
   });

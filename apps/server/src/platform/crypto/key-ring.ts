@@ -3,26 +3,32 @@ import { ConfigError } from "../config/config.ts";
 
 export const KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;
-/** 32 random bytes have about 30 distinct values; a typed or repeated key has far fewer. */
+/**
+ * Minimum number of distinct bytes in a key. 32 random bytes have about 30 distinct values; a typed
+ * or repetitive key has far fewer.
+ */
 const MIN_DISTINCT_BYTES = 16;
 
-/** The root keys in use, and the hash keys that outlived the root key they were derived from. */
+/** The root keys in use, and hash keys that are kept even after their root key is replaced. */
 export interface KeyRing {
-  /** Seals, wraps and signs. */
+  /** The key that seals, wraps and signs. */
   readonly current: Buffer;
-  /** Former keys, which only open what they sealed. */
+  /** Former keys, which are only used to open what they sealed. */
   readonly others: readonly Buffer[];
   /**
-   * The next current key, distributed in advance so that servers can open its data once it is used.
+   * The key that will become current. It is distributed in advance so that every server can open
+   * data sealed under it.
    */
   readonly next?: Buffer;
-  /** Keys of {@link KEPT_HASHES} by purpose, if derived from an earlier root key than `current`. */
+  /**
+   * Keys for {@link KEPT_HASHES} by purpose, if derived from an earlier root key than `current`.
+   */
   readonly hashKeys: ReadonlyMap<string, Buffer>;
 }
 
 /**
- * Hashes that stay the same when the root key is replaced: either they are stored or printed on
- * cards and cannot be computed again (passwords, CVVs), or they are compared with stored values.
+ * Hashes that stay the same when the root key is replaced, because they cannot be recomputed
+ * (password hashes, CVVs) or are compared with stored values.
  */
 export const KEPT_HASHES: readonly string[] = [
   "captcha",
@@ -45,31 +51,31 @@ export const KEPT_HASHES: readonly string[] = [
   "sign-in-network",
 ];
 
-/** Hashes that are made with the newest root key, because they are never stored. */
+/** Hashes that use the newest root key, because their values are never stored. */
 export const RENEWED_HASHES: readonly string[] = ["ledger-seal"];
 
 /**
- * Returns the prefix of bytes sealed by a root key; it identifies the key and reveals nothing about
- * it.
+ * Returns the prefix of everything that a root key seals. It identifies the key without revealing
+ * anything about it.
  */
 export function keyIdOf(root: Buffer): Buffer {
   const id = createHash("sha256").update("tessera key id").update(root).digest();
   return id.subarray(0, KEY_ID_BYTES);
 }
 
-/** Derives the key of one purpose. */
+/** Derives the key for one purpose from a root key. */
 export function deriveKey(root: Buffer, info: string): Buffer {
   return Buffer.from(hkdfSync("sha256", root, "tessera", info, KEY_BYTES));
 }
 
-/** Returns a ring of one key, the state of every new program. */
+/** Returns a ring with a single key, as in every new program. */
 export function ringOf(root: Buffer): KeyRing {
   return { current: root, others: [], hashKeys: new Map() };
 }
 
 /**
- * Returns every hash key that survives a replacement of the root key, whichever root key it was
- * derived from.
+ * Returns every hash key that survives a root key replacement, including those derived from the
+ * current root key.
  */
 function keptHashKeys({ current, hashKeys }: KeyRing): ReadonlyMap<string, Buffer> {
   return new Map(
@@ -80,7 +86,7 @@ function keptHashKeys({ current, hashKeys }: KeyRing): ReadonlyMap<string, Buffe
   );
 }
 
-/** Returns the ring with a new sealing key; what was sealed before still opens. */
+/** Returns the ring with a new sealing key. Everything sealed before can still be opened. */
 export function withCurrent(ring: KeyRing, current: Buffer): KeyRing {
   return { current, others: [ring.current, ...ring.others], hashKeys: keptHashKeys(ring) };
 }
@@ -88,8 +94,8 @@ export function withCurrent(ring: KeyRing, current: Buffer): KeyRing {
 const LINE = /^(current|other|next|hash) +(?:([a-z-]+) +)?([A-Za-z0-9+/]{43}=)$/;
 
 /**
- * Formats a key file: a single key in base64, or, once keys were replaced, one line per key. The
- * order of the lines has no meaning.
+ * Formats a key file: a single base64 key or, after a key replacement, one line per key in any
+ * order.
  */
 export function formatKeyRing({ current, others, next, hashKeys }: KeyRing): string {
   if (others.length === 0 && next === undefined && hashKeys.size === 0) {
@@ -106,7 +112,7 @@ export function formatKeyRing({ current, others, next, hashKeys }: KeyRing): str
 }
 
 /**
- * Reads a key file or a key in a setting.
+ * Parses a key file, or a key given in a setting.
  *
  * @throws ConfigError if it is malformed or weak
  */
@@ -142,7 +148,7 @@ export function parseKeyRing(text: string, setting: string): KeyRing {
   };
 }
 
-/** Reads a key in base64 or hex. */
+/** Parses a base64 or hex key. */
 export function parseRootKey(text: string, setting: string): Buffer {
   const trimmed = text.trim();
   const isHex = /^[0-9a-fA-F]{64}$/.test(trimmed);

@@ -9,25 +9,29 @@ import {
 } from "node:crypto";
 import { deriveKey, KEY_BYTES, type KeyRing, keyIdOf, ringOf } from "./key-ring.ts";
 
-/** The purpose of a derived key; each purpose has its own. */
+/** The purpose that a key is derived for. Each purpose has its own key. */
 export type KeyPurpose = string;
 
-/** Sealing and keyed hashes. No key ever leaves this object. */
+/** Seals data and computes keyed hashes. Root keys never leave this object. */
 export interface Keys {
-  /** The id of the current key in hex: the prefix of everything that it seals. */
+  /** The id of the current key in hex, which is the prefix of everything it seals. */
   readonly keyId: string;
-  /** Seals with AES-256-GCM; `aad` binds the sealed bytes to their place (row, owner, field). */
+  /** Seals with AES-256-GCM. `aad` ties the sealed bytes to their place (row, owner, field). */
   seal(purpose: KeyPurpose, plain: Buffer, aad: string): Buffer;
-  /** @throws KeyError unless the bytes, the purpose and the aad are those of the sealing */
+  /**
+   * Opens sealed bytes.
+   *
+   * @throws KeyError unless bytes, purpose and aad are those used for sealing
+   */
   open(purpose: KeyPurpose, sealed: Buffer, aad: string): Buffer;
-  /** Returns the HMAC-SHA-256 under the purpose's key. */
+  /** Returns the HMAC-SHA-256 of data under the purpose's key. */
   hmac(purpose: KeyPurpose, data: string | Buffer): Buffer;
-  /** Returns 32 random bytes, such as a card's own key. */
+  /** Returns a new key of 32 random bytes, for example for a card. */
   newKey(): Buffer;
-  /** Wraps a data key under this key, to store next to what it seals. */
+  /** Wraps a data key, to be stored next to the data it seals. */
   wrap(purpose: KeyPurpose, dataKey: Buffer, aad: string): Buffer;
   unwrap(purpose: KeyPurpose, wrapped: Buffer, aad: string): Buffer;
-  /** Seals with AES-256-GCM under a data key of {@link Keys.newKey}. */
+  /** Seals with AES-256-GCM under a data key from {@link Keys.newKey}. */
   sealWith(dataKey: Buffer, plain: Buffer, aad: string): Buffer;
   openWith(dataKey: Buffer, sealed: Buffer, aad: string): Buffer;
 }
@@ -61,13 +65,13 @@ function decrypt(key: CipherKey, sealed: Buffer, aad: string): Buffer {
   }
 }
 
-/** AES-256-GCM under a data key, which needs no root key. */
+/** AES-256-GCM under a data key. It needs no root key. */
 export const dataCipher: Pick<Keys, "sealWith" | "openWith"> = {
   sealWith: (dataKey, plain, aad) => encrypt(dataKey, plain, `v1|data|${aad}`),
   openWith: (dataKey, sealed, aad) => decrypt(dataKey, sealed, `v1|data|${aad}`),
 };
 
-/** A root key with the keys derived from it. */
+/** A root key and the keys derived from it. */
 interface Generation {
   readonly id: Buffer;
   readonly keyFor: (info: string) => KeyObject;
@@ -83,7 +87,7 @@ function createGeneration(root: Buffer): Generation {
     keyFor(info) {
       let key = derived.get(info);
       if (key === undefined) {
-        // A key object, since every HMAC would have to import plain bytes again.
+        // Uses a key object, since every HMAC would otherwise import the bytes again.
         key = createSecretKey(deriveKey(root, info));
         derived.set(info, key);
       }
@@ -92,7 +96,7 @@ function createGeneration(root: Buffer): Generation {
   };
 }
 
-/** A ring with its keys derived. */
+/** A key ring and the keys derived from it. */
 interface Prepared {
   readonly ring: KeyRing;
   readonly current: Generation;
@@ -116,8 +120,8 @@ function bound(purpose: string, keyId: Buffer, aad: string): string {
 }
 
 /**
- * Creates keys derived by HKDF-SHA-256 from 32-byte root keys: one, several, or those in use at the
- * time of each call.
+ * Creates keys that are derived by HKDF-SHA-256 from one or more 32-byte root keys, or from those
+ * in use at the time of each call.
  */
 export function createKeys(source: Buffer | KeyRing | (() => KeyRing)): Keys {
   const ringNow = typeof source === "function" ? source : undefined;

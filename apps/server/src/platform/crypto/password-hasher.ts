@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { Refusal } from "../http/refusal.ts";
 import type { Keys } from "./keys.ts";
 
-/** OWASP's and ASVS's minimum for argon2id. */
+/** The minimum parameters that OWASP and ASVS require for argon2id. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MAX_RUNNING = 2;
 const MAX_WAITING = 32;
@@ -12,8 +12,8 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Bounds hashing, each of which takes a core and 19 MiB: two at once, 32 queued; others are refused
- * and retry later.
+ * Limits concurrent hashing, since each hash takes a CPU core and 19 MiB: two run at the same time,
+ * 32 wait, and any more are rejected so that the caller retries later.
  */
 async function inLine<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_RUNNING) {
@@ -37,15 +37,15 @@ async function inLine<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Returns the peppered password: the same for every Unicode form of its accents, and useless
- * without the key.
+ * Combines a password with the pepper. The result is the same for every Unicode form of the
+ * password, and useless without the key.
  */
 function peppered(keys: Keys, password: string): string {
   return keys.hmac("password", password.normalize("NFC")).toString("base64");
 }
 
 /**
- * Hashes a password with argon2id under the pepper.
+ * Hashes a peppered password with argon2id.
  *
  * @throws Refusal `overloaded`
  */
@@ -56,7 +56,8 @@ export function hashPassword(keys: Keys, password: string): Promise<string> {
 const dummies = new WeakMap<Keys, Promise<string>>();
 
 /**
- * Returns a hash that matches no password, so that an unknown account takes as long as a known one.
+ * Returns a hash that matches no password, so that a sign-in takes the same time for unknown
+ * accounts.
  */
 function dummyHash(keys: Keys): Promise<string> {
   let dummy = dummies.get(keys);
@@ -67,13 +68,13 @@ function dummyHash(keys: Keys): Promise<string> {
   return dummy;
 }
 
-/** Warms up the hasher, so that the first sign-in is as fast as the others. */
+/** Warms up the hasher, so that the first sign-in is as fast as later ones. */
 export async function warmPasswordHasher(keys: Keys): Promise<void> {
   await dummyHash(keys);
 }
 
 /**
- * Verifies a password against a hash; without a hash, does the same work and returns `false`.
+ * Verifies a password against a hash. Without a hash, does the same work and returns `false`.
  *
  * @throws Refusal `overloaded`
  */

@@ -8,18 +8,18 @@ export interface KeyOwner {
   readonly kind: KeyOwnerKind;
 }
 
-/** A stored key; without `wrapped` it was destroyed. */
+/** A stored key; without `wrapped`, the key was destroyed. */
 export interface StoredKey {
   readonly ownerId: string;
   readonly keyId: string | null;
   readonly wrapped: Buffer | null;
-  /** Whether the transaction that created it committed. */
+  /** Whether the transaction that created the key has committed. */
   readonly isCommitted: boolean;
 }
 
 export type { Source };
 
-/** Selects keys by owner. */
+/** Selects keys by their owners. */
 export function selectKeys(source: Source, ownerIds: readonly string[]): Promise<StoredKey[]> {
   return query<StoredKey>(
     source,
@@ -30,7 +30,10 @@ export function selectKeys(source: Source, ownerIds: readonly string[]): Promise
   );
 }
 
-/** Inserts a key unless the owner has one; waits for a transaction that inserts the same one. */
+/**
+ * Inserts a key unless the owner already has one. Waits for a concurrent transaction that inserts a
+ * key for the same owner.
+ */
 export async function insertKey(
   source: Source,
   owner: KeyOwner,
@@ -44,7 +47,9 @@ export async function insertKey(
   );
 }
 
-/** Destroys a key; an owner without one gets a destroyed one, so that none is created later. */
+/**
+ * Destroys a key. An owner who has no key gets a destroyed one, so that none can be created later.
+ */
 export async function destroyKey(source: Source, owner: KeyOwner, at: Date): Promise<void> {
   await query(
     source,
@@ -56,7 +61,7 @@ export async function destroyKey(source: Source, owner: KeyOwner, at: Date): Pro
   );
 }
 
-/** Destroys the keys of visitors whose month began before a moment; resolves to their number. */
+/** Destroys the keys of visitors whose month began before a given time; returns how many. */
 export async function destroyVisitorKeys(
   source: Source,
   madeBefore: Date,
@@ -72,7 +77,7 @@ export async function destroyVisitorKeys(
   return rows.length;
 }
 
-/** Finds the person who currently has a username, as the actor of an audit event. */
+/** Finds the person who currently has a username, to identify the actor of an audit event. */
 export async function findActor(source: Source, username: string): Promise<string | undefined> {
   const [row] = await query<{ id: string }>(source, "select id from person where username = $1", [
     username,
@@ -80,7 +85,7 @@ export async function findActor(source: Source, username: string): Promise<strin
   return row?.id;
 }
 
-/** Counts keys that are wrapped under another root key. */
+/** Counts the keys that are wrapped under another root key. */
 export async function countOlderKeys(source: Source, keyId: string): Promise<number> {
   const [row] = await query<{ count: number }>(
     source,
@@ -90,7 +95,7 @@ export async function countOlderKeys(source: Source, keyId: string): Promise<num
   return row?.count ?? 0;
 }
 
-/** Selects FOR UPDATE up to `limit` keys that are wrapped under another root key. */
+/** Locks (FOR UPDATE) and returns up to `limit` keys wrapped under another root key. */
 export function lockOlderKeys(
   source: Source,
   keyId: string,
@@ -104,7 +109,7 @@ export function lockOlderKeys(
   );
 }
 
-/** Stores the same key, wrapped under a newer root key. */
+/** Stores a data key that was rewrapped under a newer root key. */
 export async function updateWrapped(
   source: Source,
   key: { readonly ownerId: string; readonly keyId: string; readonly wrapped: Buffer },

@@ -13,21 +13,21 @@ import {
 } from "./person-keys.repository.ts";
 import type { SealedStore } from "./sealed-store.ts";
 
-/** How long a server may cache a key for sealing; opening never uses the cache. */
+/** How long a server can cache a key for sealing. Opening never uses the cache. */
 const CACHED_MS = 60_000;
 const MAX_CACHED = 5_000;
 
-/** The keys of the people whose fields are stored in immutable rows. */
+/** The keys of people whose personal fields are stored in immutable rows. */
 export interface PersonKeys {
   /**
    * Returns the owner's key for sealing, creating it if necessary; undefined if it was destroyed or
-   * there is no root key. The returned key may have been destroyed up to a minute ago; then nobody
-   * can open what it seals.
+   * there is no root key. Because of the cache, the returned key may have been destroyed up to a
+   * minute ago; then nobody can open what it seals.
    */
   forSealing(source: Source, owner: KeyOwner): Promise<Buffer | undefined>;
-  /** Returns the existing keys of some owners, read from the database each time. */
+  /** Returns the keys that still exist for some owners. Reads them from the database every time. */
   forOpening(source: Source, ownerIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
-  /** Drops an owner's key from this server's memory. */
+  /** Drops an owner's key from this server's cache. */
   forget(ownerId: string): void;
 }
 
@@ -50,7 +50,7 @@ function open(keys: Keys, stored: StoredKey): Buffer | undefined {
 }
 
 /**
- * Creates the store of people's keys, wrapped under the root key.
+ * Creates the store of people's keys, which are wrapped under the root key.
  *
  * @param rootKeys the root key's keys; undefined if a command runs without a root key
  */
@@ -118,7 +118,7 @@ export function createPersonKeys(
 }
 
 /**
- * Returns a value's keyed mark, which is equal for equal values and meaningless once the key is
+ * Returns a keyed hash of a value: the same for equal values, and meaningless after the key is
  * destroyed.
  */
 export function markUnder(key: Buffer, use: string, value: string): string {
@@ -128,12 +128,12 @@ export function markUnder(key: Buffer, use: string, value: string): string {
     .slice(0, 22);
 }
 
-/** The program itself, whose key is never destroyed. */
+/** The program as a key owner. Its key is never destroyed. */
 export const PROGRAM: KeyOwner = { id: "00000000-0000-4000-8000-000000000001", kind: "program" };
 
 /**
- * Returns the owner of a month's visitors: those without an account share a key per month, which is
- * destroyed after its retention period.
+ * Returns the key owner for visitors in a month. Visitors without an account share one key per
+ * month, which is destroyed after its retention period.
  */
 export function visitorsOf(at: Date): KeyOwner {
   const digest = createHash("sha256")
@@ -146,7 +146,7 @@ export function visitorsOf(at: Date): KeyOwner {
   };
 }
 
-/** People's keys, as a sealed store. */
+/** People's keys as a sealed store. */
 export const sealedPersonKeys: SealedStore = {
   name: "people’s keys",
   purposes: ["person-key"],

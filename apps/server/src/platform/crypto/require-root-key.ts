@@ -4,16 +4,16 @@ import type { Keys } from "./keys.ts";
 import { noteCheckValue } from "./root-key-check.repository.ts";
 
 /**
- * Returns the check value that a database stores for its root key: only that key produces it, and
- * it reveals nothing.
+ * Returns the check value that a database stores for its root key. Only the same key produces it,
+ * and it reveals nothing about the key.
  */
 export function checkValueOf(keys: Pick<Keys, "hmac">): string {
   return keys.hmac("root-key-check", "tessera").toString("hex");
 }
 
 /**
- * Refuses a key other than the one this database was first used with. Under another key nobody
- * could sign in, no card number could be opened, and new secrets would be lost with it.
+ * Rejects a root key other than the one this database was first used with. With another key, nobody
+ * could sign in, no card number could be opened, and new secrets would be lost along with that key.
  *
  * @throws ConfigError naming where the key is configured
  */

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it("an unreadable key file is reported with what to do", async () => {
+it("root key: the error for an unreadable key file says what to do", async () => {
   const keyFile = join(folder, "a-folder.key");
   await mkdir(keyFile);
   const reading = loadRootKey({ ...config, keyFile });
@@ -29,7 +29,7 @@ it("an unreadable key file is reported with what to do", async () => {
   );
 });
 
-it("a running server logs once that its key file can't be read, and recovers", async () => {
+it("root key: a running server logs once that its key file is unreadable, and recovers", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
     await writeFile(config.keyFile, formatKeyRing(first));

@@ -6,14 +6,14 @@ import { type Config, ConfigError } from "../config/config.ts";
 import { replaceFile } from "../files/replace-file.ts";
 import { formatKeyRing, KEY_BYTES, type KeyRing, parseKeyRing, ringOf } from "./key-ring.ts";
 
-/** How often a running server checks its key file for changes. */
+/** How often a running server checks its key file for changes, in milliseconds. */
 export const KEY_FILE_POLL_MS = 1_000;
 
 /**
- * Reads the current root keys: `TESSERA_KEY`, otherwise the key file.
+ * Reads the current root keys from `TESSERA_KEY` or, if unset, from the key file.
  *
  * @returns undefined if there is no key yet
- * @throws ConfigError if they are malformed or weak
+ * @throws ConfigError if the keys are malformed or weak
  */
 export async function readRootKey(config: Config): Promise<KeyRing | undefined> {
   if (config.key !== undefined) {
@@ -24,10 +24,10 @@ export async function readRootKey(config: Config): Promise<KeyRing | undefined> 
 }
 
 /**
- * Loads the root keys: `TESSERA_KEY`, otherwise the key file, which sandbox mode generates on its
- * first start.
+ * Loads the root keys from `TESSERA_KEY` or, if unset, from the key file. Sandbox mode generates
+ * the file on its first start.
  *
- * @throws ConfigError if they are missing, malformed or weak
+ * @throws ConfigError if the keys are missing, malformed or weak
  */
 export async function loadRootKey(config: Config): Promise<KeyRing> {
   const stored = await readRootKey(config);
@@ -40,25 +40,25 @@ export async function loadRootKey(config: Config): Promise<KeyRing> {
     ]);
   }
   const made = ringOf(randomBytes(KEY_BYTES));
-  // The folder stays accessible to the user that runs the embedded PostgreSQL; the file does not.
+  // The user that runs the embedded PostgreSQL can access the folder, but not the key file.
   await mkdir(dirname(config.keyFile), { recursive: true });
   await writeFile(config.keyFile, formatKeyRing(made), { mode: 0o600, flag: "wx" });
   return made;
 }
 
 /**
- * Replaces the keys in the key file atomically and durably, even across a crash or a power failure:
- * data sealed under a key that was never written would be lost.
+ * Replaces the keys in the key file atomically and durably, so that they survive a crash or power
+ * failure. Data sealed under a key that was never written would be lost.
  */
 export async function replaceKeyFile(keyFile: string, ring: KeyRing): Promise<void> {
   await replaceFile(keyFile, formatKeyRing(ring));
 }
 
 /**
- * Returns the keys of a running server, which checks its key file at most once a second and follows
- * it. A file that is missing or can't be read changes nothing.
+ * Returns a function for the current keys of a running server. It checks the key file for changes
+ * at most once a second, and keeps the previous keys if the file is missing or unreadable.
  *
- * @param onTrouble called each time that the file becomes unusable
+ * @param onTrouble called each time the file becomes unusable
  */
 export function followKeyFile(
   config: Config,
@@ -84,7 +84,7 @@ export function followKeyFile(
         }
         isUsable = true;
       } catch (error) {
-        // The keys in memory still open everything that they sealed.
+        // The keys in memory can still open everything that they sealed.
         if (isUsable) {
           onTrouble(error);
         }
@@ -96,9 +96,8 @@ export function followKeyFile(
 }
 
 /**
- * Keeps the key next to data that could not be stored at the configured place, so that both are
- * deleted or kept together. A key that was generated elsewhere before is moved; one with a
- * configured place stays there.
+ * Moves a generated key next to data that could not be stored at the configured place, so that key
+ * and data are kept or deleted together. A key at an explicitly configured path stays there.
  *
  * @param dataFolder where the data is actually stored
  */

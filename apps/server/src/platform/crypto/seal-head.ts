@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import { makeFolder, replaceFile } from "../files/replace-file.ts";
 
-/** The checkpoint: the newest signed block, stored outside the database. */
+/** The checkpoint: the newest signed block, recorded outside the database. */
 export interface SealHead {
   readonly n: bigint;
-  /** Hexadecimal. */
+  /** The block's hash in hex. */
   readonly hash: string;
 }
 
@@ -14,7 +14,7 @@ function pathOf({ dataDir }: Pick<Config, "dataDir">): string {
   return join(dataDir, "seal-keys", "head.json");
 }
 
-/** Reads the stored checkpoint; undefined if there never was one. */
+/** Reads the stored checkpoint; undefined if none was ever stored. */
 export async function readSealHead(config: Pick<Config, "dataDir">): Promise<SealHead | undefined> {
   const text = await readFile(pathOf(config), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") {
@@ -30,11 +30,11 @@ export async function readSealHead(config: Pick<Config, "dataDir">): Promise<Sea
 }
 
 /**
- * Stores a block's hash outside the database, so that verification detects a chain whose end was
- * cut off. An older block never replaces a newer one, since it could be the first one sealed after
- * the cut.
+ * Stores a block's hash outside the database, so that verification notices if the end of the chain
+ * is cut off. An older block never replaces a newer one, because it might be the first block sealed
+ * after the chain was cut.
  *
- * @returns whether it was newer
+ * @returns whether the block was newer
  */
 export async function keepSealHead(
   config: Pick<Config, "dataDir">,
@@ -49,10 +49,10 @@ export async function keepSealHead(
 }
 
 /**
- * Stores the checkpoint of a restored chain, even if it is older than the stored one. The previous
- * checkpoint is moved aside: it shows how far the ledger had come.
+ * Stores the checkpoint of a restored chain, even if it is older than the stored one. Moves the
+ * previous checkpoint aside, since it shows how far the ledger had come.
  *
- * @returns where the previous one is now; undefined if there was none, or the same
+ * @returns the previous checkpoint's new path; undefined if there was none or it was the same
  */
 export async function replaceSealHead(
   config: Pick<Config, "dataDir">,

@@ -6,15 +6,18 @@ import type { Config } from "../config/config.ts";
 import { makeFolder, replaceFile } from "../files/replace-file.ts";
 import type { Keys } from "./keys.ts";
 
-/** The PKCS #8 prefix of an Ed25519 private key; its 32 bytes follow. */
+/** The PKCS #8 prefix of an Ed25519 private key, which the key's 32 bytes follow. */
 const PKCS8_START = Buffer.from("302e020100300506032b657004220420", "hex");
 const KEY_ID_LENGTH = 16;
 const ENDING = ".pub.pem";
 
-/** Public keys by the id they sealed with. */
+/** Public keys by the id of the sealing key. */
 export type PublicKeys = Readonly<Record<string, KeyObject>>;
 
-/** Returns the key that signs the ledger's blocks; one root key always has the same. */
+/**
+ * Returns the key that signs the ledger's blocks. The same root key always gives the same signing
+ * key.
+ */
 export function sealingKeyOf(keys: Pick<Keys, "hmac">): SealingKey {
   const privateKey = createPrivateKey({
     key: Buffer.concat([PKCS8_START, keys.hmac("ledger-seal", "ed25519")]),
@@ -29,9 +32,9 @@ function folderOf({ dataDir }: Pick<Config, "dataDir">): string {
 }
 
 /**
- * Stores the public key outside the database: verification needs no secret, an attacker who changes
- * the ledger cannot change the key that verifies it, and a replaced key still verifies what it
- * sealed.
+ * Stores the public key outside the database. Verification therefore needs no secret, an attacker
+ * who changes the ledger cannot change the key that verifies it, and blocks signed by a replaced
+ * key can still be verified.
  */
 export function keepPublicKey(
   config: Pick<Config, "dataDir">,
@@ -40,7 +43,7 @@ export function keepPublicKey(
   return keepPublicHalf(config, createPublicKey(privateKey));
 }
 
-/** Stores a public key from elsewhere, such as a backup, under its id. */
+/** Stores a public key from another source, such as a backup, under its id. */
 export async function keepPublicHalf(
   config: Pick<Config, "dataDir">,
   publicKey: KeyObject,
@@ -56,7 +59,7 @@ function publicKeyId(publicKey: KeyObject): string {
   return createHash("sha256").update(spki).digest("hex").slice(0, KEY_ID_LENGTH);
 }
 
-/** Reads every public key that was ever stored. */
+/** Reads all public keys that were ever stored. */
 export async function readPublicKeys(config: Pick<Config, "dataDir">): Promise<PublicKeys> {
   const folder = folderOf(config);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

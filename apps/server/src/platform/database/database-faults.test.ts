@@ -57,27 +57,27 @@ it.each([
   ["53200", "unavailable"],
   ["53000", "unavailable"],
   ["25006", "unavailable"],
-])("the server answers 503 with Retry-After to SQLSTATE %s", async (sqlState, code) => {
+])("database faults: SQLSTATE %s is answered with 503 and Retry-After", async (sqlState, code) => {
   const { status, headers, json } = await answerTo(`/api/raise/${sqlState}`);
   expect([status, json.code]).toEqual([503, code]);
   expect(headers["content-type"]).toContain("application/problem+json");
   expect(Number(headers["retry-after"])).toBeGreaterThan(0);
 });
 
-it("the server answers 503 with Retry-After to a rollback at commit", async () => {
+it("database faults: a rollback at commit is answered with 503 and Retry-After", async () => {
   const { status, headers, json } = await answerTo("/api/swallowed");
   expect([status, json.code]).toEqual([503, "overloaded"]);
   expect(Number(headers["retry-after"])).toBeGreaterThan(0);
 });
 
-it("the server says for an unknown outcome that the same request can be retried", async () => {
+it("database faults: an unknown outcome's error says that the same request can be retried", async () => {
   const { status, headers, json } = await answerTo("/api/unknown");
   expect([status, json.code]).toEqual([503, "outcome_unknown"]);
   expect(json.message).toContain("at most once");
   expect(Number(headers["retry-after"])).toBeGreaterThan(0);
 });
 
-it("the server answers outcome_unknown if a call's response could not be stored", async () => {
+it("database faults: a call whose response could not be stored gets outcome_unknown", async () => {
   const idempotency = createIdempotency(test.context.db);
   await owner.unsafe(`
     create function no_answers() returns trigger language plpgsql as $$
@@ -93,7 +93,7 @@ it("the server answers outcome_unknown if a call's response could not be stored"
   await owner`drop trigger no_answers on idempotency_answer`;
 });
 
-it("the server is not ready until the database has room for writes again", async () => {
+it("database faults: the server is not ready until the database has room for writes again", async () => {
   const readiness = async () => (await test.call("GET", "/readyz")).status;
   expect(await readiness()).toBe(200);
   await owner.unsafe(`
@@ -105,7 +105,7 @@ it("the server is not ready until the database has room for writes again", async
   expect(await readiness()).toBe(200);
 });
 
-it("the server is not ready while the database is read-only", async () => {
+it("database faults: the server is not ready while the database is read-only", async () => {
   await owner.unsafe(`
     create function only_reads() returns trigger language plpgsql as $$
       begin raise exception 'read-only' using errcode = '25006'; end $$;

@@ -1,15 +1,15 @@
 import { explainDatabaseError } from "@tessera/database";
 
-/** Thrown if a database cannot be used for a reason that its operator can fix. */
+/** Thrown if a database cannot be used for a reason that the operator can fix. */
 export class DatabaseUnusableError extends Error {
   override readonly name = "DatabaseUnusableError";
 }
 
 /**
- * Runs work on a database, and turns errors of its setup into one sentence.
+ * Runs work on a database, and converts setup errors into one sentence that says what to do.
  *
- * @param setting the setting that names the database, such as `DATABASE_URL`
- * @throws DatabaseUnusableError with what to run or to set; other errors unchanged
+ * @param setting the setting that contains the database URL, such as `DATABASE_URL`
+ * @throws DatabaseUnusableError naming what to run or to set; other errors unchanged
  */
 export async function namingDatabase<T>(
   address: { readonly setting: string; readonly url: string },

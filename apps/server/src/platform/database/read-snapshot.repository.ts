@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Tx } from "./db.ts";
 
 /**
- * Maximum duration of a statement, and of a pause between two reads, in a transaction that writes a
- * file.
+ * Maximum duration of a statement, and of a pause between two reads, in a transaction that exports
+ * data to a file.
  */
 const STATEMENT_TIMEOUT = "15min";
 const PAUSE_TIMEOUT = "2min";
 
-/** Runs `work` on one snapshot of the ledger. It takes no locks and blocks no writer. */
+/** Runs `work` on one snapshot of the ledger. Takes no locks and does not block writers. */
 export async function inSnapshot<T>(
   { kysely }: { readonly kysely: Tx },
   work: (tx: Tx) => Promise<T>,

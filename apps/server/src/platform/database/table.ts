@@ -2,8 +2,8 @@ import type { ColumnType, SelectType } from "kysely";
 import type { DB } from "../../db/schema.generated.ts";
 
 /**
- * A table or view of the database for Kysely. `Narrowed` gives columns a type that the database
- * does not know, such as the shape of a document; it must be part of the column's own type.
+ * A database table or view for Kysely. `Narrowed` gives columns a narrower type than the database
+ * knows, such as the shape of a JSON document.
  */
 export type Table<
   Name extends keyof DB,
@@ -18,7 +18,7 @@ export type Table<
     : DB[Name][Column];
 };
 
-/** A column of a narrower type. One with a default stays optional when a row is inserted. */
+/** Narrows a column's type. A column with a default stays optional on insert. */
 type Narrow<Column, Type> =
   Column extends ColumnType<unknown, infer Insert, unknown>
     ? ColumnType<Type, Type | Extract<Insert, undefined>, Type>

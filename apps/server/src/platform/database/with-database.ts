@@ -1,10 +1,10 @@
 import { openDatabase } from "@tessera/database";
 import type { Db } from "./db.ts";
 
-/** The smallest pool, for work that runs before anything else uses the database. */
+/** The smallest pool size, for work that runs before anything else uses the database. */
 const FEW = 3;
 
-/** Opens a database for one piece of work, and closes it even if the work fails. */
+/** Opens a database for one task, and closes it even if the task fails. */
 export async function withDatabase<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const db: Db = openDatabase<object>({ url, maxConnections: FEW });
   try {

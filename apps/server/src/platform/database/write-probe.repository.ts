@@ -8,7 +8,7 @@ class UndoProbe extends Error {}
 /**
  * Writes random bytes and rolls back.
  *
- * @throws the database's error if it refuses writes, or has no space for them
+ * @throws the database's error if it rejects writes or has no space for them
  */
 export async function probeWrite(db: Db, bytes: number): Promise<void> {
   try {

@@ -15,20 +15,20 @@ beforeAll(async () => {
 afterAll(() => setup.close());
 afterEach(() => app?.close());
 
-/** JSON has no bigint, so this cannot be serialized. */
+/** An event that cannot be serialized, because JSON has no bigint. */
 const UNSENDABLE: CustomerEvent = { id: 2n, customerId: "c", topic: "x", body: { amount: 1n } };
 const SENDABLE: CustomerEvent = { id: 1n, customerId: "c", topic: "x", body: {} };
 
 interface Opened {
-  /** The response; if it is cut off, the response as a whole may fail too. */
+  /** The response, which may fail as a whole if the stream is cut off. */
   readonly answered: Promise<Response>;
   readonly logged: readonly string[];
   readonly listeners: Set<EventListener>;
-  /** The stream's callbacks for a session that ended, or may have. */
+  /** The stream's callbacks for a session that has ended or may have ended. */
   readonly endings: Set<Parameters<Liveness["watch"]>[0]>;
 }
 
-/** Opens a stream of the real function over a socket, with events that the test provides. */
+/** Opens a real event stream over a socket, with events that the test provides. */
 async function open(
   missed: readonly CustomerEvent[],
   isAlive: () => Promise<boolean> = async () => true,
@@ -67,14 +67,14 @@ async function open(
   return { answered, logged, listeners, endings };
 }
 
-it("an event stream is cut off and logged if it fails after it has begun", async () => {
+it("event stream: cut off and logged if it fails after its start", async () => {
   const { answered, logged, listeners } = await open([SENDABLE, UNSENDABLE]);
   await expect(answered.then((response) => response.text())).rejects.toThrow();
   expect(logged).toHaveLength(1);
   expect(listeners.size).toBe(0);
 });
 
-it("an event stream that cannot send an event is cut off, unnoticed by the publisher", async () => {
+it("event stream: cut off if an event cannot be sent, without affecting the publisher", async () => {
   const { answered, logged, listeners } = await open([SENDABLE]);
   const response = await answered;
   const [listener] = listeners;
@@ -83,7 +83,7 @@ it("an event stream that cannot send an event is cut off, unnoticed by the publi
   expect(logged).toHaveLength(1);
 });
 
-it("an event stream ignores an event that arrives after its reader has left", async () => {
+it("event stream: ignores an event that arrives after its reader has left", async () => {
   const { answered, logged, listeners } = await open([]);
   const response = await answered;
   const [listener] = listeners;
@@ -93,7 +93,7 @@ it("an event stream ignores an event that arrives after its reader has left", as
   expect(logged).toEqual([]);
 });
 
-it("an event stream ends without writing an event once its session is not live", async () => {
+it("event stream: ends without writing another event after its session ends", async () => {
   const alive = { now: true };
   const { answered, listeners, endings } = await open([SENDABLE], async () => alive.now);
   const response = await answered;
@@ -103,12 +103,12 @@ it("an event stream ends without writing an event once its session is not live",
     listener.onEvent({ id: 2n, customerId: "c", topic: "card", body: {} });
     listener.onEvent({ id: 3n, customerId: "c", topic: "card", body: {} });
   }
-  // The whole response arrives only once the stream ends.
+  // The whole response arrives only when the stream ends.
   expect(await response.text()).not.toMatch(/id: [23]\n/);
   expect([listeners.size, endings.size]).toEqual([0, 0]);
 });
 
-it("an event stream ignores a confirmation from before its session ended", async () => {
+it("event stream: ignores a confirmation from before its session ended", async () => {
   const checks: ((isAlive: boolean) => void)[] = [];
   const { answered, listeners, endings } = await open(
     [],
@@ -122,7 +122,7 @@ it("an event stream ignores a confirmation from before its session ended", async
   for (const { onDoubt } of endings) {
     onDoubt();
   }
-  // The first check was in progress when sessions ended, so its result is out of date.
+  // The first check started before the sessions ended, so its result is out of date.
   checks[0]?.(true);
   await expect.poll(() => checks.length).toBeGreaterThan(2);
   for (const answer of checks.slice(1)) {
@@ -131,7 +131,7 @@ it("an event stream ignores a confirmation from before its session ended", async
   expect(await response.text()).not.toMatch(/id: 2\n/);
 });
 
-it("an event stream ends synchronously with the notice that its session ended", async () => {
+it("event stream: ends synchronously when notified that its session has ended", async () => {
   const { answered, listeners, endings } = await open([]);
   const response = await answered;
   for (const { onEnd } of endings) {

@@ -8,27 +8,30 @@ import type { Hearer } from "./events.ts";
 type RawReply = FastifyReply["raw"];
 
 const HEARTBEAT_MS = 15_000;
-/** The topic of notices that a customer's sessions ended. */
+/** The topic of notices that some of a customer's sessions have ended. */
 export const SESSIONS_TOPIC = "sessions";
-/** A reader this far behind is disconnected, and resumes from its last id. */
+/**
+ * Maximum number of unread bytes. A reader that is further behind is disconnected and resumes from
+ * its last event id.
+ */
 const MAX_BUFFERED_BYTES = 1_024 * 1_024;
-/** Far more events than arrive while a session is being read. */
+/** Maximum number of waiting events, far more than can arrive while a session is being checked. */
 const MAX_WAITING_EVENTS = 2_000;
 
 /**
- * Maximum number of concurrent streams per user; each takes a connection from the process's limit.
+ * Maximum number of concurrent streams per user, since each uses one of the process's connections.
  */
 const MAX_STREAMS_EACH = 30;
 const RETRY_AFTER_SECONDS = 30;
 
-/** The response headers of a stream. */
+/** The response headers of an event stream. */
 export const STREAM_HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store",
   "x-accel-buffering": "no",
 } as const;
 
-/** All streams of a server, so that a shutdown can end them. */
+/** All open streams of a server, so that a shutdown can end them. */
 export class EventStreams {
   readonly #open = new Set<() => void>();
   readonly #places = new Map<string, number>();
@@ -46,9 +49,9 @@ export class EventStreams {
   }
 
   /**
-   * Reserves a stream for a user until the returned function releases it.
+   * Reserves a stream for a user until the returned function is called.
    *
-   * @throws Refusal `rate_limited` if the user has too many
+   * @throws Refusal `rate_limited` if the user has too many streams
    */
   takePlace(hearerId: string): () => void {
     const taken = this.#places.get(hearerId) ?? 0;
@@ -85,22 +88,22 @@ function lastEventId(request: FastifyRequest): bigint | undefined {
   return typeof header === "string" && /^[0-9]{1,18}$/.test(header) ? BigInt(header) : undefined;
 }
 
-/** How a stream learns that its session has ended. */
+/** Tells a stream whether its session is still live. */
 export interface Liveness {
-  /** Reads the session from the database. */
+  /** Reads the session from the database; returns whether it is live. */
   isAlive(): Promise<boolean>;
   /**
-   * Calls `onEnd` when the session has ended and `onDoubt` when it may have.
+   * Calls `onEnd` when the session has ended, and `onDoubt` when it may have ended.
    *
-   * @returns a function that stops it
+   * @returns a function that stops watching
    */
   watch(listeners: { readonly onEnd: () => void; readonly onDoubt: () => void }): () => void;
 }
 
 /**
- * Delivers one reader's events in order. Nothing is written before the database has confirmed that
- * the session is live, and a notice of its end invalidates earlier confirmations: an event
- * published after a session ended is never written to it, on any server.
+ * Delivers events to one reader in order. Nothing is written before the database confirms that the
+ * session is live, and a notice of its end invalidates earlier confirmations. An event published
+ * after a session's end is therefore never written to it, on any server.
  */
 class Delivery {
   readonly #context: AppContext;
@@ -130,7 +133,7 @@ class Delivery {
     void this.#work();
   }
 
-  /** Starts writing to an open response: first missed events, then new ones. */
+  /** Starts writing to an open response: first the missed events, then new ones. */
   begin(from: bigint, missed: readonly CustomerEvent[]): void {
     this.#sentUpTo = from;
     if (this.#isOver) {
@@ -151,7 +154,7 @@ class Delivery {
     write(this.#raw, ": still here\n\n");
   }
 
-  /** Ends the stream now and discards what a slow reader has not read yet. */
+  /** Ends the stream immediately, and discards events that a slow reader has not read yet. */
   end(): void {
     this.#isOver = true;
     this.#waiting.length = 0;
@@ -192,7 +195,7 @@ class Delivery {
     }
   }
 
-  /** Ends a stream whose session has ended or could not be checked. */
+  /** Ends a stream whose session has ended or cannot be checked. */
   async #endUnlessAlive(): Promise<void> {
     let doubts: number;
     do {
@@ -205,8 +208,9 @@ class Delivery {
 }
 
 /**
- * Streams a user's events until either side ends. `Last-Event-ID` resumes after that event; if the
- * earlier events are no longer known, the stream begins with `reset`: reload everything.
+ * Streams a user's events until either side closes the connection. `Last-Event-ID` resumes after
+ * that event. If the events after it are no longer stored, the stream begins with `reset`, which
+ * tells the client to reload everything.
  */
 export async function streamEvents(
   context: AppContext,
@@ -218,7 +222,7 @@ export async function streamEvents(
 ): Promise<void> {
   const { raw } = reply;
   const delivery = new Delivery(context, raw, () => liveness.isAlive());
-  // Listening starts before missed events are read, so none falls between the two.
+  // Starts listening before reading missed events, so that no event falls between the two.
   const giveBack = streams.takePlace(hearer.customerId);
   const leave = [
     giveBack,
@@ -246,7 +250,7 @@ export async function streamEvents(
     if (!reply.sent) {
       throw error;
     }
-    // The response no longer belongs to the framework, so nothing else would end it.
+    // The framework no longer controls the response, so nothing else would end it.
     breakOff(context, raw, error);
     return;
   }
@@ -254,7 +258,8 @@ export async function streamEvents(
 }
 
 /**
- * Takes over a response from the framework and begins a stream on it, which this module must end.
+ * Takes over a response from the framework and starts a stream on it. This module must then end the
+ * response.
  */
 function takeOver(context: AppContext, reply: FastifyReply): void {
   const { raw } = reply;
@@ -282,7 +287,9 @@ function write(raw: RawReply, text: string): void {
   }
 }
 
-/** Disconnects instead of ending the response normally: the reader resumes from its last id. */
+/**
+ * Disconnects instead of ending the response normally, so that the reader resumes from its last id.
+ */
 function breakOff(context: AppContext, raw: RawReply, error: unknown): void {
   context.log.error({ err: error }, "an event stream failed");
   raw.destroy();
@@ -304,7 +311,8 @@ function keepUntilClosed({ raw, streams, unlisten, delivery }: OpenStream): void
     forget();
     unlisten();
   };
-  // A reader may have left while missed events were read; no event announces that afterwards.
+  // A reader may have left while missed events were read, and no event would report that
+  // afterwards.
   if (raw.destroyed) {
     cease();
     return;

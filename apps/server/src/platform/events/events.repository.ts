@@ -4,7 +4,10 @@ import { wireId } from "../ids.ts";
 
 /** An event for open screens. */
 export interface CustomerEvent {
-  /** Increases with every event; a reader resumes after the last one it received. */
+  /**
+   * The event's id, which increases with every event. A reader resumes after the last id it
+   * received.
+   */
   readonly id: bigint;
   readonly customerId: string;
   readonly topic: string;
@@ -12,7 +15,7 @@ export interface CustomerEvent {
 }
 
 /**
- * Inserts an event for each address; the commit does not wait for the disk, since screens also
+ * Inserts an event for each address. The commit does not wait for the disk, since screens also
  * poll.
  */
 export async function insertEvent(
@@ -31,7 +34,7 @@ export async function insertEvent(
     from turn, unnest(${addresses}::uuid[]) address`;
 }
 
-/** A process that has announced no listener for longer counts as having none. */
+/** How long a process counts as listening after its last announcement, in seconds. */
 const PRESENCE_SECONDS = 45;
 
 /** Announces the addresses at which a process currently listens. */
@@ -52,7 +55,7 @@ export async function announceListeners(
       set addresses = excluded.addresses, seen_at = excluded.seen_at`;
 }
 
-/** Returns whether some process recently announced a listener at an address. */
+/** Returns whether a process has recently announced that it listens at an address. */
 export async function isHeardElsewhere(db: Db, address: string): Promise<boolean> {
   const rows = await db.sql`
     select from event_presence
@@ -63,9 +66,9 @@ export async function isHeardElsewhere(db: Db, address: string): Promise<boolean
 }
 
 /**
- * Turns the ledger's outbox entries into events, unless another server is doing so.
+ * Converts the ledger's outbox entries into events, unless another server is already doing so.
  *
- * @returns the number of entries
+ * @returns the number of entries converted
  */
 export async function relayOutbox(db: Db, limit: number): Promise<number> {
   const rows = await db.sql`
@@ -90,19 +93,19 @@ export async function relayOutbox(db: Db, limit: number): Promise<number> {
 }
 
 /**
- * Far more transactions than are in progress in one run, so that the first run after a pause is
- * bounded too.
+ * Far more transactions than normally occur between two runs, so that the first run after a pause
+ * is bounded too.
  */
 const MAX_TRANSACTIONS = 20_000;
 
 /**
- * Creates one event for each card that moved since the last run, however often it moved: a screen
- * reloads after one, and the movement itself does no work for it.
+ * Creates one event for each card that moved since the last run, however often it moved. Screens
+ * reload after one event, and the movement itself does no extra work.
  *
- * @returns whether there may be more
+ * @returns whether there may be more events to create
  */
 export async function relayMovedCards(db: Db): Promise<boolean> {
-  // Not pipelined: payments on the same connection would wait behind it.
+  // Not pipelined: payments on the same connection would have to wait for it.
   const { rows } = await sql<{ more: boolean }>`
     with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
     turn as materialized (
@@ -130,7 +133,7 @@ export async function relayMovedCards(db: Db): Promise<boolean> {
   return rows[0]?.more === true;
 }
 
-/** Lists events after an id, oldest first; of some addresses or of all. */
+/** Lists events after an id, oldest first, for some addresses or for all. */
 export async function eventsAfter(
   db: Db,
   after: bigint,
@@ -145,7 +148,7 @@ export async function eventsAfter(
 }
 
 /**
- * Returns the ids of the newest event and of the oldest that is still stored; 0 if there is none.
+ * Returns the ids of the newest event and of the oldest stored event; both are 0 if there are none.
  */
 export async function eventBounds(db: Db): Promise<{ newest: bigint; oldest: bigint }> {
   const [bounds] = await db.sql<{ newest: bigint; oldest: bigint }[]>`

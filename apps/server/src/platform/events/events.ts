@@ -17,8 +17,8 @@ import {
 export type OperatorRole = Exclude<Role, "customer">;
 
 /**
- * The address of a role's events: all of its members listen there, and no customer or person has
- * it.
+ * The event address of each role. Everybody in a role listens at its address, and no customer or
+ * person has the same address.
  */
 const ADDRESS_OF_ROLE: Readonly<Record<OperatorRole, string>> = {
   support: "00000000-0000-8000-8000-000000000001",
@@ -27,9 +27,9 @@ const ADDRESS_OF_ROLE: Readonly<Record<OperatorRole, string>> = {
   auditor: "00000000-0000-8000-8000-000000000004",
 };
 
-/** A recipient of events: their own, and those for their role. */
+/** Somebody who receives events: their own, and those for their role. */
 export interface Hearer {
-  /** The customer; for an operator their own user id. */
+  /** The customer's id; for an operator, their user id. */
   readonly customerId: string;
   readonly role?: Role;
 }
@@ -50,38 +50,42 @@ export interface EventListener extends Hearer {
 }
 
 /**
- * Notifies open screens of changes. Movements create their own events; other changes are published.
+ * Notifies open screens of changes. Movements create their own events; all other changes must be
+ * published.
  */
 export interface Events {
   /**
-   * Publishes an event. Call it after the commit. A failure is logged, never thrown: screens poll
-   * anyway.
+   * Publishes an event. Call this after the commit. Failures are logged, never thrown, since
+   * screens also poll.
    */
   publish(
     customerId: string,
     topic: string,
     body: Readonly<Record<string, unknown>>,
   ): Promise<void>;
-  /** Publishes the same event to everybody who has one of the roles. */
+  /** Publishes the same event to everybody who has one of the given roles. */
   publishToRoles(
     roles: readonly OperatorRole[],
     topic: string,
     body: Readonly<Record<string, unknown>>,
   ): Promise<void>;
   /**
-   * Returns whether a customer has a screen open, in this process or, as of recently, in another
-   * one.
+   * Returns whether a customer has a screen open, in this process or (within the last few seconds)
+   * in another one.
    */
   isHeard(customerId: string): Promise<boolean>;
-  /** Announces this process's listeners to the others. Called periodically. */
+  /** Announces this process's listeners to the other processes. Called periodically. */
   announce(): Promise<void>;
   /** Passes every event from now on to a listener; returns a function that stops it. */
   listen(listener: EventListener): () => void;
-  /** Returns what a user missed since an event, or undefined if that is no longer known. */
+  /**
+   * Returns the events that a user missed since a given event; undefined if they are no longer
+   * stored.
+   */
   missedSince(hearer: Hearer, lastId: bigint): Promise<readonly CustomerEvent[] | undefined>;
-  /** Returns the newest id, where a stream without `Last-Event-ID` begins. */
+  /** Returns the newest event id, which is where a stream without `Last-Event-ID` begins. */
   newestId(): Promise<bigint>;
-  /** Relays the ledger's changes to listeners once. Called periodically. */
+  /** Relays the ledger's latest changes to listeners. Called periodically. */
   pump(): Promise<void>;
 }
 
@@ -131,7 +135,7 @@ class Listeners {
   }
 }
 
-/** Publishes an event; a failure is logged, since screens poll anyway. */
+/** Publishes an event. Failures are logged, since screens also poll. */
 function publisher(db: Db, log: Logger) {
   return async (
     addresses: readonly string[],
@@ -154,8 +158,8 @@ export function createEvents(db: Db, log: Logger): Events {
   let seen: bigint | undefined;
 
   /**
-   * Returns the known range of event ids; the first call decides from which event on listeners are
-   * served.
+   * Returns the range of stored event ids. The first call determines the event from which listeners
+   * are served.
    */
   async function bounds(): Promise<{ newest: bigint; oldest: bigint }> {
     const found = await eventBounds(db);
@@ -206,10 +210,10 @@ export function createEvents(db: Db, log: Logger): Events {
     newestId: async () => (await bounds()).newest,
     async pump() {
       while (await relayMovedCards(db)) {
-        // Repeats while entries are waiting.
+        // Repeats while there are entries waiting.
       }
       while ((await relayOutbox(db, BATCH)) === BATCH) {
-        // Repeats while movements are waiting.
+        // Repeats while there are movements waiting.
       }
       await tail();
     },

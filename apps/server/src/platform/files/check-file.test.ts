@@ -14,7 +14,7 @@ const HTML = Buffer.from("<!doctype html><script>alert(1)</script>");
 const EXE = Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200)]);
 const ZIP = Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(60)]);
 
-/** Returns the kind a file is accepted as, or its refusal code. */
+/** Returns the kind that a file is accepted as, or the code of its rejection. */
 async function codeOf(
   bytes: Buffer,
   claimed: string | undefined,
@@ -31,7 +31,7 @@ describe("checking an uploaded file", () => {
     ["a JPEG", JPEG, "image/jpeg"],
     ["a PNG", PNG, "image/png"],
     ["a text", Buffer.from("收据 receipt\n\t12.50 €\n"), "text/plain"],
-  ])("accepts %s by its content", async (_name, bytes, kind) => {
+  ])("accepts %s based on its content", async (_name, bytes, kind) => {
     expect(await codeOf(bytes, kind)).toBe(kind);
     expect(await codeOf(bytes, undefined)).toBe(kind);
   });
@@ -43,17 +43,17 @@ describe("checking an uploaded file", () => {
     ["a picture as text", PNG, "text/plain"],
     ["bytes that are no UTF-8 as text", Buffer.from([0xff, 0xfe, 0x00, 0x41]), "text/plain"],
     ["an archive as text", ZIP, "text/plain"],
-  ])("refuses %s as not what it claims", async (_name, bytes, said) => {
+  ])("rejects %s because its content is not of the claimed type", async (_name, bytes, said) => {
     expect(await codeOf(bytes, said)).toBe("file_type_differs");
   });
 
-  it("refuses every other kind", async () => {
+  it("rejects every other kind of file", async () => {
     for (const said of ["text/html", "image/svg+xml", "application/zip", ""]) {
       expect(await codeOf(HTML, said)).toBe("file_type_unknown");
     }
   });
 
-  it("refuses a text as a document", async () => {
+  it("rejects a text file as a document", async () => {
     const text = Buffer.from("a text");
     expect(await codeOf(text, "text/plain", DOCUMENT_TYPES)).toBe("file_type_unknown");
     expect(await codeOf(text, undefined, DOCUMENT_TYPES)).toBe("file_type_unknown");
@@ -65,7 +65,7 @@ describe("checking an uploaded file", () => {
     ["a PDF", PDF.subarray(0, -6), "application/pdf"],
     ["a JPEG", JPEG.subarray(0, -1), "image/jpeg"],
     ["a PNG", PNG.subarray(0, -4), "image/png"],
-  ])("refuses %s as damaged if it is cut short", async (_name, bytes, kind) => {
+  ])("rejects %s as damaged if it is truncated", async (_name, bytes, kind) => {
     expect(await codeOf(bytes, kind)).toBe("file_damaged");
   });
 
@@ -78,15 +78,15 @@ describe("checking an uploaded file", () => {
     ["a picture that is a page too", Buffer.concat([PNG, HTML]), "image/png"],
     ["a picture that is a PDF too", Buffer.concat([JPEG, PDF]), "image/jpeg"],
     ["a picture with an archive", Buffer.concat([JPEG, ZIP]), "image/jpeg"],
-  ])("refuses %s as unsafe", async (_name, bytes, kind) => {
+  ])("rejects %s as unsafe", async (_name, bytes, kind) => {
     expect(await codeOf(bytes, kind)).toBe("file_unsafe");
   });
 
-  it("accepts any content of a text, since it is served as text", async () => {
+  it("accepts any content in a text file, since it is served as plain text", async () => {
     expect(await codeOf(HTML, "text/plain")).toBe("text/plain");
   });
 
-  it("refuses an empty file and one above 5 MB", async () => {
+  it("rejects an empty file and a file above 5 MB", async () => {
     const full = Buffer.alloc(5 * 1_024 * 1_024, "a");
     expect(await codeOf(Buffer.alloc(0), "text/plain")).toBe("file_empty");
     expect(await codeOf(full, "text/plain")).toBe("text/plain");

@@ -4,7 +4,7 @@ import { Refusal } from "../http/refusal.ts";
 import { checkPdf } from "./check-pdf.ts";
 import { activeContentOf, isText, isWhole } from "./file-content.policy.ts";
 
-/** Returns a file's kind by its bytes; undefined for a kind that no call accepts. */
+/** Determines a file's kind from its bytes; undefined for a kind that no call accepts. */
 async function kindOf(bytes: Buffer): Promise<FileKind | undefined> {
   const found = await fileTypeFromBuffer(bytes);
   if (found !== undefined) {
@@ -13,21 +13,24 @@ async function kindOf(bytes: Buffer): Promise<FileKind | undefined> {
   return isText(bytes) ? "text/plain" : undefined;
 }
 
-/** The conditions on which a file is accepted. */
+/** The conditions under which a file is accepted. */
 export interface ExpectedFile<Kind extends FileKind> {
   /** The kinds that the call accepts. */
   readonly taken: readonly Kind[];
-  /** The media type claimed by the sender or the name; undefined if neither claims one. */
+  /**
+   * The media type claimed by the sender or implied by the file name; undefined if there is
+   * neither.
+   */
   readonly claimed: string | undefined;
 }
 
 /**
- * Determines the kind of an uploaded file by its content and compares it with the claim.
+ * Determines the kind of an uploaded file from its content and compares it with the claimed type.
  *
- * @throws Refusal `file_empty`, `file_too_large`, `file_type_unknown` for a kind that the call does
- * not accept, `file_type_differs` if the content is not what was claimed, `file_damaged` if it does
- * not end as its kind does or cannot be read, `file_unsafe` for one that contains a program, a form
- * or a second file, `overloaded` if too many files wait for a check
+ * @throws Refusal `file_empty` or `file_too_large`; `file_type_unknown` for a kind that the call
+ * does not accept; `file_type_differs` if the content is not of the claimed type; `file_damaged` if
+ * the file is truncated or unreadable; `file_unsafe` if it contains a program, a form or a second
+ * file; `overloaded` if too many files are waiting to be checked
  */
 export async function checkFile<Kind extends FileKind>(
   bytes: Buffer,

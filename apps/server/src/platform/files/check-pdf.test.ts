@@ -20,7 +20,7 @@ async function verdict(bytes: Uint8Array, timeoutMs?: number): Promise<string> {
   );
 }
 
-/** Builds a file that would decompress to 4 GB. */
+/** Builds a small PDF that would decompress to 4 GB. */
 function bomb(): Buffer {
   const once = deflateSync(Buffer.alloc(64 * 1_024 * 1_024), { level: 9 });
   return pdfOf([...ONE_PAGE, streamOf("/Type/ObjStm/Filter/FlateDecode/N 1/First 4", once)]);
@@ -29,7 +29,7 @@ function bomb(): Buffer {
 const hidden = (object: string) =>
   `<</Length 0>>\nstream\nendstream\n% ${object.replaceAll("\n", " ")}`;
 
-/** Packed objects that only the file's own object table leads to. */
+/** Packed objects that can be found only through the file's own cross-reference table. */
 const PACKED_IN_HEX = `9 0 obj ${packed({ 9: SCRIPT }, "/Filter/ASCIIHexDecode", (text) =>
   Buffer.from(`${text.toString("hex")}>`),
 )} endobj`;
@@ -171,7 +171,7 @@ const UNSAFE: readonly (readonly [string, Buffer])[] = [
 ];
 
 describe("checking a PDF", () => {
-  it.each(UNSAFE)("refuses one with %s as unsafe", async (_name, bytes) => {
+  it.each(UNSAFE)("rejects a PDF with %s as unsafe", async (_name, bytes) => {
     expect(await verdict(bytes)).toBe("file_unsafe");
   });
 
@@ -183,11 +183,11 @@ describe("checking a PDF", () => {
       pdfOf([...ONE_PAGE, streamOf("/Type/ObjStm/Filter/FlateDecode/N 1/First 4", "none")]),
     ],
     ["with lists in lists without end", pdfOf([...ONE_PAGE, "[".repeat(200_000)])],
-  ])("refuses one %s as damaged", async (_name, bytes) => {
+  ])("rejects a PDF %s as damaged", async (_name, bytes) => {
     expect(await verdict(bytes)).toBe("file_damaged");
   });
 
-  it("refuses one that takes too long to read, while the server keeps responding", async () => {
+  it("rejects a PDF that takes too long to read, while the server keeps responding", async () => {
     const slow = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(5_000_000, "1")]);
     let turns = 0;
     const counting = setInterval(() => {
@@ -243,12 +243,12 @@ describe("checking a PDF", () => {
     ["with a blend mode", () => page("/Resources<</ExtGState<</G<</BM/Screen>>>>>>")],
     ["written by a library, packed", () => statement(true)],
     ["written by a library, plain", () => statement(false)],
-  ])("accepts one %s", async (_name, make) => {
+  ])("accepts a PDF %s", async (_name, make) => {
     expect(await verdict(await make())).toBe("taken");
   });
 });
 
-/** Builds some pages with text and a picture's worth of noise. */
+/** Builds a few pages with text and with as much random data as a picture contains. */
 async function statement(useObjectStreams: boolean): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);

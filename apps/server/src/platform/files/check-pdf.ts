@@ -2,12 +2,14 @@ import { Worker } from "node:worker_threads";
 import { Refusal } from "../http/refusal.ts";
 import type { PdfFinding } from "./pdf-walk.ts";
 
-/** An ordinary document takes a fraction of a second. */
+/**
+ * Maximum time to read a PDF, in milliseconds. An ordinary document takes a fraction of a second.
+ */
 const TIMEOUT_MS = 10_000;
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 2 };
-/** Maximum number of concurrent threads; each file may use all of the memory above. */
+/** Maximum number of concurrent threads. Each file can use all of the memory above. */
 const MAX_AT_ONCE = 2;
-/** The maximum number of files waiting for a thread; further senders are asked to retry. */
+/** Maximum number of files waiting for a thread. Further senders have to retry. */
 const MAX_WAITING = 32;
 const RETRY_SECONDS = 5;
 
@@ -25,7 +27,7 @@ async function takeTurn(): Promise<void> {
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
-/** Passes the slot on, or frees it if nobody waits. */
+/** Passes the slot to the next waiting file, or frees it if none is waiting. */
 function endTurn(): void {
   const next = waiting.shift();
   if (next === undefined) {
@@ -35,7 +37,7 @@ function endTurn(): void {
   }
 }
 
-/** Reads a PDF in its own thread, which is terminated if it takes too much time or memory. */
+/** Reads a PDF in a separate thread, which is terminated if it takes too much time or memory. */
 function findApart(bytes: Uint8Array, timeoutMs: number): Promise<PdfFinding> {
   return new Promise((resolve) => {
     const thread = new Worker(new URL("./pdf-worker.ts", import.meta.url), {
@@ -62,11 +64,11 @@ function findApart(bytes: Uint8Array, timeoutMs: number): Promise<PdfFinding> {
 }
 
 /**
- * Refuses a PDF with anything but pages (a script, a form, another file, a password), and one that
- * cannot be read to its end.
+ * Rejects a PDF that contains anything but pages (a script, a form, another file, a password), or
+ * that cannot be read to its end.
  *
- * @param timeoutMs how long reading it may take @throws Refusal `file_unsafe`, `file_damaged`,
- * `overloaded` if too many files are waiting
+ * @param timeoutMs maximum time to read the file
+ * @throws Refusal `file_unsafe`, `file_damaged`, or `overloaded` if too many files are waiting
  */
 export async function checkPdf(bytes: Uint8Array, timeoutMs: number = TIMEOUT_MS): Promise<void> {
   await takeTurn();

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { csvField, csvLine } from "./csv.ts";
 
 describe("a CSV field", () => {
-  test("contains no invisible character, even in front of a formula", () => {
+  test("contains no invisible characters, even before a formula", () => {
     expect(csvField("a\u202eb\u200b")).toBe("ab");
     expect(csvField("\u200b=1+1")).toBe("'=1+1");
   });
@@ -22,7 +22,7 @@ describe("a CSV field", () => {
     "＠x",
     " =1",
     "\u00a0=1",
-  ])("becomes text if it would begin a formula: %j", (value) => {
+  ])("is written as text if it would otherwise start a formula: %j", (value) => {
     expect(csvField(value).replace(/^"/, "").startsWith("'")).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe("a CSV field", () => {
     expect(csvField("a\nb")).toBe('"a\nb"');
   });
 
-  it("is otherwise unchanged, and our own amounts stay numbers", () => {
+  it("is otherwise unchanged, so that our own amounts stay numbers", () => {
     expect(csvLine(["Coffee", { own: "-3.50" }, null])).toBe("Coffee,-3.50,\r\n");
   });
 });

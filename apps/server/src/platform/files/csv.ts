@@ -2,7 +2,10 @@ import { safeText } from "@tessera/contract/safe-text";
 
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** A text from outside, or a value of our own that is written unchanged, such as an amount. */
+/**
+ * A text from outside, which is escaped, or a value of our own, such as an amount, which is written
+ * unchanged.
+ */
 export type CsvValue = string | { readonly own: string } | null;
 
 /** Returns one field of a CSV file (RFC 4180), quoted if necessary. */
@@ -11,7 +14,7 @@ export function csvField(value: CsvValue): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Returns one line with its line break. */
+/** Returns one line, including its line break. */
 export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(csvField).join(",")}\r\n`;
 }

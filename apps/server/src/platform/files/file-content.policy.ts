@@ -13,13 +13,16 @@ export function isText(bytes: Buffer): boolean {
   }
 }
 
-/** Where the end of a PDF is searched for: some programs append a little after it. */
+/**
+ * The part of a PDF, counted from its end, in which its end marker is searched for: some programs
+ * append a few bytes.
+ */
 const PDF_TAIL_BYTES = 2_048;
 const JPEG_END = Buffer.from([0xff, 0xd9]);
-/** The empty chunk that ends a PNG, with its checksum. */
+/** The empty chunk that ends every PNG file, with its checksum. */
 const PNG_END = Buffer.from("0000000049454e44ae426082", "hex");
 
-/** Returns whether a file ends as its kind does. */
+/** Returns whether a file ends as files of its kind must. */
 export function isWhole(bytes: Buffer, kind: FileKind): boolean {
   switch (kind) {
     case "application/pdf":
@@ -38,10 +41,10 @@ const PAGE = /<(?:script|html|iframe|object|embed)[\s>/]|<!doctype\s+html|<svg[\
 const ZIP = "PK\u0003\u0004";
 
 /**
- * Describes active content, anything besides a picture or pages; undefined if nothing was found.
- * The content of a PDF is read in its own thread (`checkPdf`). A photograph may have data after its
- * end, as some phones write it, but not another document. A text file is served as text, so its
- * content is never active.
+ * Describes active content, which is anything other than an image or pages; undefined if none was
+ * found. PDF content is read in a separate thread (`checkPdf`). A photo can have data after its
+ * end, which some phones write, but not another document. A text file is served as plain text, so
+ * its content is never active.
  */
 export function activeContentOf(bytes: Buffer, kind: FileKind): string | undefined {
   if (kind === "text/plain") {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fileHeaders, kindNamed, mediaTypeOf, nameFor } from "./file-headers.ts";
 
 describe("a downloaded file", () => {
-  it("is never a page", () => {
+  it("is never rendered as a page", () => {
     const headers = fileHeaders({ kind: "text/plain", name: "收据.html", bytes: 12 });
     expect(headers).toMatchObject({
       "content-type": "text/plain; charset=utf-8",
@@ -28,13 +28,13 @@ describe("a downloaded file", () => {
     );
   });
 
-  it("is served as bytes if a browser would open it by itself", () => {
+  it("is served as a generic byte stream if a browser would otherwise open it", () => {
     const typeOf = (kind: FileKind) => fileHeaders({ kind, name: "a", bytes: 1 })["content-type"];
     expect(typeOf("application/pdf")).toBe("application/octet-stream");
     expect(typeOf("image/png")).toBe("image/png");
   });
 
-  it("keeps an extension of its own kind", () => {
+  it("keeps an extension that fits its kind", () => {
     expect(nameFor("image/jpeg", "a.JPEG")).toBe("a.JPEG");
     expect(nameFor("application/pdf", "a.exe")).toBe("a.exe.pdf");
     expect(nameFor("image/png", "x".repeat(120))).toBe(`${"x".repeat(116)}.png`);
@@ -48,12 +48,12 @@ describe("a downloaded file", () => {
 });
 
 describe("a file's claimed type", () => {
-  it("is its media type, in any spelling", () => {
+  it("is taken from its media type, however it is spelled", () => {
     expect(mediaTypeOf("IMAGE/PNG ; charset=utf-8")).toBe("image/png");
     expect(mediaTypeOf(undefined)).toBe("");
   });
 
-  it("is the extension of its name", () => {
+  it("is taken from the extension of its name", () => {
     expect(kindNamed("a.b.JPEG ")).toBe("image/jpeg");
     expect(kindNamed("a.pdf.txt")).toBe("text/plain");
     expect(kindNamed("pdf")).toBeUndefined();

@@ -13,15 +13,15 @@ const ENDINGS: Readonly<Record<FileKind, RegExp>> = {
   "text/plain": /\.(?:txt|log|md)$/i,
 };
 
-/** Returns the kind that a file name's extension stands for, if it is one that we accept. */
+/** Returns the file kind for a file name's extension; undefined if we do not accept that kind. */
 export function kindNamed(name: string): FileKind | undefined {
   return FILE_KINDS.find((kind) => ENDINGS[kind].test(name.trim()));
 }
 
 const MAX_NAME_LENGTH = 120;
 /**
- * Characters that form a path on some system, or that change the order in which letters are
- * displayed: `a.exe.pdf` must not look like `a.fdp.exe`, or the other way round.
+ * Characters that form a path on some system or change the order in which letters are displayed:
+ * `a.exe.pdf` must not be shown as `a.fdp.exe`, or vice versa.
  */
 const NO_NAME =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the regex searches for them
@@ -29,7 +29,7 @@ const NO_NAME =
 
 /**
  * Returns a file name with the extension of its kind, so that no system takes it for another kind,
- * without path separators or reordering characters.
+ * and without path separators or reordering characters.
  */
 export function nameFor(kind: FileKind, name: string): string {
   const plain = name.replace(NO_NAME, "_");
@@ -40,13 +40,17 @@ export function nameFor(kind: FileKind, name: string): string {
   return [...plain].slice(0, MAX_NAME_LENGTH - ending.length).join("") + ending;
 }
 
-/** Returns the media type of a `Content-Type` without parameters; empty if there is none. */
+/**
+ * Returns the media type in a `Content-Type` header, without parameters; empty if there is no
+ * header.
+ */
 export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
 /**
- * Returns the content type to serve; a PDF is served as bytes, which no browser opens by itself.
+ * Returns the content type for serving a file. A PDF is served as a byte stream, which browsers do
+ * not open.
  */
 function contentTypeOf(kind: FileKind): string {
   switch (kind) {
@@ -60,8 +64,9 @@ function contentTypeOf(kind: FileKind): string {
 }
 
 /**
- * Returns the headers of a downloaded file: always an attachment. No browser opens it as a page,
- * guesses its type or runs anything in it, and no other site can read it.
+ * Returns the response headers for a file download, which is always an attachment. No browser
+ * renders the file as a page, guesses its type or runs anything in it, and no other site can read
+ * it.
  */
 export function fileHeaders(file: {
   readonly kind: FileKind;

@@ -1,6 +1,6 @@
 /**
- * PDF names for anything but showing pages, wherever they appear: scripts, launch actions, embedded
- * or external files, forms that are submitted, and media.
+ * PDF names that do more than show pages, wherever they appear: scripts, launch actions, embedded
+ * or external files, submittable forms, and media.
  */
 const ACTIVE_NAMES: ReadonlyMap<string, string> = new Map([
   ...["JavaScript", "JS"].map((name) => [name, "a script"] as const),
@@ -23,15 +23,15 @@ const ACTIVE_KINDS: ReadonlyMap<string, string> = new Map([
   ["PS", "a PostScript program"],
 ]);
 
-/** Describes what an active name does; undefined for a harmless one. */
+/** Describes what an active name does; undefined for a harmless name. */
 export function activeName(name: string): string | undefined {
   return ACTIVE_NAMES.get(name);
 }
 
-/** Describes what a dictionary entry does if its value makes it active. */
+/** Describes what a dictionary entry does, if its value makes it active. */
 export function activeEntry(key: string, value: string | undefined): string | undefined {
   if (key === "FT") {
-    // A signature is a form field too; every other field can be filled in.
+    // A signature is technically a form field, but any other field can be filled in.
     return value === "Sig" ? undefined : "a form";
   }
   return (key === "S" || key === "Subtype") && value !== undefined
@@ -39,35 +39,37 @@ export function activeEntry(key: string, value: string | undefined): string | un
     : undefined;
 }
 
-/** The shortest name searched for in unparsed bytes; a shorter one could appear by chance. */
+/**
+ * Length of the shortest name searched for in unparsed bytes. Shorter names could appear by chance.
+ */
 const SHORTEST_IN_BYTES = 3;
 const IN_BYTES = [...ACTIVE_NAMES.keys()].filter((name) => name.length >= SHORTEST_IN_BYTES);
-/** An escaped letter of a PDF name: `/J#53` is `/JS`. */
+/** Matches an escaped letter in a PDF name: `/J#53` means `/JS`. */
 const ESCAPE = /#([0-9a-f]{2})/gi;
-/** Where a name ends. */
+/** Matches the end of a name. */
 const NAME_END = "(?=[\\u0000\\s()<>[\\]{}/%]|$)";
 const NAMES_IN_BYTES = new RegExp(`/(${IN_BYTES.join("|")})${NAME_END}`);
-/** Names that only an object stream has. */
+/** Matches names that occur only in object streams. */
 const OBJECTS_INSIDE = new RegExp(`/(?:ObjStm|First)${NAME_END}`);
 
-/** Decodes bytes to characters, with escaped letters of names unescaped. */
+/** Decodes bytes to characters and unescapes letters in names. */
 export function plainNames(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   return text.replace(ESCAPE, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /**
- * Describes what bytes would do if a reader took them for objects, since the file's cross-reference
- * table can point anywhere.
+ * Describes what bytes would do if a PDF reader interpreted them as objects, since the file's
+ * cross-reference table can point anywhere.
  *
- * @param names of {@link plainNames}
+ * @param names the output of {@link plainNames}
  */
 export function activeInBytes(names: string): string | undefined {
   const [, name] = NAMES_IN_BYTES.exec(names) ?? [];
   return name === undefined ? undefined : ACTIVE_NAMES.get(name);
 }
 
-/** Returns whether a stream's bytes hide a stream of objects. */
+/** Returns whether a stream's bytes hide an object stream. */
 export function hidesObjects(names: string): boolean {
   return OBJECTS_INSIDE.test(names);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { objectStarts } from "./pdf-object-starts.policy.ts";
 
-/** Returns the text at each offset where an object may begin. */
+/** Returns the text at each offset where an object can start. */
 function startsOf(text: string): string[] {
   return objectStarts(Buffer.from(text)).map((start) => text.slice(start, start + 1));
 }
@@ -17,7 +17,7 @@ it.each<readonly [string, string[]]>([
   ["1 0obj1", ["1"]],
   ["10 objects, 10 20 objects, 1 0 ob", []],
   ["1 2.0 obj a", []],
-])("in %j PDF objects may begin at %j", (text, starts) => {
+])("PDF object starts: in %j, objects can start at %j", (text, starts) => {
   expect(startsOf(text)).toEqual(starts);
 });
 

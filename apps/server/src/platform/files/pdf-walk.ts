@@ -20,14 +20,14 @@ import { objectStarts } from "./pdf-object-starts.policy.ts";
 /** The result of {@link walkPdf}. */
 export type PdfFinding =
   | { readonly kind: "harmless" }
-  /** Active content: `what` describes it, for the log. */
+  /** Active content; `what` describes the content for the log. */
   | { readonly kind: "active"; readonly what: string }
-  /** A file that is no PDF or cannot be read to its end. */
+  /** A file that is not a PDF or cannot be read to its end. */
   | { readonly kind: "unreadable"; readonly why: string };
 
-/** Far more than the thousands of objects in an ordinary document of 5 MB. */
+/** Maximum number of objects; an ordinary 5 MB document has a few thousand. */
 const MAX_OBJECTS = 200_000;
-/** Maximum size of all of a file's object streams, decompressed. */
+/** Maximum total size of a file's object streams after decompression. */
 const MAX_UNPACKED_BYTES = 32 * 1_024 * 1_024;
 
 class ActiveContentError extends Error {}
@@ -43,15 +43,16 @@ function nameOf(value: PDFObject | undefined): string | undefined {
 }
 
 /**
- * A parser that inspects every object as it is read, including objects that a later revision
- * replaces, which a reader with another view of the cross-reference table would show.
+ * A parser that inspects every object as it is read. This includes objects that a later revision
+ * replaces, because a PDF reader that interprets the cross-reference table differently would show
+ * them.
  */
 class WatchfulParser extends PDFParser {
-  /** The first finding; the parser would replace the error with its own. */
+  /** The first finding. It is kept here because the parser would replace the error with its own. */
   found: ActiveContentError | undefined;
   readonly openActions: PDFObject[] = [];
   readonly versions = new Map<PDFRef, PDFObject[]>();
-  /** The offsets of the objects that were read, each after its number. */
+  /** The offset after each number of an object that was read. */
   readonly starts = new Set<number>();
   #depth = 0;
   #objects = 0;
@@ -79,7 +80,7 @@ class WatchfulParser extends PDFParser {
       this.#watched(() => this.#lookInside(object));
     }
     if (this.#depth === 0 && ref === undefined) {
-      // A part of the trailer, whose entries are not assigned to an object.
+      // An object in the trailer, whose entries are not assigned to a numbered object.
       this.#watched(() => this.#look(object));
     }
     return object;
@@ -128,7 +129,7 @@ class WatchfulParser extends PDFParser {
     }
   }
 
-  /** Decompresses object streams within bounds, before the parser does so without any. */
+  /** Decompresses object streams within limits, before the parser does so without limits. */
   #lookInside({ dict, contents }: PDFRawStream): void {
     refuse(dict.has(PDFName.of("F")) ? "a link to another file" : undefined);
     const type = nameOf(dict.lookup(PDFName.of("Type")));
@@ -178,8 +179,8 @@ function isPlace(parser: WatchfulParser, value: PDFObject, depth = 0): boolean {
 }
 
 /**
- * Reads every object of a PDF, including object streams and earlier revisions, and finds active
- * content. Run it where it can be terminated: a file may take long.
+ * Reads every object of a PDF, including object streams and earlier revisions, and looks for active
+ * content. Run it where it can be terminated, since a malicious file can take very long.
  */
 export async function walkPdf(bytes: Uint8Array): Promise<PdfFinding> {
   const inBytes = activeInBytes(plainNames(bytes));

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 
-/** The objects of a document with one empty page, to which others are added. */
+/** The objects of a document with one empty page. Tests add further objects. */
 export const ONE_PAGE: readonly string[] = [
   "<</Type/Catalog/Pages 2 0 R>>",
   "<</Type/Pages/Kids[3 0 R]/Count 1>>",
@@ -9,13 +9,13 @@ export const ONE_PAGE: readonly string[] = [
 
 const bytesOf = (text: string) => Buffer.from(text, "latin1");
 
-/** A stream object; `entries` are those of its dictionary besides its length. */
+/** Returns a stream object. `entries` are its dictionary entries in addition to its length. */
 export function streamOf(entries: string, content: Buffer | string): string {
   const body = Buffer.isBuffer(content) ? content.toString("latin1") : content;
   return `<<${entries}/Length ${body.length}>>\nstream\n${body}\nendstream`;
 }
 
-/** Builds a PDF with these objects, numbered from 1, and a cross-reference table. */
+/** Builds a PDF from objects, numbered from 1, with a cross-reference table. */
 export function pdfOf(objects: readonly string[], trailer = ""): Buffer {
   let text = "%PDF-1.7\n%\xe2\xe3\xcf\xd3\n";
   const offsets = objects.map((object, index) => {
@@ -31,7 +31,7 @@ export function pdfOf(objects: readonly string[], trailer = ""): Buffer {
   return bytesOf(text);
 }
 
-/** Builds a compressed object stream; `extra` are more entries of its dictionary. */
+/** Builds a compressed object stream. `extra` are additional entries of its dictionary. */
 export function packed(
   objects: Readonly<Record<number, string>>,
   extra = "/Type/ObjStm",
@@ -50,7 +50,7 @@ export function packed(
   return streamOf(`${extra}${filter}/N ${entries.length}/First ${head.length}`, content);
 }
 
-/** Returns the same file with an incremental update: objects appended to its end. */
+/** Returns the file with an incremental update: objects appended at its end. */
 export function revised(pdf: Buffer, objects: Readonly<Record<number, string>>): Buffer {
   const more = Object.entries(objects).map(
     ([number, object]) => `${number} 0 obj\n${object}\nendobj\n`,

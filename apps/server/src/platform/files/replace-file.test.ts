@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeFolder, replaceFile } from "./replace-file.ts";
 
-/** Only root can change a file's owner. */
+/** Whether the test runs as root, since only root can change a file's owner. */
 const isRoot = process.getuid?.() === 0;
 const OWNER = isRoot ? 54_321 : (process.getuid?.() ?? 0);
 
@@ -18,7 +18,7 @@ async function ownerOf(path: string): Promise<number> {
   return (await stat(path)).uid;
 }
 
-it("replaceFile keeps a file's owner, and only the owner can read it", async () => {
+it("replaceFile: keeps a file's owner, and makes the file readable for its owner only", async () => {
   const path = join(folder, "tessera.key");
   await writeFile(path, "old");
   await chown(path, OWNER, process.getgid?.() ?? 0);
@@ -27,7 +27,7 @@ it("replaceFile keeps a file's owner, and only the owner can read it", async () 
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-it("replaceFile gives a new file and folder to the owner of the parent folder", async () => {
+it("replaceFile: gives a new file and folder to the owner of the parent folder", async () => {
   const dataDir = join(folder, "data");
   await makeFolder(dataDir);
   await chown(dataDir, OWNER, process.getgid?.() ?? 0);
@@ -37,7 +37,7 @@ it("replaceFile gives a new file and folder to the owner of the parent folder", 
   expect(await ownerOf(join(dataDir, "seal-keys", "head.json"))).toBe(OWNER);
 });
 
-it("replaceFile keeps the owner of an existing folder", async () => {
+it("replaceFile: keeps the owner of an existing folder", async () => {
   const there = join(folder, "there");
   await makeFolder(there);
   await chown(there, OWNER, process.getgid?.() ?? 0);

@@ -2,8 +2,8 @@ import { chown, mkdir, open, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Gives a file that root wrote to the owner of `model`. Commands may run as root; a server that
- * runs as another user must be able to read it, and to replace it later.
+ * Gives a file written by root to the owner of `model`. Commands can run as root, but a server that
+ * runs as another user must be able to read the file and replace it later.
  */
 async function giveToOwnerOf(model: string, path: string): Promise<void> {
   if (process.getuid?.() === 0) {
@@ -12,7 +12,9 @@ async function giveToOwnerOf(model: string, path: string): Promise<void> {
   }
 }
 
-/** Creates a folder if there is none; it belongs to the owner of its parent folder. */
+/**
+ * Creates a folder if it does not exist. A new folder belongs to the owner of its parent folder.
+ */
 export async function makeFolder(folder: string): Promise<void> {
   if ((await mkdir(folder, { recursive: true })) !== undefined) {
     await giveToOwnerOf(dirname(folder), folder);
@@ -20,10 +22,10 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a text to a file atomically and durably, even if the process or the machine stops. The
- * file keeps its owner; a new one belongs to the owner of its folder.
+ * Writes text to a file atomically and durably, even if the process or the machine stops. An
+ * existing file keeps its owner; a new file belongs to the owner of its folder.
  *
- * @param mode who may read it: by default only its owner
+ * @param mode who can read the file: by default only its owner
  */
 export async function replaceFile(path: string, text: string, mode = 0o600): Promise<void> {
   const draft = `${path}.${process.pid}`;
@@ -44,7 +46,8 @@ export async function replaceFile(path: string, text: string, mode = 0o600): Pro
 }
 
 /**
- * Makes a rename survive a power failure; Windows does so by itself and has no handle on a folder.
+ * Makes a rename survive a power failure. Windows needs no such call, and offers no handle on a
+ * folder.
  */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== "win32") {

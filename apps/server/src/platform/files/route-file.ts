@@ -4,7 +4,10 @@ import { answerProblem, refusalOf } from "../http/error-answers.ts";
 import { Refusal } from "../http/refusal.ts";
 import { mediaTypeOf } from "./file-headers.ts";
 
-/** Declares a route whose body is a file, which only this route reads, without parsing. */
+/**
+ * Declares a route whose body is a file. Only this route reads file bodies, and it does not parse
+ * them.
+ */
 export function routeFile(app: FastifyInstance, route: RouteOptions): void {
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -25,7 +28,7 @@ export function routeFile(app: FastifyInstance, route: RouteOptions): void {
   });
 }
 
-/** Returns the received bytes, and the media type that the sender claims; it may be empty. */
+/** Returns the received bytes and the media type claimed by the sender. The bytes can be empty. */
 export function fileOf(request: FastifyRequest): {
   readonly bytes: Buffer;
   readonly mediaType: string;

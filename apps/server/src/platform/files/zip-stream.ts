@@ -1,20 +1,23 @@
 import { Zip, ZipDeflate } from "fflate";
 
 /**
- * Returns the time of every entry, so that the bytes do not reveal when or where they were made. An
- * archive has local times, so this one is built from local components, from which it will be read.
+ * Returns the same timestamp for every entry, so that the archive does not reveal when or where it
+ * was made. Zip files store local times, so the timestamp is built from local components.
  */
 function noMoment(): Date {
   return new Date(1980, 0, 1);
 }
 
-/** The fastest level that still compresses well; a text file shrinks to about a tenth. */
+/**
+ * The compression level: the fastest that still compresses well. A text file shrinks to about a
+ * tenth.
+ */
 const LEVEL = 3;
 const PIECE_CHARACTERS = 64 * 1_024;
 
 /**
- * A zip archive in pieces. Input is compressed immediately, and the output must be taken before
- * more is written, so that nothing accumulates.
+ * A zip archive produced in pieces. Input is compressed immediately, and the output must be taken
+ * before more is written, so that nothing accumulates in memory.
  */
 export class ZipStream {
   #ready: Buffer[] = [];
@@ -42,8 +45,8 @@ export class ZipStream {
   }
 
   /**
-   * Adds bytes unchanged. They are compressed immediately, so a caller with many adds them in
-   * pieces.
+   * Adds bytes unchanged. They are compressed immediately, so a caller with many bytes should add
+   * them in pieces.
    */
   writeBytes(bytes: Buffer): void {
     this.#push(false);
@@ -59,7 +62,7 @@ export class ZipStream {
     this.#zip.end();
   }
 
-  /** Returns what has been compressed so far. */
+  /** Returns the output compressed since the last call. */
   take(): Buffer {
     const ready = this.#ready;
     this.#ready = [];

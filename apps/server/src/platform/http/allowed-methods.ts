@@ -5,17 +5,18 @@ import { canBeDecoded } from "./web-app.ts";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"] as const;
 type Method = (typeof METHODS)[number];
 
-/** The allowed methods by path. A path is given as a request's URL. */
+/** The allowed methods by path. Paths are given as request URLs. */
 export interface AllowedMethods {
-  /** Returns all methods of a path; none if it is unknown. */
+  /** Returns all methods of a path; an empty list if the path is unknown. */
   of(url: string): readonly string[];
   /**
-   * Returns the methods of a path that is itself a route, such as `/api/logs/export`. It has no
-   * others, although its last segment would also match the parameter of `/api/logs/:id`.
+   * Returns the methods of a path that is itself a route, such as `/api/logs/export`. Only its own
+   * methods count, even if its last segment also matches the parameter of `/api/logs/:id`.
    */
   ofLiteral(url: string): readonly string[] | undefined;
   /**
-   * Returns the route of a path, such as `/api/cards/:id`, whatever its methods; null if unknown.
+   * Returns the route template of a path, such as `/api/cards/:id`, for any method; null if
+   * unknown.
    */
   routeOf(url: string): string | null;
 }
@@ -25,7 +26,7 @@ function pathOf(url: string): string {
 }
 
 /**
- * Collects the routes that a server registers from now on. Wildcard routes are left out: they serve
+ * Collects the routes that a server registers from now on. Excludes wildcard routes, which serve
  * the console's files and preflight requests.
  */
 export function collectMethods(app: FastifyInstance): AllowedMethods {

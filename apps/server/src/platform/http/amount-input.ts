@@ -2,9 +2,9 @@ import { type CurrencyCode, parseAmount } from "@tessera/money";
 import { Refusal } from "./refusal.ts";
 
 /**
- * Reads the field `amount` of a call into minor units of `currency`.
+ * Parses a call's `amount` field into minor units of `currency`.
  *
- * @throws Refusal `invalid_input` naming the field, if it is not a valid amount
+ * @throws Refusal `invalid_input` naming the field if the amount is invalid
  */
 export function requireAmount(text: string, currency: CurrencyCode): bigint {
   const amountMinor = parseAmount(text, currency);

@@ -14,15 +14,18 @@ import type {
 import { refusalOf } from "./error-answers.ts";
 import { problemBody } from "./problem.ts";
 
-/** A response's body, and whether the ledger keeps it. A handler returns it instead of the body. */
+/**
+ * A response body that says whether the ledger keeps it. A handler returns this instead of the
+ * body.
+ */
 export class KeptAnswer<Body> {
   readonly body: Body;
   /**
-   * Whether the ledger returns this success to every retry: the write itself produces it, so no
-   * second copy is stored under the key.
+   * Whether the ledger returns this success on every retry. The write itself reproduces the
+   * response, so no second copy is stored under the key.
    */
   readonly inLedger: boolean;
-  /** Whether it did: this call was a retry. */
+  /** Whether the ledger returned an earlier result, which makes this call a retry. */
   readonly isRepeat: boolean;
 
   constructor(body: Body, kept: { readonly inLedger: boolean; readonly isRepeat: boolean }) {
@@ -32,10 +35,10 @@ export class KeptAnswer<Body> {
   }
 }
 
-/** A response's body as it is sent. */
+/** A response body in the form in which it is sent. */
 export type SentBody = string | Buffer | Readable | undefined;
 
-/** The parts of a call that its response under a key depends on. */
+/** The parts of a call that its response under an idempotency key depends on. */
 interface KeyedCall {
   readonly session: { readonly customerId: string } | undefined;
   readonly idempotencyKey: string | undefined;
@@ -45,10 +48,10 @@ interface KeyedCall {
   readonly reply: FastifyReply;
 }
 
-/** The row that calls read in the statement that looks up their keys. */
+/** Describes the row to read in the statement that looks up a call's idempotency key. */
 export interface ReadAhead<C, Row extends { readonly id: string }> {
   readonly rows: RowsToRead<Row>;
-  /** The row's id, a uuid; undefined reads none. */
+  /** Returns the row's uuid; undefined to read no row. */
   readonly idOf: (call: C) => string | undefined;
 }
 
@@ -61,16 +64,14 @@ function fingerprintOf(endpoint: Endpoint, request: FastifyRequest): string {
   return hash("sha256", Buffer.concat([head, rawBody ?? NO_BYTES]), "hex");
 }
 
-/** Refusals by state after which the same call may succeed later without another one. */
+/** State errors after which the same call may later succeed under the same key. */
 const NOT_FINAL: readonly string[] = [
   "idempotency_in_progress",
   "acceptance_required",
   "account_closing_open",
 ];
 
-/**
- * Returns a refusal by state as the final response to store; any other error leaves the key free.
- */
+/** Returns the response to store for a final state error. Any other error leaves the key unused. */
 function finalRefusal(error: unknown, call: KeyedCall): Answer {
   const refusal = refusalOf(error);
   const { status } = ERRORS[refusal.code];
@@ -84,14 +85,17 @@ function finalRefusal(error: unknown, call: KeyedCall): Answer {
   return { status, body: JSON.stringify(body), isFinal: true };
 }
 
-/** Runs a request once, with the row that the endpoint's calls read, or null. */
+/** Runs a request once, with the row that the endpoint reads ahead, or null. */
 type RunOnce<C, Row> = (
   call: C,
   request: IdempotentRequest,
   job: IdempotentJob<Row | null>,
 ) => ReturnType<Idempotency["once"]>;
 
-/** Returns how a call of an endpoint runs once per key, with the row that it reads, if any. */
+/**
+ * Returns how calls of an endpoint run once per key, including the row that the endpoint reads
+ * ahead.
+ */
 export function oncePerKeyOf<C, Row extends { readonly id: string }>(
   idempotency: Idempotency,
   endpoint: Endpoint,
@@ -114,7 +118,7 @@ interface AnsweringJob<Row> {
   readonly run: (row: Row | null) => Promise<KeptAnswer<SentBody>>;
 }
 
-/** Answers a call once per key: a retry gets the stored response. */
+/** Answers a call once per key. A retry gets the stored response. */
 export async function answerOnce<C extends KeyedCall, Row>(
   once: RunOnce<C, Row>,
   endpoint: Endpoint,

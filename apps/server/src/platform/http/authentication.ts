@@ -6,23 +6,27 @@ import { Refusal } from "./refusal.ts";
 export interface Session {
   readonly sessionId: string;
   readonly userId: string;
-  /** The person's customer id; an operator has their own user id, which owns nothing. */
+  /** The person's customer id; for an operator, their own user id, which owns nothing. */
   readonly customerId: string;
   readonly username: string;
   readonly role: Role;
-  /** An operator without a second factor, who may only enroll one. */
+  /** Whether the caller is an operator without a second factor, who can only enroll one. */
   readonly lacksSecondFactor: boolean;
 }
 
 /**
- * A call keeps its session from becoming idle and may use a cached copy of it. A verification does
- * neither: it reads the database.
+ * How a session is used. A `call` keeps the session from becoming idle and can use a cached copy. A
+ * `verify` does neither: it reads the database.
  */
 export type SessionUse = "call" | "verify";
 
-/** How the platform authenticates a caller; the identity module implements it. */
+/** Authenticates callers. The identity module implements this interface. */
 export interface Authenticator {
-  /** @param use a call if absent */
+  /**
+   * Finds the live session of a token.
+   *
+   * @param use defaults to `call`
+   */
   session(token: string, use?: SessionUse): Promise<Session | undefined>;
   /** Checks whether the step-up token `proof` was recently issued to this session. */
   proof(session: Session, proof: string): Promise<"ok" | "invalid" | "stale">;
@@ -31,7 +35,7 @@ export interface Authenticator {
 const BEARER = /^bearer ([A-Za-z0-9_-]{1,128})$/i;
 
 /**
- * Returns the live session of a request's bearer token.
+ * Returns the live session for a request's bearer token.
  *
  * @throws Refusal `unauthenticated`
  */
@@ -49,6 +53,8 @@ export async function requireSession(
 }
 
 /**
+ * Checks the step-up token of a request.
+ *
  * @throws Refusal `proof_required`, `proof_invalid` or `proof_stale`
  */
 export async function requireProof(

@@ -5,17 +5,20 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AccessLog, CutOffCode } from "../telemetry/request-log.ts";
 import { problemBody } from "./problem.ts";
 
-/** How long a refused client may take to read the response. */
+/** How long a rejected client can take to read the response, in milliseconds. */
 const LINGER_MS = 1_000;
 
 /** Answers requests that cannot be read to their end. */
 export interface BrokenRequests {
   /**
-   * Answers a request that is not HTTP, or did not arrive in time. Node reports it by its
-   * connection.
+   * Answers a request that is not valid HTTP or did not arrive in time. Node reports such requests
+   * by their connection.
    */
   answer(error: NodeJS.ErrnoException, socket: Socket): void;
-  /** Answers a request whose body did not arrive in time, unless already answered; disconnects. */
+  /**
+   * Answers a request whose body did not arrive in time, unless it was already answered, and then
+   * disconnects.
+   */
   endLate(request: FastifyRequest, reply: FastifyReply): void;
 }
 

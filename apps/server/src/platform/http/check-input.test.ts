@@ -13,7 +13,7 @@ function queryOf(url: string): Record<string, unknown> {
   return query;
 }
 
-/** Returns the refused paths, or "accepted". */
+/** Returns the paths that were rejected, or "accepted". */
 function refusedPaths({ endpoint, url, body }: BadCall): string[] {
   try {
     const params = endpoint.params === undefined ? {} : { id: "card_1" };
@@ -24,7 +24,7 @@ function refusedPaths({ endpoint, url, body }: BadCall): string[] {
   }
 }
 
-it("the server refuses bad values in every call of the contract", () => {
+it("check input: rejects bad values in every call of the contract", () => {
   const calls = badCalls(Object.values(ENDPOINTS).flatMap((group) => Object.values(group)));
   const accepted = calls.filter(
     (call) => !refusedPaths(call).some((path) => path === call.path || path.startsWith(call.path)),
@@ -33,7 +33,7 @@ it("the server refuses bad values in every call of the contract", () => {
   expect(accepted.map(({ name }) => name)).toEqual([]);
 });
 
-it("the server reads a missing body as an empty one, and refuses null", () => {
+it("check input: treats a missing body as an empty object, and rejects null", () => {
   const { closeCard } = ENDPOINTS.cards;
   const url = closeCard.path;
   const pathsOf = (body: unknown) =>

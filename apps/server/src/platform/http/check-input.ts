@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { type FieldRefusal, fieldRefusals, unstorableTexts } from "./field-problems.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Accepts no value, for the parts of a call that an endpoint does not have. */
+/** Accepts no properties. Used for parts of a call that the endpoint does not have. */
 const NOTHING = z.strictObject({});
 
 interface Checked {
@@ -23,8 +23,8 @@ function check(schema: z.ZodMiniType, input: unknown): Checked {
 /**
  * Parses a call's parameters, query and body with the endpoint's schemas.
  *
- * @throws Refusal `not_found` for a path whose id cannot exist, `invalid_input` naming every
- * refused field
+ * @throws Refusal `not_found` for a path whose id cannot exist; `invalid_input` naming every
+ * rejected field
  */
 export function checkInput(
   endpoint: Endpoint,
@@ -35,7 +35,7 @@ export function checkInput(
     throw new Refusal("not_found");
   }
   const query = check(endpoint.query ?? NOTHING, request.query ?? {});
-  // A missing body is read as an empty one, so that each missing field is named.
+  // A missing body counts as an empty object, so that the error names each missing field.
   const body = check(endpoint.body ?? NOTHING, request.body === undefined ? {} : request.body);
   const fields = [...query.refusals, ...body.refusals];
   if (fields.length > 0) {

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
-/** Returns the four high groups of an IPv6 address: one subscriber's network. */
+/** Returns the upper four groups of an IPv6 address, which identify a subscriber's network. */
 function highGroups(address: string): string[] {
   const [head = "", tail] = address.split("::");
   const high = head === "" ? [] : head.split(":");
@@ -10,14 +10,14 @@ function highGroups(address: string): string[] {
   return groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
 }
 
-/** Returns the IPv4 address that is mapped into an IPv6 one; undefined for every other address. */
+/** Returns the IPv4 address in an IPv4-mapped IPv6 address; undefined for any other address. */
 function mappedIPv4(ip: string): string | undefined {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
 }
 
 /**
- * Returns the key by which a caller is counted: an IPv4 address, even if mapped into IPv6, or the
- * /64 of an IPv6 address, all of whose addresses belong to one subscriber.
+ * Returns the key under which a caller is counted: the IPv4 address (even if mapped into IPv6), or
+ * the /64 of an IPv6 address, since one subscriber owns all addresses in it.
  */
 export function addressBucket(ip: string): string {
   const mapped = mappedIPv4(ip);
@@ -28,7 +28,7 @@ export function addressBucket(ip: string): string {
   return isIPv6(address) ? `${highGroups(address).join(":")}::/64` : ip;
 }
 
-/** Private networks, which can only be reached from within. */
+/** Private networks, which are reachable only from inside. */
 const OWN = new BlockList();
 OWN.addSubnet("10.0.0.0", 8, "ipv4");
 OWN.addSubnet("127.0.0.0", 8, "ipv4");
@@ -39,7 +39,9 @@ OWN.addAddress("::1", "ipv6");
 OWN.addSubnet("fc00::", 7, "ipv6");
 OWN.addSubnet("fe80::", 10, "ipv6");
 
-/** Returns the /24 of an IPv4 address or the /48 of an IPv6 one; undefined for anything else. */
+/**
+ * Returns the /24 of an IPv4 address or the /48 of an IPv6 address; undefined for anything else.
+ */
 function prefixOf(ip: string): string | undefined {
   const [bare = ""] = ip.split("%");
   const address = mappedIPv4(bare) ?? bare;
@@ -51,7 +53,7 @@ function prefixOf(ip: string): string | undefined {
 }
 
 /**
- * Returns a client's address for the log: its network, without the part that identifies a
+ * Returns a client's address as it is logged: its network, without the part that identifies the
  * subscriber.
  *
  * @param ip undefined if the client disconnected before the address was read
@@ -61,9 +63,9 @@ export function maskedAddress(ip: string | undefined): string {
 }
 
 /**
- * Returns the part of an address from which its owner can recognize a place, and no more: the /24
- * of an IPv4 address, the /48 of an IPv6 one. `null` for an address of Tessera's own network, and
- * for an invalid one.
+ * Returns only as much of an address as its owner needs to recognize a place: the /24 of an IPv4
+ * address or the /48 of an IPv6 address. Returns `null` for an address in Tessera's own network and
+ * for an invalid address.
  */
 export function networkPrefix(ip: string): string | null {
   const [bare = ""] = ip.split("%");

@@ -1,6 +1,8 @@
 import type { Browser, System } from "@tessera/contract/identity/accounts.schemas";
 
-/** Patterns that identify a browser. Most browsers claim to be others too, so the order matters. */
+/**
+ * Patterns that identify browsers. Most browsers also claim to be other ones, so the order matters.
+ */
 const BROWSERS: readonly (readonly [Browser, RegExp])[] = [
   ["wechat", /MicroMessenger\//],
   ["edge", /\bEdg(?:e|A|iOS)?\//],
@@ -25,7 +27,10 @@ function first<T>(names: readonly (readonly [T, RegExp])[], text: string): T | n
   return names.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
-/** Returns the browser and system that a `User-Agent` names; `null` for what is not recognized. */
+/**
+ * Returns the browser and operating system in a `User-Agent` header; `null` for each that is not
+ * recognized.
+ */
 export function deviceName(userAgent: string): { browser: Browser | null; system: System | null } {
   return { browser: first(BROWSERS, userAgent), system: first(SYSTEMS, userAgent) };
 }

@@ -12,7 +12,7 @@ import type { WebApp } from "./web-app.ts";
 
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: "unauthenticated",
-  // Thrown by the static file plugin for a path outside the console's files.
+  // The static file plugin throws 403 for a path outside the console's files.
   403: "not_found",
   404: "not_found",
   405: "not_found",
@@ -25,7 +25,7 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 /** The `WWW-Authenticate` header of a 401. */
 export const AUTHENTICATE = "Bearer";
 
-/** Seconds after which to retry a temporary refusal. */
+/** Seconds after which to retry when an error is temporary. */
 const RETRY_SECONDS: Partial<Readonly<Record<ErrorCode, number>>> = {
   overloaded: 2,
   outcome_unknown: 2,
@@ -44,13 +44,13 @@ function statusOf(error: unknown): number | undefined {
 
 function refusalOfDatabase(error: unknown): Refusal | undefined {
   switch (databaseErrorKind(error)) {
-    // A value that a schema should have refused: logged as the schema's fault, reported as the
-    // caller's.
+    // A value that a schema should have rejected: logged as an error of the schema, reported to the
+    // caller as an error in the call.
     case "invalid_value":
       return new Refusal("malformed_request", { cause: error });
     case "unknown_outcome":
       return new Refusal("outcome_unknown", { cause: error });
-    // The database accepts no writes for a while.
+    // The database accepts no writes for the time being.
     case "out_of_resources":
     case "read_only":
       return new Refusal("unavailable", { cause: error });
@@ -70,8 +70,8 @@ function refusalOfDatabase(error: unknown): Refusal | undefined {
 }
 
 /**
- * Converts a thrown value into the refusal that the caller receives. Anything unknown is `internal`
- * and reveals nothing.
+ * Converts a thrown value into the error that the caller receives. Unknown errors become `internal`
+ * and reveal nothing.
  */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) {
@@ -80,7 +80,7 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof MalformedJsonError) {
     return new Refusal("malformed_request", { internal: error.message });
   }
-  // A full queue, a deadline, a shutdown or a transaction that PostgreSQL rolled back: nothing was
+  // A full queue, a deadline, a shutdown, or a transaction that PostgreSQL rolled back. Nothing was
   // written, so a retry is safe.
   if (
     error instanceof CommitRefusedError ||
@@ -117,21 +117,21 @@ function report(request: FastifyRequest, refusal: Refusal, error: unknown): void
   }
 }
 
-/** Returns the reader's language, determined once per request. */
+/** Returns the reader's language, which is determined once per request. */
 export function localeOf(request: FastifyRequest) {
   request.readerLocale ??= pickLocale(request.headers["accept-language"]);
   return request.readerLocale;
 }
 
 /**
- * Returns whether an error only means that the body stopped arriving, because the client
- * disconnected or was disconnected. The access log has a line about it.
+ * Returns whether an error only means that the body stopped arriving because the connection was
+ * closed by either side. The access log already records this.
  */
 function isInterruption(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.errored !== null && error === raw.errored;
 }
 
-/** Answers a request with the problem for a thrown value. */
+/** Answers a request with the problem response for a thrown value. */
 export function answerProblem(
   error: unknown,
   request: FastifyRequest,
@@ -160,7 +160,7 @@ export function answerProblem(
     secondFactor: refusal.secondFactor,
   });
   if (body.status === 401) {
-    // HTTP requires every 401 to say how to authenticate.
+    // HTTP requires every 401 response to say how to authenticate.
     reply.header("www-authenticate", AUTHENTICATE);
   }
   return reply
@@ -170,13 +170,14 @@ export function answerProblem(
 }
 
 /**
- * Returns whether the console's files refused a path, such as one that leads out of their folder.
+ * Returns whether the console's file server rejected a path, such as one that leads out of its
+ * folder.
  */
 function isUnknownPath(error: unknown): boolean {
   return !(error instanceof Refusal) && refusalOf(error).code === "not_found";
 }
 
-/** Decides how to answer a request that matches no call. */
+/** Decides how to answer a request that matches no endpoint. */
 interface Untaken {
   readonly web: WebApp;
   readonly methods: AllowedMethods;
@@ -186,9 +187,9 @@ interface Untaken {
 const READING: readonly string[] = ["GET", "HEAD"];
 
 /**
- * Answers all errors as problems, a known path with another method as 405 with `Allow`, and unknown
- * paths as 404 unless they are pages of the console. A request without a route is answered before
- * its body is read.
+ * Answers all errors as problem responses: a known path with a wrong method with 405 and `Allow`,
+ * and unknown paths with 404 unless they are pages of the console. A request without a route is
+ * answered before its body is read.
  */
 export function registerErrorAnswers(app: FastifyInstance, { web, methods }: Untaken): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {

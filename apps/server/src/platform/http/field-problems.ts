@@ -2,7 +2,7 @@ import { FIELD_TEXTS } from "@tessera/contract/errors/field-texts";
 import type { FieldCode } from "@tessera/contract/fields";
 import type * as z from "zod/v4/core";
 
-/** A refused field before it is translated into the reader's language. */
+/** A rejected field, before its message is translated into the reader's language. */
 export interface FieldRefusal {
   readonly path: string;
   readonly code: FieldCode;
@@ -29,7 +29,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Returns the code of a failed check that names none of its own. */
+/** Returns the code for a failed check that does not name its own. */
 function codeOfKind(issue: z.$ZodIssue): FieldCode {
   switch (issue.code) {
     case "invalid_type":
@@ -59,7 +59,7 @@ function codeOf(issue: z.$ZodIssue, value: unknown): FieldCode {
   return own;
 }
 
-/** Returns the branch of a union that fits the input: the one with the right type. */
+/** Returns the issues of the union branch that fits the input best: the one with the right type. */
 function fittingBranch(issue: z.$ZodIssueInvalidUnion): readonly z.$ZodIssue[] | undefined {
   return issue.errors.find(
     (branch) =>
@@ -118,9 +118,8 @@ export function fieldRefusals(issues: readonly z.$ZodIssue[], input: unknown): F
 }
 
 /**
- * Finds text anywhere in a checked input that PostgreSQL cannot store (NUL, a lone surrogate).
- * Schemas refuse it where they validate the text; this covers the fields that only limit its
- * length.
+ * Finds strings anywhere in a validated input that PostgreSQL cannot store (NUL, lone surrogates).
+ * Most schemas reject them; this check covers fields that only limit their length.
  */
 export function unstorableTexts(value: unknown, path: readonly PropertyKey[] = []): FieldRefusal[] {
   if (typeof value === "string") {

@@ -5,7 +5,7 @@ import { isReady } from "./readiness.ts";
 
 /**
  * Registers `/healthz`, which shows that the process responds, and `/readyz`, which shows that the
- * database responds, is migrated and accepts writes.
+ * database responds, is migrated, and accepts writes.
  */
 export function registerHealthRoutes(
   app: FastifyInstance,

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe("the server", () => {
-  it("is alive and ready", async () => {
+  it("reports that it is alive and ready", async () => {
     expect((await test.call("GET", "/healthz")).json).toEqual({ status: "alive" });
     expect((await test.call("GET", "/readyz")).json).toEqual({ status: "ready" });
   });
@@ -50,7 +50,7 @@ describe("the server", () => {
     expect(json.requestId).toBe(answered["x-request-id"]);
   });
 
-  it("names refused fields in the reader's language", async () => {
+  it("names rejected fields in the reader's language", async () => {
     const headers = { "accept-language": "zh-CN" };
     const body = { username: "", password: 1 };
     const { json } = await test.call("POST", "/api/customer/login", { body, headers });
@@ -60,7 +60,7 @@ describe("the server", () => {
     ]);
   });
 
-  it("sets no-store, denies framing and allows no scripts on data", async () => {
+  it("sets no-store, forbids framing and allows no scripts on data responses", async () => {
     const { headers } = await test.call("GET", "/api/nowhere");
     expect(headers).toMatchObject({
       "cache-control": "no-store",
@@ -70,7 +70,7 @@ describe("the server", () => {
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'.*sandbox$/);
   });
 
-  it("sets the headers for rendering only where a browser renders", async () => {
+  it("sets rendering headers only on responses that a browser renders", async () => {
     const forRendering = ["permissions-policy", "referrer-policy", "cross-origin-opener-policy"];
     const page = await test.call("GET", "/");
     const data = await test.call("GET", "/api/nowhere");
@@ -80,7 +80,7 @@ describe("the server", () => {
     }
   });
 
-  it("shows metrics only with the token", async () => {
+  it("shows metrics only to callers with the token", async () => {
     expect((await test.call("GET", "/metrics")).status).toBe(401);
     const { status, text } = await test.call("GET", "/metrics", { token: "0123456789abcdef" });
     expect(status).toBe(200);
@@ -94,7 +94,7 @@ describe("a request from another site", () => {
       headers: { origin, "access-control-request-method": "GET" },
     });
 
-  it("may read if it is listed, including the captcha's id", async () => {
+  it("can read responses if its origin is listed, including the captcha's id", async () => {
     const origin = "https://partner.example";
     expect((await preflight(origin)).headers["access-control-allow-origin"]).toBe(origin);
     const { headers } = await test.call("GET", "/api/captcha", { headers: { origin } });
@@ -103,14 +103,14 @@ describe("a request from another site", () => {
     expect(String(headers.vary)).toContain("Origin");
   });
 
-  it("is not allowed otherwise", async () => {
+  it("is not allowed if its origin is not listed", async () => {
     const { headers } = await preflight("https://partner.example.evil.example");
     expect(headers["access-control-allow-origin"]).toBeUndefined();
   });
 });
 
 describe("the console", () => {
-  it("allows only GET and HEAD, and refuses other methods with 405 and Allow", async () => {
+  it("allows only GET and HEAD, and rejects other methods with 405 and Allow", async () => {
     const unread = { body: "{", headers: { "content-type": "text/plain" } };
     for (const url of ["/", "/wallet/deposit", "/index.html", "/assets/app-abc123.js?v=1"]) {
       const { status, headers } = await test.call("POST", url, unread);
@@ -133,7 +133,7 @@ describe("the console", () => {
     }
   });
 
-  it("may run the scripts in its page, and no others", async () => {
+  it("can run the scripts in its page, and no others", async () => {
     const { headers } = await test.call("GET", "/");
     const hash = createHash("sha256").update(SCRIPT).digest("base64");
     expect(headers["content-security-policy"]).toContain(`; script-src 'self' 'sha256-${hash}'`);
@@ -155,7 +155,7 @@ describe("the console", () => {
     "/assets/..%2f..%2fpackage.json",
     "/%zz",
     "/cards/%c3",
-  ])("is shown to a browser at %s, without a redirect", async (url) => {
+  ])("is shown to a browser at %s without a redirect", async (url) => {
     const { status, text, headers } = await test.call("GET", url, { headers: browser });
     expect([status, text]).toEqual([200, PAGE]);
     expect(headers.location).toBeUndefined();
@@ -194,7 +194,7 @@ describe("the console", () => {
     }
   });
 
-  it("has its hashed files cached for a year, compressed where possible", async () => {
+  it("caches its hashed files for a year, and compresses them where possible", async () => {
     const url = "/assets/app-abc123.js";
     const plain = await test.call("GET", url);
     expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -202,7 +202,7 @@ describe("the console", () => {
     expect([packed.text, packed.headers["content-encoding"]]).toEqual(["packed", "br"]);
   });
 
-  it("never serves files outside its folder", async () => {
+  it("never serves files from outside its folder", async () => {
     for (const url of [
       "/../package.json",
       "/%2e%2e/package.json",
@@ -236,14 +236,14 @@ describe("the API reference", () => {
     expect(profile.security).toEqual([{ session: [] }]);
     const operations = Object.values(json.paths).flatMap((path) => Object.values(Object(path)));
     const ids = operations.map((operation) => Object(operation).operationId);
-    // Each endpoint has one id, and so does the stream, which is not an endpoint.
+    // Each endpoint has exactly one id, and so does the event stream, which is not an endpoint.
     expect(new Set(ids).size).toBe(test.app.endpoints.length + 1);
     const ofStream = Object.keys(json.paths["/api/events"].get.responses);
     expect(ofStream).toEqual(["200", "401", "429", "500", "503"]);
     expect(Object.keys(json.paths["/sandbox/network/clear"].post.responses)).toContain("404");
   });
 
-  it("names calls as the contract does, and the version as the package does", async () => {
+  it("uses the contract's names for calls and the package's version", async () => {
     const { json } = await test.call("GET", "/openapi.json");
     expect(json.paths["/api/cards/{id}/close"].post.operationId).toBe("closeCard");
     expect(json.paths["/api/events"].get.operationId).toBe("streamEvents");
@@ -251,7 +251,7 @@ describe("the API reference", () => {
     expect(json.info.version).toBe(JSON.parse(readFileSync(packageFile, "utf8")).version);
   });
 
-  it("says that a 401 explains how to authenticate, as every one does", async () => {
+  it("says that a 401 explains how to authenticate, and every 401 does", async () => {
     const { json } = await test.call("GET", "/openapi.json");
     const refusal = json.paths["/api/customer/login"].post.responses["401"];
     expect(Object.keys(refusal.headers)).toEqual(["WWW-Authenticate"]);
@@ -264,20 +264,20 @@ describe("the API reference", () => {
     }
   });
 
-  it("marks calls that accept a session without requiring one", async () => {
+  it("marks calls that accept a session but do not require it", async () => {
     const { json } = await test.call("GET", "/openapi.json");
     const active = json.paths["/api/announcements/active"].get;
     expect(active.security).toEqual([{ session: [] }, {}]);
   });
 
-  it("is a page that loads nothing from elsewhere", async () => {
+  it("is a page that loads nothing from other sites", async () => {
     const page = await test.call("GET", "/reference/");
     expect(page.status).toBe(200);
     expect(page.text).not.toMatch(/https?:\/\//);
     expect((await test.call("GET", "/reference/js/scalar.js")).status).toBe(200);
   });
 
-  it("has no inline script, and its policy allows none", async () => {
+  it("has no inline scripts, and its policy allows none", async () => {
     const { text, headers } = await test.call("GET", "/reference/");
     const [, scripts = ""] =
       /script-src ([^;]*)/.exec(String(headers["content-security-policy"])) ?? [];
@@ -335,7 +335,7 @@ describe("a broken request on the wire", () => {
     ["a list of hosts", "GET /healthz HTTP/1.1\r\nHost: a.example, b.example\r\n\r\n"],
     ["a port beyond the last", "GET /healthz HTTP/1.1\r\nHost: a.example:65536\r\n\r\n"],
     ["two hosts for the console", "GET / HTTP/1.1\r\nHost: a.example\r\nHost: a.example\r\n\r\n"],
-  ])("with %s is refused as a problem", async (_name, text) => {
+  ])("with %s is answered with a problem", async (_name, text) => {
     const answer = await raw(text);
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(answer).toContain('"code":"malformed_request"');
@@ -345,7 +345,7 @@ describe("a broken request on the wire", () => {
     ["a name and a port", "HTTP/1.1\r\nHost: tessera.example:4300\r\n"],
     ["an IPv6 address", "HTTP/1.1\r\nHost: [2001:db8::1]:4300\r\n"],
     ["no host in HTTP/1.0", "HTTP/1.0\r\n"],
-  ])("with %s is answered", async (_name, rest) => {
+  ])("with %s is answered normally", async (_name, rest) => {
     expect(await raw(`GET /healthz ${rest}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

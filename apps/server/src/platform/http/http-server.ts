@@ -26,7 +26,7 @@ import { addressOf, isForConsole, refuseUndecodable, registerWebApp } from "./we
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The body's bytes as received, for fingerprints. */
+    /** The body's bytes as received, used for fingerprints. */
     rawBody: Buffer | null;
     session: Session | null;
     readerLocale: Locale | null;
@@ -41,10 +41,10 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 16 * 1_024;
 const MAX_CONNECTIONS = 2_000;
-/** The event-loop delay above which the process refuses calls. */
+/** The event-loop delay in milliseconds above which the process rejects calls. */
 const MAX_EVENT_LOOP_DELAY_MS = 1_000;
 
-/** The headers of a response that a script of another site may read. */
+/** Response headers that a script on another site can read. */
 const EXPOSED_HEADERS = ["X-Captcha-Id", "Retry-After", "X-Request-Id", "Idempotent-Replayed"];
 
 function createServer(
@@ -61,7 +61,7 @@ function createServer(
       requestIdLogLabel: "requestId",
     }),
     bodyLimit: BODY_LIMIT_BYTES,
-    // The longest limit; `watchArrival` enforces each request's own.
+    // The longest of all timeouts; `watchArrival` enforces each request's own.
     requestTimeout: uploadMs,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     http: {
@@ -71,20 +71,20 @@ function createServer(
       requireHostHeader: false,
       connectionsCheckingInterval: 1_000,
     },
-    // A list of networks or nothing: with a number or `true`, any client's header would be trusted.
+    // A list of networks or `false`: with a number or `true`, any client's header would be trusted.
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     rewriteUrl: addressOf,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // Creating a logger per request costs more than writing its line; code that logs names the
-    // request itself.
+    // Creating a logger for every request costs more than writing its line. Code that logs names
+    // the request itself.
     childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: true,
     forceCloseConnections: "idle",
     // registerDraining answers these requests with a problem instead.
     return503OnClosing: false,
     clientErrorHandler: broken.answer,
-    // Schemas limit parameters. Fastify's own limit refuses a request before any hook sees it.
+    // Schemas limit parameters. Fastify's own limit would reject a request before any hook sees it.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     frameworkErrors: (error, request, reply) => {
       // The error itself is not passed on, since its message contains the path.
@@ -95,13 +95,13 @@ function createServer(
 }
 
 /**
- * Registers the body parsers. Tessera reads uncompressed JSON and keeps its bytes; files have their
- * own routes.
+ * Registers the body parsers. Tessera accepts uncompressed JSON and keeps its bytes. File uploads
+ * have their own routes.
  */
 function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
-    // Fastify compares the type in its own notation, with the parameter in quotes.
+    // Fastify compares the media type in its own notation, with the parameter in quotes.
     /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i,
     { parseAs: "buffer" },
     (request, body: Buffer, done) => {
@@ -136,18 +136,18 @@ async function registerCors(app: FastifyInstance, config: Config): Promise<void>
 interface HttpServerOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** The folder of the built console; served if it has an `index.html`. */
+  /** The folder of the built console, which is served if it contains an `index.html`. */
   readonly webRoot: string;
-  /** Smaller limits, for tests. */
+  /** Smaller admission limits, for tests. */
   readonly admission?: AdmissionLimits;
   readonly arrival?: ArrivalLimits | undefined;
-  /** The longest event-loop delay, in milliseconds, before calls are refused; 0 means no limit. */
+  /** Maximum event-loop delay, in milliseconds, before calls are rejected; 0 means no limit. */
   readonly maxEventLoopDelayMs?: number | undefined;
 }
 
 /**
- * Creates a Fastify server with Tessera's limits, body parsers, headers and errors, and no route
- * yet.
+ * Creates a Fastify server with Tessera's limits, body parsers, headers and error handling, and no
+ * routes yet.
  */
 export async function createHttpServer({
   config,

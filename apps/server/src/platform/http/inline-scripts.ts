@@ -5,10 +5,10 @@ import { join } from "node:path";
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc[\s=])[^>]*>([\s\S]*?)<\/script>/gi;
 
 /**
- * Returns the content security policy sources of the scripts in the built console's page: one hash
- * each, so that only these run.
+ * Returns content security policy sources for the scripts in the console's page: one hash for each,
+ * so that no other scripts can run.
  *
- * @param webRoot folder of the built console; without a page there are none
+ * @param webRoot folder of the built console; without a page there, the list is empty
  */
 export function inlineScriptsOf(webRoot: string): readonly string[] {
   const page = join(webRoot, "index.html");

@@ -15,7 +15,10 @@ function localeOf(tag: string): Locale | undefined {
   return /^en(-|$)/.test(lower) ? "en" : undefined;
 }
 
-/** Returns the reader's language by `Accept-Language`; English if it contains none of ours. */
+/**
+ * Returns the reader's language based on `Accept-Language`; English if none of our languages is
+ * listed.
+ */
 export function pickLocale(acceptLanguage: string | undefined): Locale {
   const wanted = (acceptLanguage ?? "")
     .slice(0, 500)

@@ -21,7 +21,7 @@ interface ProblemSource {
   readonly changed?: Changed | undefined;
 }
 
-/** Returns the body of a refusal, in the reader's language. */
+/** Returns an error's response body in the reader's language. */
 export function problemBody(source: ProblemSource): Problem {
   const { code, locale, requestId, fields = [], blockedBy = [] } = source;
   const { changed, funds, limit, secondFactor } = source;

@@ -4,20 +4,20 @@ import type { FieldCode } from "@tessera/contract/fields";
 import type { SignInChallenge } from "@tessera/contract/identity/factors.schemas";
 import type { CurrencyCode } from "@tessera/money";
 
-/** Amounts of a refusal for insufficient funds, in minor units. */
+/** The amounts in an insufficient-funds error, in minor units. */
 export interface RefusedFunds {
   readonly availableMinor: bigint;
   readonly neededMinor: bigint;
   readonly currency: CurrencyCode;
 }
 
-/** A limit that a call exceeds, in minor units. */
+/** The limit that a call exceeds, in minor units. */
 export interface RefusedLimit {
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
 }
 
-/** Who changed the object of the call, when, and its state since. */
+/** Who last changed the object of a call, when, and the object's current state. */
 export interface Changed {
   readonly by: string;
   readonly at: Date;
@@ -25,26 +25,26 @@ export interface Changed {
 }
 
 interface RefusalOptions {
-  /** For the log; never sent. */
+  /** A message for the log, which is never sent to the caller. */
   readonly internal?: string;
   readonly fields?: readonly { readonly path: string; readonly code: FieldCode }[];
-  /** Which layers of a frozen card block the call. */
+  /** The freeze layers that block the call on a frozen card. */
   readonly blockedBy?: readonly FreezeLayer[];
   readonly changed?: Changed;
-  /** The available funds, and the required ones. */
+  /** The available and the required funds. */
   readonly funds?: RefusedFunds;
   /** The limit that blocks the call. */
   readonly limit?: RefusedLimit;
-  /** How the sign-in continues. */
+  /** The second-factor challenge with which the sign-in continues. */
   readonly secondFactor?: SignInChallenge;
-  /** Sent as `Retry-After`. */
+  /** Seconds to send in the `Retry-After` header. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
 /**
- * A refusal that the caller receives: a code of the catalog, whose status and text go to the
- * reader, and an internal sentence for the log. It is expected, so it never alerts anyone.
+ * An error that the caller receives: a code from the catalog, whose status and text are sent, and
+ * an internal message for the log. It is expected, so it never triggers an alert.
  */
 export class Refusal extends Error {
   readonly code: ErrorCode;

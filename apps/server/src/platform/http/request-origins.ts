@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Where a request came from, and its caller. */
+/** Where a request came from, and who made it. */
 export interface RequestOrigin {
   readonly ip: string;
   /** The browser's `User-Agent`, shortened. */
   readonly device: string;
-  /** Absent for a caller who is not signed in. */
+  /** The caller's role; undefined if the caller is not signed in. */
   readonly role?: string;
   readonly userId?: string;
-  /** A username under which an audit event may name the actor; it is never stored. */
+  /** The username that audit events can use to identify the actor. It is never stored. */
   readonly username?: string;
 }
 
 const MAX_DEVICE = 200;
 
-/** Returns the browser's `User-Agent` in stored form: plain ASCII, of limited length. */
+/** Returns the browser's `User-Agent` as it is stored: plain ASCII of limited length. */
 export function deviceOf(userAgent: string | undefined): string {
   return (userAgent ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, MAX_DEVICE);
 }
@@ -24,12 +24,25 @@ interface Followed {
   request: FastifyRequest | undefined;
 }
 
-/** Requests in progress in this process, by id, so that an audit event can include its origin. */
+/**
+ * The requests in progress in this process, by id, so that audit events can include their origin.
+ */
 export class RequestOrigins {
   /**
+<<<<<<< ours
    * A Map that is constantly written replaces its internal tables, and each former table still
    * points to its contents and to the next one. Once one of them is in the old generation, it keeps
    * all of that from minor GCs, so the map holds a small object that can release the request.
+||||||| base
+   * A Map that is constantly written replaces its internal tables, and each former table still
+   * points to its contents and to the next one. Once one of them is in the old generation, it keeps
+   * all of that from minor GCs, so the map holds a small object that can let go of the request.
+=======
+   * Holds small objects that can drop their reference to the request. A Map that is written
+   * constantly replaces its internal tables, and each old table still points to its entries and to
+   * the next table. An old table in the old generation therefore keeps all entries alive through
+   * minor GCs.
+>>>>>>> theirs
    */
   readonly #requests = new Map<string, Followed>();
 
@@ -56,7 +69,10 @@ export class RequestOrigins {
     });
   }
 
-  /** Undefined for a request that has ended, or for work outside a request. */
+  /**
+   * Returns a request's origin; undefined if the request has ended or the work is not part of a
+   * request.
+   */
   of(requestId: string | null): RequestOrigin | undefined {
     const request = requestId === null ? undefined : this.#requests.get(requestId)?.request;
     if (request === undefined) {

@@ -6,7 +6,10 @@ const AUTHORITY = /^(?:\[([0-9A-Fa-f:.]+)\]|[A-Za-z0-9_~-][A-Za-z0-9._~-]*)(?::(
 const MAX_HOST_LENGTH = 261;
 const MAX_PORT = 65_535;
 
-/** Returns whether a Host header is a name, an IPv4 or a bracketed IPv6 address, and a port. */
+/**
+ * Returns whether a Host header consists of a name, an IPv4 address or a bracketed IPv6 address,
+ * with an optional port.
+ */
 function isAuthority(host: string): boolean {
   if (host.length > MAX_HOST_LENGTH) {
     return false;
@@ -19,7 +22,7 @@ function isAuthority(host: string): boolean {
   return (address === undefined || isIPv6(address)) && Number(port ?? 0) <= MAX_PORT;
 }
 
-/** Returns every Host header of a request in order; Node itself keeps only the first. */
+/** Returns every Host header of a request in order, since Node itself keeps only the first. */
 function hostsOf(rawHeaders: readonly string[]): readonly string[] {
   const hosts: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -31,9 +34,9 @@ function hostsOf(rawHeaders: readonly string[]): readonly string[] {
 }
 
 /**
- * Refuses a request whose Host is duplicated, missing (except in HTTP/1.0) or not an authority: a
- * proxy and this server could each read another host in it. The server itself must run with Node's
- * `requireHostHeader` off, which would answer without a body.
+ * Rejects a request whose Host header is duplicated, missing (except in HTTP/1.0) or invalid,
+ * because a proxy and this server could interpret it differently. Node's `requireHostHeader` must
+ * be off, since it would answer without a body.
  */
 export function registerHostCheck(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {

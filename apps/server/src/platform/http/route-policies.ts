@@ -3,12 +3,12 @@ import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who may call the route, if it is a call of the contract. */
+    /** Who can call the route. Set only for endpoints of the contract. */
     access?: Access;
   }
 }
 
-/** Routes outside the contract, and what protects each. */
+/** Routes outside the contract, and what protects each of them. */
 const BESIDE_THE_CONTRACT: readonly { readonly path: RegExp; readonly guard: string }[] = [
   { path: /^\/(?:healthz|readyz)$/, guard: "tells nothing but that it lives" },
   { path: /^\/metrics$/, guard: "a token of its own, or the sandbox" },
@@ -23,8 +23,8 @@ const BESIDE_THE_CONTRACT: readonly { readonly path: RegExp; readonly guard: str
 ];
 
 /**
- * Prevents the server from starting with a route without an access policy: each is a call of the
- * contract, or is in the list above.
+ * Prevents the server from starting if a route has no access policy. Each route must be an endpoint
+ * of the contract, or be in the list above.
  */
 export function requirePolicies(app: FastifyInstance): void {
   app.addHook("onRoute", ({ method, url, config }) => {

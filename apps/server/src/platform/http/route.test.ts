@@ -142,7 +142,7 @@ afterAll(async () => {
   await test?.close();
 });
 
-it("route sends stored texts without invisible characters", async () => {
+it("route: sends stored text without invisible characters", async () => {
   const { payload } = await app.inject({
     url: "/api/things/description",
     headers: { authorization: "Bearer ada" },
@@ -172,7 +172,7 @@ async function payOnce({ key = "k", who = "ada", body = '{"amount":"1.00"}', id 
 }
 
 describe("a response", () => {
-  it("contains only what its schema lists", async () => {
+  it("contains only the fields in its schema", async () => {
     const { status, text } = await payOnce({ key: "listed" });
     expect(status).toBe(201);
     expect(Object.keys(JSON.parse(text))).toEqual(["amount", "turn"]);
@@ -180,7 +180,7 @@ describe("a response", () => {
 });
 
 describe("an idempotency key", () => {
-  it("is required, in visible ASCII of at most 255", async () => {
+  it("is required, and consists of up to 255 visible ASCII characters", async () => {
     for (const key of ["", " ", "x".repeat(256), "a b"]) {
       const { status, text } = await payOnce({ key });
       expect([status, JSON.parse(text).code]).toEqual([400, "idempotency_key_required"]);
@@ -194,7 +194,7 @@ describe("an idempotency key", () => {
     expect(second).toEqual({ ...first, replayed: "true" });
   });
 
-  it("has one effect of 50 parallel uses", async () => {
+  it("has a single effect if it is used 50 times in parallel", async () => {
     pauseMs = 30;
     const before = turns;
     const answers = await Promise.all(
@@ -206,7 +206,7 @@ describe("an idempotency key", () => {
     expect(answers.filter(({ replayed }) => replayed === undefined)).toHaveLength(1);
   });
 
-  it("is refused for other bytes or another path, also while the first request runs", async () => {
+  it("is rejected for another body or path, even while the first request is still running", async () => {
     await payOnce({ key: "bytes" });
     for (const other of [{ body: '{"amount": "1.00"}' }, { id: "2" }]) {
       const { status, text } = await payOnce({ key: "bytes", ...other });
@@ -221,14 +221,14 @@ describe("an idempotency key", () => {
     expect((await first).status).toBe(201);
   });
 
-  it("belongs to its customer", async () => {
+  it("is separate for each customer", async () => {
     const ada = await payOnce({ key: "own" });
     const eve = await payOnce({ key: "own", who: "eve" });
     expect([eve.status, eve.replayed]).toEqual([201, undefined]);
     expect(eve.text).not.toBe(ada.text);
   });
 
-  it("keeps a refusal by state, and stays free after any other failure", async () => {
+  it("keeps a final state error, and stays unused after any other failure", async () => {
     failure = new Refusal("insufficient_funds");
     expect((await payOnce({ key: "final" })).status).toBe(409);
     failure = undefined;
@@ -246,7 +246,7 @@ describe("an idempotency key", () => {
     expect((await payOnce({ key: "bad" })).status).toBe(201);
   });
 
-  it("returns from another server the response that this one stored", async () => {
+  it("returns from another server the response that this server stored", async () => {
     const first = await payOnce({ key: "elsewhere" });
     const { createIdempotency } = await import("../idempotency/idempotency.ts");
     const other = createIdempotency(test.context.db);
@@ -276,14 +276,14 @@ describe("an optional idempotency key", () => {
       headers: { authorization: "Bearer ada", ...headers },
     });
 
-  it("may be omitted: each call without one runs, under its own key", async () => {
+  it("can be omitted: each call without a key runs under a key of its own", async () => {
     const [first, second] = [await send({}), await send({})];
     expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
     expect(first.json().key).not.toBe(second.json().key);
     expect(second.headers["idempotent-replayed"]).toBeUndefined();
   });
 
-  it("replays the first response to every retry, and is refused if malformed", async () => {
+  it("replays the first response on every retry, and is rejected if malformed", async () => {
     const headers = { "idempotency-key": "welcome" };
     const [first, second] = [await send(headers), await send(headers)];
     expect(first.json().key).toBe("welcome");
@@ -308,7 +308,7 @@ describe("a write without a declared key", () => {
       payload,
     });
 
-  it("accepts one, and refuses another body under it", async () => {
+  it("accepts a key, and rejects another body under the same key", async () => {
     const headers = { "idempotency-key": "default" };
     const [first, second] = [await send(headers), await send(headers)];
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
@@ -320,13 +320,13 @@ describe("a write without a declared key", () => {
     expect([other.statusCode, other.json().code]).toEqual([422, "idempotency_mismatch"]);
   });
 
-  it("runs each time without one", async () => {
+  it("runs every time if it has no key", async () => {
     const [first, second] = [await send({}), await send({})];
     expect(second.headers["idempotent-replayed"]).toBeUndefined();
     expect(second.json().turn).toBe(first.json().turn + 1);
   });
 
-  it("answers 204 again if there was no body", async () => {
+  it("answers 204 again if the first response had no body", async () => {
     const remove = () =>
       app.inject({
         method: "DELETE",
@@ -342,7 +342,7 @@ describe("a write without a declared key", () => {
     expect(answers[1]?.headers["idempotent-replayed"]).toBe("true");
   });
 
-  it("returns the stored response if another server ran it at the same time", async () => {
+  it("returns the stored response if another server ran the same call at the same time", async () => {
     pauseMs = 100;
     const key = "two-servers";
     const late = send({ "idempotency-key": key });
@@ -368,12 +368,12 @@ describe("access", () => {
     return [statusCode, JSON.parse(payload).code];
   }
 
-  it("is refused without a session before anything is read", async () => {
+  it("is denied without a session before any input is read", async () => {
     const { status, text } = await payOnce({ who: "nobody", body: "{" });
     expect([status, JSON.parse(text).code]).toEqual([401, "unauthenticated"]);
   });
 
-  it("keeps customers out of operators' calls and operators out of customers'", async () => {
+  it("denies customers the operators' calls, and operators the customers' calls", async () => {
     const of = (who: string) => ({ authorization: `Bearer ${who}` });
     expect(await answer("/api/admin/things", "GET", of("ada"))).toEqual([403, "forbidden"]);
     expect(await answer("/api/admin/things", "GET", of("root"))).toEqual([200, undefined]);
@@ -384,7 +384,7 @@ describe("access", () => {
     ]);
   });
 
-  it("distinguishes a missing, a wrong and a stale step-up token", async () => {
+  it("distinguishes missing, wrong and stale step-up tokens", async () => {
     const url = "/api/things/reveal";
     const authorization = "Bearer ada";
     expect(await answer(url, "POST", { authorization })).toEqual([403, "proof_required"]);
@@ -418,7 +418,7 @@ describe("a route without an access policy", () => {
     await bare.close();
   });
 
-  it("also prevents it for an operators' call without a role", async () => {
+  it("also prevents the server from starting if an operators' call lists no role", async () => {
     const { app: bare } = await createHttpServer({ ...test.context, webRoot: "/nowhere" });
     const { roles: _, ...forNobody } = administer;
     expect(() => route(bare, test.context, forNobody, async () => ({ ok: true }))).toThrow(

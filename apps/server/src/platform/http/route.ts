@@ -37,12 +37,12 @@ import { Refusal } from "./refusal.ts";
 
 type Output<S> = S extends ZodMiniType ? z.output<S> : undefined;
 
-/** One checked call of an endpoint. */
+/** A validated call of an endpoint. */
 export interface Call<E extends Endpoint = Endpoint> {
   readonly params: Output<E["params"]>;
   readonly query: Output<E["query"]>;
   readonly body: Output<E["body"]>;
-  /** The caller; only if the endpoint's access requires or accepts a session. */
+  /** The caller's session. Present only if the endpoint's access requires or accepts one. */
   readonly session: E["access"] extends "session" | "operator"
     ? Session
     : E["access"] extends "optional"
@@ -51,7 +51,10 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly locale: Locale;
   readonly requestId: string;
   readonly ip: string;
-  /** The caller's key, if the operation uses one itself; generated for a call without one. */
+  /**
+   * The caller's idempotency key, for operations that use one themselves. Generated if the call has
+   * none.
+   */
   readonly idempotencyKey: E["idempotencyKey"] extends string ? string : undefined;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -62,46 +65,49 @@ type Body<E extends Endpoint> = E["success"]["body"] extends ZodMiniType
   : Buffer | Readable | undefined;
 
 /**
- * Handles a call; `row` is what {@link RouteOptions.readAhead} read. A {@link KeptAnswer} says what
- * need not be stored under the key.
+ * Handles a call. `row` is the row that {@link RouteOptions.readAhead} read. Returning a {@link
+ * KeptAnswer} tells the route what does not have to be stored under the key.
  */
 export type Handler<E extends Endpoint, Row = never> = (
   call: Call<E>,
   row: Row | null,
 ) => Promise<Body<E> | KeptAnswer<Body<E>>>;
 
-/** A limit of one endpoint, counted by address, by customer, or by what the call names. */
+/** A limit of one endpoint, counted by address, by customer, or by a value in the call. */
 export interface RouteLimit<E extends Endpoint> extends Limit {
   readonly by: "ip" | "customer" | ((call: Call<E>) => string);
 }
 
 export interface RouteOptions<E extends Endpoint, Row extends { readonly id: string } = never> {
   readonly limits?: readonly RouteLimit<E>[];
-  /** An idempotent call that moves no real money, and so counts against none of its limits. */
+  /**
+   * Whether an idempotent call moves no real money, and so does not count against the limits on
+   * money.
+   */
   readonly movesNoMoney?: boolean;
   /**
-   * Reads the row that the handler needs in the statement that looks up the idempotency key, for an
-   * endpoint that requires a key. The row is slightly older than one read in the handler.
+   * Reads the row that the handler needs in the statement that looks up the idempotency key. Only
+   * for endpoints that require a key. The row is slightly older than if the handler read it.
    */
   readonly readAhead?: ReadAhead<Call<E>, Row>;
 }
 
-/** Returns the durable limits, for operations that count some themselves. */
+/** Returns the durable limits, for operations that count some hits themselves. */
 export function limitsOf(context: AppContext): RateLimits {
   return context.use(routingService).rateLimits;
 }
 
 /**
- * The dependencies of {@link route} besides the context; app.ts sets them once with {@link
+ * What {@link route} needs in addition to the context. app.ts provides it once with {@link
  * provideRouting}.
  */
 export interface Routing {
   readonly authenticator: Authenticator;
   readonly idempotency: Idempotency;
   readonly rateLimits: RateLimits;
-  /** Endpoints registered so far, for the inventory and OpenAPI. */
+  /** Endpoints registered so far, used for the inventory and the OpenAPI document. */
   readonly endpoints: Endpoint[];
-  /** Counts against the coarse limits of this process; throws `rate_limited`. */
+  /** Counts a request against this process's coarse limits; throws `rate_limited`. */
   countRequest(ip: string): void;
   countSession(session: Session): void;
 }
@@ -116,16 +122,13 @@ export function provideRouting(context: AppContext, routing: Routing): void {
 
 const NOT_KEPT = { inLedger: false, isRepeat: false };
 
-/** Limits of each customer's money writes, across endpoints. */
+/** Limits on each customer's writes that move money, across all endpoints. */
 const MONEY_WRITES: readonly RouteLimit<Endpoint>[] = [
   { bucket: "money-minute", max: 30, windowSeconds: 60, by: "customer" },
   { bucket: "money-day", max: 500, windowSeconds: 86_400, by: "customer" },
 ];
 
-/**
- * Returns whether a call moves money or is a message of the card network, neither of which may
- * wait.
- */
+/** Returns whether a call moves money or is a card network message. Neither can wait. */
 function isUrgent(
   { idempotencyKey, path }: Endpoint,
   { movesNoMoney }: { readonly movesNoMoney?: boolean },
@@ -137,10 +140,10 @@ function isUrgent(
 }
 
 /**
- * Declares a call and does everything that its endpoint requires, in this order: access, coarse
- * limits, input, the endpoint's own limits, step-up token, idempotency, and last the handler. The
- * response passes through the success schema, so that nothing unlisted and no invisible characters
- * leave the server, whatever was stored or received.
+ * Declares an endpoint and does everything it requires, in this order: access, coarse limits,
+ * input, the endpoint's own limits, step-up token, idempotency, and finally the handler. The
+ * response is parsed with the success schema, so that no unlisted fields and no invisible
+ * characters leave the server, whatever was stored or received.
  */
 export function route<const E extends Endpoint, Row extends { readonly id: string } = never>(
   app: FastifyInstance,
@@ -201,7 +204,7 @@ export function route<const E extends Endpoint, Row extends { readonly id: strin
   }
 }
 
-/** Counts a call against its endpoint's limits, then requires its step-up token. */
+/** Counts a call against its endpoint's limits, then checks its step-up token. */
 async function admitCall<E extends Endpoint>(
   routing: Routing,
   endpoint: E,
@@ -243,14 +246,15 @@ async function admit(routing: Routing, endpoint: Endpoint, request: FastifyReque
 }
 
 /**
- * Returns whether every signed-in user may make the call, because it concerns their own account.
+ * Returns whether every signed-in user can make the call because it concerns only their own
+ * account.
  */
 function isOwnAccount(endpoint: Endpoint): boolean {
   const roles = rolesOf(endpoint);
   return endpoint.access === "session" && EVERYBODY.every((role) => roles.includes(role));
 }
 
-/** Treats a reader with an invalid token as one without a token; other errors are still thrown. */
+/** Treats a caller with an invalid token like one without a token. Rethrows all other errors. */
 async function sessionIfLive(routing: Routing, request: FastifyRequest): Promise<Session | null> {
   try {
     const session = await requireSession(routing.authenticator, request);
@@ -264,7 +268,7 @@ async function sessionIfLive(routing: Routing, request: FastifyRequest): Promise
   }
 }
 
-/** Returns whether a call's response is stored under its caller's key, and replayed to retries. */
+/** Returns whether a call's response is stored under an idempotency key and replayed on retries. */
 function isUnderKey(endpoint: Endpoint, request: FastifyRequest): boolean {
   const use = keyUseOf(endpoint);
   return (
@@ -285,7 +289,7 @@ function callOf<E extends Endpoint>(
   reply: FastifyReply,
 ): Call<E> {
   const input = checkInput(endpoint, request);
-  // The endpoint's own flags determine these types; the checks above gave them their values.
+  // The endpoint's own flags determine these types, and the checks above guarantee the values.
   return {
     ...input,
     session: request.session ?? undefined,

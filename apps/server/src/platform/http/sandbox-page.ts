@@ -17,27 +17,27 @@ const STYLE = `
   small { opacity: .8; font-variant-numeric: tabular-nums; }
 `;
 
-/** Each language's own name, and the label of the language choice. */
+/** The name of each language in that language, and the label of the language selection. */
 const LANGUAGES: Readonly<Record<Locale, { readonly own: string; readonly choice: string }>> = {
   en: { own: "English", choice: "Language" },
   "zh-CN": { own: "简体中文", choice: "语言" },
   "zh-TW": { own: "繁體中文", choice: "語言" },
 };
 
-/** The texts of every sandbox page, without characters special to HTML. */
+/** The texts of a sandbox page, without characters that are special in HTML. */
 export interface SandboxPageTexts {
   readonly title: string;
   readonly hint: string;
-  /** The text for an empty page. */
+  /** The text shown if the page is empty. */
   readonly empty: string;
 }
 
 interface SandboxPage {
   readonly texts: SandboxPageTexts;
   readonly locale: Locale;
-  /** CSS for its items, in addition to that of every page. */
+  /** CSS for the page's items, in addition to the common styles. */
   readonly style: string;
-  /** Its contents, in HTML. */
+  /** The page's items as HTML. */
   readonly items: readonly string[];
   readonly refreshSeconds: number;
 }
@@ -48,7 +48,7 @@ function languageLink(locale: Locale, current: Locale): string {
   return `<a href="?lang=${locale}" lang="${locale}" hreflang="${locale}"${mark}>${own}</a>`;
 }
 
-/** Renders a page of the sandbox: without scripts, in three languages, refreshing itself. */
+/** Renders a sandbox page: no scripts, three languages, and automatic refresh. */
 export function sandboxPage({ texts, locale, style, items, refreshSeconds }: SandboxPage): string {
   const { title, hint, empty } = texts;
   const links = LOCALES.map((one) => languageLink(one, locale)).join("\n    ");

@@ -22,7 +22,7 @@ function directives(config: Pick<Config, "publicUrl" | "issuer">): Record<string
 }
 
 describe("the console's content security policy", () => {
-  it("names no other site if Tessera stores the card numbers, byte for byte", () => {
+  it("allows no other site if Tessera stores the card numbers, byte for byte", () => {
     expect(consolePolicy(SANDBOX)).toBe(
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
         "style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' blob: data:; " +
@@ -32,7 +32,7 @@ describe("the console's content security policy", () => {
     );
   });
 
-  it("allows Stripe's script, frames and API if Stripe stores them, and nothing else", () => {
+  it("allows only Stripe's script, frames and API in addition if Stripe stores the card numbers", () => {
     const { "script-src": script, ...rest } = directives(STRIPE);
     expect(script).toBe("'self' 'sha256-abc' https://js.stripe.com");
     const own = directives(SANDBOX);

@@ -3,18 +3,19 @@ import { Socket } from "node:net";
 import helmet from "helmet";
 import type { Config } from "../config/config.ts";
 
-/** Fixed header sets, one for each kind of response. */
+/** Fixed sets of headers, one for each kind of response. */
 export interface SecurityHeaders {
   /**
-   * Headers of data, which cannot be run, framed or cached. Headers for a browser's rendering are
-   * left out: no browser renders these responses, and setting headers costs time in each call.
+   * Headers for data responses, which cannot be executed, framed or cached. Leaves out headers that
+   * only matter for rendering, since browsers do not render these responses and each header costs
+   * time in every call.
    */
   readonly api: Readonly<Record<string, string>>;
-  /** The console. */
+  /** Headers for the console. */
   readonly web: Readonly<Record<string, string>>;
-  /** The reference page, whose viewer styles itself inline. */
+  /** Headers for the API reference page, whose viewer uses inline styles. */
   readonly reference: Readonly<Record<string, string>>;
-  /** The sandbox's mailbox, which shows mails in frames that can run nothing. */
+  /** Headers for the sandbox mailbox, which shows mails in frames that cannot run scripts. */
   readonly mailbox: Readonly<Record<string, string>>;
 }
 
@@ -47,9 +48,9 @@ const WEB_POLICY = {
 };
 
 /**
- * What Stripe's documentation requires where its elements show a card number: its script, the
- * frames that contain the number, and its API. A Trusted Types policy that allows a single address
- * loads the script.
+ * The sources that Stripe's documentation requires on pages where its elements show a card number:
+ * its script, the frames that contain the number, and its API. The script is loaded by a Trusted
+ * Types policy that allows a single URL.
  */
 const STRIPE_SOURCES: Readonly<Record<string, string>> = {
   "connect-src": "https://api.stripe.com",
@@ -58,7 +59,10 @@ const STRIPE_SOURCES: Readonly<Record<string, string>> = {
   "trusted-types": "tessera-stripe",
 };
 
-/** Returns the console's policy. If Stripe stores the card numbers, its sources follow our own. */
+/**
+ * Returns the console's content security policy. If Stripe stores the card numbers, adds Stripe's
+ * sources to our own.
+ */
 function webPolicy({ provider }: Config["issuer"], scripts: string): string {
   const own: Readonly<Record<string, string>> = { ...WEB_POLICY, "script-src": scripts };
   const added = provider === "stripe" ? STRIPE_SOURCES : {};
@@ -87,8 +91,9 @@ const MAILBOX_POLICY = policy({
 });
 
 /**
- * Returns the headers of every response, as helmet sets them; HSTS only if the console is reached
- * by https. They never change, so helmet is called once rather than per request.
+ * Returns the headers that every response has, as set by helmet. HSTS is included only if the
+ * console is reached over HTTPS. They never change, so helmet is called once instead of for every
+ * request.
  */
 function commonHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> {
   const request = new IncomingMessage(new Socket());
@@ -96,7 +101,7 @@ function commonHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string,
   helmet({
     frameguard: { action: "deny" },
     hsts: publicUrl.startsWith("https://") && { maxAge: 31_536_000, includeSubDomains: true },
-    // These differ by kind of response.
+    // These headers differ by kind of response.
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: false,
   })(request, response, (error) => {
@@ -109,13 +114,13 @@ function commonHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string,
   );
 }
 
-/** The headers of {@link commonHeaders} that protect data as well. */
+/** The headers from {@link commonHeaders} that also protect data responses. */
 const FOR_DATA = ["x-content-type-options", "strict-transport-security"];
 
 /**
- * Returns every security header by kind of response.
+ * Returns all security headers by kind of response.
  *
- * @param inlineScripts hashes of the scripts in the console's page, which may run
+ * @param inlineScripts hashes of the scripts in the console's page, which are allowed to run
  */
 export function securityHeaders(
   config: Pick<Config, "publicUrl" | "issuer">,

@@ -18,7 +18,7 @@ const UUID = "0192f0c1-7c2e-7e6a-9f0b-3c5d1a2b4e6f";
 describe("keys", () => {
   const plain = Buffer.from("4111111111111111");
 
-  it("open what they sealed, for the same place, purpose and key", () => {
+  it("open what they sealed, given the same place, purpose and key", () => {
     const sealed = keys.seal("pan", plain, "card 1");
     expect(keys.open("pan", sealed, "card 1")).toEqual(plain);
     expect(keys.seal("pan", plain, "card 1")).not.toEqual(sealed);
@@ -27,7 +27,7 @@ describe("keys", () => {
     expect(() => others.open("pan", sealed, "card 1")).toThrow(KeyError);
   });
 
-  it("detect any changed bit", () => {
+  it("detect every changed bit", () => {
     const sealed = keys.seal("pan", plain, "card 1");
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const changed = Buffer.from(sealed);
@@ -45,7 +45,7 @@ describe("keys", () => {
     expect(() => keys.openWith(dataKey, Buffer.alloc(3), "pan")).toThrow(KeyError);
   });
 
-  it("hash differently for each purpose", () => {
+  it("give a different hash for each purpose", () => {
     expect(keys.hmac("a", "x")).not.toEqual(keys.hmac("b", "x"));
     expect(keys.hmac("a", "x")).toEqual(keys.hmac("a", Buffer.from("x")));
   });
@@ -68,14 +68,14 @@ describe("a cursor", () => {
 });
 
 describe("an id", () => {
-  it("is unique among thousands of the same moment", () => {
+  it("is unique among thousands created at the same time", () => {
     const at = new Date("2026-01-01T00:00:00Z");
     const ids = Array.from({ length: 5_000 }, () => newId(at));
     expect(new Set(ids.map((id) => id.slice("019b76da-a800-7".length))).size).toBe(5_000);
     expect(new Set(ids.map((id) => id.slice(0, 13)))).toEqual(new Set(["019b76da-a800"]));
   });
 
-  it("is parsed only for its own kind", () => {
+  it("is parsed only as its own kind", () => {
     expect(parseId("card", wireId("card", UUID))).toBe(UUID);
     for (const text of [
       `seg_${UUID}`,
@@ -137,7 +137,7 @@ describe("an address", () => {
 });
 
 describe("a coarse limit", () => {
-  it("admits its number in each window", () => {
+  it("admits the allowed number of calls in each window", () => {
     const limit = new MemoryLimit(2, 10);
     expect([0, 1, 2, 9_999].map((nowMs) => limit.take("a", nowMs))).toEqual([0, 0, 10, 1]);
     expect(limit.take("b", 9_999)).toBe(0);
@@ -161,7 +161,7 @@ describe("a log", () => {
     return text;
   }
 
-  it("hides secrets by name at any depth, in lists and in errors", () => {
+  it("hides secret fields by name at any depth, in lists and in errors", () => {
     const secret = "hunter2-hunter2";
     const text = logged((log) => {
       log.info({ password: secret, headers: { authorization: secret, "X-Proof": secret } }, "a");
@@ -182,7 +182,7 @@ describe("a log", () => {
     expect(maskSecrets("postgres://app:s3cret@db/x")).toBe("postgres://app:[secret]@db/x");
   });
 
-  it("logs an outage once, even if it cut off statements", () => {
+  it("reports an outage only once, even if it cut off several statements", () => {
     const lines = logged((log) => {
       for (let time = 0; time < 50; time++) {
         const gone = Object.assign(new Error("closed"), { code: "CONNECTION_CLOSED" });
@@ -194,14 +194,14 @@ describe("a log", () => {
     expect(lines.filter((line) => line.includes("a commit is doubted"))).toHaveLength(50);
   });
 
-  it("writes one line whatever it contains", () => {
+  it("writes a single line whatever the message contains", () => {
     const text = logged((log) => log.info({ title: 'a\r\n{"level":"error"}\u001b[31m' }, "x\ny"));
     expect(text.trimEnd().split("\n")).toHaveLength(1);
   });
 });
 
 describe("an overloaded server", () => {
-  it.each(["/api/cards", "/sandbox/clock", "/readyz"])("refuses %s temporarily", async (url) => {
+  it.each(["/api/cards", "/sandbox/clock", "/readyz"])("rejects %s temporarily", async (url) => {
     const refusal = { code: "overloaded", retryAfterSeconds: 5 };
     await expect(shedLoad({ url })).rejects.toMatchObject(refusal);
   });

@@ -5,7 +5,7 @@ import { startFacts, startPage } from "./start-page.ts";
 
 const ADDRESS = "http://127.0.0.1:4300";
 
-it("the start page names the public address as the live console’s, and where it listens", () => {
+it("start page: in live mode, names the console's public URL and the listening address", () => {
   const config = readConfig({ ...LIVE_SETTINGS, DATABASE_URL: "postgres://server@localhost/live" });
   const page = startPage(config, ADDRESS, []);
   expect(page).toMatch(new RegExp(`^ {2}Console +${config.publicUrl}$`, "m"));
@@ -13,13 +13,13 @@ it("the start page names the public address as the live console’s, and where i
   expect(page).toMatch(/^ {2}Listening +http:\/\/localhost:4300$/m);
 });
 
-it("the start page of a sandbox names the address that it listens at", () => {
+it("start page: in the sandbox, names the address it listens on", () => {
   const page = startPage(readConfig({}), ADDRESS, []);
   expect(page).toMatch(/^ {2}Console +http:\/\/localhost:4300$/m);
   expect(page).not.toContain("Listening");
 });
 
-it("the start facts for the log name the same addresses, and no password", () => {
+it("start page: the facts for the log contain the same addresses and no password", () => {
   const env = { ...LIVE_SETTINGS, DATABASE_URL: "postgres://server@localhost/live" };
   const { publicUrl } = readConfig(env);
   expect(startFacts(readConfig(env), ADDRESS)).toEqual({

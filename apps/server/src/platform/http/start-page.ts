@@ -1,6 +1,6 @@
 import type { Config } from "../config/config.ts";
 
-/** A sign-in of the demo data. */
+/** A demo user's sign-in. */
 export interface DemoSignIn {
   readonly who: string;
   readonly username: string;
@@ -10,11 +10,11 @@ export interface DemoSignIn {
 /** Returns the addresses of Tessera and of its console. */
 function addressesOf(config: Config, address: string) {
   const open = address.replace("127.0.0.1", "localhost").replace("[::1]", "localhost");
-  // People reach a live console by its public address; only the proxy uses the listening address.
+  // People reach a live console by its public URL; only the proxy uses the listening address.
   return { open, console: config.mode === "live" ? config.publicUrl : open };
 }
 
-/** Returns the facts of {@link startPage} for a log line, without the demo's passwords. */
+/** Returns the facts on the {@link startPage} for a log line, without the demo passwords. */
 export function startFacts(config: Config, address: string) {
   const { open, console } = addressesOf(config, address);
   return {
@@ -26,7 +26,7 @@ export function startFacts(config: Config, address: string) {
   };
 }
 
-/** Returns the text that the terminal shows once Tessera listens. */
+/** Returns the text that the terminal shows when Tessera starts listening. */
 export function startPage(config: Config, address: string, signIns: readonly DemoSignIn[]): string {
   const { open, console } = addressesOf(config, address);
   const rows = [

@@ -10,8 +10,8 @@ export class MalformedJsonError extends Error {
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Parses JSON as RFC 8259 defines it and refuses what parsers disagree about: bytes that are not
- * UTF-8, a byte order mark, duplicate keys, `__proto__`, and nesting deeper than 16.
+ * Parses JSON as defined by RFC 8259. Rejects input that parsers interpret differently: invalid
+ * UTF-8, a byte order mark, duplicate keys, `__proto__`, and more than 16 levels of nesting.
  *
  * @throws MalformedJsonError
  */
@@ -28,9 +28,9 @@ export function parseStrictJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** Scans text that is known to be JSON for its keys and its depth only. */
+/** Scans valid JSON for duplicate keys and for excessive depth. */
 function scanKeys(text: string): void {
-  /** One entry per level: the keys of an object, or undefined in an array. */
+  /** One entry per level: the keys of an object, or undefined for an array. */
   const levels: (Set<string> | undefined)[] = [];
   let expectsKey = false;
   for (let at = 0; at < text.length; at += 1) {

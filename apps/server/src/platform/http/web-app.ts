@@ -5,12 +5,12 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "./refusal.ts";
 
-/** Paths that are never answered with the console. */
+/** Matches paths that are never answered with the console. */
 const NOT_THE_CONSOLE =
   /^\/(?:api|sandbox|reference|healthz|readyz|metrics|openapi\.json)(?:[/?]|$)/;
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** Cached but always revalidated, so that a new release shows immediately. */
+/** Cached, but revalidated on every use, so that a new release appears immediately. */
 const REVALIDATED = "no-cache";
 
 /** Returns whether a request is for the console's files rather than for data. */
@@ -28,7 +28,10 @@ function isRead(method: string | undefined): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** A navigating browser accepts HTML; a request for a script or a picture does not. */
+/**
+ * Returns whether a request is a browser navigation, which accepts HTML. Requests for scripts and
+ * images do not accept HTML.
+ */
 function isNavigation({ method, url = "/", headers }: Asked): boolean {
   return isRead(method) && isForConsole(url) && headers.accept?.includes("text/html") === true;
 }
@@ -45,7 +48,7 @@ function wantsPage(request: Asked): boolean {
   );
 }
 
-/** Returns whether the path of a URL is well-formed UTF-8, percent-encoded. */
+/** Returns whether a URL's percent-encoded path decodes to valid UTF-8. */
 export function canBeDecoded(url: string): boolean {
   try {
     decodeURI(url.split("?", 1)[0] ?? "");
@@ -55,13 +58,13 @@ export function canBeDecoded(url: string): boolean {
   }
 }
 
-/** The route to which every path that cannot be decoded is sent. */
+/** The route that handles every path that cannot be decoded. */
 const UNDECODABLE = "/api/undecodable-path";
 
 /**
- * Returns the URL by which to route a request. A path that cannot be decoded, which the router
- * would refuse ahead of every hook and of the access log, becomes the console's if a browser
- * navigates to it, and {@link UNDECODABLE} otherwise.
+ * Returns the URL by which to route a request. The router would reject a path that cannot be
+ * decoded before any hook and before the access log. Such a path is therefore routed to the console
+ * if a browser navigates to it, and to {@link UNDECODABLE} otherwise.
  */
 export function addressOf(request: Asked): string {
   const { url = "/" } = request;
@@ -71,7 +74,7 @@ export function addressOf(request: Asked): string {
   return isNavigation(request) ? "/" : UNDECODABLE;
 }
 
-/** Refuses every request for a path that cannot be decoded, before its body is read. */
+/** Rejects every request for a path that cannot be decoded, before its body is read. */
 export function refuseUndecodable(app: FastifyInstance): void {
   app.all(UNDECODABLE, {
     onRequest: async () => {
@@ -81,27 +84,25 @@ export function refuseUndecodable(app: FastifyInstance): void {
   });
 }
 
-/** The parts of the console that answer requests for its pages and files. */
+/** Answers requests for the console's pages and files. */
 export interface WebApp {
-  /** Returns whether a request is answered with the console's page. */
+  /** Returns whether a request should be answered with the console's page. */
   isPage(request: FastifyRequest): boolean;
-  /**
-   * Returns whether a request's path is one of the console's pages or files, whatever the method.
-   */
+  /** Returns whether a request's path is a page or file of the console, for any method. */
   isKnown(request: FastifyRequest): boolean;
 }
 
 const NO_WEB_APP: WebApp = { isPage: () => false, isKnown: () => false };
 
-/** Lists the paths of all files of a folder, as in a URL. */
+/** Lists the URL paths of all files in a folder. */
 function filePathsOf(root: string): ReadonlySet<string> {
   const files = readdirSync(root, { recursive: true, encoding: "utf8" });
   return new Set(files.map((file) => `/${file.replaceAll(sep, "/")}`));
 }
 
 /**
- * Serves the built console: hashed files cached for a year, everything else revalidated, and its
- * page at every path that is not a file, where the console's own router takes over.
+ * Serves the built console: hashed files are cached for a year, and all other files are
+ * revalidated. Every path that is not a file gets the console's page, whose own router takes over.
  */
 export async function registerWebApp(app: FastifyInstance, root: string): Promise<WebApp> {
   if (!existsSync(join(root, "index.html"))) {

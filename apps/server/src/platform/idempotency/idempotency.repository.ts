@@ -1,45 +1,48 @@
 import { sql } from "kysely";
 import type { Db } from "../database/db.ts";
 
-/** The owner and the operation of a key. */
+/** The owner and the operation that an idempotency key belongs to. */
 export interface IdempotencyScope {
-  /** The customer's uuid. */
+  /** The customer's UUID. */
   readonly owner: string;
-  /** Method and route. */
+  /** The method and route. */
   readonly operation: string;
   readonly key: string;
 }
 
 export interface StoredAnswer {
-  /** SHA-256 of the request, as hex. */
+  /** SHA-256 of the request in hex. */
   readonly fingerprint: string;
   readonly status: number;
-  /** The body as sent. */
+  /** The response body as sent. */
   readonly body: string;
 }
 
 type Fragment = ReturnType<Db["sql"]>;
 
-/** Rows that calls read in the statement that looks up their idempotency keys. */
+/** Describes the rows to read in the statement that looks up idempotency keys. */
 export interface RowsToRead<Row extends { readonly id: string }> {
-  /** Selects the row whose id is the SQL expression `id`, a uuid. */
+  /** Selects the row whose id equals the SQL expression `id`, a UUID. */
   readonly withId: (db: Db, id: Fragment) => Fragment;
-  /** Never set; carries the row's type. */
+  /** Never set; only carries the row's type. */
   readonly row?: Row;
 }
 
-/** A key, and the id of the row to read with it; undefined reads none. */
+/** An idempotency key, and the id of the row to read with it (undefined to read no row). */
 export interface KeyWithRow extends IdempotencyScope {
   readonly rowId: string | undefined;
 }
 
-/** The response stored under a key, if any, and the row that was read with it, if any. */
+/** The response stored under a key and the row read with it, each null if there is none. */
 export interface AnswerWithRow<Row> {
   readonly answer: StoredAnswer | null;
   readonly row: Row | null;
 }
 
-/** Finds stored responses of many keys and one row for each, in one statement, in order. */
+/**
+ * Finds the stored responses of many keys and one row for each key in a single statement. Results
+ * are in the order of the keys.
+ */
 export async function findAnswersAndRows<Row extends { readonly id: string }>(
   db: Db,
   keys: readonly KeyWithRow[],
@@ -66,7 +69,7 @@ export async function findAnswersAndRows<Row extends { readonly id: string }>(
   return results;
 }
 
-/** The columns in addition to the row's own. */
+/** The columns that are selected in addition to the row's own. */
 interface StoredAnswerColumns {
   readonly place: bigint;
   readonly answerFingerprint: string | null;
@@ -74,7 +77,10 @@ interface StoredAnswerColumns {
   readonly answerBody: string;
 }
 
-/** Finds stored responses of many keys at once, in order; null if a key is unused. */
+/**
+ * Finds the stored responses of many keys in one statement. Results are in the order of the keys,
+ * with null for an unused key.
+ */
 export async function findAnswers(
   db: Db,
   scopes: readonly IdempotencyScope[],
@@ -95,12 +101,12 @@ export async function findAnswers(
 }
 
 /**
- * Stores the responses of many keys at once; a key that already has one keeps it. Returns the
- * response that is stored under each key, in order: another server may have run the same request at
- * the same time.
+ * Stores the responses of many keys in one statement. A key that already has a response keeps it.
+ * Returns the response stored under each key, in order, because another server may have run the
+ * same request at the same time.
  *
- * The commit does not wait for the disk: if a crash loses a row, the request runs again, as it does
- * if the server dies before this call, and the ledger's own ids make that harmless.
+ * The commit does not wait for the disk. If a crash loses a row, the request runs again, as it does
+ * if the server dies before this call. The ledger's own ids make that harmless.
  */
 export async function storeAnswers(
   db: Db,
@@ -126,7 +132,9 @@ export async function storeAnswers(
   return answers.map((answer, index) => found[index] ?? answer);
 }
 
-/** Deletes responses older than the given days. The ledger's ids stay unique permanently. */
+/**
+ * Deletes responses older than the given number of days. The ledger's ids stay unique permanently.
+ */
 export async function forgetAnswers(db: Db, days: number): Promise<void> {
   await sql`
     delete from idempotency_answer

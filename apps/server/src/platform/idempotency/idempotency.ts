@@ -12,11 +12,11 @@ import {
   storeAnswers,
 } from "./idempotency.repository.ts";
 
-/** A response in the form it is sent. */
+/** A response in the form in which it is sent. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
-  /** Whether it is stored under the key: a success or a final refusal by state. */
+  /** Whether to store the response under the key: it is a success or a final state error. */
   readonly isFinal: boolean;
 }
 
@@ -24,20 +24,26 @@ export interface IdempotentRequest extends IdempotencyScope {
   readonly fingerprint: string;
 }
 
-/** The request that a key identifies. */
+/** A request that is identified by an idempotency key. */
 export interface IdempotentJob<Row> {
   /**
-   * Rejects if the call may not run, for example because of a rate limit. Awaited together with the
-   * lookup of the key; its rejection wins over every other outcome.
+   * Rejects if the call must not run, for example because of a rate limit. It is awaited together
+   * with the lookup of the key, and its rejection takes precedence over any other outcome.
    */
   readonly admitted: Promise<void>;
-  /** @param row what was read with the key */
+  /**
+   * Runs the request.
+   *
+   * @param row the row that was read with the key
+   */
   readonly run: (row: Row) => Promise<Answer>;
 }
 
-/** Gives each key one effect and every retry the same response. */
+/** Ensures that each key has only one effect and that every retry gets the same response. */
 export interface OncePerKey<Request, Row> {
   /**
+   * Runs a request, or replays the response stored under its key.
+   *
    * @throws Refusal `idempotency_mismatch` for another body under the key;
    * `idempotency_in_progress` if the first request takes longer than the wait; `outcome_unknown` if
    * the response could not be stored
@@ -50,8 +56,8 @@ export interface OncePerKey<Request, Row> {
 
 export interface Idempotency extends OncePerKey<IdempotentRequest, null> {
   /**
-   * Returns the same for calls that each need one row, read in the statement that looks up the
-   * keys. It is slightly older than one read by `run`.
+   * Returns the same object for calls that each need one row, which is read in the statement that
+   * looks up the keys. The row is slightly older than if `run` read it.
    */
   reading<Row extends { readonly id: string }>(
     rows: RowsToRead<Row>,
@@ -63,7 +69,11 @@ const LOOKUP = { maxItems: 128, maxInFlight: 2 };
 const STORE = { maxItems: 128, maxInFlight: 1 };
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** @throws Refusal `idempotency_key_required` if it is missing or malformed */
+/**
+ * Parses an Idempotency-Key header.
+ *
+ * @throws Refusal `idempotency_key_required` if the header is missing or malformed
+ */
 export function parseIdempotencyKey(header: string | string[] | undefined): string {
   if (typeof header !== "string" || !KEY.test(header)) {
     throw new Refusal("idempotency_key_required");
@@ -94,16 +104,19 @@ async function waitFor(running: Running, waitMs: number): Promise<void> {
   }
 }
 
-/** A key that was looked up, and what was read with it. */
+/** The results of looking up a key: the stored response and the row. */
 interface Found<Row> {
   readonly answer: StoredAnswer | null;
   readonly row: Row;
 }
 
-/** Stores a response; resolves to what is stored under the key, which may be another server's. */
+/**
+ * Stores a response. Resolves to the response stored under the key, which may be from another
+ * server.
+ */
 type Store = Batcher<IdempotencyScope & StoredAnswer, StoredAnswer>;
 
-/** Replays the stored response, or runs the request and stores its response if that is final. */
+/** Replays the stored response, or runs the request and stores its response if final. */
 async function execute<Row>(
   store: Store,
   request: IdempotentRequest,
@@ -123,7 +136,7 @@ async function execute<Row>(
     try {
       const { status, body } = answer;
       const kept = await store.submit({ ...request, status, body });
-      // Every retry gets the stored response, which may be another server's.
+      // Every retry gets the stored response, which may be from another server.
       if (kept.body !== body && kept.fingerprint === request.fingerprint) {
         return { answer: kept, replayed: true };
       }
@@ -136,7 +149,8 @@ async function execute<Row>(
 }
 
 export function createIdempotency(db: Db): Idempotency {
-  // One statement may not write a key twice; in-flight keys are unique, so this is guaranteed.
+  // A statement cannot write the same key twice. This never happens, since keys in progress are
+  // unique.
   const store: Store = new Batcher(
     (answers: readonly (IdempotencyScope & StoredAnswer)[]) => storeAnswers(db, answers),
     STORE,
@@ -148,7 +162,7 @@ export function createIdempotency(db: Db): Idempotency {
   ): OncePerKey<Request, Row> {
     return {
       async once(request, job) {
-        // Nothing awaits the admission while an earlier request runs.
+        // While an earlier request runs, nothing awaits the admission.
         job.admitted.catch(() => undefined);
         const name = `${request.owner} ${request.operation} ${request.key}`;
         const deadline = performance.now() + WAIT_MS;

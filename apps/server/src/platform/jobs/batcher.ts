@@ -9,14 +9,15 @@ interface BatcherOptions {
   readonly maxInFlight: number;
 }
 
-/** The maximum number of event-loop turns that a batch waits while each turn adds items. */
+/** Maximum number of event-loop turns for which a batch waits while each turn adds items. */
 const GATHERING_TURNS = 30;
 
 /**
- * Combines concurrent single requests into few runs over many items. There is no timer: the next
- * batch grows while a run is in progress, and an item that arrives alone starts immediately.
+ * Combines concurrent requests for single items into fewer runs over many items. There is no timer:
+ * while a run is in progress, the next batch grows, and an item that arrives alone starts
+ * immediately.
  *
- * `run` returns one result per item, in order; if it throws, every item of its batch is rejected.
+ * `run` returns one result per item, in order. If it throws, every item in the batch is rejected.
  */
 export class Batcher<I, O> {
   readonly #run: (items: readonly I[]) => Promise<readonly O[]>;
@@ -38,7 +39,7 @@ export class Batcher<I, O> {
   }
 
   /**
-   * Starts a run once a turn of the event loop adds no items, or after the maximum number of turns.
+   * Starts a run when a turn of the event loop adds no items, or after the maximum number of turns.
    */
   #schedule(): void {
     if (this.#scheduled || this.#inFlight >= this.#options.maxInFlight) {

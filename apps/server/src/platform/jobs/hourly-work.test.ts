@@ -18,7 +18,7 @@ afterEach(async () => {
   await test.close();
 });
 
-/** Starts the jobs of another server of the cluster. */
+/** Starts the jobs of another server in the cluster. */
 async function newServer(): Promise<Jobs> {
   const { context, database } = test;
   const jobs = await startJobs(database.appUrl, context.log, context.db.kysely);
@@ -33,13 +33,13 @@ async function runs(): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-/** Moves all runs to an earlier hour, so that the next request creates a new one. */
+/** Moves all runs to an earlier hour, so that the next request creates a new run. */
 async function passAnHour(): Promise<void> {
   await test.context.db.sql`
     update jobs.job set singleton_on = singleton_on - interval '1 hour' where name = 'hourly'`;
 }
 
-it("hourly work: one of two servers executes the run of an hour", async () => {
+it("hourly work: each hourly run is executed by only one of two servers", async () => {
   const done: string[] = [];
   for (const name of ["a", "b"]) {
     const server = await newServer();
@@ -57,7 +57,7 @@ it("hourly work: one of two servers executes the run of an hour", async () => {
   expect(done).toEqual([`${winner} first`, `${winner} second`]);
 }, 30_000);
 
-it("hourly work: a failing task is recorded and does not stop the others", async () => {
+it("hourly work: a failing task is recorded, and the other tasks still run", async () => {
   class LostConnection extends Error {}
   let isBroken = true;
   const done: string[] = [];
@@ -83,7 +83,7 @@ it("hourly work: a failing task is recorded and does not stop the others", async
   expect(done).toEqual(["first"]);
   expect(await failing()).toEqual([["fragile", "LostConnection"]]);
 
-  // Another server succeeds in the next hour, and the failure is no longer listed.
+  // Another server succeeds in the next hour, which removes the recorded failure.
   await first.stop();
   isBroken = false;
   await passAnHour();
@@ -95,7 +95,7 @@ it("hourly work: a failing task is recorded and does not stop the others", async
   expect(await failing()).toEqual([]);
 }, 60_000);
 
-it("hourly work: a run that a shutdown interrupts is repeated by another server", async () => {
+it("hourly work: a run interrupted by a shutdown is executed again by another server", async () => {
   const started = Promise.withResolvers<void>();
   const done: string[] = [];
   const leaving = await newServer();
@@ -130,12 +130,12 @@ it("hourly work: a run whose server was killed is executed again", async () => {
   await killed.startHourly();
   await expect.poll(runs, { timeout: 20_000 }).toEqual(["completed"]);
   await killed.stop();
-  // What a killed server leaves: the run is fetched, and its last heartbeat is too old.
+  // Reproduces what a killed server leaves: the run was fetched, and its last heartbeat is too old.
   await sql`
     update jobs.job set state = 'active', completed_on = null,
       started_on = now() - interval '2 minutes', heartbeat_on = now() - interval '2 minutes'
     where name = 'hourly'`;
-  // Every server supervises the queues once a minute.
+  // Every server checks the queues once a minute.
   const boss = new PgBoss({
     connectionString: libpqAddress(test.database.appUrl),
     ...{ schema: "jobs", migrate: false, createSchema: false, schedule: false, supervise: false },

@@ -1,12 +1,12 @@
 import type { Logger } from "../telemetry/logger.ts";
 import type { RegularWorkRecord } from "./regular-work.ts";
 
-/** The queue of hourly runs. */
+/** The name of the queue for hourly runs. */
 export const HOURLY_QUEUE = "hourly";
 
 /**
- * The queue holds one run at most. A run whose server was killed is found by its missing heartbeat
- * and executed again; a run that takes longer than an hour is given up and executed again.
+ * The queue holds at most one run. A run whose server was killed is noticed by its missing
+ * heartbeat and executed again. A run that takes longer than an hour is aborted and executed again.
  */
 export const HOURLY_QUEUE_OPTIONS = {
   policy: "exclusive",
@@ -14,27 +14,30 @@ export const HOURLY_QUEUE_OPTIONS = {
   expireInSeconds: 3_600,
 } as const;
 
-/** One run for each hour of the database's clock, whichever server asks for it first. */
+/** Allows one run per hour of the database's clock, whichever server requests it first. */
 export const ONCE_AN_HOUR = { singletonSeconds: 3_600 } as const;
 
-/** A commit wakes the worker; polling finds retries and lost notifications. */
+/** A commit wakes the worker. Polling finds retries and runs whose notification was lost. */
 export const FETCHING_RUNS = {
   batchSize: 1,
   pollingIntervalSeconds: 30,
   notifyPollingIntervalSeconds: 30,
 } as const;
 
-/** A task of the hourly run. A long one checks the signal, which says that the run ends early. */
+/**
+ * A task in the hourly run. Long tasks check the signal, which is aborted when the run must end
+ * early.
+ */
 export type HourlyTask = (stopping: AbortSignal) => Promise<void>;
 
-/** The tasks of the hourly run. */
+/** The list of tasks in the hourly run. */
 export interface HourlyWork {
   add(name: string, task: HourlyTask): void;
   /**
-   * Executes all tasks in the order in which they were added. One that fails is recorded, and the
-   * others go on.
+   * Executes all tasks in the order in which they were added. Records a task that fails, and
+   * continues with the others.
    *
-   * @throws Error if the run was stopped before its end, so that the queue executes it again
+   * @throws Error if the run was stopped early, so that the queue executes it again
    */
   run(stopping: AbortSignal): Promise<void>;
 }

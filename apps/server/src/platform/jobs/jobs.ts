@@ -18,32 +18,34 @@ export interface EnqueueOptions {
   readonly startAfterSeconds?: number;
 }
 
-/** Work that runs later, at least once, on whichever server takes it. */
+/** Background work that runs later, at least once, on whichever server picks it up. */
 export interface Jobs {
-  /** Enqueues a job as part of the transaction: it exists exactly if the transaction commits. */
+  /** Enqueues a job in a transaction: the job exists if and only if the transaction commits. */
   enqueue(tx: Tx, queue: string, payload: object, options?: EnqueueOptions): Promise<void>;
-  /** Handles a queue's jobs, eight at a time; a job whose handler throws is retried later. */
+  /** Handles a queue's jobs, eight at a time. A job whose handler throws is retried later. */
   work<P extends object>(queue: string, handler: (payload: P) => Promise<void>): Promise<void>;
   /**
-   * Runs a task repeatedly in this process, one run at a time. A long task checks the signal, which
+   * Runs a task repeatedly in this process, one run at a time. Long tasks check the signal, which
    * is aborted when the process stops.
    */
   every(intervalMs: number, name: string, task: (stopping: AbortSignal) => Promise<void>): void;
   /**
-   * Adds a task to the hourly run. One server of the cluster executes each run; one that was
-   * interrupted is executed again.
+   * Adds a task to the hourly run. Each run is executed by one server in the cluster; an
+   * interrupted run is executed again.
    */
   hourly(name: string, task: HourlyTask): void;
-  /** Takes part in the hourly runs from now on. Call it once, when all tasks are added. */
+  /**
+   * Starts executing hourly runs in this process. Call this once, after all tasks have been added.
+   */
   startHourly(): Promise<void>;
-  /** Waits a few seconds at most for running work, then stops everything. */
+  /** Waits at most a few seconds for running work, then stops everything. */
   stop(): Promise<void>;
 }
 
 const SCHEMA = "jobs";
-/** About a day in total, at increasing intervals. */
+/** Retries for about a day in total, at increasing intervals. */
 const RETRIES = { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 4 * 3_600 };
-/** A commit wakes the workers; polling only finds jobs whose notification was lost. */
+/** A commit wakes the workers. Polling only finds jobs whose notification was lost. */
 const FETCHING = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
@@ -52,18 +54,21 @@ const FETCHING = {
   perJobResults: true,
 } as const;
 const STOP_TIMEOUT_MS = 5_000;
-/** How long a shutdown waits for a scheduled task, which a frozen database can block for longer. */
+/**
+ * How long a shutdown waits for a scheduled task, in milliseconds. An unresponsive database could
+ * block the task for longer.
+ */
 const TASK_STOP_MS = 2_500;
-/** How often each server checks that the run of the current hour exists. */
+/** How often each server checks that the current hour's run exists, in milliseconds. */
 const HOURLY_CHECK_MS = 60_000;
-/** Backoff of loops during an outage: doubles each time. */
+/** Pauses of loops during an outage. The pause doubles each time. */
 const REST = { firstMs: 250, longestMs: 4_000 };
 
-/** Adapts one of our transactions for pg-boss. */
+/** Adapts one of our transactions to pg-boss's database interface. */
 function inside(tx: Tx): BossDatabase {
   return {
     async executeSql(text: string, values: unknown[] = []) {
-      // The driver would JSON-encode a text that is JSON already.
+      // The driver would JSON-encode a string that is already JSON.
       const sql = text.replaceAll(/(\$\d+)::(jsonb?)\b/g, "$1::text::$2");
       const result = await tx.executeQuery(CompiledQuery.raw(sql, [...values]));
       return { rows: [...result.rows] };
@@ -71,7 +76,7 @@ function inside(tx: Tx): BossDatabase {
   };
 }
 
-/** Completes or fails one job of a batch without affecting the others. */
+/** Completes or fails one job in a batch without affecting the others. */
 async function settle<P extends object>(
   job: Job<P>,
   handler: (payload: P) => Promise<void>,
@@ -141,8 +146,8 @@ function startLoop(
 }
 
 /**
- * Starts the job queue with the application's role; the migrations create its schema. Failures of
- * scheduled work are recorded through the given connection.
+ * Starts the job queue with the application's role. The migrations create its schema. Failures of
+ * scheduled work are recorded over the given connection.
  */
 export async function startJobs(databaseUrl: string, log: Logger, tx: Tx): Promise<Jobs> {
   const record = recordRegularWork(tx, log);

@@ -23,7 +23,7 @@ async function sealsOf(keys?: Awaited<ReturnType<typeof readPublicKeys>>) {
   return books.invariants.find(({ name }) => name === "the seals are unbroken");
 }
 
-it("ledger upkeep seals new writes within seconds, with a key that verify finds", async () => {
+it("ledger upkeep: seals new writes within seconds, with a key that verification finds", async () => {
   const { ledger, db, config } = test.context;
   await test.signUp();
   await expect.poll(async () => (await sealsOf())?.rows, { timeout: 15_000 }).toBeGreaterThan(0);
@@ -31,11 +31,11 @@ it("ledger upkeep seals new writes within seconds, with a key that verify finds"
   expect(await sealsOf(keys)).toMatchObject({ holds: true, firstBroken: null });
   const report = await ledger.verify(db, { publicKeys: keys });
   expect(report.holds).toBe(true);
-  // Without those keys, the same seals are reported as signed by an unknown key.
+  // Without its public key, the same seals are reported as signed by an unknown key.
   expect((await sealsOf({}))?.firstBroken).toContain("unknown key");
 }, 30_000);
 
-it("ledger upkeep seals later writes too", async () => {
+it("ledger upkeep: also seals later writes", async () => {
   await expect.poll(async () => (await sealsOf())?.rows, { timeout: 15_000 }).toBeGreaterThan(0);
   const before = (await sealsOf())?.rows ?? 0;
   await test.signUp();
@@ -44,13 +44,13 @@ it("ledger upkeep seals later writes too", async () => {
     .toBeGreaterThan(before);
 }, 40_000);
 
-it("ledger upkeep derives the same sealing key from the same root key only", () => {
+it("ledger upkeep: derives the same sealing key only from the same root key", () => {
   const ids = [1, 1, 2].map((byte) => sealingKeyOf(createKeys(Buffer.alloc(32, byte))).keyId);
   expect(ids[0]).toBe(ids[1]);
   expect(ids[2]).not.toBe(ids[0]);
 });
 
-/** Simulates sealing block after block, each of which takes `sealMs`. */
+/** Simulates sealing blocks one after another, each of which takes `sealMs`. */
 async function slowSealing(sealMs: number) {
   const { context } = test;
   const blocks: bigint[] = [];
@@ -60,7 +60,7 @@ async function slowSealing(sealMs: number) {
   };
   const seal = async (): Promise<SealedBlock> => {
     await sleep(sealMs);
-    // Far ahead of the blocks that the test's own server seals.
+    // Block numbers far above those that the test's own server seals.
     const n = 1_000_000n + BigInt(blocks.length);
     blocks.push(n);
     return { n, rows: 1n, hash: "00", signature: "", keyId: "none" };
@@ -74,7 +74,7 @@ async function slowSealing(sealMs: number) {
   return { blocks, go: (stopping: AbortSignal) => go?.(stopping) };
 }
 
-it("ledger upkeep ends the pause after a slow seal when the server stops", async () => {
+it("ledger upkeep: ends the pause after a slow seal when the server stops", async () => {
   const { blocks, go } = await slowSealing(1_000);
   const stopping = new AbortController();
   const going = go(stopping.signal);
@@ -86,7 +86,7 @@ it("ledger upkeep ends the pause after a slow seal when the server stops", async
   expect(blocks).toHaveLength(1);
 }, 20_000);
 
-it("ledger upkeep pauses no longer than a second after a slow seal", async () => {
+it("ledger upkeep: pauses for at most a second after a slow seal", async () => {
   const { blocks, go } = await slowSealing(300);
   await go(new AbortController().signal);
   expect(blocks.length).toBeGreaterThan(1);

@@ -4,11 +4,14 @@ import { keepSealHead } from "../crypto/seal-head.ts";
 import { keepPublicKey, sealingKeyOf } from "../crypto/sealing-key.ts";
 
 const SEAL_INTERVAL_MS = 3_000;
-/** The longest time of one run, so that a backlog does not delay a shutdown. */
+/** Maximum duration of one run in milliseconds, so that a backlog does not delay a shutdown. */
 const SEAL_GO_MS = 2_500;
-/** The pause after sealing part of a backlog, as a multiple of the time that it took. */
+/** The pause after sealing part of a backlog, as a multiple of the time that sealing took. */
 const PAUSE_FACTOR = 9;
-/** Maximum pause: a slow block may be the database's fault and need not mean high load. */
+/**
+ * Maximum pause in milliseconds, since a slow block may be due to the database instead of high
+ * load.
+ */
 const MAX_PAUSE_MS = 1_000;
 const MONTHS_AHEAD = 3;
 
@@ -19,7 +22,7 @@ async function makePartitions({ ledger, db, clock }: AppContext): Promise<void> 
   await ledger.ensurePartitions(db, from, to);
 }
 
-/** Waits for a time, or until the server stops. */
+/** Waits for a number of milliseconds, or until the server stops. */
 async function pause(pauseMs: number, stopping: AbortSignal): Promise<void> {
   await sleep(pauseMs, undefined, { signal: stopping }).catch((error: unknown) => {
     if (!stopping.aborted) {
@@ -29,8 +32,8 @@ async function pause(pauseMs: number, stopping: AbortSignal): Promise<void> {
 }
 
 /**
- * Starts the job that seals new commits every few seconds and creates the ledger's partitions ahead
- * of time. Any number of servers may run it: if two seal the same block, one does nothing.
+ * Starts the job that seals new commits every few seconds and creates the ledger's partitions in
+ * advance. Any number of servers can run it: if two of them seal the same block, one does nothing.
  */
 export async function startLedgerUpkeep(context: AppContext): Promise<void> {
   const { config, db, jobs, keys, ledger, log } = context;
@@ -40,7 +43,7 @@ export async function startLedgerUpkeep(context: AppContext): Promise<void> {
   jobs.every(SEAL_INTERVAL_MS, "sealing", async (stopping) => {
     const inForce = sealingKeyOf(keys);
     if (inForce.keyId !== key.keyId) {
-      // Stores the key before the first block that it signs.
+      // Stores the public key before the first block is signed.
       await keepPublicKey(config, inForce);
       key = inForce;
     }

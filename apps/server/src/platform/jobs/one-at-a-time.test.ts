@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { OneAtATime } from "./one-at-a-time.ts";
 
-test("OneAtATime runs tasks of one key in order, also after a failure, and no others", async () => {
+test("OneAtATime: runs tasks with the same key in order, even after a failure, and others concurrently", async () => {
   const queue = new OneAtATime();
   const seen: string[] = [];
   let release = () => {};

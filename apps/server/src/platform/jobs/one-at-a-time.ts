@@ -1,11 +1,12 @@
 /**
- * Runs tasks of the same key sequentially in this process, so that many tasks that wait for one
- * locked row do not each hold a database connection. Tasks of different keys run concurrently.
+ * Runs tasks with the same key one after another in this process, so that tasks waiting for the
+ * same locked row do not each hold a database connection. Tasks with different keys run
+ * concurrently.
  */
 export class OneAtATime {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** Runs a task after all earlier ones of its key have settled; returns its result. */
+  /** Runs a task after all earlier tasks with the same key have settled; returns its result. */
   async run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key) ?? Promise.resolve();
     const result = before.then(task);

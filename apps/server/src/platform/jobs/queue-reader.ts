@@ -2,10 +2,12 @@ import type { BoardQueue } from "@tessera/contract/back-office/dashboard.schemas
 import type { Tx } from "../context.ts";
 
 /**
- * A queue of work for people, counted whenever the dashboard is read. Its query must be bounded.
+ * A queue of work for operators, counted whenever the dashboard is read. The query must be bounded.
  */
 export interface QueueReader {
   readonly queue: BoardQueue;
-  /** Counts the entries that wait at `now`, and returns the age of the oldest. */
+  /**
+   * Returns the number of entries waiting at `now` and the time since which the oldest has waited.
+   */
   read(tx: Tx, now: Date): Promise<{ readonly count: number; readonly oldestAt: Date | null }>;
 }

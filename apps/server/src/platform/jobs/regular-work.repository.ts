@@ -4,14 +4,14 @@ import type { Tx } from "../database/db.ts";
 /** Scheduled work that is currently failing. */
 export interface FailingWork {
   readonly name: string;
-  /** Consecutive failures, over all servers. */
+  /** The number of consecutive failures, across all servers. */
   readonly failures: number;
   /** The class of the last error, without its message. */
   readonly last_error: string;
   readonly first_failed_at: Date;
 }
 
-/** Counts another consecutive failure. */
+/** Increments the number of consecutive failures. */
 export async function noteFailure(tx: Tx, name: string, errorClass: string): Promise<void> {
   await sql`
     insert into regular_work_failure as old
@@ -21,12 +21,12 @@ export async function noteFailure(tx: Tx, name: string, errorClass: string): Pro
       last_error = excluded.last_error, last_failed_at = now()`.execute(tx);
 }
 
-/** Deletes the record of failures once the work succeeds again. */
+/** Deletes the record of failures when the work succeeds again. */
 export async function forgetFailures(tx: Tx, name: string): Promise<void> {
   await sql`delete from regular_work_failure where name = ${name}`.execute(tx);
 }
 
-/** Selects currently failing work, longest failing first. */
+/** Selects currently failing work, longest-failing first. */
 export async function selectFailingWork(tx: Tx): Promise<FailingWork[]> {
   const { rows } = await sql<FailingWork>`
     select name, failures, last_error, first_failed_at from regular_work_failure

@@ -2,7 +2,7 @@ import type { Tx } from "../database/db.ts";
 import type { Logger } from "../telemetry/logger.ts";
 import { forgetFailures, noteFailure } from "./regular-work.repository.ts";
 
-/** Returns an error's class only, since its message may contain confidential data. */
+/** Returns only an error's class, since its message may contain confidential data. */
 function errorClassOf(error: unknown): string {
   const name = error instanceof Error ? error.constructor.name : "";
   return /^[A-Za-z0-9_]{1,60}$/.test(name) ? name : "Error";
@@ -15,14 +15,17 @@ export interface RegularWorkRecord {
 }
 
 interface RecordOptions {
-  /** Whether each run may be another server's, so that every success is written. */
+  /**
+   * Whether another server may have executed the previous run, so that every success must be
+   * written.
+   */
   readonly isShared?: boolean;
 }
 
 /**
- * Records failures in the database. A success is written after a failure and once after startup,
- * since the server that failed may be gone; other successes write nothing. Never throws: if the
- * database is unreachable, it logs that.
+ * Records failures in the database. A success is written only after a failure and for the first run
+ * after startup, since the server that recorded the failure may be gone. Never throws: if the
+ * database is unreachable, logs the error.
  */
 export function recordRegularWork(
   tx: Tx,

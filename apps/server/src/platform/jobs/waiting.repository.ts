@@ -2,16 +2,16 @@ import type { BoardQueue } from "@tessera/contract/back-office/dashboard.schemas
 import { type RawBuilder, sql } from "kysely";
 import type { QueueReader } from "./queue-reader.ts";
 
-/** Counts of background work stop at this number. */
+/** Maximum number up to which background jobs are counted. */
 const MOST_JOBS = 10_000;
 
-/** One row per waiting entry, with the time at which it began to wait. */
+/** One row per waiting entry, with the time since which the entry has waited. */
 type WaitingSince = RawBuilder<{ readonly since: Date }>;
 
 /**
  * Creates a dashboard queue that is counted by a query.
  *
- * @param waiting one row, `since`, for each entry that waits at `now`; it must be bounded
+ * @param waiting selects one row, `since`, for each entry that waits at `now`; must be bounded
  */
 export function queueOf(queue: BoardQueue, waiting: (now: Date) => WaitingSince): QueueReader {
   return {
@@ -25,7 +25,7 @@ export function queueOf(queue: BoardQueue, waiting: (now: Date) => WaitingSince)
   };
 }
 
-/** Creates a dashboard queue of background work that people wait for, such as mail. */
+/** Creates a dashboard queue for background work that people wait for, such as mail. */
 export function jobQueueReader(queue: BoardQueue, jobQueue: string): QueueReader {
   return queueOf(
     queue,

@@ -24,8 +24,8 @@ const RULE: StrategyRule = {
 const STRATEGY = { name: "Cap single payments", rule: RULE };
 
 /**
- * Example bodies of calls with alternative fields, for which a body with all of them would be
- * refused.
+ * Example request bodies for calls with mutually exclusive fields, where a body with all fields
+ * would be rejected.
  */
 export const BODY_EXAMPLES: ReadonlyMap<Endpoint, unknown> = new Map<Endpoint, unknown>([
   [

@@ -1,6 +1,6 @@
 /**
- * Returns the document's `GET /api/events`: it responds with a stream, which no endpoint's schema
- * describes.
+ * Returns the OpenAPI operation for `GET /api/events`. Its response is a stream, which no endpoint
+ * schema describes.
  */
 export function eventStreamOperation(errorAnswers: Readonly<Record<string, unknown>>) {
   return {

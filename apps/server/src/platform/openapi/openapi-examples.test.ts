@@ -7,9 +7,9 @@ import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { newId } from "../ids.ts";
 
 interface Example {
-  /** Its position in the document: `/paths/~1api~1cards/get/responses/200/…`. */
+  /** The example's position in the document: `/paths/~1api~1cards/get/responses/200/…`. */
   readonly at: string;
-  /** The schema of the example: `#/components/schemas/Problem`. */
+  /** The schema that the example must match: `#/components/schemas/Problem`. */
   readonly ref: string;
   readonly value: unknown;
 }
@@ -18,9 +18,7 @@ function escaped(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/**
- * Yields every example of a document: of media types, parameters, headers, and schemas themselves.
- */
+/** Yields every example in a document: those of media types, parameters, headers and schemas. */
 function* examplesIn(node: unknown, at = ""): Generator<Example> {
   if (typeof node !== "object" || node === null) {
     return;
@@ -80,7 +78,7 @@ function operationsOfAll(): { readonly name: string; readonly operation: Operati
   );
 }
 
-/** Returns the example of a call's body; undefined if it takes none. */
+/** Returns the example of a call's request body; undefined if the call has no body. */
 function bodyExampleOf({ path, method }: Endpoint): unknown {
   const { requestBody } =
     document.paths[path.replace(/:([a-zA-Z]+)/g, "{$1}")]?.[method.toLowerCase()] ?? {};
@@ -98,7 +96,7 @@ describe("the OpenAPI document", () => {
   const headerOf = (path: string, name: string) =>
     post(path).parameters.find((one: { name: string }) => one.name === name);
 
-  it("requires an Idempotency-Key for calls that pay, and makes it optional elsewhere", () => {
+  it("requires an Idempotency-Key for calls that pay, and makes it optional for other writes", () => {
     const required = Object.keys(document.paths).filter(
       (path) => headerOfAny(path, "Idempotency-Key")?.required === true,
     );
@@ -124,13 +122,13 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  it("allows any Accept-Language, and requires a body only where one is needed", () => {
+  it("allows any Accept-Language, and requires a body only where the call needs one", () => {
     expect(headerOf("/api/cards/{id}/close", "Accept-Language").schema).not.toHaveProperty("enum");
     expect(post("/api/cards/{id}/close").requestBody.required).toBe(false);
     const optional = operationsOfAll().filter(
       ({ operation }) => operation.requestBody?.required === false,
     );
-    // The cardholder's details are required only if the issuer needs any.
+    // The cardholder's details are required only if the issuer needs them.
     expect(optional.map(({ name }) => name)).toEqual([
       "post /api/cards/{id}/close",
       "put /api/card-holder",
@@ -139,7 +137,7 @@ describe("the OpenAPI document", () => {
     ]);
   });
 
-  it("has examples that are all valid against their schemas", () => {
+  it("contains only examples that are valid against their schemas", () => {
     const ajv = checker();
     ajv.addSchema(document, "openapi");
     const all = [...examplesIn(document)];
@@ -149,7 +147,7 @@ describe("the OpenAPI document", () => {
     });
     expect(wrong).toEqual([]);
     expect(all.length).toBeGreaterThan(2_000);
-    // All samples: separate fields and combined ones.
+    // Covers all sample values, in separate fields and combined.
     const text = JSON.stringify(document);
     const alone = all.filter(({ at }) => at.endsWith("/example"));
     const together = all.flatMap(({ at }) => /^.*\/examples(?=\/)/.exec(at)?.[0] ?? []);
@@ -157,7 +155,7 @@ describe("the OpenAPI document", () => {
     expect(new Set(together).size).toBe(text.match(/"examples":/g)?.length);
   });
 
-  it("validates its examples against formats and patterns, too", () => {
+  it("also validates its examples against formats and patterns", () => {
     const ajv = checker();
     const { schema: quote } = post("/api/cards/{id}/quote").requestBody.content["application/json"];
     const { amount } = quote.properties;
@@ -171,7 +169,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("has an example of every JSON body, and request examples that their calls accept", () => {
+  it("has an example for every JSON body, and request examples that their calls accept", () => {
     const lacking = operationsOfAll().flatMap(({ name, operation }) =>
       [operation.requestBody, ...Object.values(operation.responses)]
         .flatMap((body) => Object.entries(body?.content ?? {}))

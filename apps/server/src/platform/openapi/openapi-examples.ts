@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the contract's schemas are converted to. */
+/** The subset of JSON Schema that the contract's schemas are converted to. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -16,7 +16,7 @@ export interface JsonSchema {
   readonly minItems?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** The contract's own example. */
+  /** The contract's own example values. */
   readonly examples?: readonly unknown[];
 }
 
@@ -68,7 +68,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   timeZone: "Asia/Shanghai",
 };
 
-/** Sample texts for patterns; the first match is used. */
+/** Sample strings for patterns. The first sample that matches is used. */
 const BY_PATTERN = [
   "12.34",
   "2026-11-20",

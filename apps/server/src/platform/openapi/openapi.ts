@@ -25,11 +25,11 @@ function isProofAsked(proof: Endpoint["proof"] = false): boolean {
   return proof !== false;
 }
 
-/** Errors that every call returns while Tessera or its database has a fault. */
+/** Errors that any call can return while Tessera or its database has a fault. */
 const FOR_NOW = Object.keys(FAULT_ERRORS) as (keyof typeof FAULT_ERRORS)[];
 const FILE_CODES = Object.keys(FILE_ERRORS) as (keyof typeof FILE_ERRORS)[];
 
-/** Lists the refusals that result from what a call requires, in addition to its own. */
+/** Lists the errors that result from an endpoint's requirements, in addition to its own errors. */
 function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ["invalid_input", "internal", ...FOR_NOW];
   if (endpoint.body !== undefined) {
@@ -76,7 +76,7 @@ function errorAnswers(errors: readonly ErrorCode[], isReplayed = false): Json {
       description: codes.map((code) => `\`${code}\`: ${ERRORS[code].message.en}`).join("\n\n"),
       ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
       ...(status === 401 && { headers: WWW_AUTHENTICATE }),
-      // A refusal by state is stored under the key like a success.
+      // A final state error is stored under the key like a success.
       ...(status === 409 && isReplayed && { headers: IDEMPOTENT_REPLAYED }),
       content: {
         "application/problem+json": {
@@ -169,7 +169,7 @@ function headerParameters(endpoint: Endpoint): Json[] {
   ];
 }
 
-/** The contract's name for each call: `listCards`, `closeCard`. */
+/** The contract's name for each endpoint, such as `listCards` or `closeCard`. */
 const NAMES: ReadonlyMap<Endpoint, string> = new Map(
   Object.values(ENDPOINTS).flatMap((feature) =>
     Object.entries<Endpoint>(feature).map(([name, endpoint]) => [endpoint, name] as const),
@@ -177,7 +177,8 @@ const NAMES: ReadonlyMap<Endpoint, string> = new Map(
 );
 
 /**
- * The contract's order of calls, so that the document does not depend on the order of registration.
+ * The contract's order of endpoints, so that the document does not depend on the order of
+ * registration.
  */
 const ORDER: ReadonlyMap<Endpoint, number> = new Map(
   [...NAMES.keys()].map((endpoint, index) => [endpoint, index] as const),
@@ -205,7 +206,10 @@ function fileBody(kinds: readonly FileKind[]): Json {
   };
 }
 
-/** An empty requirement next to the session's says that the session is optional. */
+/**
+ * Returns an endpoint's security requirements. An empty requirement next to the session's means
+ * that the session is optional.
+ */
 function securityOf({ access }: Endpoint): Json[] {
   switch (access) {
     case "session":
@@ -259,7 +263,7 @@ function operation(endpoint: Endpoint): Json {
   };
 }
 
-/** Returns the OpenAPI 3.1 document of the given calls. */
+/** Returns the OpenAPI 3.1 document for the given endpoints. */
 export function openApiDocument(registered: readonly Endpoint[], serverUrl: string): Json {
   const endpoints = inOrder(registered);
   const paths: Record<string, Json> = {};

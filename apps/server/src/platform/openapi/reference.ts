@@ -10,7 +10,7 @@ const CONFIGURATION = {
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
-  // Scalar's own services, which the content security policy blocks.
+  // Disables Scalar's own services, which the content security policy blocks.
   agent: { disabled: true },
   mcp: { disabled: true },
   showDeveloperTools: "never",
@@ -19,7 +19,10 @@ const CONFIGURATION = {
 const START_SCRIPT_URL = "/reference/js/start.js";
 const START_SCRIPT = `Scalar.createApiReference("#app", ${JSON.stringify(CONFIGURATION)});\n`;
 
-/** Scalar's own page has an inline script, and the console's session token is in this origin. */
+/**
+ * The reference page. It replaces Scalar's, which has an inline script, because the console's
+ * session token is stored in the same origin.
+ */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -35,7 +38,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Serves the page above instead of Scalar's; the script and the redirect are Scalar's. */
+/** Serves the page above instead of Scalar's. The script and the redirect are still Scalar's. */
 function replacePage(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (request.routeOptions.url === "/reference/") {
     reply.type("text/html; charset=utf-8").send(PAGE);
@@ -44,7 +47,10 @@ function replacePage(request: FastifyRequest, reply: FastifyReply, done: () => v
   }
 }
 
-/** Registers `/openapi.json`, and `/reference` for human readers. All of it is served from here. */
+/**
+ * Registers `/openapi.json` and, for human readers, `/reference`. Everything is served from this
+ * server.
+ */
 export async function registerReference(
   app: FastifyInstance,
   context: AppContext,

@@ -19,26 +19,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Enters, and records the outcome. */
+/** Enters the queue, and records whether the call was admitted. */
 function enter(urgency: Urgency, name: string): void {
   void Promise.resolve(queue.enter(urgency)).then((isAdmitted) =>
     log.push(`${name} ${isAdmitted ? "admitted" : "shed"}`),
   );
 }
 
-/** Takes both slots. */
+/** Occupies both slots. */
 function fill(): void {
   expect([queue.enter("read"), queue.enter("read")]).toEqual([true, true]);
 }
 
 const settle = () => Promise.resolve().then(() => undefined);
 
-it("admission queue: admits a call immediately while there is a free slot", () => {
+it("admission queue: admits a call immediately if a slot is free", () => {
   expect([queue.enter("read"), queue.enter("money")]).toEqual([true, true]);
   expect(queue.enter("read")).toBeInstanceOf(Promise);
 });
 
-it("admission queue: gives a free slot to money, then to other writes, then to reads", async () => {
+it("admission queue: gives a free slot to money calls, then to other writes, then to reads", async () => {
   fill();
   for (const [urgency, name] of [
     ["read", "r"],
@@ -55,7 +55,7 @@ it("admission queue: gives a free slot to money, then to other writes, then to r
   expect(log).toEqual(["m1 admitted", "m2 admitted", "w admitted", "r admitted"]);
 });
 
-it("admission queue: sheds reads, then writes, then money, each after its limit", async () => {
+it("admission queue: sheds reads, then writes, then money calls, each after its maximum wait", async () => {
   fill();
   enter("money", "m");
   enter("write", "w");
@@ -70,7 +70,7 @@ it("admission queue: sheds reads, then writes, then money, each after its limit"
   expect(log).toEqual(["r shed", "w shed", "m shed"]);
 });
 
-it("admission queue: gives no slot to a call that waited too long, and loses none", async () => {
+it("admission queue: a call that waited too long gets no slot, and no slot is lost", async () => {
   fill();
   enter("read", "late");
   await vi.advanceTimersByTimeAsync(600);
@@ -81,7 +81,7 @@ it("admission queue: gives no slot to a call that waited too long, and loses non
   fill();
 });
 
-it("admission queue: reserves some slots for other calls when many payments arrive", async () => {
+it("admission queue: keeps some slots for other calls when many payments arrive", async () => {
   queue = new AdmissionQueue({ ...LIMITS, maxUnderWay: 3, maxMoneyUnderWay: 2 });
   expect([queue.enter("money"), queue.enter("money")]).toEqual([true, true]);
   enter("money", "m");

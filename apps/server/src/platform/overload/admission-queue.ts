@@ -1,15 +1,15 @@
-/** The urgency of a call: calls that move money go first and may wait longest. */
+/** The urgency of a call. Calls that move money go first and can wait longest. */
 export type Urgency = "read" | "write" | "money";
 
 export interface AdmissionLimits {
-  /** The maximum number of concurrent calls. */
+  /** Maximum number of concurrent calls. */
   readonly maxUnderWay: number;
   /**
-   * The maximum of those that may move money, so that payments that wait for one another leave
-   * slots free.
+   * Maximum number of concurrent calls that move money. It leaves slots for other calls while
+   * payments wait for one another.
    */
   readonly maxMoneyUnderWay: number;
-  /** The longest wait of a call for a slot, in milliseconds. */
+  /** Maximum time that a call waits for a slot, in milliseconds, by urgency. */
   readonly maxWaitMs: Readonly<Record<Urgency, number>>;
 }
 
@@ -22,9 +22,9 @@ const MOST_URGENT_FIRST: readonly Urgency[] = ["money", "write", "read"];
 const SWEEP_INTERVAL_MS = 50;
 
 /**
- * Handles a bounded number of calls at once and queues the others, most urgent first and each kind
- * in order of arrival. A call that waited too long is shed: a quick refusal is better than a
- * response that comes after the client has given up.
+ * Limits the number of concurrent calls and queues the others: most urgent first, and in order of
+ * arrival within each urgency. A call that waited too long is shed, since a quick rejection is
+ * better than a response that arrives after the client has given up.
  */
 export class AdmissionQueue {
   readonly #limits: AdmissionLimits;
@@ -37,8 +37,8 @@ export class AdmissionQueue {
   }
 
   /**
-   * Resolves to whether a call is admitted, immediately or after waiting; an admitted call must
-   * `leave`.
+   * Resolves to whether a call is admitted, immediately or after a wait. An admitted call must
+   * later `leave`.
    */
   enter(urgency: Urgency): boolean | Promise<boolean> {
     if (this.#hasRoom(urgency)) {
@@ -52,7 +52,7 @@ export class AdmissionQueue {
     });
   }
 
-  /** Passes an admitted call's slot to the next one. */
+  /** Passes an admitted call's slot to the next waiting call. */
   leave(urgency: Urgency): void {
     this.#underWay[urgency] -= 1;
     const now = performance.now();
@@ -73,7 +73,10 @@ export class AdmissionQueue {
     return money + write + read < maxUnderWay && (urgency !== "money" || money < maxMoneyUnderWay);
   }
 
-  /** Sheds late calls, which are in front because calls wait in order of arrival. */
+  /**
+   * Sheds calls that have waited too long. They are in front, because calls wait in order of
+   * arrival.
+   */
   #shedLate(urgency: Urgency, now: number): void {
     const queue = this.#waiting[urgency];
     const firstInTime = queue.findIndex(({ expiresAtMs }) => expiresAtMs > now);

@@ -37,7 +37,7 @@ afterAll(() => app?.close());
 const get = (url: string) => app.inject({ url });
 const post = (url: string) => app.inject({ method: "POST", url, payload: { a: 1 } });
 
-it("admission: sheds reads and lists, then other writes, while payments go through", async () => {
+it("admission: sheds reads and lists, then other writes, while payments are admitted", async () => {
   const running = Array.from({ length: 4 }, () => get("/api/slow"));
   await sleep(50);
   const start = performance.now();
@@ -60,7 +60,7 @@ it("admission: sheds reads and lists, then other writes, while payments go throu
   );
 });
 
-it("admission: frees every slot once its call is answered, whatever the outcome", async () => {
+it("admission: frees every slot when its call is answered, whatever the outcome", async () => {
   for (let round = 0; round < 3; round += 1) {
     const answers = await Promise.all(Array.from({ length: 4 }, () => get("/api/slow")));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(4).fill(200));
@@ -73,7 +73,7 @@ it("admission: has more slots than the concurrency of any benchmark", () => {
   expect(ADMISSION_LIMITS.maxMoneyUnderWay).toBeGreaterThanOrEqual(128);
 });
 
-it("admission: refuses calls while the event loop is late, except if the limit is 0", async () => {
+it("admission: rejects calls while the event loop is late, unless the limit is 0", async () => {
   const config = readConfig({ LOG_LEVEL: "silent" });
   const options = { config, log: createLogger(config.log), webRoot: "/none" };
   const servers = [
@@ -83,7 +83,7 @@ it("admission: refuses calls while the event loop is late, except if the limit i
   const statuses = async () => {
     const end = performance.now() + 200;
     while (performance.now() < end) {
-      // Blocks the event loop, so that no due work runs.
+      // Blocks the event loop, so that no other work can run.
     }
     await sleep(10);
     const answers = await Promise.all(servers.map(({ app: one }) => one.inject("/api/quick")));

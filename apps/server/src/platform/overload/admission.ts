@@ -4,14 +4,14 @@ import { type AdmissionLimits, AdmissionQueue, type Urgency } from "./admission-
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The urgency of a call under overload; if absent, by its method. */
+    /** The route's urgency under overload; if undefined, it depends on the method. */
     urgency?: Urgency;
   }
 }
 
 /**
- * The limits of one process. 192 concurrent calls are more than any benchmark uses (128), and few
- * enough for the last of them to be answered in time.
+ * The admission limits of one process. 192 concurrent calls are more than any benchmark uses (128),
+ * and few enough for the last of them to be answered in time.
  */
 export const ADMISSION_LIMITS: AdmissionLimits = {
   maxUnderWay: 192,
@@ -20,7 +20,10 @@ export const ADMISSION_LIMITS: AdmissionLimits = {
 };
 
 const RETRY_SECONDS = 2;
-/** Monitoring, event streams (which cost nothing while open), and the console's files. */
+/**
+ * Routes that are always admitted: monitoring, event streams (which cost nothing while open), and
+ * the console's files.
+ */
 const ALWAYS_ADMITTED: ReadonlySet<string | undefined> = new Set([
   undefined,
   "/healthz",
@@ -30,10 +33,10 @@ const ALWAYS_ADMITTED: ReadonlySet<string | undefined> = new Set([
   "/*",
   "*",
 ]);
-/** Messages of card networks and payout providers. */
+/** The path prefix of messages from card networks and payout providers. */
 const WEBHOOKS = "/webhooks/";
 
-/** Returns a request's urgency: its route's setting, otherwise by its method. */
+/** Returns a request's urgency: from its route if specified there, otherwise from its method. */
 export function urgencyOf({
   method,
   routeOptions,
@@ -47,18 +50,21 @@ export function urgencyOf({
   return method === "GET" || method === "HEAD" ? "read" : "write";
 }
 
-/** Returns whether a body follows; a slow sender must not hold a slot while it arrives. */
+/**
+ * Returns whether a request has a body. A slow sender must not occupy a slot while the body
+ * arrives.
+ */
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 }
 
 /**
- * Admits calls through one queue: those without a body on arrival, others once their body is
- * complete. A call that waits too long is refused with `overloaded` before any work is done.
+ * Admits calls through one queue: calls without a body on arrival, all others after their body is
+ * complete. A call that waits too long is rejected with `overloaded` before any work is done.
  */
 export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits): void {
   const queue = new AdmissionQueue(limits);
-  // Created once, not for each request.
+  // Created once instead of for every request.
   const leaving: Readonly<Record<Urgency, () => void>> = {
     money: () => queue.leave("money"),
     write: () => queue.leave("write"),
@@ -69,7 +75,7 @@ export function registerAdmission(app: FastifyInstance, limits: AdmissionLimits)
     const urgency = urgencyOf(request);
     const isAdmitted = await queue.enter(urgency);
     if (isAdmitted && !raw.closed) {
-      // Emitted even if the client disconnects before the response.
+      // `close` is emitted even if the client disconnects before the response.
       raw.once("close", leaving[urgency]);
       return;
     }

@@ -41,7 +41,7 @@ async function opened(): Promise<Socket> {
   return socket;
 }
 
-it("draining: ends in time despite a silent connection and one with half a request", async () => {
+it("draining: finishes in time despite a silent connection and one with an incomplete request", async () => {
   await opened();
   const half = await opened();
   half.write("POST /api/taken HTTP/1.1\r\nHost: x\r\nContent-Le");
@@ -51,7 +51,7 @@ it("draining: ends in time despite a silent connection and one with half a reque
   expect(performance.now() - start).toBeLessThan(3_000);
 });
 
-it("draining: ends in time despite an incomplete body", async () => {
+it("draining: finishes in time despite an incomplete body", async () => {
   const half = await opened();
   half.write(
     "POST /api/taken HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" +
@@ -63,7 +63,7 @@ it("draining: ends in time despite an incomplete body", async () => {
   expect(performance.now() - start).toBeLessThan(8_000);
 });
 
-it("draining: answers requests in progress and refuses new ones with a coded problem", async () => {
+it("draining: answers requests in progress, and rejects new requests with a coded problem", async () => {
   const busy = await opened();
   busy.write("GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\n");
   await sleep(100);

@@ -4,19 +4,23 @@ import { Refusal } from "../http/refusal.ts";
 
 const SWEEP_INTERVAL_MS = 50;
 /**
- * Grace period of a connection without a complete request: a silent one, or one with half a
- * request.
+ * Grace period in milliseconds for a connection without a complete request: it is silent or has
+ * sent only part of a request.
  */
 const SILENT_GRACE_MS = 1_000;
-/** Grace period of a request that is being answered, or whose body is still arriving. */
+/**
+ * Grace period in milliseconds for a request that is being answered or whose body is still
+ * arriving.
+ */
 const ANSWER_GRACE_MS = 6_000;
 /** Seconds after which a client should try another server, or this one after its restart. */
 const RETRY_SECONDS = 5;
 
 /**
- * Ends every connection within seconds once the server closes: idle ones as they become idle, those
- * without a complete request after a second, and all others after a grace period for requests under
- * way. New requests are refused with `shutting_down`. Register it before other hooks.
+ * Closes every connection within seconds when the server shuts down: idle connections when they
+ * become idle, connections without a complete request after a second, and others after a grace
+ * period for requests in progress. Rejects new requests with `shutting_down`. Register it before
+ * other hooks.
  */
 export function registerDraining(app: FastifyInstance): void {
   const sockets = new Set<Socket>();
@@ -47,7 +51,8 @@ export function registerDraining(app: FastifyInstance): void {
     if (!app.server.listening) {
       return;
     }
-    // Node treats a connection as idle only after its first request; the others are closed here.
+    // Node treats a connection as idle only after its first request, so other connections are
+    // closed here.
     const sweeping = setInterval(() => app.server.closeIdleConnections(), SWEEP_INTERVAL_MS);
     const silent = setTimeout(() => {
       for (const socket of sockets) {

@@ -1,6 +1,9 @@
 const MAX_KEYS = 50_000;
 
-/** A coarse limit of this process only: cheap enough for every request, lost on restart. */
+/**
+ * A coarse limit of this process only. It is cheap enough to check on every request, and is lost on
+ * restart.
+ */
 export class MemoryLimit {
   readonly #max: number;
   readonly #windowMs: number;
@@ -11,7 +14,7 @@ export class MemoryLimit {
     this.#windowMs = windowSeconds * 1_000;
   }
 
-  /** Counts one hit; returns the seconds to wait if it exceeds the limit, otherwise 0. */
+  /** Counts one hit. Returns the seconds to wait if the hit exceeds the limit, otherwise 0. */
   take(key: string, nowMs: number): number {
     const count = this.#counts.get(key);
     if (count === undefined || nowMs - count.startedMs >= this.#windowMs) {

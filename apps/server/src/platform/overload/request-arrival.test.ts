@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type App, buildApp } from "../../app.ts";
 import { createTestApp, type TestApp, type TestCustomer } from "../../testing/test-app.ts";
 
-/** A thirtieth of the real timeouts: the same number of windows in less time. */
+/** Shorter timeouts than in production (a thirtieth), with the same number of windows. */
 const LIMITS = { requestMs: 500, uploadMs: 10_000, windowMs: 333, minUploadBytes: 20_480 };
 const FILE = Buffer.alloc(2_000_000, "a line of text\n");
 
@@ -27,13 +27,16 @@ interface Sent {
   readonly path: string;
   readonly type: string;
   readonly body: Buffer;
-  /** The size of each chunk, and how many are sent before the sender falls silent. */
+  /** The size of each chunk in bytes, and the number of chunks to send before falling silent. */
   readonly piece: number;
   readonly pieces?: number;
   readonly token?: string;
 }
 
-/** Sends a body in chunks, 50 ms apart; returns the response and how long the connection lasted. */
+/**
+ * Sends a body in chunks, 50 ms apart. Returns the response and how long the connection stayed
+ * open.
+ */
 function send({ path, type, body, piece, pieces, token = customer.token }: Sent) {
   const begunMs = performance.now();
   return new Promise<{ answer: string; lastedMs: number }>((resolve) => {
@@ -67,13 +70,13 @@ function send({ path, type, body, piece, pieces, token = customer.token }: Sent)
 const upload = { path: "/api/support/attachments", type: "text/plain", body: FILE };
 
 describe("an upload", () => {
-  it("may take far longer than other requests while it makes progress", async () => {
+  it("can take far longer than other requests as long as it makes progress", async () => {
     const { answer, lastedMs } = await send({ ...upload, piece: 80_000 });
     expect(answer).toMatch(/^HTTP\/1\.1 201 /);
     expect(lastedMs).toBeGreaterThan(2 * LIMITS.requestMs);
   });
 
-  it("is ended with 408 once it stops arriving", async () => {
+  it("is ended with 408 when it stops arriving", async () => {
     const { answer, lastedMs } = await send({ ...upload, piece: 80_000, pieces: 4 });
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('"code":"request_timeout"');
@@ -91,13 +94,13 @@ describe("any other request", () => {
   const body = Buffer.from(JSON.stringify({ username: "ada", password: "x".repeat(200) }));
   const login = { path: "/api/customer/login", type: "application/json", body };
 
-  it("is ended with 408 if it is incomplete in time, despite progress", async () => {
+  it("is ended with 408 if it is not complete in time, even if it makes progress", async () => {
     const { answer, lastedMs } = await send({ ...login, piece: 1 });
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(lastedMs).toBeLessThan(3_000);
   });
 
-  it("is disconnected if it was refused and continues to send", async () => {
+  it("is disconnected if it was rejected and still keeps sending", async () => {
     const { answer, lastedMs } = await send({
       ...login,
       path: "/api/support/conversations",
@@ -109,7 +112,7 @@ describe("any other request", () => {
     expect(lastedMs).toBeLessThan(4_000);
   });
 
-  it("is not limited if it was injected: it is complete, and has no connection", async () => {
+  it("is not limited if it was injected, since it is complete and has no connection", async () => {
     const lost: unknown[] = [];
     const onLost = (error: unknown) => lost.push(error);
     process.on("uncaughtExceptionMonitor", onLost);

@@ -2,18 +2,23 @@ import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
 
-/** Timeouts for receiving a request's body, from its headers on. */
+/** Timeouts for receiving a request's body, measured from the arrival of its headers. */
 export interface ArrivalLimits {
-  /** For any complete request except an upload. */
+  /** Maximum time for any complete request except an upload, in milliseconds. */
   readonly requestMs: number;
-  /** For a complete upload. */
+  /** Maximum time for a complete upload, in milliseconds. */
   readonly uploadMs: number;
-  /** In each window of this length an upload must bring {@link minUploadBytes} more. */
+  /**
+   * Length of the window in milliseconds in which an upload must deliver {@link minUploadBytes}
+   * more.
+   */
   readonly windowMs: number;
   readonly minUploadBytes: number;
 }
 
-/** 5 MB at 20 KB/s take 4 minutes; below 2 KB/s an upload would not finish. */
+/**
+ * Default timeouts. 5 MB at 20 KB/s take 4 minutes; an upload slower than 2 KB/s would not finish.
+ */
 export const ARRIVAL_LIMITS: ArrivalLimits = {
   requestMs: 15_000,
   uploadMs: 300_000,
@@ -23,7 +28,7 @@ export const ARRIVAL_LIMITS: ArrivalLimits = {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether the body is a file, which may take as long as it makes progress. */
+    /** Whether the body is a file, which can take long as long as it makes progress. */
     isUpload?: boolean;
   }
 }
@@ -34,10 +39,11 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Ends a request that stops arriving: an upload with too little progress in a window, any other
- * that is incomplete in time. Node has one limit for all requests, so it is set to the longest.
+ * Ends a request that stops arriving: an upload that makes too little progress in a window, or any
+ * other request that is not complete in time. Node has a single timeout for all requests, so that
+ * is set to the longest.
  *
- * @param end closes the request's connection, with a response if there was none yet
+ * @param end closes the request's connection, after a response if none was sent yet
  */
 export function watchArrival(
   { raw, routeOptions }: FastifyRequest,
@@ -53,7 +59,7 @@ export function watchArrival(
       ? setInterval(watchProgress(raw, limits, end), limits.windowMs)
       : setTimeout(() => endLate(raw, end), limits.requestMs);
   timer.unref();
-  // Emitted with the last byte, and if the connection is lost.
+  // `close` is emitted after the last byte, and when the connection is lost.
   raw.once("close", () => clearTimeout(timer));
 }
 

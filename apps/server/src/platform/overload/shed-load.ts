@@ -4,17 +4,18 @@ import { isForConsole } from "../http/web-app.ts";
 import { urgencyOf } from "./admission.ts";
 
 const RETRY_SECONDS = 5;
-/** Delay of the event loop, in milliseconds, at which calls that move money are refused too. */
+/** Event-loop delay in milliseconds above which even calls that move money are rejected. */
 const MONEY_DELAY_MS = 3_000;
 
 type Asked = Pick<FastifyRequest, "url"> & Partial<Pick<FastifyRequest, "method" | "routeOptions">>;
 
 /**
- * Handles a request while the server is overloaded: calls are refused for a retry, and the
- * console's files are still served. They cost little, and a customer who reloads would otherwise
- * get a problem in JSON instead of the page that can explain it.
+ * Handles a request while the server is overloaded. Rejects calls, which the client can retry, and
+ * still serves the console's files. They cost little, and a customer who reloads would otherwise
+ * get a JSON problem instead of the page that can explain it.
  *
- * @param lateMs how late the process runs due work, in milliseconds @throws Refusal `overloaded`
+ * @param lateMs how late the process runs due work, in milliseconds
+ * @throws Refusal `overloaded`
  */
 export async function shedLoad(
   { url, method = "GET", routeOptions }: Asked,

@@ -1,11 +1,11 @@
 import { Buffer } from "node:buffer";
 
-/** The size of the chunks in which a file is stored. */
+/** The size in bytes of the chunks in which a file is stored. */
 const CHUNK_BYTES = 256 * 1_024;
 
 /**
- * Regroups pieces of any size into chunks of a fixed size, so that the same bytes always make the
- * same chunks. Holds at most one chunk and one piece.
+ * Regroups pieces of any size into chunks of a fixed size, so that the same bytes always produce
+ * the same chunks. Holds at most one chunk and one piece in memory.
  */
 export async function* chunked(
   pieces: AsyncIterable<string | Buffer>,

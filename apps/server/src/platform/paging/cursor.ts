@@ -11,9 +11,9 @@ function tagOf(keys: Keys, scope: string, body: Buffer): Buffer {
 }
 
 /**
- * Returns an opaque, signed position in a list.
+ * Returns an opaque, signed cursor for a position in a list.
  *
- * @param scope the list and its owner, for which it is valid (`bills:<customerId>`)
+ * @param scope the list and its owner, to which the cursor is tied (`bills:<customerId>`)
  */
 export function encodeCursor(keys: Keys, scope: string, place: readonly string[]): string {
   const body = Buffer.from(JSON.stringify(place));
@@ -21,9 +21,9 @@ export function encodeCursor(keys: Keys, scope: string, place: readonly string[]
 }
 
 /**
- * Returns the position that {@link encodeCursor} signed for the same scope.
+ * Returns the position in a cursor that {@link encodeCursor} created for the same scope.
  *
- * @throws Refusal `invalid_input` for anything else
+ * @throws Refusal `invalid_input` for any other cursor
  */
 export function decodeCursor(keys: Keys, scope: string, cursor: string): readonly string[] {
   const bytes = Buffer.from(cursor, "base64url");

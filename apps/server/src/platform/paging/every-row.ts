@@ -1,9 +1,10 @@
 /**
- * Yields every row of a list that is read page by page, each page beginning after the last row of
- * the one before. If the caller leaves a failing row in place, the rows after it are still reached.
+ * Yields every row of a list that is read page by page, where each page starts after the last row
+ * of the previous page. Even if the caller leaves a failing row in place, the rows after it are
+ * still reached.
  *
- * @param pageSize maximum number of rows that `read` returns; fewer end the list @param read
- * returns the rows after a row, or the first ones
+ * @param pageSize maximum number of rows that `read` returns; fewer rows mean the end of the list
+ * @param read returns the rows after a given row, or the first rows
  */
 export async function* everyRow<Row>(
   pageSize: number,

@@ -1,13 +1,13 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Place, Seek } from "./pages.ts";
 
-/** One part of a list's order: an SQL expression, and the type to cast its text to. */
+/** One sort key of a list: an SQL expression, and the type to cast its text to. */
 export interface OrderedBy {
   readonly by: RawBuilder<unknown>;
   readonly type: "boolean" | "integer" | "timestamptz" | "text" | "uuid";
 }
 
-/** Order by creation time and id, which most lists have. */
+/** Sorts by creation time and id, as most lists do. */
 export const BY_CREATION: readonly OrderedBy[] = [
   { by: sql`created_at`, type: "timestamptz" },
   { by: sql`id`, type: "uuid" },
@@ -19,17 +19,17 @@ function placeIsBehind(
   after: Place,
 ): RawBuilder<boolean> {
   const columns = sql.join(order.map(({ by }) => by));
-  // Every part is sent as text: the driver would send the text of a boolean as false.
+  // Every value is sent as text, because the driver would send the text of a boolean as false.
   const values = order.map(({ type }, n) => sql`${after[n] ?? null}::text::${sql.raw(type)}`);
   return sql`(${columns}) ${sql.raw(direction === "asc" ? ">" : "<")} (${sql.join(values)})`;
 }
 
 /**
- * Orders a query and limits it to the rows after a cursor, so that rows inserted between two pages
- * cause neither a repeated nor a skipped row.
+ * Sorts a query and limits it to the rows after a cursor, so that rows inserted between two pages
+ * cause neither repeated nor skipped rows.
  *
- * @param order ends in a unique part; all parts have the same direction @param seek the page to
- * read; if absent, the whole list
+ * @param order the sort keys, all in the same direction; the last one is unique
+ * @param seek the page to read; undefined for the whole list
  */
 export function keyset<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,

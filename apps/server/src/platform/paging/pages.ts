@@ -1,7 +1,7 @@
 import type { Keys } from "../crypto/keys.ts";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
 
-/** A caller's query: `limit` of 1 to 100, and the cursor of an earlier page. */
+/** A caller's query: `limit` from 1 to 100, and the cursor from an earlier page. */
 export interface PageQuery {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
@@ -13,32 +13,32 @@ export interface Page<T> {
   readonly nextCursor: string | null;
 }
 
-/** A row's position in its list: its sort keys, as texts. */
+/** A row's position in its list: its sort keys as text. */
 export type Place = readonly string[];
 
-/** The rows of a list to read: the first `limit` after `after`. */
+/** The rows to read from a list: the first `limit` rows after `after`. */
 export interface Seek {
   readonly after: Place | undefined;
   readonly limit: number;
 }
 
 interface ListPage<Row> {
-  /** The list, its owner and its filters: a cursor is valid for no other list. */
+  /** The list, its owner and its filters. A cursor is not valid for any other list. */
   readonly scope: string;
   readonly query: PageQuery;
-  /** The default number of rows; {@link WHOLE_LIST} if absent. */
+  /** The default number of rows per page; if undefined, {@link WHOLE_LIST}. */
   readonly defaultLimit?: number;
   readonly read: (seek: Seek) => Promise<readonly Row[]>;
   readonly placeOf: (row: Row) => Place;
 }
 
-/** The largest page, which contains every list of usual length for callers that never page. */
+/** The maximum page size. A list of usual length fits on one page, for callers that never page. */
 const WHOLE_LIST = 100;
 
 /**
- * Reads one page of a list and signs the cursor to the next.
+ * Reads one page of a list and creates a signed cursor to the next page.
  *
- * @throws Refusal `invalid_input` for a cursor of another list
+ * @throws Refusal `invalid_input` for a cursor from another list
  */
 export async function readPage<Row>(
   { keys }: { readonly keys: Keys },
@@ -46,7 +46,7 @@ export async function readPage<Row>(
 ): Promise<{ readonly rows: readonly Row[]; readonly nextCursor: string | null }> {
   const { limit = defaultLimit, cursor } = query;
   const after = cursor === undefined ? undefined : decodeCursor(keys, scope, cursor);
-  // One extra row shows whether another page follows.
+  // One additional row shows whether another page follows.
   const found = await read({ after, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
@@ -57,13 +57,13 @@ export async function readPage<Row>(
 }
 
 interface ShortList<Row> extends Omit<ListPage<Row>, "read"> {
-  /** All rows, in any order. */
+  /** All rows of the list, in any order. */
   readonly rows: readonly Row[];
-  /** Sort direction; positions are compared part by part as texts. */
+  /** The sort direction. Positions are compared part by part as text. */
   readonly direction: "asc" | "desc";
 }
 
-/** Returns a page of rows that are all in memory, for a list whose length is limited by a rule. */
+/** Returns a page of a list that is completely in memory because a rule limits its length. */
 export function readPageOf<Row>(
   context: { readonly keys: Keys },
   list: ShortList<Row>,
@@ -77,7 +77,7 @@ export function readPageOf<Row>(
   return readPage(context, { ...list, read });
 }
 
-/** Returns an integer as a text that sorts like the number. */
+/** Returns an integer as text that sorts like the number. */
 export function sortableNumber(value: number): string {
   return String(value).padStart(10, "0");
 }

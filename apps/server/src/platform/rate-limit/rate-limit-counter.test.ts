@@ -28,21 +28,21 @@ async function refusals(takes: readonly Promise<void>[]): Promise<number> {
   return refused.length;
 }
 
-it("rate limits admit exactly the allowed number of parallel calls per key", async () => {
+it("rate limits: admit exactly the allowed number of parallel calls per key", async () => {
   const takes = (key: string) => Array.from({ length: 50 }, () => limits.take([hit(key, 30)]));
   const [ofOne, ofOther] = await Promise.all([refusals(takes("one")), refusals(takes("other"))]);
   expect([ofOne, ofOther]).toEqual([20, 20]);
   expect(await refusals([limits.take([hit("one", 51)]), limits.take([hit("one", 51)])])).toBe(1);
 });
 
-it("rate limits refuse a call if any of its buckets is full", async () => {
+it("rate limits: reject a call if any of its buckets is full", async () => {
   const wide = { ...hit("any", 100), bucket: "tested-wide" };
   await limits.take([wide, hit("any", 1)]);
   expect(await refusals([limits.take([wide, hit("any", 1)])])).toBe(1);
   expect(await refusals([limits.take([wide])])).toBe(0);
 });
 
-it("rate limit retention deletes windows that ended an hour ago, and no other", async () => {
+it("rate limit retention: deletes windows that ended at least an hour ago, and no others", async () => {
   const { db, clock } = test.context;
   const hits = async () => {
     const [row] = await db.sql<{ hits: number }[]>`

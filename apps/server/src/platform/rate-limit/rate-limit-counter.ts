@@ -5,24 +5,25 @@ import type { Limit } from "./rate-limit.ts";
 import { countHits, type KeyedHits } from "./rate-limits.repository.ts";
 
 export interface Hit extends Limit {
-  /** Who or what is counted; stored only as a keyed hash. */
+  /** Identifies who or what is counted. Stored only as a keyed hash. */
   readonly key: string;
 }
 
 /**
- * Limits that persist across restarts and are shared by servers: counted exactly in PostgreSQL, in
- * one statement for all calls that wait at the time.
+ * Limits that survive restarts and are shared by all servers. Hits are counted exactly in
+ * PostgreSQL, in one statement for all calls that are waiting.
  */
 export interface RateLimits {
   /**
    * Counts one hit in every bucket.
    *
-   * @throws Refusal `rate_limited` if any limit is exceeded, `overloaded` if counting fails
+   * @throws Refusal `rate_limited` if any limit is exceeded; `overloaded` if counting fails
    */
   take(hits: readonly Hit[]): Promise<void>;
   /**
-   * Counts one hit against a limit that many callers share, and one against the caller's own share.
-   * Refuses only if both are exceeded, so that no caller can use up what is left for others.
+   * Counts one hit against a limit shared by many callers, and one against the caller's own share.
+   * Rejects the call only if both are exceeded, so that no caller can use up what is left for
+   * others.
    *
    * @throws Refusal as {@link take} does
    */
@@ -31,7 +32,7 @@ export interface RateLimits {
 
 type KeyedHit = Omit<KeyedHits, "times">;
 
-/** The result of one hit: the window's count including it, and the window's start. */
+/** The result of one hit: the window's count including this hit, and the start of the window. */
 interface CountedHit {
   readonly hits: number;
   readonly startedAt: Date;
@@ -40,7 +41,7 @@ interface CountedHit {
 const BATCH = { maxItems: 256, maxInFlight: 1 };
 
 /**
- * Counts hits, several of which may have the same key, and returns each one's position in the
+ * Counts hits, several of which can have the same key. Returns the position of each hit in its
  * count.
  */
 async function countEach(
@@ -89,7 +90,10 @@ export function createRateLimits(
     }
   }
 
-  /** Counts each hit and returns the seconds until its window ends, or 0 if within the limit. */
+  /**
+   * Counts each hit. Returns the seconds until its window ends, or 0 if the hit is within the
+   * limit.
+   */
   async function waitsOf(hits: readonly Hit[]): Promise<readonly number[]> {
     if (!config.rateLimits || hits.length === 0) {
       return hits.map(() => 0);

@@ -1,4 +1,4 @@
-/** At most `max` hits in `windowSeconds` for one key of a bucket. */
+/** A limit of `max` hits per key and bucket within `windowSeconds`. */
 export interface Limit {
   readonly bucket: string;
   readonly max: number;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/db.ts";
 import type { Limit } from "./rate-limit.ts";
 
-/** A number of hits of one key of a bucket. */
+/** The number of hits to count for one key in a bucket. */
 export interface KeyedHits extends Pick<Limit, "bucket" | "windowSeconds"> {
   readonly keyHash: string;
   readonly times: number;
@@ -10,12 +10,12 @@ export interface KeyedHits extends Pick<Limit, "bucket" | "windowSeconds"> {
 
 export interface CountedHits {
   readonly place: bigint;
-  /** The hits in the window, including these. */
+  /** The number of hits in the window, including the new ones. */
   readonly hits: number;
   readonly startedAt: Date;
 }
 
-/** Counts hits of many keys in one statement; no key of a bucket may occur twice. */
+/** Counts hits for many keys in one statement. No key may occur twice in the same bucket. */
 export async function countHits(
   db: Db,
   keyed: readonly KeyedHits[],

@@ -7,7 +7,7 @@ import { RepeatedLines } from "./repeated-lines.ts";
 
 export type { Logger } from "pino";
 
-/** Names whose values never reach a log, at any depth of a logged object. */
+/** Field names whose values are never logged, at any depth of a logged object. */
 const SECRET_NAMES = new Set(
   [
     "authorization",
@@ -33,7 +33,9 @@ const SECRET_NAMES = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** The `code` of an error is machine-readable (`23505`, `quote_used`), not a mailed code. */
+/**
+ * Matches machine-readable error codes (`23505`, `quote_used`), as opposed to codes sent by mail.
+ */
 const ERROR_CODE = /^(?:[0-9A-Z]{5}|[A-Z][A-Z0-9_]{3,}|[a-z]+(?:_[a-z]+)*)$/;
 
 const MAX_DEPTH = 6;
@@ -76,8 +78,8 @@ function isSecret(name: string, value: unknown): boolean {
 }
 
 /**
- * Returns type, message and stack; not the error's own fields, in which drivers store statements
- * and their values.
+ * Returns an error's type, message and stack, without its other fields, in which database drivers
+ * store statements and their values.
  */
 function cleanedError(error: Error, depth: number): Record<string, unknown> {
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
@@ -95,8 +97,8 @@ function withMore(first: unknown, more: object): unknown {
 }
 
 /**
- * Returns the extra fields of a line about a database outage, or undefined if the same line was
- * written moments ago, since every call and every loop meets an outage repeatedly.
+ * Returns additional fields for a log line about a database outage; undefined if the same line was
+ * written moments ago, because every call and every loop reports the same outage.
  */
 function admitted(
   repeated: RepeatedLines,
@@ -113,8 +115,8 @@ function admitted(
 }
 
 /**
- * Creates the logger: one JSON line per event, without secrets, with the process and the host;
- * readable lines if `config.pretty` is set.
+ * Creates the logger. It writes one JSON line per event, without secrets, with the process and the
+ * host; or readable lines if `config.pretty` is set.
  */
 export function createLogger(config: Config["log"], destination?: DestinationStream): Logger {
   const repeated = new RepeatedLines();

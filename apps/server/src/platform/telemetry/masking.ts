@@ -1,4 +1,4 @@
-/** Returns whether digits are a valid card number by their check digit. */
+/** Returns whether the check digit of a card number is valid. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
@@ -9,13 +9,16 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** 13 to 19 digits with spaces or dashes between them, not part of a longer word such as a UUID. */
+/**
+ * Matches 13 to 19 digits, optionally separated by spaces or dashes, that are not part of a longer
+ * word such as a UUID.
+ */
 const CARD_NUMBER = /(?<![0-9A-Za-z-])[0-9](?:[ -]?[0-9]){12,18}(?![0-9A-Za-z])/g;
-/** A session token or a step-up token. */
+/** Matches a session token or a step-up token. */
 const SESSION_TOKEN = /\bv[cp]1_[A-Za-z0-9_-]{8,}/g;
 const NAMED_SECRET =
   /\b(token|code|password|proof|cvv|secret|captchaCode)(["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi;
-/** A secret, restricted or ephemeral key, or a signing secret, of Stripe. */
+/** Matches Stripe's secret, restricted and ephemeral keys, and its signing secrets. */
 const STRIPE_SECRET = /\b(?:(?:sk|rk|ek)_(?:test|live)|whsec)_[A-Za-z0-9+/=_-]{8,}/g;
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]*:)[^\s/@]+@/gi;
 

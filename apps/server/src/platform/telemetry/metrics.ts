@@ -17,7 +17,7 @@ function isRightToken(config: Config, authorization: string | undefined): boolea
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** A value that is counted whenever metrics are read. */
+/** A gauge that is computed whenever metrics are read. */
 export interface GaugeSource {
   readonly name: string;
   readonly help: string;
@@ -40,7 +40,7 @@ function registerGauge(registry: Registry, { name, help, labelName, read }: Gaug
 }
 
 /**
- * Counts every response by route and status, and serves the counts and the gauges at `/metrics`.
+ * Counts all responses by route and status, and serves these counts and the gauges at `/metrics`.
  */
 export function registerMetrics(
   app: FastifyInstance,
@@ -59,7 +59,7 @@ export function registerMetrics(
     buckets: DURATION_BUCKETS,
     registers: [registry],
   });
-  // A cache, since finding a histogram by its labels costs more than counting in it.
+  // A cache, since looking up a histogram by its labels takes longer than recording a value.
   const byLabels = new Map<string, { observe(seconds: number): void }>();
   app.addHook("onResponse", (request, reply, done) => {
     const { method } = request;

@@ -33,16 +33,16 @@ import type {
 const SERVICE = "tessera";
 const EXPORT_EVERY_MS = 2_000;
 const EXPORT_TIMEOUT_MS = 5_000;
-/** How long a shutdown waits for a collector, which may be down. */
+/** How long a shutdown waits for the collector, which may be down, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 2_000;
 const COMPLAIN_EVERY_MS = 60_000;
-/** The lowest status that is the server's fault. */
+/** The lowest status code that means a server error. */
 const SERVER_FAULT = 500;
 
 interface TraceSettings {
-  /** Base address of the collector, such as `http://127.0.0.1:4318`. */
+  /** Base URL of the collector, such as `http://127.0.0.1:4318`. */
   readonly otlpEndpoint: string;
-  /** The share of traces that is exported, from 0 to 1. */
+  /** The share of traces to export, from 0 to 1. */
   readonly sampledRatio: number;
 }
 
@@ -50,7 +50,7 @@ interface TraceSettings {
 const CODE = /^\w{1,64}$/;
 
 /**
- * Returns an error's code or class. Its message is left out, since PostgreSQL includes values in
+ * Returns an error's code or class. The message is left out, since PostgreSQL includes values in
  * it.
  */
 function errorTypeOf(error: unknown): string {
@@ -59,7 +59,7 @@ function errorTypeOf(error: unknown): string {
   return code !== undefined && CODE.test(code) ? code : name;
 }
 
-/** Records an error on a span. A refusal is a result, not an error of the span. */
+/** Records an error on a span. A Refusal is a result, not an error of the span. */
 function fail(span: Span, error: unknown): void {
   span.setAttribute("error.type", errorTypeOf(error));
   if (!(error instanceof Refusal)) {
@@ -68,7 +68,7 @@ function fail(span: Span, error: unknown): void {
   span.end();
 }
 
-/** Ends a span when its work ends, whether it returns a promise or a value. */
+/** Ends a span when its work ends, whether the work returns a promise or a value. */
 function settle<T>(span: Span, work: () => T, describe: SpanOptions<T>["describe"]): T {
   const succeed = <R extends Awaited<T>>(result: R): R => {
     if (describe !== undefined) {
@@ -93,8 +93,8 @@ function settle<T>(span: Span, work: () => T, describe: SpanOptions<T>["describe
 }
 
 /**
- * Creates a sampler that samples every trace by its id. A caller's own decision is ignored: it
- * could flood the collector.
+ * Creates a sampler that decides by trace id alone. It ignores the caller's sampling decision,
+ * since a caller could otherwise flood the collector.
  */
 function samplerOf(ratio: number): ParentBasedSampler {
   const byId = new TraceIdRatioBasedSampler(ratio);
@@ -112,7 +112,7 @@ function remoteParent(traceparent: string | undefined): Context {
     : trace.setSpanContext(ROOT_CONTEXT, { ...parsed, isRemote: true });
 }
 
-/** Logs at most once a minute that traces are lost; requests continue. */
+/** Logs at most once a minute that traces are lost. Requests are not affected. */
 function reportLosses(log: Logger): void {
   let quietUntilMs = 0;
   setGlobalErrorHandler((error) => {
@@ -126,8 +126,8 @@ function reportLosses(log: Logger): void {
 }
 
 /**
- * Creates the provider, which sends spans to the collector in batches, in the background. A full
- * queue drops spans.
+ * Creates the tracer provider, which sends spans to the collector in batches in the background.
+ * Spans are dropped if the queue is full.
  */
 function createProvider({ otlpEndpoint, sampledRatio }: TraceSettings): TracerProvider {
   const exporter = new OTLPTraceExporter({
@@ -148,9 +148,9 @@ function createProvider({ otlpEndpoint, sampledRatio }: TraceSettings): TracerPr
 }
 
 /**
- * Telemetry based on OpenTelemetry's SDK. Nothing is registered globally: the current span is kept
- * here, so that two servers in one process do not mix, and no library adds spans with attributes
- * that were never reviewed.
+ * Implements telemetry with the OpenTelemetry SDK. Nothing is registered globally: this object
+ * tracks the current span itself, so that two servers in one process stay separate and no library
+ * adds spans with attributes that were never reviewed.
  */
 class OpenTelemetry implements Telemetry {
   readonly isOn = true;
@@ -221,8 +221,9 @@ class OpenTelemetry implements Telemetry {
   }
 
   /**
-   * A statement outside a span starts no trace, since background loops poll the database
-   * constantly. A loop that a request started keeps that request's context, but not its open span.
+   * Creates a span for a statement. A statement outside a span starts no trace, since background
+   * loops poll the database constantly. A loop started by a request keeps the request's context,
+   * but not its open span.
    */
   readonly onStatement = ({ text, durationMs, error }: ExecutedStatement): void => {
     const outer = this.#storage.getStore();
@@ -261,7 +262,7 @@ class OpenTelemetry implements Telemetry {
   }
 }
 
-/** Starts exporting spans to a collector over OTLP/HTTP; no request waits for the export. */
+/** Starts exporting spans to a collector over OTLP/HTTP. Requests never wait for the export. */
 export function createOpenTelemetry(settings: TraceSettings, log: Logger): Telemetry {
   reportLosses(log);
   return new OpenTelemetry(createProvider(settings), log);

@@ -1,6 +1,6 @@
 import { type DatabaseErrorKind, databaseErrorKind, UnknownOutcomeError } from "@tessera/database";
 
-/** Errors of statements while the database is unreachable or can't write. */
+/** Kinds of statement errors that mean the database is unreachable or cannot write. */
 const OUTAGES: ReadonlySet<DatabaseErrorKind> = new Set([
   "connection_lost",
   "server_unavailable",
@@ -10,8 +10,8 @@ const OUTAGES: ReadonlySet<DatabaseErrorKind> = new Set([
 ]);
 
 /**
- * Returns the name of the database outage that an error indicates, even if the error leaves a
- * statement's outcome unknown; undefined for any other error.
+ * Returns the name of the database outage that an error indicates, even if the error also leaves a
+ * statement's outcome unknown. Returns undefined for any other error.
  */
 export function outageOf(error: unknown): string | undefined {
   if (error instanceof UnknownOutcomeError) {

@@ -9,7 +9,10 @@ interface Repeated {
 export class RepeatedLines {
   readonly #byName = new Map<string, Repeated>();
 
-  /** Returns how many lines of that name were omitted; undefined to omit this one too. */
+  /**
+   * Returns how many lines with this name were omitted before this one; undefined if this line
+   * should be omitted too.
+   */
   admit(name: string, nowMs: number): number | undefined {
     const known = this.#byName.get(name);
     if (known !== undefined && nowMs < known.quietUntilMs) {

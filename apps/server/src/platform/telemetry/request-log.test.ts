@@ -23,7 +23,7 @@ function linesOf(requestId: unknown): Record<string, unknown>[] {
     .filter((line) => line.requestId === requestId);
 }
 
-it("the access log has each request's actor, route, result and client network", async () => {
+it("access log: contains each request's actor, route, result and client network", async () => {
   const customer = await test.signUp();
   const { headers } = await test.call("GET", "/api/auth/profile", {
     token: customer.token,
@@ -47,7 +47,7 @@ it("the access log has each request's actor, route, result and client network", 
   ]);
 });
 
-it("the access log names no actor for a stranger, and the network of an IPv6 address", async () => {
+it("access log: has no actor for a visitor, and masks an IPv6 address to its network", async () => {
   const { headers } = await test.call("GET", "/api/cards/4111111111111111", {
     ip: "2001:db8:1:2::7",
   });
@@ -56,7 +56,7 @@ it("the access log names no actor for a stranger, and the network of an IPv6 add
   expect(line).not.toHaveProperty("actorId");
 });
 
-it("the access log has no line for a health check or for metrics at info", async () => {
+it("access log: has no line at info level for a health check or for metrics", async () => {
   for (const url of ["/healthz", "/readyz", "/metrics"]) {
     const { status, headers } = await test.call("GET", url);
     expect(status).toBe(200);
@@ -64,7 +64,7 @@ it("the access log has no line for a health check or for metrics at info", async
   }
 });
 
-it("the access log has no password, token, path parameter, query or body", async () => {
+it("access log: contains no password, token, path parameter, query or body", async () => {
   const password = "eleven quiet herons wading";
   const customer = await test.signUp({ password });
   const proof = await test.prove(customer);
@@ -82,7 +82,7 @@ it("the access log has no password, token, path parameter, query or body", async
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 });
 
-it("the access log has the network of a client that disconnected before the response", async () => {
+it("access log: contains the network of a client that disconnected before the response", async () => {
   const { token } = await test.signUp();
   const config = { ...test.context.config, trustedProxies: ["127.0.0.1"] };
   const app = await buildApp({ ...test.context, config });
@@ -111,7 +111,7 @@ describe("a request that is refused before routing", () => {
   const ip = "203.0.113.77";
   const address = "203.0.113.0/24";
 
-  it("is logged with the client's network if no route matches its path or its method", async () => {
+  it("is logged with the client's network if no route matches its path or method", async () => {
     const cases = [
       ["PATCH", "/api/cards", 405, "/api/cards"],
       ["DELETE", "/api/cards/card_9a8b?token=private-words", 405, "/api/cards/:id"],
@@ -126,13 +126,13 @@ describe("a request that is refused before routing", () => {
     }
   });
 
-  it("is logged with the client's network if its Host is invalid", async () => {
+  it("is logged with the client's network if its Host header is invalid", async () => {
     const { headers } = await test.call("GET", "/api/cards", { ip, headers: { host: "a b" } });
     const line = linesOf(headers["x-request-id"]).find(({ msg }) => msg === "answered");
     expect(line).toMatchObject({ status: 400, route: "/api/cards", address });
   });
 
-  it("is logged with the client's network during overload or a shutdown", async () => {
+  it("is logged with the client's network during overload and during a shutdown", async () => {
     const config = readConfig({ LOG_LEVEL: "info", TESSERA_MODE: "sandbox" });
     const lines: string[] = [];
     const log = createLogger(config.log, { write: (line) => lines.push(line) });
@@ -144,7 +144,7 @@ describe("a request that is refused before routing", () => {
     const shed = async () => {
       const end = performance.now() + 200;
       while (performance.now() < end) {
-        // Blocks the event loop, so that no due work runs.
+        // Blocks the event loop, so that no other work can run.
       }
       await sleep(10);
       return (await app.inject({ url: "/api/quick", remoteAddress: ip })).statusCode;
@@ -169,7 +169,7 @@ describe("a request that is refused before routing", () => {
     );
   });
 
-  it("has one line, without its URL, if the path cannot be decoded or is very long", async () => {
+  it("has one line, without its URL, if its path cannot be decoded or is very long", async () => {
     const before = test.logs.length;
     for (const url of [
       "/api/cards/card_9a8b/%zz?token=private-words",
@@ -198,7 +198,9 @@ describe("a request that cannot be read to its end", () => {
 
   type HangUp = "destroy" | "resetAndDestroy";
 
-  /** Sends a part of a request and returns the response, and the lines logged meanwhile. */
+  /**
+   * Sends part of a request. Returns the response and the lines that were logged in the meantime.
+   */
   async function send(text: string, hangUpAfterMs?: number, how: HangUp = "destroy") {
     const before = test.logs.length;
     const socket = connect(port, "127.0.0.1");
@@ -235,7 +237,7 @@ describe("a request that cannot be read to its end", () => {
     expect(answer).toContain(`"requestId":"${lines[0]?.requestId}"`);
   });
 
-  it("has one line with status 408 if its file stops arriving", async () => {
+  it("has one line with status 408 if its uploaded file stops arriving", async () => {
     const { token } = await test.signUp();
     const { answer, lines } = await send(
       "POST /api/support/attachments HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n" +
@@ -271,7 +273,7 @@ describe("a request that cannot be read to its end", () => {
     expect(JSON.stringify(lines)).not.toContain("secret-token");
   });
 
-  it("has one line, and no error, if the client stops sending halfway", async () => {
+  it("has one line, and no error, if the client stops sending halfway through", async () => {
     const { lines } = await send(login('Content-Length: 100\r\n\r\n{"a'), 100);
     expect(lines.map(({ msg, status, code }) => [msg, status, code])).toEqual([
       ["answered", 400, "malformed_request"],

@@ -4,34 +4,37 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { maskedAddress } from "../http/client-address.ts";
 import type { Logger } from "./logger.ts";
 
-/** Machines poll these every few seconds, so they are logged only at `debug`. */
+/** Routes that machines poll every few seconds. They are logged only at `debug` level. */
 const ROUTINE_ROUTES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** Why a request was answered on its connection, independently of its route. */
+/** Why a request was answered directly on its connection, without its route. */
 export type CutOffCode = "request_timeout" | "malformed_request";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The client's network, read when the request arrived: a closed connection has no address. */
+    /**
+     * The client's network. It is read when the request arrives, because a closed connection has no
+     * address.
+     */
     clientNetwork: string;
-    /** The route of the path, for a request whose method that route does not accept. */
+    /** The route that matches the path, for a request whose method this route does not accept. */
     routeOfPath: string | null;
-    /** Set once the request was answered while its body was still arriving. */
+    /** The reason if the request was answered while its body was still arriving; otherwise null. */
     cutOff: CutOffCode | null;
-    /** Whether the request's line has been written: no request has two. */
+    /** Whether the request's line has been written. No request gets two lines. */
     isLogged: boolean;
   }
 }
 
 /** Writes one line for each request, including those that reach no route. */
 export interface AccessLog {
-  /** Logs the requests of a server. Register it before any hook that may refuse one. */
+  /** Logs a server's requests. Register it before any hook that can reject requests. */
   register(app: FastifyInstance): void;
   /**
-   * Logs a request that is answered on its connection: one that is not HTTP, or one whose body
-   * stopped arriving or is malformed.
+   * Logs a request that is answered directly on its connection because it is not HTTP, or because
+   * its body stopped arriving or is malformed.
    *
-   * @param requestId for a request that has no id yet
+   * @param requestId the id to use if the request has none yet
    * @returns the id under which the request is logged
    */
   cutOff(socket: Socket, code: CutOffCode, requestId: string): string;
@@ -47,7 +50,9 @@ function lineOf(request: FastifyRequest) {
   };
 }
 
-/** Returns the route under which a request is counted and logged: a template, never a path. */
+/**
+ * Returns the route under which a request is counted and logged. It is a template, never a path.
+ */
 export function routeOf({ routeOfPath, routeOptions }: FastifyRequest): string {
   return routeOfPath ?? routeOptions.url ?? "unknown";
 }
@@ -57,13 +62,13 @@ function durationOf({ elapsedTime }: FastifyReply): number {
 }
 
 /**
- * Creates the access log: one line per request with its route (never the full path, whose
- * parameters and query may contain a secret), its result, actor and client network. Health checks
- * and metrics are at `debug`, everything else at `info`.
+ * Creates the access log. Each request gets one line with its route (never the path, since
+ * parameters and query may contain secrets), result, actor and client network. Health checks and
+ * metrics are logged at `debug` level, everything else at `info`.
  */
 export function createAccessLog(log: Logger): AccessLog {
   // Every value below is a template, a number or one of Tessera's own ids, so there is nothing to
-  // mask, and searching six texts for secrets would cost more than the line itself.
+  // mask. Searching six strings for secrets would take longer than writing the line.
   const lines = log.child({}, { formatters: { log: (fields) => fields } });
   const receiving = new WeakMap<Socket, readonly [FastifyRequest, FastifyReply]>();
 

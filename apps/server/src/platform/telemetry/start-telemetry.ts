@@ -3,8 +3,8 @@ import type { Logger } from "./logger.ts";
 import { NO_TELEMETRY, type Telemetry } from "./telemetry.ts";
 
 /**
- * Starts the export of traces if the settings name a collector. Otherwise OpenTelemetry's packages
- * are not even loaded.
+ * Starts exporting traces if the settings name a collector. Otherwise does not even load the
+ * OpenTelemetry packages.
  */
 export async function startTelemetry(
   { otlpEndpoint, sampledRatio }: Config["traces"],

@@ -1,6 +1,6 @@
 /**
- * Maximum number of cached summaries: texts are few, but one with a list of values may differ by
- * its length.
+ * Maximum number of cached summaries. There are few distinct statements, but a statement with a
+ * list of values exists once for each length of the list.
  */
 const MAX_KEPT = 2_000;
 
@@ -10,10 +10,10 @@ const TARGET =
   /\b(?:from|into|update|table|call)\s+(?:only\s+)?"?([a-z_][\w$]*)"?(?:\."?([\w$]+)"?)?/i;
 
 export interface StatementSummary {
-  /** `SELECT ledger.movement`: the name of the span. */
+  /** The name of the span, such as `SELECT ledger.movement`. */
   readonly text: string;
   readonly verb: string;
-  /** The first table or function, if the statement names one. */
+  /** The first table or function in the statement, if any. */
   readonly target: string | undefined;
 }
 
@@ -27,8 +27,8 @@ function summarize(statement: string): StatementSummary {
 }
 
 /**
- * Summarizes a statement by its verb and its first table. The text itself is left out of spans: it
- * is long, and hand-written SQL might one day contain a value.
+ * Summarizes a statement by its verb and its first table. Spans do not contain the whole statement:
+ * it is long, and hand-written SQL might one day contain values.
  */
 export function statementSummary(statement: string): StatementSummary {
   let summary = kept.get(statement);

@@ -1,6 +1,6 @@
 /**
- * Remembers that the database was full or refused writes, until a probe shows that it accepts them
- * again.
+ * Remembers that the database was full or rejected writes, until a probe shows that it accepts
+ * writes again.
  */
 export class StorageTrouble {
   #isNoted = false;
@@ -9,12 +9,12 @@ export class StorageTrouble {
     return this.#isNoted;
   }
 
-  /** Records that a call failed because of it. */
+  /** Records that a call failed because the database was full or rejected writes. */
   note(): void {
     this.#isNoted = true;
   }
 
-  /** Records that a write of some size succeeded. */
+  /** Records that a write of a given size succeeded. */
   forget(): void {
     this.#isNoted = false;
   }

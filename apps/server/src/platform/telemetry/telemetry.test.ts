@@ -27,7 +27,7 @@ let spans: ReceivedSpan[];
 let outgoing: string | undefined;
 let requestId: string;
 
-/** Makes a call of the API with a `traceparent` from a proxy or from a client. */
+/** Makes an API call with a `traceparent` from a proxy or from a client. */
 async function readCards(ip: string, traceparent: string): Promise<string> {
   const { token } = customer;
   const headers = { traceparent, tracestate: "note=free-text-of-a-client" };
@@ -43,7 +43,7 @@ async function readCards(ip: string, traceparent: string): Promise<string> {
   return String(sent["x-request-id"]);
 }
 
-/** Calls a double of the custodian, and returns the header that it received. */
+/** Calls a custodian's test double, and returns the `traceparent` header that it received. */
 async function callCustodian(): Promise<string | undefined> {
   let got: string | undefined;
   const server = createServer((request, response) => {
@@ -78,7 +78,7 @@ beforeAll(async () => {
   expect((await network(app, "authorize", card, { amount: "31.07", merchant })).approved).toBe(
     true,
   );
-  // No error is recorded: a decline is a result.
+  // No error may be recorded: a decline is a result.
   expect((await network(app, "authorize", card, { amount: "999.99" })).approved).toBe(false);
   await Promise.all(
     [1, 2, 3, 4].map(() => network(app, "authorize", card, { amount: "1.00", merchant })),
@@ -98,7 +98,7 @@ beforeAll(async () => {
     ),
   );
   outgoing = await callCustodian();
-  // Closing exports what the two-second interval has not sent yet.
+  // Closing exports the spans that the two-second interval has not sent yet.
   await app.close();
   spans = receiver.spans();
 }, 120_000);
@@ -140,18 +140,18 @@ describe("traces", () => {
       "db.system.name": "postgresql",
       "db.operation.name": "SELECT",
     });
-    // The reads before the decision.
+    // These spans are the reads before the decision.
     expect(childrenOf(request).filter(({ name }) => name.startsWith("SELECT "))).not.toEqual([]);
   });
 
-  test("a decline is a result of its span, not an error", () => {
+  test("a decline is recorded as a result of its span, not as an error", () => {
     const declines = named("decide").filter(({ facts }) => facts["decision.answer"] === "decline");
     expect(declines).toMatchObject([
       { isError: false, facts: { "decision.code": "insufficient_card_balance" } },
     ]);
   });
 
-  test("a top-up's trace has the reading of the quote, the posting and their SQL", () => {
+  test("a top-up's trace contains reading the quote, posting the movement, and their SQL", () => {
     const [request] = named(DEPOSIT);
     expect(request?.facts["http.response.status_code"]).toBe(201);
     const write = child(request, /^ledger\.(?:submit|post)$/);
@@ -161,7 +161,7 @@ describe("traces", () => {
     expect(childrenOf(request).some(({ name }) => /^[A-Z]+ \w+/.test(name))).toBe(true);
   });
 
-  test("a batch of several movements is a child of one and links to the others", () => {
+  test("a batch of several movements is a child of one movement's span and links to the others", () => {
     const submits = named("ledger.submit").map(({ spanId }) => spanId);
     const shared = named("ledger.batch").filter(
       ({ facts }) => Number(facts["ledger.movements"]) > 1,
@@ -174,13 +174,13 @@ describe("traces", () => {
     }
   });
 
-  test("a call of a provider is a span of its own", () => {
+  test("a call to a provider has its own span", () => {
     const calls = spans.filter(({ name }) => name.startsWith("issuer."));
     expect(calls).not.toEqual([]);
     expect(calls.every(({ parentSpanId }) => parentSpanId !== undefined)).toBe(true);
   });
 
-  test("every parent span is in the trace, except the one that a proxy named", () => {
+  test("every parent span is in the trace, except for the parent named by a proxy", () => {
     const known = new Set(spans.map(({ traceId, spanId }) => `${traceId} ${spanId}`));
     const orphans = spans.filter(
       ({ traceId, parentSpanId }) =>
@@ -189,7 +189,7 @@ describe("traces", () => {
     expect(orphans).toMatchObject([{ traceId: TRUSTED_TRACE, name: "GET /api/cards" }]);
   });
 
-  test("a traceparent is followed only from a trusted proxy, whatever its sampling flag", () => {
+  test("a traceparent is used only if it comes from a trusted proxy, whatever its sampling flag", () => {
     expect(named("GET /api/cards")).toMatchObject([
       {
         traceId: TRUSTED_TRACE,
@@ -238,7 +238,7 @@ describe("traces", () => {
 });
 
 describe("a collector that is down", () => {
-  test("delays neither requests nor the shutdown for long", async () => {
+  test("delays neither requests nor the shutdown significantly", async () => {
     const own = await createCardsApp({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" });
     const other = await own.newCustomer({ USD: 1_000n });
     expect((await own.call(other, "GET /api/cards")).status).toBe(200);

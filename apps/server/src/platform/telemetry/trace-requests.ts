@@ -5,7 +5,7 @@ import type { RequestSpan, Telemetry } from "./telemetry.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The span of a traced request until it ends. */
+    /** The span of a traced request until the request ends. */
     span: RequestSpan | null;
   }
 }
@@ -13,7 +13,7 @@ declare module "fastify" {
 const WEBHOOK = /^\/webhooks\//;
 
 /**
- * Returns whether a request is traced: calls of the contract and webhooks are; files, health
+ * Returns whether a request is traced. Calls of the contract and webhooks are traced; files, health
  * checks, metrics and event streams are not.
  */
 function isTraced({ routeOptions: { config, url = "" } }: FastifyRequest): boolean {
@@ -44,9 +44,9 @@ function traceparentOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * Opens a span for each request, from its arrival to its response. A `traceparent` is followed only
- * if a trusted proxy sent it, since a client could otherwise write into other people's traces;
- * `tracestate` and `baggage`, which contain free text, never are.
+ * Opens a span for each request, from its arrival to its response. A `traceparent` header is used
+ * only if a trusted proxy sent it, since a client could otherwise write into other people's traces.
+ * `tracestate` and `baggage` contain free text and are never used.
  */
 export function traceRequests(
   app: FastifyInstance,
@@ -73,7 +73,7 @@ export function traceRequests(
     });
     request.span.run(done);
   });
-  // A body arrives in the context of its connection, which is not the request's.
+  // A body arrives in the async context of its connection, which is not the request's.
   app.addHook("preValidation", (request, _reply, done) => {
     if (request.span === null) {
       done();

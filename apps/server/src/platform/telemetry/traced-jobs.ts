@@ -2,8 +2,8 @@ import type { Jobs } from "../jobs/jobs.ts";
 import type { Telemetry } from "./telemetry.ts";
 
 /**
- * Traces each job of a queue and each hourly task. Loops are left out, since most of their runs
- * find nothing to do.
+ * Traces each queue job and each hourly task. Loops are not traced, since most of their runs find
+ * nothing to do.
  */
 export function traceJobs(telemetry: Telemetry, jobs: Jobs): Jobs {
   if (!telemetry.isOn) {

@@ -2,15 +2,15 @@ import type { BatchWrapper, Ledger, MovementId } from "@tessera/ledger";
 import type { SpanReference, Telemetry } from "./telemetry.ts";
 
 export interface LedgerTracing {
-  /** For `createLedger`; absent if traces are off. */
+  /** The wrapper to pass to `createLedger`; undefined if tracing is off. */
   readonly aroundBatch: BatchWrapper | undefined;
   trace(ledger: Ledger): Ledger;
 }
 
 /**
- * Traces the ledger's writes. A batch contains movements of several requests and is sent from the
- * context of any of them, so it becomes the child of the first movement's span and links to those
- * of the others.
+ * Traces the ledger's writes. A batch contains movements from several requests and is sent from the
+ * async context of any of them. Its span is therefore a child of the first movement's span and
+ * links to the spans of the others.
  */
 export function traceLedger(telemetry: Telemetry): LedgerTracing {
   if (!telemetry.isOn) {

@@ -1,8 +1,8 @@
 import type { Telemetry } from "./telemetry.ts";
 
 /**
- * Wraps a provider so that each call of it is a span named `<port>.<method>`. Arguments and results
- * are left out of the span. Returns the provider itself if traces are off.
+ * Wraps a provider so that each call to it has a span named `<port>.<method>`. The span contains
+ * neither arguments nor results. Returns the provider unchanged if tracing is off.
  */
 export function tracePort<P extends object | undefined>(
   telemetry: Telemetry,

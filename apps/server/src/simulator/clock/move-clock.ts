@@ -3,11 +3,11 @@ import type { AppContext } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { storeSandboxClock } from "../../platform/sandbox-clock.repository.ts";
 
-/** Ten years: beyond this, dates of cards and limits are meaningless. */
+/** Ten years in seconds. Further ahead, the dates of cards and limits would be meaningless. */
 const MAX_OFFSET_SECONDS = 10 * 366 * 86_400;
 
 /**
- * Moves the product's clock forward, and stores it across restarts.
+ * Moves the product's clock forward, and stores its position so that it survives restarts.
  *
  * @throws Refusal `invalid_input` if the clock would run more than ten years ahead
  */

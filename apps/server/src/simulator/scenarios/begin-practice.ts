@@ -10,9 +10,9 @@ import { practiceContext } from "./practice-context.ts";
 import { replaceSession } from "./sessions.repository.ts";
 
 /**
- * Starts a customer's simulation, or starts it over: a card in the simulator's ledger with
- * simulated money, the customer's current rules, and the clock at the present. An earlier
- * simulation ends.
+ * Starts or restarts a customer's simulation: a card in the simulator's ledger with simulated
+ * money, the customer's current rules, and the clock at the current time. An earlier simulation
+ * ends.
  *
  * @throws Refusal `practice_unavailable`
  */
@@ -22,8 +22,8 @@ export async function beginPractice(
   ownerId: string,
   { withDrafts, currency = "USD" }: BeginPracticeBody,
 ): Promise<void> {
-  // Read before the simulator's database is opened, so that a failure here is not reported as its
-  // failure.
+  // Reads the rules before opening the simulator's database, so that a failure here is not reported
+  // as a failure of the simulator.
   const { data } = await listStrategies(live, ownerId);
   const strategies = takingPart(data, { currency, withDrafts }).toReversed();
   await books.use(async (db) => {

@@ -11,7 +11,11 @@ export interface CardMoney {
   readonly shown: StoredMoney;
 }
 
-/** @throws Refusal `not_found` if the card does not exist, which should never happen */
+/**
+ * Reads the balances of a simulated card.
+ *
+ * @throws Refusal `not_found` if the card does not exist, which should never happen
+ */
 export async function cardMoney(
   { db, clock, config }: AppContext,
   { customer_id: customerId, card_id: cardId }: Pick<SessionRow, "customer_id" | "card_id">,

@@ -15,8 +15,8 @@ interface PracticeCard {
 const AUTHOR = { actor: "practice", requestId: "practice" } as const;
 
 /**
- * Returns the strategies that take part: active ones, inactive ones too by choice, and none for
- * cards in another currency.
+ * Returns the strategies that take part in a simulation: active ones, optionally also inactive
+ * ones, and none for cards in another currency.
  */
 export function takingPart(
   strategies: readonly Strategy[],
@@ -30,10 +30,10 @@ export function takingPart(
 }
 
 /**
- * Copies the rules to a simulated customer, active and for the simulated card only. They send no
- * mail, and their windows start empty.
+ * Copies rules to a simulated customer, as active rules for the simulated card only. The copies
+ * send no mail, and their windows start empty.
  *
- * @param strategies of the real customer, oldest first, in which order they are evaluated
+ * @param strategies the real customer's strategies, oldest first, which is the order of evaluation
  */
 export async function copyStrategies(
   context: AppContext,

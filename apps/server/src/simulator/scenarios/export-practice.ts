@@ -9,8 +9,8 @@ import { merchantOf, stepsOf } from "./scenarios.policy.ts";
 import { findSession, listPlays } from "./sessions.repository.ts";
 
 /**
- * Exports a simulation as a test fixture: its steps, decisions and journals, oldest first. It
- * contains neither ids nor card numbers, so that it can be stored with tests.
+ * Exports a simulation as a test fixture with its steps, decisions and journals, oldest first. The
+ * fixture contains no ids or card numbers, so that it can be stored with tests.
  *
  * @throws Refusal `not_found` without a simulation, `practice_unavailable`
  */

@@ -19,10 +19,10 @@ interface ClockInput {
 const MOVED = { result: "done", code: "approved", amount: null, trace: [] } as const;
 
 /**
- * Moves a simulation's clock forward, by a span or to a moment; the contract accepts one of the
- * two.
+ * Moves a simulation's clock forward by a duration or to a given time. The contract accepts exactly
+ * one of the two.
  *
- * @throws Refusal `invalid_input` for a moment that is past or beyond the simulation's end;
+ * @throws Refusal `invalid_input` for a time that is in the past or after the simulation's end;
  * otherwise as `playStep`
  */
 export async function movePracticeClock(

@@ -10,7 +10,7 @@ import { accountOf, openCustomer } from "../../identity/people/index.ts";
 import { type AppContext, inTransaction } from "../../platform/context.ts";
 import { newId, parseId } from "../../platform/ids.ts";
 
-/** Segments from the schema with limits high enough for any scenario. */
+/** Card products from the migrations, with limits high enough for every scenario. */
 const SEGMENTS: Readonly<Record<CurrencyCode, string>> = {
   USD: "01900000-0000-7000-8000-000000000008",
   CNY: "01900000-0000-7000-8000-000000000009",
@@ -25,8 +25,8 @@ export interface OpenedCard {
 }
 
 /**
- * Creates a simulated customer with a card and simulated money on both, through the real
- * operations.
+ * Creates a simulated customer with a card, and simulated money on card and account, through the
+ * real operations.
  */
 export async function openPracticeCard(
   context: AppContext,
@@ -34,7 +34,7 @@ export async function openPracticeCard(
 ): Promise<OpenedCard> {
   const customerId = await inTransaction(context.db, async (tx) => {
     const person = await openCustomer(context, tx, {
-      // Nobody signs in to the simulator's database: no password matches this hash.
+      // Nobody signs in to the simulator's database: this hash matches no password.
       email: `${newId()}@practice.invalid`,
       username: `player-${newId().replaceAll("-", "")}`,
       passwordHash: "none",
@@ -53,7 +53,7 @@ export async function openPracticeCard(
   return { customerId, cardId };
 }
 
-/** Deposits simulated money from the bank account of the simulator's own ledger. */
+/** Deposits simulated money from the bank account in the simulator's own ledger. */
 async function fundAccount(
   context: AppContext,
   customerId: string,
@@ -122,7 +122,7 @@ async function issue(
 /**
  * Loads simulated money from the account onto the card.
  *
- * @param idempotencyKey under which it is moved once
+ * @param idempotencyKey the key under which the money moves only once
  * @throws Refusal as `createQuote` and `spendQuote` do
  */
 export async function topUpCard(

@@ -10,36 +10,38 @@ import type { Sent } from "./send-step.ts";
 import { claimPlay, findSession, releaseClaim, writePlay } from "./sessions.repository.ts";
 import type { PlayRow, SessionRow } from "./simulator.tables.ts";
 
-/** Longer than any step takes; an interrupted step blocks the next one for this long. */
+/**
+ * Longer than any step takes, in seconds. An interrupted step blocks the next step for this long.
+ */
 const CLAIM_SECONDS = 30;
-/** The maximum number of plays in one simulation. */
+/** Maximum number of plays in a simulation. */
 const MAX_PLAYS = 400;
 
-/** A completed play, with the context in which it ran. */
+/** A completed play and the context in which it ran. */
 export interface Played {
   readonly context: AppContext;
   readonly session: SessionRow;
   readonly play: PlayRow;
 }
 
-/** The next action, given the simulation's progress. */
+/** The next action, chosen from the simulation's progress. */
 export interface Plan {
   readonly scenario: string | null;
   readonly take: number | null;
   readonly step: number | null;
-  /** The time of the action. */
+  /** The time at which the action happens. */
   readonly to: Date;
   /** Performs the action at that time. */
   readonly act: (context: AppContext, number: number) => Promise<Sent>;
 }
 
 /**
- * Plays one step in a customer's simulation: claims it, runs the simulation until its time,
- * performs it and records it.
+ * Plays one step in a customer's simulation: claims the step, advances the simulation to the step's
+ * time, performs it, and records it.
  *
- * @param planOf refuses a step that is not next
- * @throws Refusal `not_found` without a simulation, `practice_moved_on` if another window plays,
- * `practice_over`, `practice_unavailable`
+ * @param planOf throws if the step is not the next one
+ * @throws Refusal `not_found` without a simulation, `practice_moved_on` if another window plays the
+ * step, `practice_over`, `practice_unavailable`
  */
 export async function playInSession(
   live: AppContext,

@@ -19,16 +19,16 @@ import type { SessionRow } from "./simulator.tables.ts";
 interface StepInput {
   readonly ownerId: string;
   readonly scenario: PracticeScenarioId;
-  /** The number of the next step, counting from 1. */
+  /** The number of the next step, counted from 1. */
   readonly step: number;
   readonly locale: Locale;
 }
 
 /**
- * Plays the next step of a scenario. After the last one it starts over with the first.
+ * Plays the next step of a scenario. After the last step, the scenario starts over.
  *
- * @throws Refusal `not_found` without a simulation, `practice_moved_on` for a step that is not
- * next, `practice_over`, `practice_unavailable`
+ * @throws Refusal `not_found` without a simulation, `practice_moved_on` if the step is not the next
+ * one, `practice_over`, `practice_unavailable`
  */
 export async function playStep(
   live: AppContext,
@@ -78,7 +78,10 @@ function planOf(
   return { scenario, take, step, to: after(session.clock_at, what.after), act };
 }
 
-/** Returns the movement that a step refers to; undefined if it was declined or never took place. */
+/**
+ * Returns the movement that a step refers to; undefined if that movement was declined or never took
+ * place.
+ */
 async function aboutOf(
   { db }: AppContext,
   session: SessionRow,

@@ -3,7 +3,7 @@ import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** A movement with the amounts that it moved and held, in minor units. */
+/** A movement with the amounts it moved and held, in minor units. */
 export interface JournalRow {
   readonly kind: string;
   readonly event_at: Date;
@@ -20,7 +20,7 @@ export interface JournalRow {
   }[];
 }
 
-/** Selects the movements written for a customer, after one moment and up to another, in order. */
+/** Selects the movements of a customer, after a given time and up to another, in order. */
 export async function selectJournals(
   tx: Tx,
   customerId: string,
@@ -53,14 +53,14 @@ export async function selectJournals(
   return rows;
 }
 
-/** A hold or another deadline that expires at a time. */
+/** A hold or another deadline, with the time at which it expires. */
 export interface Due {
   readonly kind: "hold" | "review";
   readonly id: string;
   readonly at: Date;
 }
 
-/** Selects a customer's deadlines until a moment, earliest first. */
+/** Selects a customer's deadlines up to a given time, earliest first. */
 export async function selectDue(tx: Tx, customerId: string, until: Date): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select 'hold' as kind, h.id, h.expires_at as at

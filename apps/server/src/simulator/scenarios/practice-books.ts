@@ -3,18 +3,18 @@ import type { AppContext, Db } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import { defineService } from "../../platform/service.ts";
 
-/** The simulator's own database, opened at first use. */
+/** The simulator's own database, which is opened on first use. */
 export interface PracticeBooks {
   /**
    * Runs work on the simulator's database.
    *
-   * @throws Refusal `practice_unavailable` if it can't be reached
+   * @throws Refusal `practice_unavailable` if the database cannot be reached
    */
   use<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** For servers without a simulator. */
+/** Access for servers without a simulator, which always fails. */
 export const NO_PRACTICE: PracticeBooks = {
   use: async () => {
     throw new Refusal("practice_unavailable");
@@ -22,13 +22,13 @@ export const NO_PRACTICE: PracticeBooks = {
   close: async () => undefined,
 };
 
-/** The simulator's database of this server; undefined until the app provides one. */
+/** This server's access to the simulator's database; undefined until the app provides it. */
 export const practiceBooks = defineService(
   "practice books",
   (): PracticeBooks | undefined => undefined,
 );
 
-/** One pipelined connection and two for transactions. */
+/** Maximum number of connections: one pipelined, and two for transactions. */
 const MAX_CONNECTIONS = 3;
 
 const UNREACHABLE: ReadonlySet<string> = new Set([
@@ -39,7 +39,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   "permission_denied",
   "unknown_outcome",
 ]);
-/** The database was dropped, or the role may no longer connect. */
+/** SQLSTATE codes which mean that the database was dropped or the role can no longer connect. */
 const GONE: ReadonlySet<string> = new Set(["3D000", "28000", "28P01", "42P01"]);
 
 function isUnreachable(error: unknown): boolean {
@@ -53,8 +53,8 @@ function isGone(error: unknown): boolean {
 /**
  * Creates access to the simulator's database.
  *
- * @param prepare prepares the database and returns its address with the application's role; called
- * once, and again after a failure
+ * @param prepare prepares the database and returns its address for the application's role; called
+ * once, and again after each failure
  */
 export function createPracticeBooks(
   { log }: Pick<AppContext, "log">,
@@ -85,7 +85,7 @@ export function createPracticeBooks(
     return new Refusal("practice_unavailable", { cause: error });
   }
 
-  /** If the database itself is gone, it is prepared again next time. */
+  /** Forgets a database that no longer exists, so that it is prepared again on next use. */
   function forget(mine: Promise<Db>, db: Db): void {
     if (opening === mine) {
       opening = undefined;

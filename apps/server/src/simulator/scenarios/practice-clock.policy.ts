@@ -1,6 +1,6 @@
 import { PRACTICE_YEARS, type PracticeLeap } from "@tessera/contract/simulator/scenarios.schemas";
 
-/** A duration with a single unit, which is enough for a scenario. */
+/** A duration in a single unit, which is sufficient for scenarios. */
 export type Span =
   | { readonly minutes: number }
   | { readonly hours: number }
@@ -19,7 +19,10 @@ const LEAPS: Readonly<Record<PracticeLeap, Span>> = {
   P1M: { months: 1 },
 };
 
-/** Returns the moment a span after another; a month ends earlier if the next one is shorter. */
+/**
+ * Returns the time a given duration later. Adding months to a day that the resulting month does not
+ * have gives that month's last day.
+ */
 export function after(at: Date, span: Span): Date {
   if ("months" in span) {
     return monthsAfter(at, span.months);
@@ -33,17 +36,17 @@ export function after(at: Date, span: Span): Date {
   return new Date(at.getTime() + ms);
 }
 
-/** Returns the time of the clock after it moved by one of the spans on the wire. */
+/** Returns the clock's time after a leap, which is one of the durations in the contract. */
 export function leap(at: Date, by: PracticeLeap): Date {
   return after(at, LEAPS[by]);
 }
 
-/** Returns until when a simulation's clock can be moved. */
+/** Returns the latest time to which a simulation's clock can be moved. */
 export function endOfPractice(startedAt: Date): Date {
   return monthsAfter(startedAt, 12 * PRACTICE_YEARS);
 }
 
-/** Formats a span as in ISO 8601. */
+/** Formats a duration as in ISO 8601. */
 export function isoSpan(span: Span): string {
   if ("months" in span) {
     return `P${span.months}M`;

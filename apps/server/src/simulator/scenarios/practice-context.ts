@@ -6,7 +6,7 @@ import type { AppContext, Db } from "../../platform/context.ts";
 import type { Events } from "../../platform/events/events.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 
-/** The simulator sends no mail and runs no deferred work. */
+/** A job queue that does nothing, since the simulator sends no mail and runs no deferred work. */
 const NO_JOBS: Jobs = {
   enqueue: async () => undefined,
   work: async () => undefined,
@@ -16,7 +16,7 @@ const NO_JOBS: Jobs = {
   stop: async () => undefined,
 };
 
-/** Events of the simulator have no listeners. */
+/** Events that reach nobody, since the simulator has no listeners. */
 const NO_EVENTS: Events = {
   publish: async () => undefined,
   publishToRoles: async () => undefined,
@@ -28,7 +28,7 @@ const NO_EVENTS: Events = {
   pump: async () => undefined,
 };
 
-/** The simulator has no external providers: simulated cards, and no deposits or withdrawals. */
+/** The simulator's providers: simulated cards, and none for deposits or withdrawals. */
 const NO_PROVIDERS = {
   issuer: { provider: "none" },
   network: { provider: "none" },
@@ -37,10 +37,10 @@ const NO_PROVIDERS = {
 } as const satisfies Partial<Config>;
 
 /**
- * Creates a context for the simulator: its database, the time of one simulation, and nothing
- * external. Its services (rule sets, messages in progress) are therefore never shared with the real
- * context's; the process shares what it keeps per customer, but a simulated customer has an id of
- * its own.
+ * Creates a context for the simulator with its own database, the time of one simulation, and
+ * nothing external. Its services (rule sets, messages in progress) are never shared with the real
+ * context. Data that the process keeps per customer is shared, but a simulated customer has its own
+ * id.
  */
 export function practiceContext(live: AppContext, db: Db, clock: StandingClock): AppContext {
   const { personKeys } = live;

@@ -17,7 +17,7 @@ interface Golden {
   readonly result: string;
   readonly asked: string | null;
   readonly wrote: readonly string[];
-  /** Balance, held amount and available amount. */
+  /** The balance, held amount and available amount after the step. */
   readonly left: readonly [string, string, string];
 }
 
@@ -27,7 +27,7 @@ const paid = (amount: string) => [
   `clearing: card > network_settlement ${amount}`,
 ];
 
-/** The expected amounts of every scenario, to the cent, on a card with 1,000.00. */
+/** The expected amounts of every scenario, to the cent, on a card with a balance of 1,000.00. */
 const GOLDEN: Readonly<Record<(typeof PRACTICE_SCENARIOS)[number], readonly Golden[]>> = {
   hotel: [
     {

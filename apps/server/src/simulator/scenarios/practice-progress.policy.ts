@@ -3,14 +3,14 @@ import {
   type PracticeScenarioId,
 } from "@tessera/contract/simulator/scenarios.schemas";
 
-/** How far a scenario was played: the last step of its last run. */
+/** The progress of a scenario: the last step of its last run. */
 export interface LastStep {
   readonly scenario: string | null;
   readonly take: number | null;
   readonly step: number | null;
 }
 
-/** Returns the next step of a scenario; after its last one it starts over. */
+/** Returns the next step of a scenario. After the last step, the scenario starts over. */
 export function nextOf(
   scenario: PracticeScenarioId,
   last: readonly LastStep[],

@@ -12,7 +12,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { type JournalRow, selectJournals } from "./practice-books.repository.ts";
 import type { PlayRow, SessionRow } from "./simulator.tables.ts";
 
-/** Presents a play with the ledger's movements at its time. */
+/** Presents a play with the movements that the ledger recorded at its time. */
 export async function presentPlay(
   { db }: AppContext,
   { customer_id: customerId, currency }: Pick<SessionRow, "customer_id" | "currency">,
@@ -24,7 +24,7 @@ export async function presentPlay(
   return presentPlayOf(play, rows, currency, locale);
 }
 
-/** Presents a play with its journals, which are those at its time. */
+/** Presents a play with the journals of its time. */
 export function presentPlayOf(
   play: PlayRow,
   journals: readonly JournalRow[],
@@ -49,7 +49,7 @@ export function presentPlayOf(
   };
 }
 
-/** Presents the journal of a movement, in wire amounts. */
+/** Presents a movement's journal with decimal amounts. */
 export function presentJournal(
   { kind, event_at, amount, lines, holds }: JournalRow,
   currency: CurrencyCode,
@@ -72,7 +72,7 @@ function isError(code: string): code is keyof typeof ERRORS {
   return Object.hasOwn(ERRORS, code);
 }
 
-/** Returns the text of a code for the simulation's owner: a decline's, or an error's. */
+/** Returns the text for a decline code or error code, as shown to the simulation's owner. */
 function messageOf(code: string, locale: Locale): string | null {
   return declineMessage(code, locale) ?? (isError(code) ? ERRORS[code].message[locale] : null);
 }

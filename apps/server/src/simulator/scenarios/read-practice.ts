@@ -29,7 +29,7 @@ const MOST_PLAYS = 50;
 const MOST_PAYMENTS = 20;
 
 /**
- * Returns the current state of a customer's simulation, and the steps that can be played.
+ * Reads the current state of a customer's simulation and the steps that can be played.
  *
  * @throws Refusal `practice_unavailable`
  */
@@ -110,14 +110,14 @@ function scenarios(): PracticeScenario[] {
   }));
 }
 
-/** Formats with two decimals, which every currency of the program has. */
+/** Formats an amount with two decimals, as all currencies of the program have. */
 function amountOf({ amount }: ScenarioStep): { amount?: string } {
   return amount !== undefined && "minor" in amount
     ? { amount: formatAmount(amount.minor, "USD") }
     : {};
 }
 
-/** Adds the category that readers see for the merchant. */
+/** Returns the merchant with the merchant category that readers see. */
 export function merchantPart(merchant: ReturnType<typeof merchantOf>) {
   return merchant === undefined
     ? {}

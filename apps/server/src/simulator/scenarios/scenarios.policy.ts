@@ -8,17 +8,17 @@ import {
 } from "@tessera/contract/simulator/scenarios.schemas";
 import type { Span } from "./practice-clock.policy.ts";
 
-/** A merchant of a scenario; its category follows from its code. */
+/** A merchant in a scenario. The merchant code determines the category. */
 export interface ScenarioMerchant {
   readonly name: string;
   readonly mcc: string;
   readonly country: string;
 }
 
-/** A step's amount: fixed, or more than the card's balance at that time. */
+/** A step's amount: fixed, or by how much it exceeds the card's available balance at that time. */
 type ScenarioAmount = { readonly minor: bigint } | { readonly beyondAvailableMinor: bigint };
 
-/** A step as data: its actor, action, time, and the earlier step it refers to. */
+/** A step as data: its actor, its action, its time, and the earlier step that it refers to. */
 interface StepOf<Id extends string> {
   readonly deed: PracticeDeed;
   readonly after: Span;
@@ -26,7 +26,9 @@ interface StepOf<Id extends string> {
   readonly merchant?: ScenarioMerchant;
   readonly presence?: Presence;
   readonly takesPart?: boolean;
-  /** The step whose request this one refers to; if that was declined, this one is skipped. */
+  /**
+   * The step whose request this step refers to. If that request was declined, this step is skipped.
+   */
   readonly about?: Id;
 }
 
@@ -52,7 +54,7 @@ const minor = (amountMinor: bigint) => ({ amount: { minor: amountMinor } });
 const topUp = (amountMinor: bigint, span: Span) =>
   ({ deed: "top_up", after: span, ...minor(amountMinor) }) as const;
 
-/** Builds one month of a subscription, requested by the merchant alone. */
+/** Builds one month of a subscription that the merchant charges without the cardholder. */
 const monthly = (amountMinor: bigint, span: Span) =>
   ({
     deed: "payment",
@@ -70,7 +72,7 @@ const disputed = {
     merchant: TICKETS,
     presence: "remote",
   },
-  /** The disputed amount is credited while the case is open; it arrives like any refund. */
+  /** The disputed amount is credited while the case is open. The credit arrives like any refund. */
   credit: {
     deed: "refund",
     after: { days: 5 },
@@ -184,10 +186,10 @@ const SCENARIOS: { readonly [Scenario in PracticeScenarioId]: StepsOf<Scenario> 
   top_up: { top_up: topUp(500_00n, { minutes: 5 }) },
 };
 
-/** The scenarios in the order in which they are shown. */
+/** The scenarios in display order. */
 export const SCENARIO_IDS: readonly PracticeScenarioId[] = PRACTICE_SCENARIOS;
 
-/** Lists a scenario's steps, in order. */
+/** Lists a scenario's steps in order. */
 export function stepsOf(scenario: PracticeScenarioId): readonly ScenarioStep[] {
   const steps: Readonly<Record<string, StepOf<string>>> = SCENARIOS[scenario];
   return STEPS[scenario].flatMap((id) => {
@@ -196,7 +198,7 @@ export function stepsOf(scenario: PracticeScenarioId): readonly ScenarioStep[] {
   });
 }
 
-/** Returns a step's amount for the given available balance; undefined for everything pending. */
+/** Returns a step's amount given the available balance; undefined for the whole pending amount. */
 export function amountOf({ amount }: ScenarioStep, availableMinor: bigint): bigint | undefined {
   if (amount === undefined) {
     return undefined;
@@ -204,7 +206,7 @@ export function amountOf({ amount }: ScenarioStep, availableMinor: bigint): bigi
   return "minor" in amount ? amount.minor : availableMinor + amount.beyondAvailableMinor;
 }
 
-/** Returns the merchant of a step, or of the step that it is about. */
+/** Returns the merchant of a step, or of the step that it refers to. */
 export function merchantOf(
   scenario: PracticeScenarioId,
   { merchant, about }: ScenarioStep,

@@ -11,33 +11,34 @@ import { topUpCard } from "./open-practice-card.ts";
 import { merchantOf, type ScenarioStep } from "./scenarios.policy.ts";
 import type { SessionRow, StoredOutcome } from "./simulator.tables.ts";
 
-/** The result of a step, without the card's balances before and after. */
+/** The result of a step, without the card's balances before and after it. */
 export type Sent = Omit<StoredOutcome, "before" | "after">;
 
 export interface Sending {
   readonly session: SessionRow;
   readonly scenario: PracticeScenarioId;
   readonly step: ScenarioStep;
-  /** Unique permanently, and the same when a step is sent again after a crash. */
+  /**
+   * The message's id, which is permanently unique, and the same if a step is sent again after a
+   * crash.
+   */
   readonly messageId: string;
-  /** The step's amount; undefined for everything pending. */
+  /** The step's amount in minor units; undefined for the whole pending amount. */
   readonly amountMinor: bigint | undefined;
   /** The movement that the step refers to, if any. */
   readonly aboutId: string | undefined;
-  /** The reader's language, in which program rules are named. */
+  /** The reader's language, used for the names of program rules. */
   readonly locale: Locale;
 }
 
 const DONE = { result: "done", code: "approved", amount: null, trace: [] } as const;
-/** The messages that request a decision; the other messages report something. */
+/** The messages that request a decision. All others only report something. */
 const QUESTIONS: readonly string[] = ["authorisation", "payment", "increment"];
 
-/** Nothing happens, because the request that the step refers to was declined. */
+/** The result of a step that does nothing, because the request that it refers to was declined. */
 export const SKIPPED: Sent = { result: "skipped", code: "skipped", amount: null, trace: [] };
 
-/**
- * Performs a step through the same operations as real cards. A refusal by state is a result too.
- */
+/** Performs a step through the same operations as for real cards. A state error is a result too. */
 export async function sendStep(context: AppContext, sending: Sending): Promise<Sent> {
   const { session, step, amountMinor } = sending;
   const amount = amountMinor === undefined ? null : formatAmount(amountMinor, session.currency);
@@ -112,7 +113,7 @@ async function sendMessage(
   };
 }
 
-/** Returns the checks, naming each rule as its owner knows it. */
+/** Returns the checks, with the rules' names as their owner knows them. */
 function traceOf(
   { session: { currency, rules }, locale }: Sending,
   decision: Decision | undefined,

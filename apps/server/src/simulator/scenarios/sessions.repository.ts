@@ -14,7 +14,8 @@ export function findSession(tx: Tx, ownerId: string): Promise<SessionRow | undef
 }
 
 /**
- * Replaces a customer's current simulation with a new one; of two concurrent ones the later stays.
+ * Replaces a customer's current simulation with a new one. If two are started concurrently, the
+ * later one stays.
  */
 export async function replaceSession(
   tx: Tx,
@@ -32,11 +33,11 @@ export async function replaceSession(
 }
 
 /**
- * Claims the next play of a simulation, so that no two run at once. If a server stops in between,
- * the claim stays until it expires.
+ * Claims the next play of a simulation, so that no two plays run at the same time. If the server
+ * stops during the play, the claim stays until it expires.
  *
- * @returns whether the caller has the claim; false if the simulation ended, moved on or is being
- * played
+ * @returns whether the caller has the claim; false if the simulation has ended or moved on, or
+ * another play is in progress
  */
 export async function claimPlay(
   tx: Tx,
@@ -55,7 +56,7 @@ export async function claimPlay(
   return result.numUpdatedRows === 1n;
 }
 
-/** Releases a claim after a play that failed. */
+/** Releases the claim after a failed play. */
 export async function releaseClaim(
   tx: Tx,
   { id, played }: Pick<SessionRow, "id" | "played">,
@@ -70,9 +71,10 @@ export async function releaseClaim(
 }
 
 /**
- * Inserts a play and moves the simulation on.
+ * Inserts a play and advances the simulation's progress.
  *
- * @returns false if it moved on without this play, whose effects must then be rolled back
+ * @returns false if the simulation moved on without this play, whose effects must then be rolled
+ * back
  */
 export async function writePlay(tx: Tx, play: PlayRow): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -93,7 +95,7 @@ export async function writePlay(tx: Tx, play: PlayRow): Promise<boolean> {
   return true;
 }
 
-/** Lists the plays of a simulation, newest first. */
+/** Lists the plays in a simulation, newest first. */
 export function listPlays(tx: Tx, sessionId: string, limit?: number): Promise<PlayRow[]> {
   return tx
     .withTables<PracticeTables>()
@@ -105,7 +107,7 @@ export function listPlays(tx: Tx, sessionId: string, limit?: number): Promise<Pl
     .execute();
 }
 
-/** Lists the progress of each scenario: the last step of its last run. */
+/** Lists the progress of every scenario: the last step of its last run. */
 export function lastSteps(
   tx: Tx,
   sessionId: string,
@@ -122,7 +124,7 @@ export function lastSteps(
     .execute();
 }
 
-/** Lists the steps of one run of a scenario, in order. */
+/** Lists the steps of one run of a scenario in order. */
 export function stepsOfTake(
   tx: Tx,
   { session_id, scenario, take }: Pick<PlayRow, "session_id" | "scenario" | "take">,

@@ -9,7 +9,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Answer, CardsApp, TestCustomer } from "../../testing/cards-app.ts";
 import { expectStatus } from "../../testing/test-cards.ts";
 
-/** Returns shorthand for the calls in tests of the simulator. */
+/** Returns shorthand for the calls that simulator tests make. */
 export function practising(app: CardsApp) {
   const write = (customer: TestCustomer, path: string, body: object, key: string = newId()) =>
     app.call(customer, `POST /api/practice${path}`, body, { key });
@@ -42,7 +42,7 @@ export function practising(app: CardsApp) {
   };
 }
 
-/** Lists the journals, one line each: `clearing: card > network_settlement 330.00`. */
+/** Lists the journals of a play, one per line: `clearing: card > network_settlement 330.00`. */
 export function written({ journals }: Pick<PracticePlay, "journals">): string[] {
   return journals.flatMap(({ kind, lines, holds }) => [
     ...holds.map(({ step, amount, left }) => `${kind}: ${step} ${amount}, ${left} left`),

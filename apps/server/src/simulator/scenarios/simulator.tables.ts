@@ -4,7 +4,7 @@ import type { CurrencyCode } from "@tessera/money";
 import type { Selectable } from "kysely";
 import type { Table } from "../../platform/database/table.ts";
 
-/** A copied strategy: its name and version as its owner knows them, and the id of the copy. */
+/** A copied strategy: the name and version that its owner knows, and the id of the copy. */
 export interface CopiedRule extends PracticeRule {
   readonly copyId: string;
 }
@@ -14,15 +14,15 @@ type SessionTable = Table<
   { currency: CurrencyCode; rules: readonly CopiedRule[] }
 >;
 
-/** A card's balances in wire amounts: JSON has no bigint. */
+/** A card's balances as decimal strings, since JSON has no bigint. */
 export interface StoredMoney {
-  /** Negative by the amount owed. */
+  /** The balance, which is negative if money is owed. */
   readonly balance: string;
   readonly held: string;
   readonly available: string;
 }
 
-/** The stored result of a play. Amounts are wire amounts. */
+/** The stored result of a play, with amounts as decimal strings. */
 export interface StoredOutcome {
   readonly result: PracticeResult;
   readonly code: string;
@@ -31,7 +31,7 @@ export interface StoredOutcome {
   readonly trace: readonly WireTraceEntry[];
   readonly before: StoredMoney;
   readonly after: StoredMoney;
-  /** The movement that later steps refer to. */
+  /** The id of the movement that later steps refer to. */
   readonly movementId?: string;
 }
 

@@ -30,12 +30,15 @@ async function inForce(customer: TestCustomer, amount: string, status = "active"
   return strategy;
 }
 
-/** Tables that every request writes to, whatever it does. */
+/** Tables that every request writes to, whatever the call does. */
 const OF_REQUESTS = ["idempotency_answer", "rate_limit", "session", "session_proof"];
-/** Progress of loops, and their counts of movements, which are compared. */
+/**
+ * Tables that background loops write to: their progress, and counts of movements. The movements
+ * themselves are compared.
+ */
 const OF_LOOPS = ["event_sequencer", "board_hour", "board_progress", "standing_check"];
 
-/** Waits until everything written so far is sealed and sent to screens. */
+/** Waits until everything written so far is sealed and has been sent to open screens. */
 async function settled(owner: postgres.Sql): Promise<void> {
   const { ledger, db, keys, events } = app.context;
   await expect
@@ -58,7 +61,7 @@ async function settled(owner: postgres.Sql): Promise<void> {
     .toBe(0);
 }
 
-/** Reads the contents of every table of the real database. */
+/** Reads the contents of every table in the real database. */
 async function contents(): Promise<Record<string, string>> {
   const owner = postgres(app.database.ownerUrl, { max: 1, onnotice: () => undefined });
   try {
@@ -83,7 +86,7 @@ async function contents(): Promise<Record<string, string>> {
 }
 
 describe("the simulator and the real ledger", () => {
-  test("share nothing: a play changes no table of the real ledger, nor the reverse", async () => {
+  test("share nothing: a play changes no table of the real ledger, and vice versa", async () => {
     const { begin, play, clock, read } = practising(app);
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
@@ -106,7 +109,7 @@ describe("the simulator and the real ledger", () => {
     expect(await contents()).not.toEqual(before);
   });
 
-  test("share no card: the customer does not own the simulated one or see its number", async () => {
+  test("share no card: the customer neither owns the simulated card nor sees its number", async () => {
     const { begin } = practising(app);
     const customer = await app.newCustomer();
     const answer = await begin(customer);
@@ -146,7 +149,7 @@ describe("a simulation's time", () => {
     expect(standing.balances.held).toBe("40.00");
   });
 
-  test("ends a hold at its own time, however far the clock is moved", async () => {
+  test("ends a hold at the hold's own time, however far the clock is moved", async () => {
     const { begin, clock, step } = practising(app);
     const customer = await app.newCustomer();
     await begin(customer);
@@ -157,7 +160,7 @@ describe("a simulation's time", () => {
     expect(moved).toMatchObject({ before: { held: "40.00" }, after: { held: "0.00" } });
   });
 
-  test("only moves forward, one way at a time, and at most two years", async () => {
+  test("only moves forward, in one way at a time, and by at most two years", async () => {
     const { begin, write } = practising(app);
     const customer = await app.newCustomer();
     const { session } = await begin(customer);
@@ -188,7 +191,7 @@ describe("a simulation's time", () => {
 });
 
 describe("the customer's own rules in the simulator", () => {
-  test("decline a step and say which rule did, by the name its owner knows", async () => {
+  test("decline a step, and name the rule that did so as its owner knows it", async () => {
     const { begin, play } = practising(app);
     const customer = await app.newCustomer();
     const strategy = await inForce(customer, "250.00");
@@ -222,7 +225,7 @@ describe("the customer's own rules in the simulator", () => {
     expect((await play(customer, "tip"))[0]?.result).toBe("approved");
   });
 
-  test("apply as they were at the start: without retired ones, drafts by choice", async () => {
+  test("apply as of the start date, excluding retired rules and optionally including drafts", async () => {
     const { begin, step } = practising(app);
     const customer = await app.newCustomer();
     const retired = await inForce(customer, "10.00");
@@ -244,7 +247,7 @@ describe("the customer's own rules in the simulator", () => {
     ]);
     expect((await step(customer, "tip", 1)).body.result).toBe("declined");
 
-    // Changes outside the simulator take effect from its next start on.
+    // Changes outside the simulator take effect the next time a simulation is started.
     await turn(app, customer, draft.id, "active");
     expectStatus(await revise(app, customer, draft, { rule: ruleOver("90.00") }), 200);
     expect((await step(customer, "fuel", 1)).body.result).toBe("approved");
@@ -255,7 +258,7 @@ describe("the customer's own rules in the simulator", () => {
 });
 
 describe("playing a scenario", () => {
-  test("plays once for the same key twice", async () => {
+  test("plays only once if the same key is used twice", async () => {
     const { begin, step, read } = practising(app);
     const customer = await app.newCustomer();
     await begin(customer);
@@ -267,7 +270,7 @@ describe("playing a scenario", () => {
     expect((await read(customer)).plays).toEqual([first.body]);
   });
 
-  test("plays once for two windows with the same step, and tells the second one", async () => {
+  test("plays only once if two windows send the same step, and the second window is told", async () => {
     const { begin, step, read } = practising(app);
     const customer = await app.newCustomer();
     await begin(customer);
@@ -279,7 +282,7 @@ describe("playing a scenario", () => {
     expect(balances.held).toBe("300.00");
   });
 
-  test("accepts only the next step, and starts over after the last", async () => {
+  test("accepts only the next step, and starts over after the last one", async () => {
     const { begin, step, play, read } = practising(app);
     const customer = await app.newCustomer();
     expect((await step(customer, "tip", 1)).body.code).toBe("not_found");
@@ -293,14 +296,14 @@ describe("playing a scenario", () => {
     expect(tip).toEqual({ scenario: "tip", next: 1, take: 3 });
   });
 
-  test("blocks for a while after an interrupted step, which acts once", async () => {
+  test("blocks for a while after an interrupted step, which takes effect only once", async () => {
     const { begin, step, read } = practising(app);
     const customer = await app.newCustomer();
     await begin(customer);
     const first = expectStatus(await step(customer, "hotel", 1), 200).body;
     const { ownerUrl = "" } = (await app.practiceDatabase()) ?? {};
     const owner = postgres(ownerUrl, { max: 1, onnotice: () => undefined });
-    // Restores the state in which the network had its answer and nothing was recorded yet.
+    // Restores the state in which the network has its answer and nothing is recorded yet.
     await owner`update practice_session set played = 0, clock_at = started_at,
       playing_until = now() + interval '30 seconds' where owner_id = ${customer.customerId}`;
     await owner`delete from practice_play where session_id =
@@ -314,7 +317,7 @@ describe("playing a scenario", () => {
     expect((await read(customer)).balances).toEqual(first.after);
   });
 
-  test("reports what real operations refuse, and continues", async () => {
+  test("reports what the real operations reject, and continues", async () => {
     const { begin, step, play } = practising(app);
     const customer = await app.newCustomer();
     await begin(customer);
@@ -327,7 +330,7 @@ describe("playing a scenario", () => {
     expect(declined).toMatchObject({ result: "declined", code: "card_frozen_customer" });
   });
 
-  test("is private: nobody else, and nobody without a session, sees or moves it", async () => {
+  test("is private: nobody else and nobody without a session can see it or move its clock", async () => {
     const { begin, read, write } = practising(app);
     const [a, b] = [await app.newCustomer(), await app.newCustomer()];
     await begin(a);
@@ -339,7 +342,7 @@ describe("playing a scenario", () => {
     expect((await app.call(operator, "GET /api/practice")).status).toBe(403);
   });
 
-  test("exports a fixture of steps, decisions and journals, without ids", async () => {
+  test("exports a fixture with steps, decisions and journals, and without ids", async () => {
     const { begin, play } = practising(app);
     const customer = await app.newCustomer();
     await inForce(customer, "250.00");
