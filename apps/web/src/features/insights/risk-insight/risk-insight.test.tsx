@@ -225,11 +225,14 @@ test("A suggested rule is tested against the customer's own payments in the peri
 test.each([
   [() => Response.json({ stopped: 0, stoppedAmounts: [] }), /would not have stopped any payment/],
   [() => refusal(500, "internal", "Broken."), /can’t be tested on your payments right now/],
-])("A suggested rule without effect is distinguished from one whose test failed", async (answer, words) => {
-  serve({ [BACKTEST]: answer });
-  show(<SuggestionList insight={insight} days="30" />);
-  expect(await screen.findByText(words)).toBeTruthy();
-});
+])(
+  "A suggested rule without effect is distinguished from one whose test failed",
+  async (answer, words) => {
+    serve({ [BACKTEST]: answer });
+    show(<SuggestionList insight={insight} days="30" />);
+    expect(await screen.findByText(words)).toBeTruthy();
+  },
+);
 
 test("The suggestions section is hidden if there is no suggestion", () => {
   show(<SuggestionList insight={{ ...insight, suggestions: [] }} days="30" />);

@@ -16,6 +16,9 @@ test.each([
   expect(words && i18n._(words)).toBe(text);
 });
 
-test.each(["", "soon", "P", "PT0H"])('spanText returns no text for the invalid duration "%s"', (iso) => {
-  expect(spanText(iso)).toBeUndefined();
-});
+test.each(["", "soon", "P", "PT0H"])(
+  'spanText returns no text for the invalid duration "%s"',
+  (iso) => {
+    expect(spanText(iso)).toBeUndefined();
+  },
+);
