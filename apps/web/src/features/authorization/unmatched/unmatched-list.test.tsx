@@ -97,7 +97,7 @@ test("If no card network is connected, the list says so, even above old messages
   expect(await screen.findByText("Aurora Books")).toBeTruthy();
 });
 
-test("A list that fails to load is not shown as empty", async () => {
+test("A list of unmatched messages that fails to load is not shown as empty", async () => {
   let failing = true;
   serve({
     [LIST]: () =>
@@ -113,7 +113,7 @@ test("A list that fails to load is not shown as empty", async () => {
   expect(await screen.findByText(/has been matched/)).toBeTruthy();
 });
 
-test("Pressing a filter twice clears it", async () => {
+test("Pressing a filter of the unmatched messages twice clears the filter", async () => {
   serve({ [LIST]: { data: [], nextCursor: null } });
   show(<UnmatchedList search={{ state: "waiting" }} onSearch={onSearch} />);
   fireEvent.click(screen.getByRole("button", { name: "Waiting" }));

@@ -55,12 +55,12 @@ test("The list shows active announcements with title, type, time, and sanitized 
   expect(document.querySelector("time")?.dateTime).toBe("2020-02-03T04:05:06.000Z");
 });
 
-test("The list says that there are no announcements if it is empty", async () => {
+test("An empty announcement list says that there are no announcements", async () => {
   show(json([]));
   expect(await screen.findByText("No announcements right now.")).toBeDefined();
 });
 
-test("A list that fails to load is not shown as empty and can be loaded again", async () => {
+test("An announcement list that fails to load is not shown as empty and can be reloaded", async () => {
   show(new Response("{}", { status: 500 }), json(ANNOUNCEMENTS));
   expect(await screen.findByText("Failed to load announcements")).toBeDefined();
   expect(screen.queryByText("No announcements right now.")).toBeNull();

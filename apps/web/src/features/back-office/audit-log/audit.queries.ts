@@ -49,7 +49,8 @@ export function auditFiltersOf(search: AuditSearch): AuditFilters {
 }
 
 /**
- * Fetches the audit events of the program, newest first, page by page, with titles in a language.
+ * Fetches the program's audit events, newest first, page by page, with titles in the given
+ * language.
  */
 export function auditQuery(filters: AuditFilters, locale: Locale) {
   return movementPages([...QUERY_ROOTS.audit, "all", filters, locale], (page, signal) =>

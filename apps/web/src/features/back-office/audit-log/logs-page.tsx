@@ -21,10 +21,10 @@ const LogTable = lazyTable(async () => (await import("./log-table.tsx")).LogTabl
 
 interface LogsPageProps {
   readonly search: LogSearch;
-  /** Changes the search parameters in the URL, where the filters are kept. */
+  /** Changes the search parameters in the URL, which holds the filters. */
   readonly onSearch: (changes: LogSearchChanges) => void;
   readonly cards: readonly LogCard[] | undefined;
-  /** Shown above the list. */
+  /** Content shown above the list. */
   readonly notice: ReactNode;
 }
 

@@ -223,7 +223,7 @@ test("A file that the server refuses shows the reason and can be chosen again", 
   expect(screen.getByLabelText("Identity document")).toHaveProperty("disabled", false);
 });
 
-test("A document that cannot be opened shows the reason", async () => {
+test("A document of a case that cannot be opened shows the reason", async () => {
   const document = {
     id: "doc_1",
     item: "invoice",

@@ -95,7 +95,7 @@ test("A customer search is sent when typing pauses, and clearing it takes effect
   expect(onSearch.mock.lastCall).toEqual([{ q: undefined }]);
 });
 
-test("Pressing a filter twice clears it", () => {
+test("Pressing a filter of the customer list twice clears the filter", () => {
   serve({ [LIST]: page() });
   show(<CustomerList search={{ status: "closed" }} onSearch={onSearch} />);
   fireEvent.click(screen.getByRole("button", { name: "Closed" }));

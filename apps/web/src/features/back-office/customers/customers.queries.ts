@@ -66,7 +66,10 @@ export function customerMovementsQuery(
   );
 }
 
-/** Fetches one of the customer's movements with all its postings, titled in a language. */
+/**
+ * Fetches one of the customer's movements with all its postings and its title in the given
+ * language.
+ */
 export function customerMovementQuery(customerId: string, id: string, locale: Locale) {
   return queryOptions({
     queryKey: [...ROOT, "movement", customerId, id, locale],
@@ -75,7 +78,7 @@ export function customerMovementQuery(customerId: string, id: string, locale: Lo
   });
 }
 
-/** Fetches what a customer accepted, newest first. */
+/** Fetches the legal texts that a customer accepted, newest first. */
 export function customerAcceptancesQuery(id: string) {
   return queryOptions({
     queryKey: [...ROOT, "acceptances", id],
@@ -91,7 +94,7 @@ export function customerRiskQuery(id: string) {
   });
 }
 
-/** Fetches the audit events about a customer, page by page, titled in a language. */
+/** Fetches the audit events about a customer, page by page, with titles in the given language. */
 export function customerRecordsQuery(
   id: string,
   category: LogCategory | undefined,

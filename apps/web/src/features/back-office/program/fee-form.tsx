@@ -33,7 +33,7 @@ const ConfirmDialog = lazySheet(async () => {
 
 const PAUSE_MS = 300;
 
-/** Holds the state and actions of the form for new fees. */
+/** Manages the state and actions of the form for new fees. */
 function useFeeForm(inForce: FeeVersion | undefined) {
   const { t } = useLingui();
   const [asking, setAsking] = useState(false);

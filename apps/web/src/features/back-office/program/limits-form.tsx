@@ -32,7 +32,7 @@ interface LimitsFormProps {
   readonly readOnly: boolean;
 }
 
-/** Holds the state and actions of the form of limits. */
+/** Manages the state and actions of the limits form. */
 function useLimitsForm(opened: WireSettings) {
   const { t } = useLingui();
   const [base, setBase] = useState(opened);

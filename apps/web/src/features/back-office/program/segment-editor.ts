@@ -13,7 +13,7 @@ import {
   segmentProblems,
 } from "./segment-draft.ts";
 
-/** Holds the state and actions of the form of one card product. */
+/** Manages the state and actions of the card product form. */
 export function useSegmentEditor(
   opened: ProgramSegment | undefined,
   onSaved: (saved: ProgramSegment) => void,

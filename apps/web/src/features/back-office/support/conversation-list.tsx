@@ -8,7 +8,7 @@ import { SkeletonRows } from "../../../ui/list/skeleton.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 import { conversationsQuery, unreadQuery } from "./support.queries.ts";
 
-/** Lists the customer's conversations, most recent message first. */
+/** Lists the customer's conversations, starting with the most recently active one. */
 export function ConversationList() {
   const { t } = useLingui();
   const list = useInfiniteQuery(conversationsQuery);

@@ -28,7 +28,7 @@ import { uploadFile } from "../../../lib/api/upload-file.ts";
 const OWN = [...QUERY_ROOTS.support, "own"] as const;
 const MESSAGES_A_PAGE = "50";
 
-/** Fetches the customer's conversations, most recent message first. */
+/** Fetches the customer's conversations, starting with the most recently active one. */
 export const conversationsQuery = movementPages([...OWN, "list"], (page, signal) =>
   call(listConversations, { query: page, signal }),
 );

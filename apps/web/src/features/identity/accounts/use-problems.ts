@@ -29,7 +29,7 @@ export function useProblems(form: RefObject<HTMLFormElement | null>) {
 
   return {
     problems,
-    /** Stores the errors found; returns true if there are none. */
+    /** Stores the errors that were found. Returns true if there are none. */
     check: (next: Found): boolean => {
       setFound(next);
       const clean = Object.values(next).every((problem) => problem === undefined);

@@ -20,7 +20,7 @@ export function outstandingQuery(locale: Locale) {
   });
 }
 
-/** Fetches what the customer accepted, newest first. */
+/** Fetches the legal texts that the customer accepted, newest first. */
 export const acceptancesQuery = queryOptions({
   queryKey: ["acceptances", "all"],
   queryFn: ({ signal }) => everyRow((query) => call(listAcceptances, { query, signal })),

@@ -15,7 +15,7 @@ interface FilterSheetProps {
   readonly onChoose: (value: string | undefined) => void;
 }
 
-/** Renders the sheet in which a filter's value is chosen. */
+/** Lets the user choose the value of a filter. */
 export function FilterSheet({
   open,
   onClose,

@@ -7,7 +7,7 @@ import { formatMoney } from "../../../ui/text/format-money.ts";
 
 const OTHER = msg`The payment changed`;
 
-/** Reasons for a changed amount, by the merchant's message. */
+/** Texts of the reasons why a hold changed, by the kind of the merchant's message. */
 const REASONS: Readonly<Partial<Record<HoldStep["kind"], MessageDescriptor>>> = {
   purchase: msg`The payment was approved`,
   increment: msg`The merchant requested more`,

@@ -7,7 +7,7 @@ interface FigureDaysChoiceProps {
   readonly onChange: (days: FigureDays) => void;
 }
 
-/** Renders the choice of a chart's period. */
+/** Lets the user choose the period of a chart. */
 export function FigureDaysChoice({ value, onChange }: FigureDaysChoiceProps) {
   const { t } = useLingui();
   return (

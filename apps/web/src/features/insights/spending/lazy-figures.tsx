@@ -1,7 +1,7 @@
 import { lazyPart } from "../../../ui/layout/lazy-part.tsx";
 import { Loading, Skeleton } from "../../../ui/list/skeleton.tsx";
 
-/** Placeholder of a chart that is not in view yet. */
+/** Placeholder for a chart that has not been scrolled into view yet. */
 export const figurePlace = <Skeleton className="mt-3 h-64 w-full" />;
 
 const waiting = <Loading>{figurePlace}</Loading>;

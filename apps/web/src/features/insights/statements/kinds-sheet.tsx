@@ -15,8 +15,8 @@ interface KindsSheetProps {
 }
 
 /**
- * Renders the choice of the kinds to list. Other kinds still count, because otherwise the balances
- * would not add up.
+ * Lets the user choose the kinds of movements to list. Other kinds still count, because otherwise
+ * the balances would not add up.
  */
 export function KindsSheet({ open, onClose, choices, kinds, onChange }: KindsSheetProps) {
   const { t } = useLingui();

@@ -15,7 +15,7 @@ interface ZoneSheetProps {
 /** Maximum number of zones shown. The others can be found by searching. */
 const MOST_SHOWN = 60;
 
-/** Renders the choice of the time zone for a statement's days. */
+/** Lets the user choose the time zone of a statement's days. */
 export function ZoneSheet({ open, onClose, zone, onChoose }: ZoneSheetProps) {
   const { t } = useLingui();
   const name = useId();

@@ -10,7 +10,7 @@ import { hideToast, useToast } from "../../../ui/overlay/toast-store.ts";
 import { useCancelWithdrawal } from "./withdrawals.mutations.ts";
 
 let tries = 0;
-/** Responses to the first attempts; later attempts return a cancelled withdrawal. */
+/** Responses to the first attempts. Later attempts return a canceled withdrawal. */
 let answers: Response[] = [];
 
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });

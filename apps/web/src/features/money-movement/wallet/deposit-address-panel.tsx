@@ -97,7 +97,7 @@ export function DepositAddressPanel({
   );
 }
 
-/** Renders what can be sent to the address, and what happens to anything else. */
+/** Explains what can be sent to the address and what happens to anything else. */
 export function NetworkWarning({ deposit }: { readonly deposit: Deposit }) {
   const { chain } = NETWORK_FACTS[deposit.network];
   return (

@@ -10,7 +10,10 @@ interface DraftsChoiceProps {
   readonly begin: Pick<ReturnType<typeof useBegin>, "isError" | "error">;
 }
 
-/** Renders the choice to include inactive rules, and why a session could not start. */
+/**
+ * Lets the user choose whether to include inactive rules, and explains why a session could not
+ * start.
+ */
 export function DraftsChoice({ withDrafts, onChange, begin }: DraftsChoiceProps) {
   const { t } = useLingui();
   return (

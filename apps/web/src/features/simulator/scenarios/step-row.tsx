@@ -18,7 +18,7 @@ interface StepRowProps {
   readonly place: number;
   readonly isLast: boolean;
   readonly isNext: boolean;
-  /** The step's outcome, if it was played. */
+  /** The outcome of the step; undefined if it has not been played. */
   readonly play: PracticePlay | undefined;
   readonly currency: string;
   readonly open: boolean;
@@ -50,7 +50,7 @@ function Marker({ place, tone, isLast }: { place: number; tone: string; isLast: 
   );
 }
 
-/** Returns the step's time, amount and place, as far as known before it is played. */
+/** Returns those of the step's time, amount, and place that are known before it is played. */
 function useMeta({ step, play, currency }: Pick<StepRowProps, "step" | "play" | "currency">) {
   const { t } = useLingui();
   const span = spanText(step.after);

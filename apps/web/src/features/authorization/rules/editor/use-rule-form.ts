@@ -35,7 +35,7 @@ function savedText({ name, status }: Strategy): MessageDescriptor {
 
 const EDITOR = { to: "/risk-strategies", param: "rule" } as const;
 
-/** Holds the state and actions of the editor of one rule. */
+/** Manages the state and actions of the rule editor. */
 export function useRuleForm(initial: RuleDraft, strategy: StrategyDetail | undefined) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -103,7 +103,7 @@ function useDraft(
   };
 }
 
-/** Holds the state and actions of the editor of one announcement. */
+/** Manages the state and actions of the announcement editor. */
 export function useAnnouncementEditor(id: string, opened: AdminAnnouncement | undefined) {
   const { t } = useLingui();
   const [locale, setLocale] = useState<Locale>(useLocale());

@@ -64,7 +64,7 @@ export function useDeleteAnnouncements({ onDone }: Deletion) {
       onDone(deleted);
     },
     onRefused: () => {
-      // Removes announcements from the list that another operator deleted meanwhile.
+      // Reloads the list, because another operator may have deleted some of the announcements.
       void refresh();
     },
   });

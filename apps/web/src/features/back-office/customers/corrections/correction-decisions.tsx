@@ -140,7 +140,10 @@ function Own({ correction, onDone, onChange }: DecisionsProps & { readonly onCha
   );
 }
 
-/** Renders the actions on a pending adjustment: decide another operator's, or change one's own. */
+/**
+ * Renders the actions on a pending adjustment: deciding another operator's adjustment, or changing
+ * one's own.
+ */
 export function CorrectionDecisions(props: DecisionsProps & { readonly onChange: () => void }) {
   const { mayCare, mayDecide } = usePowers();
   const { status, mine } = props.correction;

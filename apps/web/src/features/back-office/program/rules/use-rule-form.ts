@@ -15,7 +15,7 @@ import {
 import { RULE_PROBLEM_WORDS } from "./rule-words.ts";
 import { useSaveRule } from "./rules.mutations.ts";
 
-/** Holds the state and actions of the form of a rule. */
+/** Manages the state and actions of the program rule form. */
 export function useRuleForm(
   rule: ProgramRule | undefined,
   onSaved: (saved: ProgramRuleDetail) => void,

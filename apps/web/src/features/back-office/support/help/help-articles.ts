@@ -6,7 +6,7 @@ export interface ArticleText {
   readonly title: string;
   /** The question that the article answers, in one sentence. */
   readonly summary: string;
-  /** Additional search terms. */
+  /** Additional search terms, which are not displayed. */
   readonly words: string;
   readonly body: readonly string[];
 }

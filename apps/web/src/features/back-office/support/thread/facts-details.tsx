@@ -19,7 +19,7 @@ function Turn({ turn, atDesk }: { readonly turn: "you" | "us"; readonly atDesk: 
 
 interface FactsDetailsProps {
   readonly facts: Facts;
-  /** True for operators, false for the customer. */
+  /** True if operators read the details, false if the customer does. */
   readonly atDesk?: boolean | undefined;
 }
 

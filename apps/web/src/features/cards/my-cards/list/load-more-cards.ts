@@ -51,7 +51,7 @@ async function addPage(): Promise<void> {
     return;
   }
   if (now.nextCursor !== cursor) {
-    // The list was reloaded meanwhile and now has a different next page.
+    // The list has been reloaded since and now has a different next page.
     await addPage();
   } else if (page === undefined) {
     markMissing(true);

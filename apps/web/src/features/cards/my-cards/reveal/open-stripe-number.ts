@@ -41,7 +41,7 @@ export async function openStripeNumber(
   if (nonce === undefined) {
     throw new StripeUnreachable("Stripe made no nonce", { cause: error });
   }
-  // If the sheet was closed meanwhile, nothing was revealed and no reveal must be recorded.
+  // If the sheet has been closed by now, nothing was revealed, so no reveal may be recorded.
   signal.throwIfAborted();
   onSpend();
   const key = await call(createNumberKey, { params, body: { nonce }, proof, signal }).catch(

@@ -34,7 +34,7 @@ interface AcceptFormProps {
   readonly invitation: OpenInvitation;
 }
 
-/** Holds the state and actions of the form. */
+/** Manages the state and actions of the form that accepts an invitation. */
 function useAcceptance(token: string) {
   const { t } = useLingui();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ export function NoFactorChip() {
   );
 }
 
-/** Shows if an operator is active, suspended or removed. */
+/** Shows whether an operator is active, suspended, or removed. */
 export function OperatorStatusChip({ status }: Pick<Operator, "status">) {
   const { t } = useLingui();
   const look = STATUS_LOOKS[status];

@@ -135,7 +135,10 @@ export function useInvitationActs({ id, revision }: Pick<Invitation, "id" | "rev
   };
 }
 
-/** Approves a proposal with a step-up token, rejects it with a note, or withdraws one's own. */
+/**
+ * Approves a proposal with a step-up token, rejects it with a note, or withdraws the operator's own
+ * proposal.
+ */
 export function useProposalActs({ id }: Pick<Proposal, "id">) {
   const write = useWrite();
   const params = { id };

@@ -17,7 +17,10 @@ interface ExportSheetProps extends ExportSource {
   readonly onClose: () => void;
 }
 
-/** Renders the choice of contents and format, and the progress. Closing it cancels the export. */
+/**
+ * Lets the user choose the contents and format of an export and shows its progress. Closing the
+ * sheet cancels the export.
+ */
 export function ExportSheet({ open, onClose, ...source }: ExportSheetProps) {
   const { t } = useLingui();
   const [content, setContent] = useState<ExportContent>("history");
