@@ -83,15 +83,8 @@ async function finish(
 }
 
 /**
-<<<<<<< ours
- * Notifies the owner by mail that a recovery code was used, since somebody else may have found it.
-||||||| base
- * Notifies the owner by mail that a recovery code was used, since whoever used it may have found
- * it.
-=======
  * Notifies the owner by mail that a recovery code was used, since the code may have been found by
  * someone else.
->>>>>>> theirs
  */
 async function tellOfRecovery(
   context: AppContext,

@@ -29,20 +29,10 @@ interface Followed {
  */
 export class RequestOrigins {
   /**
-<<<<<<< ours
-   * A Map that is constantly written replaces its internal tables, and each former table still
-   * points to its contents and to the next one. Once one of them is in the old generation, it keeps
-   * all of that from minor GCs, so the map holds a small object that can release the request.
-||||||| base
-   * A Map that is constantly written replaces its internal tables, and each former table still
-   * points to its contents and to the next one. Once one of them is in the old generation, it keeps
-   * all of that from minor GCs, so the map holds a small object that can let go of the request.
-=======
    * Holds small objects that can drop their reference to the request. A Map that is written
    * constantly replaces its internal tables, and each old table still points to its entries and to
    * the next table. An old table in the old generation therefore keeps all entries alive through
    * minor GCs.
->>>>>>> theirs
    */
   readonly #requests = new Map<string, Followed>();
 
