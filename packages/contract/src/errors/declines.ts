@@ -173,7 +173,7 @@ export const DECLINES = {
     "卡片因安全原因被凍結，請核實後解凍",
   ),
   card_frozen_verification: decline(
-    "The card was on hold after wrong details were entered. Confirm it is safe, or replace it.",
+    "The card was on hold after wrong details were used. Confirm it’s safe, or replace it.",
     "有人多次输入错误的卡片信息，卡片已暂停使用。请确认卡片安全，或补换卡片",
     "有人多次輸入錯誤的卡片資訊，卡片已暫停使用。請確認卡片安全，或補換卡片",
   ),

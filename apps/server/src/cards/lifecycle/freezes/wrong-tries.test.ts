@@ -391,7 +391,7 @@ describe("a verification hold", () => {
     await guessTimes(card, 5);
     const { movementId } = await payRight(card);
     const texts: Record<string, string> = {
-      en: "The card was on hold after wrong details were entered. Confirm it is safe, or replace it.",
+      en: "The card was on hold after wrong details were used. Confirm it’s safe, or replace it.",
       "zh-CN": "有人多次输入错误的卡片信息，卡片已暂停使用。请确认卡片安全，或补换卡片",
       "zh-TW": "有人多次輸入錯誤的卡片資訊，卡片已暫停使用。請確認卡片安全，或補換卡片",
     };

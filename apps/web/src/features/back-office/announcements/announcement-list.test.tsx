@@ -60,7 +60,7 @@ test("An empty announcement list says that there are no announcements", async ()
   expect(await screen.findByText("No announcements right now.")).toBeDefined();
 });
 
-test("An announcement list that fails to load is not shown as empty and can be reloaded", async () => {
+test("A list that fails to load is not shown as empty and can be reloaded", async () => {
   show(new Response("{}", { status: 500 }), json(ANNOUNCEMENTS));
   expect(await screen.findByText("Failed to load announcements")).toBeDefined();
   expect(screen.queryByText("No announcements right now.")).toBeNull();

@@ -38,7 +38,7 @@ export const LIMIT_WORDS: Readonly<Record<LimitField, LimitWords>> = {
   },
   "tries.unknownPerBin": {
     label: msg`Unknown card numbers in 10 minutes`,
-    hint: msg`A BIN is reported on the dashboard and in the audit log from this count on. 10 to 1000.`,
+    hint: msg`The count from which a BIN is reported in dashboard and audit log. 10 to 1000.`,
   },
 };
 

@@ -20,7 +20,7 @@ function Result({ result }: { readonly result: ProgramBacktest }) {
     <Note tone={declined === 0 ? "positive" : "caution"} role="status">
       <p>
         <Trans>
-          It would have declined {declined} of {payments} payments, affecting {declinedCustomers} of{" "}
+          It would have declined {declined} of {payments} payments by {declinedCustomers} of{" "}
           {sampledCustomers} customers.
         </Trans>
       </p>
