@@ -233,20 +233,24 @@ describe("a new live database", () => {
       "revoke tessera_app from first_server granted by managed",
       "grant tessera_app to first_server",
     ],
-  ])("no server starts with a role about which the error says: %s", async (sentence, wrong, right) => {
-    const superuser = postgres(cluster.superuserUrl.replace(/postgres$/, "first"), { max: 1 });
-    const on = (statement: string) => superuser.unsafe(statement.replaceAll("first_table", "card"));
-    await on(wrong);
-    try {
-      const refused = await refusal(env.DATABASE_URL ?? "");
-      expect(refused).toContain(sentence);
-      expect(refused).toContain("npm run tessera -- prepare-database");
-    } finally {
-      await on(right);
-      await superuser.end();
-    }
-    expect(await refusal(env.DATABASE_URL ?? "")).toBe("");
-  });
+  ])(
+    "no server starts with a role about which the error says: %s",
+    async (sentence, wrong, right) => {
+      const superuser = postgres(cluster.superuserUrl.replace(/postgres$/, "first"), { max: 1 });
+      const on = (statement: string) =>
+        superuser.unsafe(statement.replaceAll("first_table", "card"));
+      await on(wrong);
+      try {
+        const refused = await refusal(env.DATABASE_URL ?? "");
+        expect(refused).toContain(sentence);
+        expect(refused).toContain("npm run tessera -- prepare-database");
+      } finally {
+        await on(right);
+        await superuser.end();
+      }
+      expect(await refusal(env.DATABASE_URL ?? "")).toBe("");
+    },
+  );
 
   it("no server starts with the owner's or the superuser's credentials", async () => {
     expect(await refusal(env.DATABASE_OWNER_URL ?? "")).toContain("it owns");
