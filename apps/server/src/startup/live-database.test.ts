@@ -233,20 +233,24 @@ describe("a new live database", () => {
       "revoke tessera_app from first_server granted by managed",
       "grant tessera_app to first_server",
     ],
-  ])("starts no server with a role whose error says: %s", async (sentence, wrong, right) => {
-    const superuser = postgres(cluster.superuserUrl.replace(/postgres$/, "first"), { max: 1 });
-    const on = (statement: string) => superuser.unsafe(statement.replaceAll("first_table", "card"));
-    await on(wrong);
-    try {
-      const refused = await refusal(env.DATABASE_URL ?? "");
-      expect(refused).toContain(sentence);
-      expect(refused).toContain("npm run tessera -- prepare-database");
-    } finally {
-      await on(right);
-      await superuser.end();
-    }
-    expect(await refusal(env.DATABASE_URL ?? "")).toBe("");
-  });
+  ])(
+    "no server starts with a role about which the error says: %s",
+    async (sentence, wrong, right) => {
+      const superuser = postgres(cluster.superuserUrl.replace(/postgres$/, "first"), { max: 1 });
+      const on = (statement: string) =>
+        superuser.unsafe(statement.replaceAll("first_table", "card"));
+      await on(wrong);
+      try {
+        const refused = await refusal(env.DATABASE_URL ?? "");
+        expect(refused).toContain(sentence);
+        expect(refused).toContain("npm run tessera -- prepare-database");
+      } finally {
+        await on(right);
+        await superuser.end();
+      }
+      expect(await refusal(env.DATABASE_URL ?? "")).toBe("");
+    },
+  );
 
   it("no server starts with the owner's or the superuser's credentials", async () => {
     expect(await refusal(env.DATABASE_OWNER_URL ?? "")).toContain("it owns");
@@ -357,7 +361,7 @@ describe("a missing role, database or schema", () => {
 });
 
 describe("a database without a mark", () => {
-  it("becomes a sandbox database in sandbox mode, and is then refused in live mode", async () => {
+  it("becomes a sandbox database in sandbox mode, and is then rejected in live mode", async () => {
     await admin.unsafe("create role plain login createrole password 'plain'");
     await admin.unsafe("grant tessera_app to plain");
     await admin.unsafe("create database plain owner plain");
@@ -375,7 +379,7 @@ describe("a database without a mark", () => {
     expect(refused).toContain("This database is a sandbox database (its mark says so)");
   });
 
-  it("is refused in live mode if a version that wrote no marks has used it", async () => {
+  it("is rejected in live mode if a version that wrote no marks has used it", async () => {
     const sql = postgres(urlOf("plain", "plain", "plain"), { max: 1 });
     // Restores the state that a version without marks would have left.
     await sql`drop table database_mark`;
@@ -397,7 +401,7 @@ describe("a database without a mark", () => {
 });
 
 describe("a database from before the first release", () => {
-  it("is refused by servers and commands in both modes, and remains unchanged", async () => {
+  it("is rejected by servers and commands in both modes, and remains unchanged", async () => {
     await admin.unsafe("create role former login password 'former'");
     await admin.unsafe("create role former_server login password 'former' in role tessera_app");
     await admin.unsafe("create database former owner former");

@@ -187,10 +187,13 @@ describe("the list of movements", () => {
     );
   });
 
-  test.each(MOVEMENT_READINGS)("contains under %s what has that status", async (reads) => {
-    const expected = made.filter((row) => readingOf(row) === reads).map(({ id }) => `mov_${id}`);
-    expect(await readAll({ reads, limit: 7 })).toEqual(expected);
-  });
+  test.each(MOVEMENT_READINGS)(
+    "contains exactly the movements that are displayed with the status %s",
+    async (reads) => {
+      const expected = made.filter((row) => readingOf(row) === reads).map(({ id }) => `mov_${id}`);
+      expect(await readAll({ reads, limit: 7 })).toEqual(expected);
+    },
+  );
 
   test("omits movements without a card if the list is for cards", async () => {
     const expected = made.filter(({ cardId }) => cardId !== null).map(({ id }) => `mov_${id}`);

@@ -187,7 +187,7 @@ async function expectSameShape(ownerUrl: string, restoredUrl: string): Promise<v
   expect(await shapeOf(restoredUrl)).toEqual(await shapeOf(ownerUrl));
 }
 
-describe("a backup is refused before anything is written", () => {
+describe("a backup is rejected before anything is written", () => {
   it("if a byte differs or the end is missing", async () => {
     const target = await emptyHome(home);
     const damaged = join(folder, "damaged");

@@ -54,7 +54,7 @@ describe("create-operator", () => {
     ["short", "12 to 128 characters"],
     ["password1234", "too common"],
     ["ada.lovelace and more", "can’t contain your email"],
-  ])("refuses the password %s", async (password, said) => {
+  ])("rejects the password %s", async (password, said) => {
     const refused = await create(password, "--email", "ada.lovelace@example.com");
     expect(refused.code).toBe(1);
     expect(refused.err).toContain(said);

@@ -41,7 +41,7 @@ export function numberIn(keys: Keys, row: SecretRow): string {
   });
 }
 
-/** Enqueues a mail that is not sent for up to an hour. */
+/** Enqueues a mail that expires after an hour. */
 export function enqueueTestMail(context: MailContext, tx: Tx, mail: Mail): Promise<void> {
   return enqueueMail(context, tx, mail, 3_600);
 }

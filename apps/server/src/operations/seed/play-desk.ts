@@ -46,7 +46,7 @@ async function aboutOf({ context, customerId }: Desk, event: ConversationEvent) 
 /**
  * Sends a message in a conversation.
  *
- * @returns the conversation's id
+ * @returns the message's id
  */
 async function say(
   desk: Desk,

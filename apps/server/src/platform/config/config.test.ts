@@ -264,7 +264,7 @@ describe("the root key", () => {
     ["one repeated byte", Buffer.alloc(32, 7).toString("base64")],
     ["two alternating bytes", Buffer.from("ab".repeat(16)).toString("base64")],
     ["a sentence", "this is my very secret key, trust me"],
-  ])("is refused as %s", (_name, key) => {
+  ])("is rejected if it is %s", (_name, key) => {
     expect(() => parseRootKey(key, "TESSERA_KEY")).toThrow(ConfigError);
   });
 

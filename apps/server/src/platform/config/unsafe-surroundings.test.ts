@@ -43,7 +43,7 @@ describe("a live server's settings", () => {
     ["CUSTODIAN_WEBHOOK_SECRET", "a".repeat(32)],
     ["PUBLIC_URL", "https://tessera.internal"],
     ["WITHDRAWAL_CANCEL_SECONDS", "0"],
-  ])("are refused with %s = %s", (setting, value) => {
+  ])("are rejected with %s = %s", (setting, value) => {
     expect(namedIn({ [setting]: value })).toEqual([setting]);
   });
 

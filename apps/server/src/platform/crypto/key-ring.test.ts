@@ -51,7 +51,7 @@ describe("a key ring", () => {
       `${formatKeyRing(second)}hash ${randomBytes(32).toString("base64")}`,
     ],
     ["with an unknown word", `${formatKeyRing(second)}please`],
-  ])("is refused %s", (_, text) => {
+  ])("is rejected %s", (_, text) => {
     expect(() => parseKeyRing(text, "TESSERA_KEY_FILE")).toThrow(ConfigError);
   });
 

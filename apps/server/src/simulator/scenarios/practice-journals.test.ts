@@ -244,7 +244,7 @@ const GOLDEN: Readonly<Record<(typeof PRACTICE_SCENARIOS)[number], readonly Gold
   ],
 };
 
-describe("what a scenario writes, to the cent", () => {
+describe("the ledger entries of a scenario, to the cent", () => {
   test.each(PRACTICE_SCENARIOS)("%s", async (scenario) => {
     const { begin, play, read } = practising(app);
     const customer = await app.newCustomer();

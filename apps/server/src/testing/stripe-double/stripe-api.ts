@@ -44,7 +44,7 @@ export function answerRequest(world: StripeWorld, request: AllowedRequest): ApiA
   }
 }
 
-/** Nonces already used: each works once for all senders together. */
+/** Nonces already used. Each works only once, for any sender. */
 const nonces = new Set<string>();
 
 function createKey(world: StripeWorld, parameters: AllowedRequest["parameters"]): ApiAnswer {

@@ -105,7 +105,7 @@ test("legal acceptance: the list of versions is paged", async () => {
   expect(second.body.data.map(({ text }: { text: string }) => text)).toEqual(["terms", "privacy"]);
 });
 
-test("legal acceptance: without it, new business is refused and nothing changes", async () => {
+test("legal acceptance: without it, new business is rejected and nothing changes", async () => {
   const balance = async () =>
     (await app.call(ada, "GET /api/wallet?currency=USD")).body.balances[0].available;
   const before = await balance();
@@ -169,7 +169,7 @@ test.each([
       { text: "privacy", version: 2, locale: "en" },
     ],
   ],
-])("legal acceptance: accepting %s is refused and records nothing", async (_, texts) => {
+])("legal acceptance: accepting %s is rejected and records nothing", async (_, texts) => {
   const refused = await accept(ada, ...texts);
   expect(refused).toMatchObject({ status: 409, body: { code: "legal_version_not_in_force" } });
   expect(await termsOf(ada)).toEqual([1]);
@@ -184,7 +184,7 @@ test("legal acceptance: a request that names the same text twice is rejected", a
   expect(twice).toMatchObject({ status: 400, body: { fields: [{ path: "texts.1.text" }] } });
 });
 
-test("legal acceptance: after it, a refused money call succeeds under the same key", async () => {
+test("legal acceptance: after accepting, a rejected money call succeeds under the same key", async () => {
   const key = newId();
   const before = await app.call(ada, "POST /api/wallet/deposits", DEPOSIT, { key });
   expect(before).toMatchObject({ status: 409, body: { code: "acceptance_required" } });

@@ -56,7 +56,7 @@ const MALFORMED: readonly (readonly [name: string, body: string | Buffer])[] = [
   ["NaN", '{"username":NaN,"password":"b"}'],
 ];
 
-it.each(MALFORMED)("bad input: a body with %s is refused as unreadable", async (_name, body) => {
+it.each(MALFORMED)("bad input: a body with %s is rejected as unreadable", async (_name, body) => {
   const { status, json } = await test.call("POST", "/api/customer/login", { body });
   expect([status, json.code]).toEqual([400, "malformed_request"]);
 });
@@ -68,7 +68,7 @@ it.each([
   ["application/vnd.api+json", "{}"],
   ["application/json; charset=utf-16", "{}"],
   ["application/json\ta", "{}"],
-])("bad input: a body of type %s is refused", async (type, body) => {
+])("bad input: a body of type %s is rejected", async (type, body) => {
   const headers = { "content-type": type };
   const { status } = await test.call("POST", "/api/customer/login", { body, headers });
   expect(status).toBe(415);
@@ -176,7 +176,7 @@ it("HEAD: works wherever GET does, with the same headers and no body", async () 
   }
 });
 
-it.each(["from", "to"])("bad input: a time in the year 0 is refused in %s", async (field) => {
+it.each(["from", "to"])("bad input: a time in the year 0 is rejected in %s", async (field) => {
   const { token } = await test.signUp();
   for (const list of ["/api/transactions", "/api/bills", "/api/wallet/history", "/api/logs"]) {
     const answer = await test.call("GET", `${list}?${field}=0000-01-01T00:00:00Z`, { token });
