@@ -1,6 +1,6 @@
 import type { FeeScheduleRow } from "../../db/tables/legal.tables.ts";
 import type { Db, Tx } from "../../platform/context.ts";
-import { findFeeSchedule, findFeeSchedules } from "./legal.repository.ts";
+import { findFeeSchedule, findFeeSchedules } from "./fee-schedule.repository.ts";
 import { type OpeningFees, openingFeesOf } from "./opening-fees.policy.ts";
 import { feesOfSegment, type OwnFees, type SegmentFees } from "./segment-fees.policy.ts";
 
