@@ -27,7 +27,7 @@ test("migrations: each function and view is in a file with the same name", () =>
   }
 });
 
-test("migrations: versioned migrations leave functions, views and triggers to repeatable migrations", () => {
+test("migrations: versioned ones leave functions, views and triggers to repeatable ones", () => {
   // The queue library defines the schema of the job queue, and stored rows depend on audit_ref.
   const exceptions = ["create function ledger.audit_ref"];
   for (const { id, sql } of versioned.filter(({ id }) => !id.endsWith("_jobs"))) {
@@ -36,7 +36,7 @@ test("migrations: versioned migrations leave functions, views and triggers to re
   }
 });
 
-test("migrations: no function is overloaded, since a new signature replaces the old one", async () => {
+test("migrations: no function is overloaded, as a new signature replaces the old one", async () => {
   const db = openDatabase({ url: database.ownerUrl });
   const overloaded = await db.sql`
     select p.pronamespace::regnamespace::text || '.' || p.proname as name from pg_proc p
@@ -46,7 +46,7 @@ test("migrations: no function is overloaded, since a new signature replaces the 
   await db.close();
 });
 
-test("migrations: every repeatable migration can run again on a database that already has it", async () => {
+test("migrations: every repeatable migration can run twice on the same database", async () => {
   const { ownerUrl } = database;
   const db = openDatabase({ url: ownerUrl });
   await db.sql`delete from tessera_migration where generation is not null`;

@@ -177,7 +177,7 @@ const query = fc.record(
 );
 
 describe("the list of movements", () => {
-  test("contains exactly the movements that match the filters, page by page, in order", async () => {
+  test("contains exactly the movements matching the filters, page by page, in order", async () => {
     await fc.assert(
       fc.asyncProperty(query, async (wanted) => {
         const expected = made.filter((row) => matches(row, wanted)).map(({ id }) => `mov_${id}`);

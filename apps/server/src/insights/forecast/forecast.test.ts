@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe("safe to spend", () => {
-  test("subtracts holds, possible additional amounts and due charges from the balance", async () => {
+  test("is the balance minus holds, possible additional amounts and due charges", async () => {
     const scene = await sceneOf(app, 50_000n);
     for (let week = 0; week < 3; week++) {
       await step(app, "clear", await scene.buy({ name: "Gym", amount: "15.00" }));
@@ -209,7 +209,7 @@ describe("likely charges", () => {
     await scene.buy({ name: "Keen", amount: "7.00", refused: true });
   });
 
-  test("come from merchants with recurring charges and from merchants that retry, and from no others", async () => {
+  test("come only from merchants with recurring charges and merchants that retry", async () => {
     const { data, currency } = await scene.read("likely-charges");
     expect(currency).toBe("USD");
     expect(data).toMatchObject([
@@ -226,7 +226,7 @@ describe("likely charges", () => {
     expect(data[1].priceRise.since).toBe(data[1].lastAt.slice(0, 10));
   });
 
-  test("exclude merchants that were paid after their declines, and merchants that sent a reversal", async () => {
+  test("exclude merchants that were paid after their declines or sent a reversal", async () => {
     const own = await sceneOf(app, 50_000n);
     await own.buy({ name: "Shop", amount: "5.00", refused: true });
     await own.buy({ name: "Shop", amount: "5.00", refused: true });

@@ -98,7 +98,7 @@ describe("the predicted amount", () => {
 describe("irregular purchases", () => {
   const START = "2026-03-01";
 
-  test("are not detected as recurring charges: a coffee every day, working days, varying prices", () => {
+  test("are not detected as recurring charges: daily coffee, working days, varying prices", () => {
     const daily = Array.from({ length: 60 }, (_, place) => addDays(START, place));
     const working = daily.filter((day) => ![0, 6].includes(new Date(day).getUTCDay()));
     for (const days of [daily, working]) {
@@ -125,7 +125,7 @@ describe("irregular purchases", () => {
   });
 });
 
-test("recurrence: a merchant that charges on a fixed day of the month is expected on that day again", () => {
+test("recurrence: a charge on a fixed day of the month is expected on that day again", () => {
   const start = fc.record({
     month: fc.integer({ min: 0, max: 23 }),
     date: fc.integer({ min: 1, max: 31 }),

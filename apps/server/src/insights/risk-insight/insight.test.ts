@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("a risk insight", () => {
-  test("has no score below the minimum number of payments, and reports how many there are", async () => {
+  test("has no score with fewer payments than the minimum, and reports their number", async () => {
     for (let place = 1; place < INSIGHT_MINIMUM; place += 1) {
       await pay();
     }
@@ -88,7 +88,7 @@ describe("a risk insight", () => {
     expect(insight).not.toHaveProperty("band");
   });
 
-  test("has a score from the minimum number on, and includes every payment immediately", async () => {
+  test("has a score from the minimum on, and includes every payment immediately", async () => {
     await pay();
     const insight = await read();
     expect(insight).toMatchObject({ enough: true, payments: INSIGHT_MINIMUM, band: "low" });
@@ -190,7 +190,7 @@ describe("a risk insight", () => {
 });
 
 describe("rule suggestions", () => {
-  test("can each be saved as a draft without changes, and disappear when the rule is active", async () => {
+  test("can be saved unchanged as drafts, and disappear when their rules are active", async () => {
     const { suggestions } = await read();
     expect(suggestions).toHaveLength(4);
     for (const { kind, rule } of suggestions) {
@@ -230,7 +230,7 @@ describe("seen alerts", () => {
 });
 
 describe("the period after trouble", () => {
-  test("is compared with the previous period, whose countries and merchants count as known", async () => {
+  test("is compared with the previous one, whose countries and merchants are known", async () => {
     app.clock.advance(31 * DAY);
     for (let place = 0; place < INSIGHT_MINIMUM; place += 1) {
       await pay({ on: other, name: place % 2 === 0 ? "Adobe" : "Lawson", country: "JP" });

@@ -30,7 +30,7 @@ describe("risk alerts", () => {
     ]);
   });
 
-  test("report two series of one kind separately if they share no payment, and different kinds always", () => {
+  test("always report kinds separately, and series of one kind if they share no payment", () => {
     const alerts = riskAlerts([third(3), third(9), third(3, { kind: "small_payments" })], [], []);
     expect(alerts.map(({ id, count }) => [id, count])).toEqual([
       ["repeated_declines:mov_7", 3],

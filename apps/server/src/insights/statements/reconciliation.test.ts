@@ -89,7 +89,7 @@ async function balancesShown(customer: TestCustomer) {
 }
 
 describe("a reconciliation export", () => {
-  test("contains all movements; opening balances plus rows equal the current balances", async () => {
+  test("contains all movements; opening balances plus rows equal current balances", async () => {
     const { customer, spent, lost } = await eventful();
     const { job, text, headers } = await exported(app, customer);
     const rows = rowsOf(text);
@@ -178,7 +178,7 @@ describe("a reconciliation export", () => {
     ]);
   });
 
-  test("sums the kinds that were not requested, so that opening plus movements still equals closing", async () => {
+  test("sums the kinds not requested, so that opening plus movements equals closing", async () => {
     const { customer } = await eventful();
     const { job, text } = await exported(app, customer, { kinds: ["refund", "deposit"] });
     const movements = rowsOf(text).filter(({ record }) => record === "movement");

@@ -156,7 +156,7 @@ describe("an export attempt", () => {
     expect(await chunksOf(id)).toEqual([{ attempt: 2 }]);
   });
 
-  test("is released when the process stops, so that another server can take it immediately", async () => {
+  test("is released when the process stops, for another server to take immediately", async () => {
     const customer = await newCustomer(30);
     const id = await asked(customer);
     const stopping = new AbortController();
@@ -195,7 +195,7 @@ describe("an export attempt", () => {
     expect(await read(customer, id)).toMatchObject({ status: "failed", failure: "too_large" });
   });
 
-  test("reads a snapshot of the ledger from its start, whatever is posted in the meantime", async () => {
+  test("reads a snapshot of the ledger from its start, whatever is posted meanwhile", async () => {
     const customer = await newCustomer(20);
     const began = setup.clock.now();
     const id = await asked(customer);
@@ -269,7 +269,7 @@ describe("a customer's exports", () => {
 });
 
 describe("a canceled export", () => {
-  test("stops immediately and leaves nothing behind, whether it was queued or running", async () => {
+  test("stops immediately and leaves nothing behind, whether queued or running", async () => {
     const customer = await newCustomer(40);
     const [running, waiting] = [await asked(customer), await asked(customer)];
     const cancel = (id: string) =>

@@ -36,7 +36,7 @@ function cellsOf(sheet: string): Record<string, string>[] {
 }
 
 describe("CSV export", () => {
-  test("contains opening balances, lines, closing balances and totals, all in the same columns", async () => {
+  test("contains opening and closing balances, lines and totals in the same columns", async () => {
     const text = (await written(writeCsv(statementOf()))).toString();
     const card = "card,card_01900000-0000-7000-8000-0000000000c1,4242,Ads";
     const movement = "mov_01900000-0000-7000-8000-000000000001";
@@ -56,7 +56,7 @@ describe("CSV export", () => {
     ]);
   });
 
-  test("contains no text that a spreadsheet would evaluate, and writes amounts as numbers", async () => {
+  test("contains no text that a spreadsheet evaluates, and writes amounts as numbers", async () => {
     expect(FORMULAS).toHaveLength(60);
     const lines = FORMULAS.map((text, n) =>
       lineOf(n, {

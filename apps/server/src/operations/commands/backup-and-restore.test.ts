@@ -104,7 +104,7 @@ function writeOn(): () => Promise<number> {
 }
 
 describe("a backup", () => {
-  it("is one snapshot even if it is made during writes, and restores to the same data", async () => {
+  it("is one snapshot even if made during writes, and restores to the same data", async () => {
     const stop = writeOn();
     const [clear, closed] = [
       await home.run(["backup", plain]),

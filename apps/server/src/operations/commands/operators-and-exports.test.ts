@@ -36,7 +36,7 @@ describe("create-operator", () => {
       stdin: `${password}\n`,
     });
 
-  it("creates an operator with the password from stdin and an audit event, and does so only once", async () => {
+  it("creates an operator only once, with the password from stdin and an audit event", async () => {
     const made = await create("lanterns over the bay", "--email", "Grace@Example.com");
     expect(made).toEqual({ code: 0, out: "grace may sign in as auditor.\n", err: "" });
     const person = await findPersonByName(open.context.db.kysely, "grace");
@@ -106,7 +106,7 @@ describe("operators", () => {
     );
   });
 
-  it("suspends, resumes, changes the role of and removes operators, and ends all their sessions", async () => {
+  it("suspends, resumes and removes operators, sets roles, and ends their sessions", async () => {
     await create("linus", "support");
     const { id } = await personOf("linus");
     const { kysely } = open.context.db;
@@ -184,7 +184,7 @@ describe("operators", () => {
 describe("reset-factors", () => {
   const reset = (username: string) => home.run(["reset-factors", "--username", username]);
 
-  it("removes an operator's lost factors, ends the operator's sessions, and writes an audit event", async () => {
+  it("removes lost factors, ends the operator's sessions, and writes an audit event", async () => {
     const { kysely } = open.context.db;
     const person = await findPersonByName(kysely, "reviewer");
     const id = person?.id ?? "";
@@ -296,7 +296,7 @@ describe("export", () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it("includes a customer's addresses, requests for addresses, and the outcomes of those requests", async () => {
+  it("includes a customer's addresses, requests for addresses, and their outcomes", async () => {
     const { sql } = open.context.db;
     const changes = async () => {
       const { out } = await home.run(["export", "customer", "--who", "demo"]);

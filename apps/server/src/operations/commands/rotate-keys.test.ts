@@ -161,7 +161,7 @@ it("key rotation: continues after a kill, and retires the old key at the end", a
   expect(acts.map(({ data }) => data.step)).toEqual(["begun", "ended"]);
 }, 120_000);
 
-it("key rotation: with --prepare, publishes a key before its first use, so that servers learn of it", async () => {
+it("key rotation: with --prepare, publishes the next key before its first use", async () => {
   const inForce = (await ringNow()).current;
   expect((await home.run(["rotate-keys", "--prepare"])).code).toBe(0);
   const prepared = await ringNow();

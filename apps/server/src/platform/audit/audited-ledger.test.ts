@@ -43,7 +43,7 @@ async function rawRow(customerId: string): Promise<string> {
 }
 
 describe("an audit event", () => {
-  it("seals a customer's text under that customer's key only, and can be opened again", async () => {
+  it("seals a customer's text under the customer's key only, and can be opened again", async () => {
     const customerId = newId();
     const data = { note: CANARY, ip: "192.0.2.44", status: "open", after: { name: CANARY } };
     await test.context.ledger.appendAudit(test.context.db.kysely, [entryOf(customerId, data)]);
@@ -55,7 +55,7 @@ describe("an audit event", () => {
     expect(record?.isErased).toBe(false);
   });
 
-  it("reads as erased after the key is destroyed, even if a server still caches the key", async () => {
+  it("reads as erased after the key is destroyed, even if a server still caches it", async () => {
     const customerId = newId();
     const { db, ledger } = test.context;
     await ledger.appendAudit(db.kysely, [entryOf(customerId, { note: CANARY, status: "open" })]);
@@ -101,7 +101,7 @@ describe("an audit event", () => {
     expect(record).toMatchObject({ actor: "system", data: { actorName: "Ann Smith of Elm Road" } });
   });
 
-  it("is erased with the month's key if its actor is a visitor, and stays if it concerns the program", async () => {
+  it("is erased with the month's key if by a visitor, and stays if about the program", async () => {
     const { db, ledger } = test.context;
     const at = test.context.clock.now();
     const about = { customerId: null, object: newId(), action: "sign_in_failed" } as const;

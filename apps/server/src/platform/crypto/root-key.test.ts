@@ -29,7 +29,7 @@ it("root key: the error for an unreadable key file says what to do", async () =>
   );
 });
 
-it("root key: a running server logs once that its key file is unreadable, and recovers", async () => {
+it("root key: a running server logs an unreadable key file once, and recovers", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
     await writeFile(config.keyFile, formatKeyRing(first));

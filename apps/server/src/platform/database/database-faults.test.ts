@@ -70,7 +70,7 @@ it("database faults: a rollback at commit is answered with 503 and Retry-After",
   expect(Number(headers["retry-after"])).toBeGreaterThan(0);
 });
 
-it("database faults: an unknown outcome's error says that the same request can be retried", async () => {
+it("database faults: an unknown outcome's error says the same request can be retried", async () => {
   const { status, headers, json } = await answerTo("/api/unknown");
   expect([status, json.code]).toEqual([503, "outcome_unknown"]);
   expect(json.message).toContain("at most once");
@@ -93,7 +93,7 @@ it("database faults: a call whose response could not be stored gets outcome_unkn
   await owner`drop trigger no_answers on idempotency_answer`;
 });
 
-it("database faults: the server is not ready until the database has room for writes again", async () => {
+it("database faults: the server is not ready until the database can write again", async () => {
   const readiness = async () => (await test.call("GET", "/readyz")).status;
   expect(await readiness()).toBe(200);
   await owner.unsafe(`

@@ -74,7 +74,7 @@ it("event stream: cut off and logged if it fails after its start", async () => {
   expect(listeners.size).toBe(0);
 });
 
-it("event stream: cut off if an event cannot be sent, without affecting the publisher", async () => {
+it("event stream: ends if an event cannot be sent, without affecting the publisher", async () => {
   const { answered, logged, listeners } = await open([SENDABLE]);
   const response = await answered;
   const [listener] = listeners;

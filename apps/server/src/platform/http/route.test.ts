@@ -206,7 +206,7 @@ describe("an idempotency key", () => {
     expect(answers.filter(({ replayed }) => replayed === undefined)).toHaveLength(1);
   });
 
-  it("is rejected for another body or path, even while the first request is still running", async () => {
+  it("is rejected for another body or path, even while the first request is running", async () => {
     await payOnce({ key: "bytes" });
     for (const other of [{ body: '{"amount": "1.00"}' }, { id: "2" }]) {
       const { status, text } = await payOnce({ key: "bytes", ...other });
@@ -342,7 +342,7 @@ describe("a write without a declared key", () => {
     expect(answers[1]?.headers["idempotent-replayed"]).toBe("true");
   });
 
-  it("returns the stored response if another server ran the same call at the same time", async () => {
+  it("returns the stored response if another server ran the same call concurrently", async () => {
     pauseMs = 100;
     const key = "two-servers";
     const late = send({ "idempotency-key": key });

@@ -32,7 +32,7 @@ describe("the console's content security policy", () => {
     );
   });
 
-  it("allows only Stripe's script, frames and API in addition if Stripe stores the card numbers", () => {
+  it("adds only Stripe's script, frames and API if Stripe stores the card numbers", () => {
     const { "script-src": script, ...rest } = directives(STRIPE);
     expect(script).toBe("'self' 'sha256-abc' https://js.stripe.com");
     const own = directives(SANDBOX);

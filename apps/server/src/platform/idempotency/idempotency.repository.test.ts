@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-it("idempotency retention: deletes responses older than the given number of days, and no others", async () => {
+it("idempotency retention: deletes only responses older than a given number of days", async () => {
   const { db } = test.context;
   const scope = { owner: newId(), operation: "POST /tested", key: "first" };
   const answer = { fingerprint: "0".repeat(64), status: 201, body: "{}" };
@@ -21,7 +21,7 @@ it("idempotency retention: deletes responses older than the given number of days
   expect(await findAnswers(db, [scope])).toEqual([null]);
 });
 
-it("storeAnswers: keeps the first response under a key, and returns the stored response", async () => {
+it("storeAnswers: keeps the first response under a key, and returns the stored one", async () => {
   const { db } = test.context;
   const scope = { owner: newId(), operation: "POST /tested", key: "twice" };
   const first = { fingerprint: "0".repeat(64), status: 201, body: '{"quoteId":"first"}' };

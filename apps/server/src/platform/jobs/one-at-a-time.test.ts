@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { OneAtATime } from "./one-at-a-time.ts";
 
-test("OneAtATime: runs tasks with the same key in order, even after a failure, and others concurrently", async () => {
+test("OneAtATime: runs tasks in order per key, even after a failure, not across keys", async () => {
   const queue = new OneAtATime();
   const seen: string[] = [];
   let release = () => {};

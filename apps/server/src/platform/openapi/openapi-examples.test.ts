@@ -96,7 +96,7 @@ describe("the OpenAPI document", () => {
   const headerOf = (path: string, name: string) =>
     post(path).parameters.find((one: { name: string }) => one.name === name);
 
-  it("requires an Idempotency-Key for calls that pay, and makes it optional for other writes", () => {
+  it("requires an Idempotency-Key for calls that pay, and allows it for other writes", () => {
     const required = Object.keys(document.paths).filter(
       (path) => headerOfAny(path, "Idempotency-Key")?.required === true,
     );

@@ -38,7 +38,7 @@ it("admission queue: admits a call immediately if a slot is free", () => {
   expect(queue.enter("read")).toBeInstanceOf(Promise);
 });
 
-it("admission queue: gives a free slot to money calls, then to other writes, then to reads", async () => {
+it("admission queue: gives a free slot to money calls, then other writes, then reads", async () => {
   fill();
   for (const [urgency, name] of [
     ["read", "r"],
@@ -55,7 +55,7 @@ it("admission queue: gives a free slot to money calls, then to other writes, the
   expect(log).toEqual(["m1 admitted", "m2 admitted", "w admitted", "r admitted"]);
 });
 
-it("admission queue: sheds reads, then writes, then money calls, each after its maximum wait", async () => {
+it("admission queue: sheds reads, writes, then money calls, each at its maximum wait", async () => {
   fill();
   enter("money", "m");
   enter("write", "w");

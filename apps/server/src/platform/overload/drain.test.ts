@@ -41,7 +41,7 @@ async function opened(): Promise<Socket> {
   return socket;
 }
 
-it("draining: finishes in time despite a silent connection and one with an incomplete request", async () => {
+it("draining: finishes in time despite a silent connection and an incomplete request", async () => {
   await opened();
   const half = await opened();
   half.write("POST /api/taken HTTP/1.1\r\nHost: x\r\nContent-Le");
@@ -63,7 +63,7 @@ it("draining: finishes in time despite an incomplete body", async () => {
   expect(performance.now() - start).toBeLessThan(8_000);
 });
 
-it("draining: answers requests in progress, and rejects new requests with a coded problem", async () => {
+it("draining: answers requests in progress, and rejects others with a coded problem", async () => {
   const busy = await opened();
   busy.write("GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\n");
   await sleep(100);

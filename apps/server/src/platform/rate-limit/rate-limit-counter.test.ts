@@ -42,7 +42,7 @@ it("rate limits: reject a call if any of its buckets is full", async () => {
   expect(await refusals([limits.take([wide])])).toBe(0);
 });
 
-it("rate limit retention: deletes windows that ended at least an hour ago, and no others", async () => {
+it("rate limit retention: deletes only windows that ended at least an hour ago", async () => {
   const { db, clock } = test.context;
   const hits = async () => {
     const [row] = await db.sql<{ hits: number }[]>`

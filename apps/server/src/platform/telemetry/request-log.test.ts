@@ -82,7 +82,7 @@ it("access log: contains no password, token, path parameter, query or body", asy
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 });
 
-it("access log: contains the network of a client that disconnected before the response", async () => {
+it("access log: names the network of a client that disconnected before the response", async () => {
   const { token } = await test.signUp();
   const config = { ...test.context.config, trustedProxies: ["127.0.0.1"] };
   const app = await buildApp({ ...test.context, config });

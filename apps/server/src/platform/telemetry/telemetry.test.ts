@@ -161,7 +161,7 @@ describe("traces", () => {
     expect(childrenOf(request).some(({ name }) => /^[A-Z]+ \w+/.test(name))).toBe(true);
   });
 
-  test("a batch of several movements is a child of one movement's span and links to the others", () => {
+  test("a batch of movements is a child of one movement's span and links to the others", () => {
     const submits = named("ledger.submit").map(({ spanId }) => spanId);
     const shared = named("ledger.batch").filter(
       ({ facts }) => Number(facts["ledger.movements"]) > 1,
@@ -189,7 +189,7 @@ describe("traces", () => {
     expect(orphans).toMatchObject([{ traceId: TRUSTED_TRACE, name: "GET /api/cards" }]);
   });
 
-  test("a traceparent is used only if it comes from a trusted proxy, whatever its sampling flag", () => {
+  test("a traceparent is used only if a trusted proxy sent it, whatever its sampling flag", () => {
     expect(named("GET /api/cards")).toMatchObject([
       {
         traceId: TRUSTED_TRACE,

@@ -109,7 +109,7 @@ describe("the simulator and the real ledger", () => {
     expect(await contents()).not.toEqual(before);
   });
 
-  test("share no card: the customer neither owns the simulated card nor sees its number", async () => {
+  test("share no card: a customer neither owns a simulated card nor sees its number", async () => {
     const { begin } = practising(app);
     const customer = await app.newCustomer();
     const answer = await begin(customer);
@@ -225,7 +225,7 @@ describe("the customer's own rules in the simulator", () => {
     expect((await play(customer, "tip"))[0]?.result).toBe("approved");
   });
 
-  test("apply as of the start date, excluding retired rules and optionally including drafts", async () => {
+  test("apply as of the start date, without retired rules and optionally with drafts", async () => {
     const { begin, step } = practising(app);
     const customer = await app.newCustomer();
     const retired = await inForce(customer, "10.00");
@@ -270,7 +270,7 @@ describe("playing a scenario", () => {
     expect((await read(customer)).plays).toEqual([first.body]);
   });
 
-  test("plays only once if two windows send the same step, and the second window gets an error", async () => {
+  test("plays only once if two windows send the same step, and the second is told", async () => {
     const { begin, step, read } = practising(app);
     const customer = await app.newCustomer();
     await begin(customer);
@@ -330,7 +330,7 @@ describe("playing a scenario", () => {
     expect(declined).toMatchObject({ result: "declined", code: "card_frozen_customer" });
   });
 
-  test("is private: nobody else and nobody without a session can see it or move its clock", async () => {
+  test("is private: only its owner, with a session, can see it or move its clock", async () => {
     const { begin, read, write } = practising(app);
     const [a, b] = [await app.newCustomer(), await app.newCustomer()];
     await begin(a);
