@@ -105,7 +105,7 @@ const held = {
   reasons: z.array(z.string()),
   /** What the customer still has to send. */
   missing: z.array(z.enum(CASE_ITEMS)),
-  /** The deadline for the next action. */
+  /** The deadline of the party that has to act. */
   dueAt: z.nullable(timestamp),
 };
 

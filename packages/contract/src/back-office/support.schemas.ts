@@ -84,7 +84,7 @@ export const facts = z.object({
       kind: z.enum(CASE_KINDS),
       /** Who has to act next; null after a final decision. */
       turn: z.nullable(z.enum(TURNS)),
-      /** The deadline for the next action. */
+      /** The deadline of the party that has to act. */
       dueAt: z.nullable(timestamp),
     }),
   ),
