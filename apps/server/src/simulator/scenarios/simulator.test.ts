@@ -270,7 +270,7 @@ describe("playing a scenario", () => {
     expect((await read(customer)).plays).toEqual([first.body]);
   });
 
-  test("plays only once if two windows send the same step, and the second is told", async () => {
+  test("plays once if two windows send the same step; the second one gets an error", async () => {
     const { begin, step, read } = practising(app);
     const customer = await app.newCustomer();
     await begin(customer);

@@ -184,7 +184,7 @@ test("legal acceptance: a request that names the same text twice is rejected", a
   expect(twice).toMatchObject({ status: 400, body: { fields: [{ path: "texts.1.text" }] } });
 });
 
-test("legal acceptance: after accepting, a rejected money call succeeds under the same key", async () => {
+test("legal acceptance: after accepting, a rejected call succeeds under the same key", async () => {
   const key = newId();
   const before = await app.call(ada, "POST /api/wallet/deposits", DEPOSIT, { key });
   expect(before).toMatchObject({ status: 409, body: { code: "acceptance_required" } });
