@@ -64,7 +64,7 @@ test("verification hold: a declined payment explains the hold and how to confirm
     .getByRole("button", { name: /^Muji Online/ })
     .first()
     .click();
-  await expect(page.getByText(/The card was on hold because wrong details/).first()).toBeVisible();
+  await expect(page.getByText(/The card was on hold after wrong details/).first()).toBeVisible();
   await page.getByRole("button", { name: "Confirm that the card is safe" }).click();
   const sheet = page.getByRole("dialog", { name: "Is this card safe?" });
   await sheet.getByLabel("Password", { exact: true }).fill(customer.password);
