@@ -78,7 +78,7 @@ test.describe("1280 px wide", () => {
     await page.getByRole("button", { name: "Copy", exact: true }).click();
     await expect(page.getByText("3 rows copied")).toBeVisible();
     const lines = (await page.evaluate(() => navigator.clipboard.readText())).split(/\r?\n/);
-    expect(lines[0]).toBe("Time (UTC)\tDescription\tCard\tKind\tStatus\tAmount\tFee\tCurrency");
+    expect(lines[0]).toBe("Time (UTC)\tDescription\tCard\tType\tStatus\tAmount\tFee\tCurrency");
     expect(lines).toHaveLength(4);
     expect(lines[3]).toMatch(
       /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\tDeposit\t\tDeposit\tCompleted\t300\.00\t[0-9.]+\tUSD$/,
