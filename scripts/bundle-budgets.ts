@@ -34,9 +34,9 @@ const FIRST_ROUTES = ["login", "home"];
 const LOCALES = ["en", "zh-CN", "zh-TW"];
 
 /**
- * Measures every budget of the console's bundle.
+ * Checks the size of the console's bundle against every budget.
  *
- * @throws if the manifest lacks the entry, a first route or a locale, because a budget that
+ * @throws if the manifest lacks the entry, one of the first routes or a locale, because a budget that
  * measures nothing would always be met
  */
 export function checkBudgets(

@@ -38,7 +38,9 @@ async function readUsers(relations: readonly Relation[]): Promise<ReadonlyMap<st
   );
 }
 
-/** Returns the functions or views that the SQL files in some folders create, by name. */
+/**
+ * Returns the functions or views created by the SQL files in the given folders, with their names.
+ */
 function objectsIn(folders: string, kind: "function" | "view"): SqlObject[] {
   const created = new RegExp(`^create (?:or replace )?${kind} ([\\w.]+)`, "gm");
   return ["apps/server/src/db", "packages/ledger/src/sql"]

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { registerCaseHandler } from "./back-office/cases/index.ts";
 import { registerQueue } from "./back-office/dashboard/index.ts";
 import { migrations } from "./db/migrations.ts";
-import { registerPowersEndHandler, registerProposalHandler } from "./identity/operators/index.ts";
+import { registerAccessLossHandler, registerProposalHandler } from "./identity/operators/index.ts";
 import { createAuthenticator } from "./identity/sessions/index.ts";
 import { MODULES } from "./modules.ts";
 import { registerStopHandler } from "./money-movement/payouts/index.ts";
@@ -65,8 +65,8 @@ function registerHandlers(context: AppContext): void {
     for (const handler of module.proposalHandlers ?? []) {
       registerProposalHandler(context, handler);
     }
-    for (const handler of module.powersEndHandlers ?? []) {
-      registerPowersEndHandler(context, handler);
+    for (const handler of module.accessLossHandlers ?? []) {
+      registerAccessLossHandler(context, handler);
     }
     for (const stop of module.stopHandlers ?? []) {
       registerStopHandler(context, stop);

@@ -1,7 +1,7 @@
 import type { VerifyCheck } from "@tessera/ledger";
 import type { FastifyInstance } from "fastify";
 import type { CaseHandler } from "./back-office/cases/index.ts";
-import type { PowersEndHandler, ProposalHandler } from "./identity/operators/index.ts";
+import type { AccessLossHandler, ProposalHandler } from "./identity/operators/index.ts";
 import type { StopHandler } from "./money-movement/payouts/index.ts";
 import type { AppContext } from "./platform/context.ts";
 import type { SealedStore } from "./platform/crypto/sealed-store.ts";
@@ -38,7 +38,7 @@ export interface Module {
    */
   readonly proposalHandlers?: readonly ProposalHandler[];
   /** Handlers that close an operator's open work when the operator loses a role or all access. */
-  readonly powersEndHandlers?: readonly PowersEndHandler[];
+  readonly accessLossHandlers?: readonly AccessLossHandler[];
   /**
    * Handlers that run after a “not me” report, in addition to the hold on the customer's
    * withdrawals.

@@ -63,7 +63,7 @@ async function runAs(
 }
 
 /**
- * Finds PostgreSQL's program for base backups, which the embedded PostgreSQL does not include.
+ * Locates `pg_basebackup`, which the embedded PostgreSQL does not include.
  *
  * @param folder the value of `PG_BIN`; if absent, searches PATH
  * @throws Error saying what to set

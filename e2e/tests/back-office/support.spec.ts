@@ -74,6 +74,6 @@ test("help center: an article answers, counts votes, and passes a question to su
   await page.getByRole("button", { name: "No", exact: true }).click();
   await expect(page.getByText("Thank you for your feedback.")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Write to support about this" }).click();
+  await page.getByRole("link", { name: "Contact support about this" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("Refunds, also to closed cards");
 });

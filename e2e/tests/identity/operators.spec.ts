@@ -92,7 +92,7 @@ test("operators: an invited person joins, sets up a second factor, and is suspen
   }, String(Date.now()));
   const theirs = await context.newPage();
   await theirs.goto(link);
-  await expect(theirs.getByText("linus@example.com gets the role Auditor.")).toBeVisible();
+  await expect(theirs.getByText("linus@example.com will have the role Auditor.")).toBeVisible();
   expect(theirs.url()).toBe(`${server.origin}/operator-invitation`);
   await lookWell(theirs);
   await theirs.getByLabel("Username").fill("linus");

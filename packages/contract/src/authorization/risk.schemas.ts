@@ -131,7 +131,7 @@ export const strategyRule = z.strictObject({
   when: ruleConditions,
   action: z.enum(STRATEGY_ACTIONS, "not_allowed"),
   scope: ruleScope,
-  /** Whether windows count each card separately or all cards of the scope together. */
+  /** Whether windows count activity per card or across all cards in the scope. */
   counts: z.enum(["per_card", "together"], "not_allowed"),
   /** The currency of the amounts; the rule then applies only to cards in that currency. */
   currency: z.optional(currency),

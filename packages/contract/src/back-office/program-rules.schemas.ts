@@ -38,8 +38,8 @@ export const programRuleTerms = z.strictObject({
   /** Present only for rules of kind `payments`. */
   when: z.optional(conditions),
   /**
-   * Whether billing addresses in the rule's countries are also refused. The rule then has no other
-   * condition.
+   * Whether to also reject billing addresses in the rule's countries. Such a rule can't have other
+   * conditions.
    */
   addresses: z.optional(z.boolean("wrong_type")),
   /** `together`: windows count all of a customer's cards as one. */

@@ -65,7 +65,7 @@ export const accountClosing = z.object({
   /** When the cooling-off period ends and cards start to close. */
   endsAt: timestamp,
   closedAt: z.nullable(timestamp),
-  /** The amounts that the customer agreed to leave, at most one per currency. */
+  /** The balances that the customer agreed to give up, at most one per currency. */
   named: z.array(namedAmount),
 });
 

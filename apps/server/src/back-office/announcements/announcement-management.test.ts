@@ -337,7 +337,7 @@ describe("deleting announcements", () => {
     expect(idsOf(await list())).not.toContain(there[0]);
   });
 
-  test("has one effect per key, even if the response is lost", async () => {
+  test("takes effect once per idempotency key, even if the response is lost", async () => {
     const ids = [(await create()).id, (await create()).id];
     const key = newId();
     expect((await batch(ids, key)).json).toEqual({ deleted: 2 });

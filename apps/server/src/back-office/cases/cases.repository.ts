@@ -40,7 +40,7 @@ export async function findCase(tx: Tx, id: string): Promise<CaseRow | undefined>
   return tables(tx).selectFrom("review_case").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Finds the newest case about a customer's subject, whether open or ended. */
+/** Finds the customer's most recent case of a kind about one subject, open or closed. */
 export async function findNewestCase(
   tx: Tx,
   subject: {

@@ -2,7 +2,7 @@ import { defineModule } from "../../module.ts";
 import { registerCustomersRoutes } from "./customers.routes.ts";
 import { factorResetCases } from "./factor-reset-cases.ts";
 import { correctionsQueue } from "./waiting-adjustments.repository.ts";
-import { withdrawAdjustmentsOfFormer } from "./withdraw-adjustments-of-former.ts";
+import { withdrawOpenAdjustments } from "./withdraw-open-adjustments.ts";
 
 export const customersModule = defineModule({
   name: "customers",
@@ -29,6 +29,6 @@ export const customersModule = defineModule({
   ],
   routes: [registerCustomersRoutes],
   caseHandlers: [factorResetCases],
-  powersEndHandlers: [withdrawAdjustmentsOfFormer],
+  accessLossHandlers: [withdrawOpenAdjustments],
   queues: [correctionsQueue],
 });

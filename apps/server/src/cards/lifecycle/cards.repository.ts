@@ -79,7 +79,7 @@ export function placeOfCard({ status, created_at, id }: CardStandingRow): Place 
   return [String(status !== "closed"), created_at.toISOString(), id];
 }
 
-/** The filter of a customer's list of cards. */
+/** Filters for a customer's card list. */
 interface WantedCards {
   readonly customerId: string;
   /** Only cards with this tag, by its comparison key. */

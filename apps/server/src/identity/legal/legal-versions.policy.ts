@@ -41,7 +41,7 @@ export function versionInForce(
   return { ...found, text };
 }
 
-/** Returns the version of every text that is in force. */
+/** Returns the version of each legal text that is in force at the given time. */
 export function versionsInForce(versions: LegalVersions, at: Date): readonly VersionOfText[] {
   return LEGAL_TEXTS.map((text) => versionInForce(versions, text, at));
 }

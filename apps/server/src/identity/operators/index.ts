@@ -7,6 +7,6 @@ export { type ProposalHandler, registerProposalHandler } from "./proposals/propo
 export { PROPOSING } from "./proposals/proposals.routes.ts";
 export { proposeChange } from "./proposals/propose-change.ts";
 export {
-  type PowersEndHandler,
-  registerPowersEndHandler,
+  type AccessLossHandler,
+  registerAccessLossHandler,
 } from "./withdraw-open-proposals.ts";

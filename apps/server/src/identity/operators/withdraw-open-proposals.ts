@@ -6,7 +6,7 @@ import { isActiveAdministrator, type Standing, statusOf } from "./operator-stand
 import type { OperatorRow } from "./operators.repository.ts";
 import { withdrawProposalsOf } from "./proposals/proposals.repository.ts";
 
-/** An operator who lost a role or all access. */
+/** An operator who has lost a role or all access. */
 export interface FormerOperator {
   readonly id: string;
   readonly username: string;
@@ -15,27 +15,26 @@ export interface FormerOperator {
 }
 
 /**
- * Cancels what a former operator may no longer propose, in the transaction that takes away their
- * access. Writes an audit event for each item.
+ * Withdraws what an operator proposed and may no longer propose, in the transaction that takes the
+ * access away. Writes an audit event for each proposal.
  */
-export type PowersEndHandler = (
+export type AccessLossHandler = (
   context: AppContext,
   tx: Tx,
   former: FormerOperator,
   by: Administrator,
 ) => Promise<void>;
 
-const powersEndHandlers = defineService("powers end handlers", (): PowersEndHandler[] => []);
+const accessLossHandlers = defineService("access loss handlers", (): AccessLossHandler[] => []);
 
 /** Registers a module's handler for operators who lose access. */
-export function registerPowersEndHandler(context: AppContext, handler: PowersEndHandler): void {
-  context.use(powersEndHandlers).push(handler);
+export function registerAccessLossHandler(context: AppContext, handler: AccessLossHandler): void {
+  context.use(accessLossHandlers).push(handler);
 }
 
 /**
- * Cancels everything that a former operator left open and may no longer do: invitations from a
- * former administrator stop working, and their proposals can no longer be approved. Writes an audit
- * event for each item.
+ * Withdraws the invitations and proposals that an operator left open and may no longer make. Writes
+ * an audit event for each.
  */
 export async function withdrawOpenProposals(
   context: AppContext,
@@ -48,7 +47,7 @@ export async function withdrawOpenProposals(
   }
   const role = statusOf(after) === "active" ? after.role : null;
   if (role !== before.role) {
-    for (const handle of context.use(powersEndHandlers)) {
+    for (const handle of context.use(accessLossHandlers)) {
       await handle(context, tx, { id, username, role }, by);
     }
   }
@@ -70,7 +69,7 @@ async function endAdministration(
     object,
     outcome: "ok" as const,
     requestId: by.requestId,
-    data: { ...by.data, because: `${username} is no administrator any more` },
+    data: { ...by.data, because: `${username} is no longer an administrator` },
   });
   const records = [
     ...invitations.map((one) => about("operator.invite_withdraw", one)),

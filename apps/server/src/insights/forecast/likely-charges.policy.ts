@@ -69,8 +69,9 @@ export interface Forecast {
 }
 
 /**
- * Returns the charges expected up to and including a given day, soonest first. Overdue charges
- * count. Merchants that were only declined do not, since the day of their next retry is unknown.
+ * Returns the charges expected up to and including a given day, soonest first. Includes overdue
+ * charges. Excludes merchants with only declined attempts, since the day of their next retry is
+ * unknown.
  */
 export function forecastUntil(charges: readonly Likely[], day: string): Forecast[] {
   return charges

@@ -36,8 +36,8 @@ interface ExportWish extends Asker {
 }
 
 /**
- * Queues an export. Requests with the same key queue only one. The period ends no later than the
- * time of the request, so that the request determines the file's contents.
+ * Queues an export. Repeated requests with the same key queue a single one. The period is capped at
+ * the time of the request, so that later activity can't change the file.
  *
  * @throws Refusal `invalid_input`, `not_found` for another customer's card, `too_many_exports`,
  * `idempotency_mismatch`

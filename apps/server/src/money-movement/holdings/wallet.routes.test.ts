@@ -194,7 +194,7 @@ describe("deposits over HTTP", () => {
     expect([theirs.status, theirs.json.code]).toEqual([404, "not_found"]);
   });
 
-  test("show in the list and in their details if they were paid irregularly", async () => {
+  test("show an underpayment in the list and in their details", async () => {
     const { json } = await create(ORDER);
     const body = { depositId: json.id, amount: "450.00" };
     await app.call("POST", "/sandbox/chain/pay", { body });

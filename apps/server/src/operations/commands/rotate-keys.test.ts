@@ -93,7 +93,7 @@ it("key rotation: continues after a kill, and retires the old key at the end", a
   const mail = { to: "a@example.com", locale: "en", content: { kind: "test" } } as never;
   await inTransaction(db, (tx) => enqueueTestMail(open.context, tx, mail));
 
-  // Locks the last card number, so that the run stops after some batches.
+  // Locks the row of the last card number, so that the run blocks after its first batches.
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;

@@ -34,7 +34,7 @@ describe("a downloaded file", () => {
     expect(typeOf("image/png")).toBe("image/png");
   });
 
-  it("keeps an extension that fits its kind", () => {
+  it("keeps an extension that matches its file type", () => {
     expect(nameFor("image/jpeg", "a.JPEG")).toBe("a.JPEG");
     expect(nameFor("application/pdf", "a.exe")).toBe("a.exe.pdf");
     expect(nameFor("image/png", "x".repeat(120))).toBe(`${"x".repeat(116)}.png`);

@@ -73,7 +73,7 @@ export type Handler<E extends Endpoint, Row = never> = (
   row: Row | null,
 ) => Promise<Body<E> | KeptAnswer<Body<E>>>;
 
-/** A limit of one endpoint, counted by address, by customer, or by a value in the call. */
+/** A rate limit on one endpoint, counted per IP address, per customer, or per value in the call. */
 export interface RouteLimit<E extends Endpoint> extends Limit {
   readonly by: "ip" | "customer" | ((call: Call<E>) => string);
 }

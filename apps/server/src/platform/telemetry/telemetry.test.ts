@@ -98,7 +98,7 @@ beforeAll(async () => {
     ),
   );
   outgoing = await callCustodian();
-  // Closing exports the spans that the two-second interval has not sent yet.
+  // Closing the app exports any spans that the two-second interval has not sent yet.
   await app.close();
   spans = receiver.spans();
 }, 120_000);

@@ -76,7 +76,7 @@ function readToken(value: string | null): string | null {
 export function restoreSession(): SessionState {
   const stored = readStored(STORAGE_KEYS.token);
   const token = readToken(stored);
-  // Read even without a token, so that invalid items are removed whoever is signed in.
+  // Reads both even without a token, so that corrupt items are removed in any case.
   const user = readStoredJson(STORAGE_KEYS.user, readUser) ?? null;
   const menus = readStoredJson(STORAGE_KEYS.menus, readMenus) ?? [];
   if (token === null) {

@@ -1,18 +1,18 @@
 import { type Box, PITCH } from "./canvas.ts";
 import type { Sketch } from "./kept-pictures.ts";
-import type { Colourway } from "./palette.ts";
+import type { Colorway } from "./palette.ts";
 import type { Traits } from "./traits.ts";
 
 /** The lapis sun of the account screens, a figure that belongs to no card. */
 const BAND: Traits = {
   seed: 0x7e55e2a,
   figure: "sun",
-  colourway: "lapis",
+  colorway: "lapis",
   p: [0.75, 0.85, 0.3, 0.5, 0.3, 0.5, 0.5, 0.2],
   rhythm: [0, 0, 2, 1, 1, 0, 0, 3, 0, 2, 1],
 };
 
-const COLOURS: Readonly<Record<"light" | "dark", Colourway>> = {
+const COLOURS: Readonly<Record<"light" | "dark", Colorway>> = {
   light: [
     [0.925, 0.014, 85],
     [0.5, 0.15, 260],

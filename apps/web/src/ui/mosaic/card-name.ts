@@ -43,8 +43,8 @@ const COLOURWAY_NAMES: Readonly<Record<string, Names>> = {
 /** Returns a card's default name, colorway and figure: "Lapis Sun", 青金日轮, 青金日輪. */
 export function defaultCardName(cardId: string, tier: Tier, locale: Locale): string {
   const traits = cardTraits(cardId, tier);
-  const colourway = COLOURWAY_NAMES[traits.colourway]?.[locale] ?? "";
-  return [colourway, FIGURE_NAMES[traits.figure][locale]].join(locale === "en" ? " " : "");
+  const colorway = COLOURWAY_NAMES[traits.colorway]?.[locale] ?? "";
+  return [colorway, FIGURE_NAMES[traits.figure][locale]].join(locale === "en" ? " " : "");
 }
 
 interface NamedCard {

@@ -22,11 +22,11 @@ function picture(cardId: string, tier: Tier, variant: Variant) {
 describe("a card's mosaic", () => {
   test.each(VECTORS)(
     "has the published traits: %s %s",
-    (id, tier, seed, figure, colourway, p0, p7, count) => {
+    (id, tier, seed, figure, colorway, p0, p7, count) => {
       const traits = cardTraits(id, tier);
       expect(traits.seed.toString(16)).toBe(seed);
       expect(traits.figure).toBe(figure);
-      expect(traits.colourway).toBe(colourway);
+      expect(traits.colorway).toBe(colorway);
       expect(traits.p[0].toFixed(6)).toBe(p0);
       expect(traits.p[7].toFixed(6)).toBe(p7);
       expect(layTiles(traits, CARD_BOX, PITCH)).toHaveLength(count);

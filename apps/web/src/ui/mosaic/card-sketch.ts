@@ -1,7 +1,7 @@
 import { type Box, CARD_BOX, PITCH } from "./canvas.ts";
 import type { Sketch } from "./kept-pictures.ts";
 import { type Lighting, type PaintOptions, paintRings, type Stroke } from "./paint.ts";
-import { type Colourway, colourwayOf, type Oklch, type Tier } from "./palette.ts";
+import { type Colorway, colorwayOf, type Oklch, type Tier } from "./palette.ts";
 import { cardTraits } from "./traits.ts";
 
 /** `card` and `frozen` are whole faces; `thumb` and `square` are crops of the bloom, fully lit. */
@@ -32,7 +32,7 @@ function groutOf(tier: Tier, variant: Variant, ground: Oklch): Oklch {
 
 function optionsOf(cardId: string, tier: Tier, variant: Variant): PaintOptions {
   const traits = cardTraits(cardId, tier);
-  const colours: Colourway = colourwayOf(tier, traits.colourway);
+  const colours: Colorway = colorwayOf(tier, traits.colorway);
   return {
     ...CROPS[variant],
     traits,

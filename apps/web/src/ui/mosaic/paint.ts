@@ -1,7 +1,7 @@
 import { bloom } from "./bloom.ts";
 import { type Box, centreOf, type Quad, type Tile } from "./canvas.ts";
 import { layTiles } from "./lay-tiles.ts";
-import { type Colourway, cssColour, type Oklch } from "./palette.ts";
+import { type Colorway, cssColour, type Oklch } from "./palette.ts";
 import { tileNoise } from "./seed.ts";
 import type { Traits } from "./traits.ts";
 
@@ -19,7 +19,7 @@ export type Lighting = "card" | "full" | "frozen";
 
 export interface PaintOptions {
   readonly traits: Traits;
-  readonly colours: Colourway;
+  readonly colours: Colorway;
   readonly box: Box;
   readonly pitch: number;
   readonly grout: number;

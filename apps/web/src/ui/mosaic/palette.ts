@@ -2,7 +2,7 @@
 export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
 /** The ground, then the four tile colors: dominant, secondary, light, spark. */
-export type Colourway = readonly [Oklch, Oklch, Oklch, Oklch, Oklch];
+export type Colorway = readonly [Oklch, Oklch, Oklch, Oklch, Oklch];
 
 export const TIER_NAMES = ["standard", "business", "premium"] as const;
 export type Tier = (typeof TIER_NAMES)[number];
@@ -13,13 +13,13 @@ interface TierPalette {
   /** Color of secondary text on the ground: tier and card number. */
   readonly quietText: string;
   /** The order of the keys is part of the algorithm. */
-  readonly colourways: Readonly<Record<string, Colourway>>;
+  readonly colorways: Readonly<Record<string, Colorway>>;
 }
 
 const STANDARD: TierPalette = {
   text: "oklch(0.24 0.025 258)",
   quietText: "oklch(0.38 0.02 258)",
-  colourways: {
+  colorways: {
     lapis: [
       [0.925, 0.014, 85],
       [0.5, 0.15, 260],
@@ -68,7 +68,7 @@ const STANDARD: TierPalette = {
 const BUSINESS: TierPalette = {
   text: "oklch(0.965 0.008 85)",
   quietText: "oklch(0.83 0.012 85)",
-  colourways: {
+  colorways: {
     slate: [
       [0.255, 0.022, 255],
       [0.6, 0.055, 250],
@@ -117,7 +117,7 @@ const BUSINESS: TierPalette = {
 const PREMIUM: TierPalette = {
   text: "oklch(0.965 0.022 92)",
   quietText: "oklch(0.86 0.04 90)",
-  colourways: {
+  colorways: {
     garnet: [
       [0.275, 0.075, 18],
       [0.77, 0.118, 82],
@@ -180,12 +180,12 @@ export function tierPalette(tier: Tier): TierPalette {
 }
 
 /** Returns the five colors of a colorway, or of the tier's first if it has none of that name. */
-export function colourwayOf(tier: Tier, name: string): Colourway {
-  const { colourways } = TIERS[tier];
-  const [first] = Object.values(colourways);
-  const found = colourways[name] ?? first;
+export function colorwayOf(tier: Tier, name: string): Colorway {
+  const { colorways } = TIERS[tier];
+  const [first] = Object.values(colorways);
+  const found = colorways[name] ?? first;
   if (found === undefined) {
-    throw new Error(`The tier ${tier} has no colourways`);
+    throw new Error(`The tier ${tier} has no colorways`);
   }
   return found;
 }

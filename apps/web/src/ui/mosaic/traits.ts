@@ -29,7 +29,7 @@ export interface Traits {
   readonly seed: number;
   readonly figure: Figure;
   /** Name of a colorway of the tier that the traits were drawn for. */
-  readonly colourway: string;
+  readonly colorway: string;
   readonly p: Parameters;
   /** Color indices of successive rings or rows. */
   readonly rhythm: readonly number[];
@@ -48,9 +48,9 @@ export function cardTraits(cardId: string, tier: Tier): Traits {
   const seed = fmix32(fnv1a32(cardId));
   const draw = mulberry32(seed);
   const figure = pick(FIGURES, draw());
-  const colourway = pick(Object.keys(tierPalette(tier).colourways), draw());
+  const colorway = pick(Object.keys(tierPalette(tier).colorways), draw());
   const p: Parameters = [draw(), draw(), draw(), draw(), draw(), draw(), draw(), draw()];
-  return { seed, figure, colourway, p, rhythm: pick(RHYTHMS, p[7]) };
+  return { seed, figure, colorway, p, rhythm: pick(RHYTHMS, p[7]) };
 }
 
 /** Returns the color index of the ring or row `index`, which may be negative. */

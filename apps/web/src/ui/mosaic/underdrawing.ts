@@ -7,7 +7,7 @@ import type { Traits } from "./traits.ts";
 const SKETCH: Traits = {
   seed: 7,
   figure: "sun",
-  colourway: "lapis",
+  colorway: "lapis",
   p: [0.45, 0.62, 0.3, 0.2, 0.3, 0.5, 0.5, 0.2],
   rhythm: [0, 0, 1, 1, 0, 2],
 };

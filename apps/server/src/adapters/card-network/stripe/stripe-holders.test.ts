@@ -231,7 +231,7 @@ describe("a refusal by Stripe", () => {
 });
 
 describe("a Stripe card in euros", () => {
-  test("is issued to a resident of Europe, holds a payment and clears it", async () => {
+  test("is issued to a European resident, and authorizes and clears a payment", async () => {
     const customer = await app.newStranger({ EUR: 100_000n });
     expectStatus(await app.giveFacts(customer, GERMAN_HOLDER), 200);
     const id: string = expectStatus(await apply(customer, EURO_ORDER), 201).body.cardId;

@@ -69,7 +69,7 @@ describe("a pending card closing", () => {
     expect(await accountOf(customer)).toBe(20_350n);
   });
 
-  test("is refused by default, and does not wait if nothing is held", async () => {
+  test("is rejected by default; without open holds, the card closes right away", async () => {
     const { customer, card } = await heldCard();
     const path = `POST /api/cards/${card.id}/close` as const;
     for (const body of [undefined, {}, { whenSettled: false }]) {

@@ -27,6 +27,7 @@ export const QUEUE_WORDS: Readonly<Record<BoardQueue, MessageDescriptor>> = {
 
 /** Names of background jobs; an unknown job is shown by its own name. */
 export const JOB_WORDS: Readonly<Record<string, MessageDescriptor>> = {
+  hourly: msg`Hourly tasks`,
   mail: msg`Sending emails`,
   "risk-windows": msg`Rule counters`,
   "stripe-event": msg`Stripe messages`,

@@ -10,7 +10,7 @@ interface LimitWords {
 export const LIMIT_WORDS: Readonly<Record<LimitField, LimitWords>> = {
   "withdrawal.reviewAbove": {
     label: msg`Withdrawals reviewed above`,
-    hint: msg`Withdrawals above this amount in a day wait until one person decides.`,
+    hint: msg`Withdrawals above this amount in a day are held for review by one operator.`,
   },
   "withdrawal.twoAbove": {
     label: msg`Withdrawals reviewed by two above`,
@@ -26,7 +26,7 @@ export const LIMIT_WORDS: Readonly<Record<LimitField, LimitWords>> = {
   },
   "application.reviewAbove": {
     label: msg`Applications reviewed above`,
-    hint: msg`Applications with a higher opening fee wait until one person decides.`,
+    hint: msg`Applications with a higher opening fee are held for review by one operator.`,
   },
   "correction.maxAmount": {
     label: msg`Maximum adjustment`,

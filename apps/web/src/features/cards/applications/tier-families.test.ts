@@ -4,6 +4,6 @@ import { cardTraits } from "../../../ui/mosaic/traits.ts";
 import { familyIds } from "./tier-families.tsx";
 
 test.each(TIER_NAMES)("The designs of %s include every color of the tier once", (tier) => {
-  const shown = familyIds(tier).map((id) => cardTraits(id, tier).colourway);
-  expect(shown).toEqual(Object.keys(tierPalette(tier).colourways));
+  const shown = familyIds(tier).map((id) => cardTraits(id, tier).colorway);
+  expect(shown).toEqual(Object.keys(tierPalette(tier).colorways));
 });

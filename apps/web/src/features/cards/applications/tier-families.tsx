@@ -9,16 +9,16 @@ const MAX_TRIES = 2_000;
 
 /** Returns ids whose patterns show each color of a tier once, in different shapes. */
 export function familyIds(tier: Tier): string[] {
-  return Object.keys(tierPalette(tier).colourways).map((colourway, place) => {
+  return Object.keys(tierPalette(tier).colorways).map((colorway, place) => {
     const figure = FIGURES[(place * 3 + 1) % FIGURES.length];
     for (let index = 0; index < MAX_TRIES; index++) {
       const id = `family-${index}`;
       const traits = cardTraits(id, tier);
-      if (traits.colourway === colourway && traits.figure === figure) {
+      if (traits.colorway === colorway && traits.figure === figure) {
         return id;
       }
     }
-    return `family-${colourway}`;
+    return `family-${colorway}`;
   });
 }
 

@@ -114,7 +114,7 @@ function UsageNote({ card: { usage, used, lockedMerchant } }: { readonly card: C
   return (
     <Note className="mt-4">
       {usage === "single_use" && !used && (
-        <Trans>This card is for a single payment. Any others are declined.</Trans>
+        <Trans>This card is for a single payment. Any further payments are declined.</Trans>
       )}
       {usage === "single_use" && used && (
         <Trans>

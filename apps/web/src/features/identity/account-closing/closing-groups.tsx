@@ -127,7 +127,7 @@ function Group({ group }: { readonly group: ClosingGroup }) {
   );
 }
 
-/** Lists what closing the account has to wait for, followed by what it would end. */
+/** Lists what blocks the account closure, then what the closure would end. */
 export function ClosingGroups({ groups }: { readonly groups: readonly ClosingGroup[] }) {
   const { i18n } = useLingui();
   if (groups.length === 0) {

@@ -27,7 +27,7 @@ function Named({ named }: Pick<AccountClosing, "named">) {
   );
 }
 
-/** Shows the status of a pending closing and lets the customer cancel it. */
+/** Shows the status of a pending account closure and lets the customer cancel it. */
 export function ClosingUnderWay({
   closing,
   needsCustomer,

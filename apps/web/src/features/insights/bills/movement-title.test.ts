@@ -5,7 +5,7 @@ import { movementRemark, movementTitle } from "./movement-title.ts";
 const say = (descriptor: MessageDescriptor) => descriptor.message ?? descriptor.id ?? "";
 const merchant = { name: "Adobe", mcc: "5734", country: "US", category: "software" } as const;
 
-test("A payment's title is the merchant's name, without a remark", () => {
+test("A payment's title is the merchant's name alone", () => {
   const payment = { kind: "purchase", title: "ADOBE", merchant } as const;
   expect(movementTitle(payment, say)).toBe("Adobe");
   expect(movementRemark(payment, say)).toBeUndefined();

@@ -41,15 +41,17 @@ function Effect({ suggestion, days }: { readonly suggestion: RiskSuggestion; day
   const { stopped, stoppedAmounts } = effect.data;
   if (stopped === 0) {
     return (
-      <Trans>In these {days} days, it wouldn’t have stopped any payment that went through.</Trans>
+      <Trans>
+        In the past {days} days, it wouldn’t have stopped any payment that went through.
+      </Trans>
     );
   }
   return (
     <>
       <Plural
         value={stopped}
-        one={`In these ${days} days it would have stopped # payment:`}
-        other={`In these ${days} days it would have stopped # payments:`}
+        one={`In the past ${days} days, it would have stopped # payment:`}
+        other={`In the past ${days} days, it would have stopped # payments:`}
       />{" "}
       <Amounts amounts={stoppedAmounts} />
     </>

@@ -137,7 +137,7 @@ export function ArticlePage({ article, about }: ArticlePageProps) {
                 search={{ write: "1", article, ...(about !== undefined && { about }) }}
                 className={buttonClass({ kind: "primary", block: true, className: "mt-2" })}
               >
-                <Trans>Write to support about this</Trans>
+                <Trans>Contact support about this</Trans>
               </Link>
             </div>
             <h3 className="pt-4.5 pb-0.5 text-small font-medium text-ink-3">

@@ -45,7 +45,7 @@ export function useActionWords(action: FactorAction): ActionWords {
       const { name } = action.passkey;
       return {
         title: t`Remove this passkey?`,
-        text: t`“${name}” stops working, and all other devices are signed out.`,
+        text: t`“${name}” will stop working, and all other devices will be signed out.`,
         confirm: t`Remove`,
       };
     }

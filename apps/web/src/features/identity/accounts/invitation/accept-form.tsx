@@ -103,8 +103,8 @@ export function AcceptForm({ token, invitation: { email, role } }: AcceptFormPro
       </h1>
       <p className="mt-2 text-ink-2">
         <Trans>
-          {email} gets the role {roleName}. Choose how you sign in. Next, you’ll set up a second
-          factor.
+          {email} will have the role {roleName}. Choose how you sign in. Next, you’ll set up a
+          second factor.
         </Trans>
       </p>
       {other !== undefined && (

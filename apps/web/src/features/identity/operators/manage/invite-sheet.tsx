@@ -80,7 +80,7 @@ export function InviteSheet({ open, onClose }: InviteSheetProps) {
         }}
         summary={
           <Trans>
-            {address} gets the role {roleName}.
+            {address} will have the role {roleName}.
           </Trans>
         }
         confirmLabel={isByTwo ? t`Propose` : t`Send invitation`}

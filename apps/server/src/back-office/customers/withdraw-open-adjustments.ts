@@ -1,5 +1,5 @@
 import { proposeCorrection } from "@tessera/contract/back-office/adjustments.endpoints";
-import type { PowersEndHandler } from "../../identity/operators/index.ts";
+import type { AccessLossHandler } from "../../identity/operators/index.ts";
 import { withdrawCorrectionsOf } from "./adjustments.repository.ts";
 import { auditedTerms } from "./audited-terms.policy.ts";
 
@@ -7,7 +7,7 @@ import { auditedTerms } from "./audited-terms.policy.ts";
 const PROPOSERS: readonly (string | null)[] = proposeCorrection.roles;
 
 /** Withdraws the open adjustments of an operator who may no longer propose adjustments. */
-export const withdrawAdjustmentsOfFormer: PowersEndHandler = async (context, tx, former, by) => {
+export const withdrawOpenAdjustments: AccessLossHandler = async (context, tx, former, by) => {
   if (PROPOSERS.includes(former.role)) {
     return;
   }

@@ -1,8 +1,8 @@
-import type { PowersEndHandler } from "../../identity/operators/index.ts";
+import type { AccessLossHandler } from "../../identity/operators/index.ts";
 import { lockRules, withdrawProposalsOf } from "./program-rules.repository.ts";
 
 /** Withdraws the open rule proposals of a former administrator. */
-export const withdrawRulesOfFormer: PowersEndHandler = async (context, tx, former, by) => {
+export const withdrawOpenRuleProposals: AccessLossHandler = async (context, tx, former, by) => {
   if (former.role === "administrator") {
     return;
   }
