@@ -36,8 +36,8 @@ const LOCALES = ["en", "zh-CN", "zh-TW"];
 /**
  * Checks the size of the console's bundle against every budget.
  *
- * @throws if the manifest lacks the entry, one of the first routes or a locale, because a budget that
- * measures nothing would always be met
+ * @throws if the manifest lacks the entry, one of the first routes or a locale, because a budget
+ * that measures nothing would always be met
  */
 export function checkBudgets(
   manifest: Manifest,

@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test("embedded server: starts that share a directory share a server; data survives kill -9", async () => {
+test("embedded server: one server per directory; its data survives kill -9", async () => {
   const dataDir = join(directory, "pg");
   const [one, two] = await Promise.all([
     startEmbeddedServer({ dataDir }),
