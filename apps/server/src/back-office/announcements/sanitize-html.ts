@@ -25,8 +25,11 @@ export class UnfitHtmlError extends Error {
 
 let purifier: DOMPurify | undefined;
 
+/** Leaves `href` only on links with an allowed target, and protects the external ones. */
 function dressLink(node: Element): void {
   if (node.tagName !== "A") {
+    // `<p <a href="…">` is one tag in HTML: a paragraph with an `href`.
+    node.removeAttribute("href");
     return;
   }
   const href = node.getAttribute("href") ?? "";
