@@ -179,6 +179,26 @@ describe("dual control of adjustments", () => {
     expect(await available(customer)).toBe("100.00");
   });
 
+  it("no proposal stays open if its proposer is suspended while proposing", async () => {
+    const customer = await app.newCustomer({ USD: 10_000n });
+    for (let round = 0; round < 12; round += 1) {
+      const leaving = await app.newOperator("support");
+      const url = `POST /api/admin/operators/usr_${leaving.userId}/suspend` as const;
+      const [asked, suspended] = await Promise.all([
+        ask(customer, {}, leaving),
+        callProven(app, administrator, url, { revision: 1, reason: "They left the company" }),
+      ]);
+      expectStatus(suspended, 200);
+      if (asked.status === 201) {
+        const path = `GET /api/admin/corrections/${asked.body.id}` as const;
+        const read = expectStatus(await app.call(reviewer, path), 200);
+        expect(read.body.status).toBe("withdrawn");
+      } else {
+        expect([401, 403]).toContain(asked.status);
+      }
+    }
+  });
+
   it("only the proposer can change it; approval of an outdated revision is refused", async () => {
     const customer = await app.newCustomer();
     const { id } = await propose(customer);

@@ -3,7 +3,7 @@ import {
   type Correction,
   type ProposeCorrectionBody,
 } from "@tessera/contract/back-office/adjustments.schemas";
-import { accountOf } from "../../identity/people/index.ts";
+import { accountOf, holdRole } from "../../identity/people/index.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { requireAmount } from "../../platform/http/amount-input.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
@@ -32,7 +32,8 @@ const DAY_MS = 86_400_000;
  * key make only one proposal.
  *
  * @throws Refusal `not_found`; `invalid_input` if the currency is not the card's; `card_closed`;
- * `correction_above_limit`; `correction_below_zero`, with the amounts; `idempotency_mismatch`
+ * `correction_above_limit`; `correction_below_zero`, with the amounts; `idempotency_mismatch`;
+ * `forbidden` if the operator has lost the role since
  */
 export async function proposeCorrection(
   context: AppContext,
@@ -44,6 +45,9 @@ export async function proposeCorrection(
     const key = { proposer_id: session.userId, client_key: idempotencyKey };
     const known = await findCorrectionByKey(tx, key);
     if (known === undefined) {
+      if (!(await holdRole(tx, session.userId, session.role))) {
+        throw new Refusal("forbidden", { internal: "the operator's access changed meanwhile" });
+      }
       const row = await rowOf(context, tx, proposal, customer.id);
       // Another server may have recorded a proposal with the same key since.
       if (await insertCorrection(tx, row)) {

@@ -5,6 +5,7 @@ import {
 } from "@tessera/contract/back-office/program-rules.schemas";
 import { operatorKey } from "../../cards/pricing/index.ts";
 import type { ProposedRule, RuleVersionRow } from "../../db/tables/program.tables.ts";
+import { holdRole } from "../../identity/people/index.ts";
 import type { OperatorAct } from "../../platform/audit/operator-act.ts";
 import { type AppContext, inTransaction, type Tx } from "../../platform/context.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
@@ -35,7 +36,8 @@ const DAY_MS = 86_400_000;
  * makes no difference creates no new version, so it can be retried.
  *
  * @returns the id of the rule
- * @throws Refusal `not_found`, `invalid_input`, `programme_changed`, `programme_rule_open`
+ * @throws Refusal `not_found`, `invalid_input`, `programme_changed`, `programme_rule_open`;
+ * `forbidden` if the operator has lost the role since
  */
 export async function changeProgramRule(
   context: AppContext,
@@ -43,6 +45,9 @@ export async function changeProgramRule(
 ): Promise<string> {
   requireSoundTerms(body.terms);
   return inTransaction(context.db, async (tx) => {
+    if (!(await holdRole(tx, act.userId, act.role))) {
+      throw new Refusal("forbidden", { internal: "the operator's access changed meanwhile" });
+    }
     await lockRules(tx);
     const [current] = id === undefined ? [] : await selectVersions(tx, id, 1);
     if (current === undefined) {
@@ -70,7 +75,6 @@ export async function changeProgramRule(
 }
 
 /**
- * @throws Refusal `programme_changed` if the current version is not the one that the operator saw
  * @throws Refusal `programme_changed` if the current version is not the one the operator saw
  */
 export function requireCurrent(current: RuleVersionRow, basedOn: number): void {

@@ -1,7 +1,7 @@
 import type { ProgramRuleTerms } from "@tessera/contract/back-office/program-rules.schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withDatabase } from "../../platform/database/with-database.ts";
-import { newId } from "../../platform/ids.ts";
+import { newId, parseId } from "../../platform/ids.ts";
 import { type CardsApp, createCardsApp } from "../../testing/cards-app.ts";
 import { readAudit } from "../../testing/read-audit.ts";
 import { expectStatus, fund, network, openCard, type TestCard } from "../../testing/test-cards.ts";
@@ -17,6 +17,7 @@ import {
   twoAdministrators,
 } from "../../testing/test-program-rules.ts";
 import { openOtherServer } from "../../testing/test-settings.ts";
+import { changeProgramRule } from "./change-program-rule.ts";
 
 let app: CardsApp;
 let admins: Administrators;
@@ -116,6 +117,21 @@ describe("a change of a program rule", () => {
     expect(records.at(-1)?.data).toMatchObject({
       because: `${leaving.username} is no longer an administrator`,
     });
+  });
+
+  test("is refused if its proposer lost the role after the session was read", async () => {
+    const leaving = await app.newOperator("administrator");
+    const rule = await addRule(app, admins.one, GAMBLING);
+    await removeByTwo(app, leaving, { by: admins.one, approver: admins.two });
+    const { userId, username: actor } = leaving;
+    const change = changeProgramRule(app.context, {
+      id: parseId("prul", rule.id),
+      body: { ...rule, mode: "active", reason: "Too late" },
+      idempotencyKey: newId(),
+      act: { userId, actor, role: "administrator", requestId: newId() },
+    });
+    await expect(change).rejects.toMatchObject({ code: "forbidden" });
+    expect((await ruleNow(rule.id)).proposal).toBeNull();
   });
 
   test("cannot be approved if the rule has changed since; the proposal stays open", async () => {

@@ -16,6 +16,7 @@ export {
   findPerson,
   findPersonByName,
   findUsernames,
+  holdRole,
   holdSignIn,
   isCustomerSuspended,
   isSuspendedNow,

@@ -100,6 +100,24 @@ export async function holdSignIn(
   return customer !== undefined && !isClosed(await findOwnClosing(tx, person.customerId));
 }
 
+/**
+ * Returns whether an operator still has a role. A lock keeps the answer true until the transaction
+ * ends: a concurrent change of the operator's access either commits first or waits, and then finds
+ * what this transaction wrote.
+ */
+export async function holdRole(tx: Tx, personId: string, role: Role): Promise<boolean> {
+  const held = await tables(tx)
+    .selectFrom("person")
+    .select("id")
+    .where("id", "=", personId)
+    .where("role", "=", role)
+    .where("suspended_at", "is", null)
+    .where("removed_at", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
 /** Returns which of the given usernames are taken. */
 export async function takenUsernames(tx: Tx, names: readonly string[]): Promise<Set<string>> {
   const rows = await tables(tx)

@@ -1,10 +1,11 @@
+import type { Role } from "@tessera/contract/identity/accounts.schemas";
 import type { Session } from "../http/authentication.ts";
 
 /** An operator's action as recorded in the audit log. */
 export interface OperatorAct {
   readonly userId: string;
   readonly actor: string;
-  readonly role: string;
+  readonly role: Role;
   readonly requestId: string;
 }
 
