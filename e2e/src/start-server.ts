@@ -35,7 +35,7 @@ async function makeTemplates(): Promise<string> {
   const make = async (data: "migrated" | "demo data", env: NodeJS.ProcessEnv) => {
     const folder = templateFolder(templates, data);
     mkdirSync(folder);
-    // Root's PostgreSQL runs as another user, who has to be able to enter the folder.
+    // Root's PostgreSQL runs as another user, who must be able to access the folder.
     chmodSync(templates, 0o711);
     chmodSync(folder, 0o711);
     const server = await startServerOn(folder, env);

@@ -171,7 +171,7 @@ async function deposited(customer: Visitor, amount: string): Promise<void> {
       { asset: "USDT", network: "TRC20", amount },
       { "idempotency-key": key },
     );
-  // No deposit can be opened until the server has fetched the USDT price after its start.
+  // No deposit can be opened until the server has fetched the USDT price after it starts.
   const statusOfNew = async () => (await ask()).status;
   await expect.poll(statusOfNew, { timeout: 10_000, interval: 200 }).toBe("pending");
   const deposit = await ask();
@@ -190,7 +190,7 @@ async function prove(customer: Visitor, subject: object): Promise<Record<string,
 }
 
 describe("live mode on a new database", () => {
-  it("has no card products after its start, although migrations add the sandbox's", async () => {
+  it("has no card products after it starts, although migrations add the sandbox's products", async () => {
     const [lines] = await live.asOwner<{ rows: number }[]>`
       select count(*)::int as rows from card_segment`;
     expect(lines?.rows).toBe(0);

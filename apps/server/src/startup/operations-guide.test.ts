@@ -40,12 +40,12 @@ function substitutions(): readonly (readonly [string | RegExp, string])[] {
     ["postgres:ADMIN_PASSWORD", `${username}:${password}`],
     ["127.0.0.1:5432", `127.0.0.1:${cluster.port}`],
     [/(?<=PORT=|127\.0\.0\.1:)4300/g, port],
-    // Passes the password on the command line, since there is no terminal to prompt on.
+    // Passes the password on the command line, since there is no terminal for the prompt.
     [
       "--role administrator",
       `--role administrator --password-stdin < ${join(scratch, "password")}`,
     ],
-    // These commands need root, a service manager, or the network; the test replaces them below.
+    // These commands need root, a service manager, or the network, so the test replaces them below.
     [/^(?:useradd|chown|systemctl) .*$/gm, ""],
     [/^npm (?:ci|run build).*$/gm, ""],
   ];
@@ -158,7 +158,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-it("operations guide: leads from empty PostgreSQL to a live server with an operator", async () => {
+it("operations guide: leads from an empty PostgreSQL to a live server with an operator", async () => {
   const blocks = await blocksOfGuide();
   const [health = "", ...before] = blocks.toReversed();
   expect(before.length).toBeGreaterThanOrEqual(5);

@@ -29,7 +29,7 @@ async function tablesOf(url: string): Promise<string[]> {
   }
 }
 
-test("simulator's database: the first server creates it once, next to the real one", async () => {
+test("simulator's database: the first server creates it only once, next to the real database", async () => {
   const urls = await Promise.all([prepare(), prepare(), prepare()]);
   expect(new Set(urls).size).toBe(1);
   expect(databaseName(urls[0] ?? "")).toBe(databaseName(practiceOwnerUrl));
@@ -40,11 +40,11 @@ test("simulator's database: the first server creates it once, next to the real o
   expect(await tablesOf(real.ownerUrl)).not.toContain("practice_session");
 });
 
-test("simulator's database: not set up in a database that contains another ledger", async () => {
+test("simulator's database: is not set up in a database that contains another ledger", async () => {
   await expect(prepare(real.ownerUrl)).rejects.toThrow(/contains another ledger/);
   expect(await tablesOf(real.ownerUrl)).not.toContain("practice_mark");
 });
 
-test("simulator's database: created at its configured address with its own role", async () => {
+test("simulator's database: is created at its configured address with its own role", async () => {
   expect(await prepare(practiceOwnerUrl)).toBe(practiceOwnerUrl);
 });

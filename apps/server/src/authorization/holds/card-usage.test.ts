@@ -111,7 +111,7 @@ describe("a merchant-locked card", () => {
     ).toBe(true);
   });
 
-  test("accepts exactly one of twenty concurrent merchants, in every repetition", async () => {
+  test("accepts exactly one of twenty concurrent merchants, every time", async () => {
     for (let round = 0; round < 3; round++) {
       const { customer, card } = await cardFor("merchant_locked");
       const merchants = Array.from(
@@ -128,7 +128,7 @@ describe("a merchant-locked card", () => {
     }
   });
 
-  test("restores its lock if the server stopped before storing it", async () => {
+  test("locks to its merchant even if the server stopped before storing the lock", async () => {
     const { customer, card } = await cardFor("merchant_locked");
     await pay(card, "1.00", "Adobe");
     await app.context.db.sql`update card set locked_merchant_key = null, locked_merchant_name = null

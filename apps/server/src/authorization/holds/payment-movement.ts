@@ -34,7 +34,7 @@ export function declinedPayment(
 ): Movement {
   return {
     ...payment,
-    // A payment that its owner may still approve has not ended.
+    // A payment that its owner may still approve is not final yet.
     status: declineCode === "review_required" ? "reviewing" : "declined",
     data: { ...payment.data, declineCode },
     legs: [],
