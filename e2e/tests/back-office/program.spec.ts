@@ -232,7 +232,9 @@ for (const path of ["/system/board", "/system/programme", "/system/programme?tab
   });
 }
 
-test("navigation: the open item and, on a phone, the current page are both marked", async ({ page }) => {
+test("navigation: the open item and, on a phone, the current page are both marked", async ({
+  page,
+}) => {
   await page.setViewportSize(WIDE);
   await comeAsAdministrator(page, "/system/programme");
   const rows = page.getByRole("tabpanel").getByRole("link");

@@ -122,7 +122,10 @@ test("cases: an operator asks for a document and approves the case, without a re
   await desk.close();
 });
 
-test("cases: a customer confirms the withdrawal of a request", async ({ signedIn: page, customer }) => {
+test("cases: a customer confirms the withdrawal of a request", async ({
+  signedIn: page,
+  customer,
+}) => {
   await apply(customer, "Travel");
   await page.goto("/pending-reviews?tab=us");
   await page.getByRole("button", { name: "Travel" }).click();

@@ -66,7 +66,9 @@ for (const [device, viewport] of [
   });
 }
 
-test("Back: closes a confirmation without changing what it was about", async ({ signedIn: page }) => {
+test("Back: closes a confirmation without changing what it was about", async ({
+  signedIn: page,
+}) => {
   await page.goto("/wallet");
   await linkTo(page, "/profile").click();
   await page.getByRole("button", { name: "Log out", exact: true }).click();

@@ -5,7 +5,7 @@ import { startTestServer, TEST_OWNER_URL } from "./testing.ts";
  * run has.
  *
  * ```ts // vitest.config.ts export default defineConfig({
- * test: { globalSetup: ["packages/database/src/testing-global-setup.ts"] },
+ *   test: { globalSetup: ["packages/database/src/testing-global-setup.ts"] },
  * }); ```
  *
  * Test files then call `createTestDatabase` from `@tessera/database/testing`. Workers inherit the

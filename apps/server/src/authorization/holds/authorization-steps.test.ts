@@ -274,23 +274,26 @@ test.each([
 test.each([
   ["a refund", refundCard],
   ["an unauthorized clearing", forcePost],
-])("%s is accepted after the card expires, regardless of the expiry date in the message", async (_, take) => {
-  const { card } = await authorized(app);
-  const found = createPaymentCardLookup(app.context);
-  const expired: PaymentCardLookup = {
-    async find(pan, at) {
-      const one = await found.find(pan, at);
-      return one === null ? null : { ...one, expiryYear: 2020 };
-    },
-  };
-  const outcome = await take(app.context, expired, {
-    pan: card.pan,
-    expiryMonth: 1,
-    expiryYear: 2019,
-    cvv: undefined,
-    amountMinor: 500n,
-    currency: "USD",
-    merchant: { name: "Adobe", mcc: "5734", country: "US", category: "software" },
-  });
-  expect(outcome).toMatchObject({ approved: true, amountMinor: 500n });
-});
+])(
+  "%s is accepted after the card expires, regardless of the expiry date in the message",
+  async (_, take) => {
+    const { card } = await authorized(app);
+    const found = createPaymentCardLookup(app.context);
+    const expired: PaymentCardLookup = {
+      async find(pan, at) {
+        const one = await found.find(pan, at);
+        return one === null ? null : { ...one, expiryYear: 2020 };
+      },
+    };
+    const outcome = await take(app.context, expired, {
+      pan: card.pan,
+      expiryMonth: 1,
+      expiryYear: 2019,
+      cvv: undefined,
+      amountMinor: 500n,
+      currency: "USD",
+      merchant: { name: "Adobe", mcc: "5734", country: "US", category: "software" },
+    });
+    expect(outcome).toMatchObject({ approved: true, amountMinor: 500n });
+  },
+);
