@@ -114,7 +114,7 @@ describe("the check of promises accepts as a keeper", () => {
     expect(check(keeper)).toBeUndefined();
   });
 
-  it("promises: finds tests by their names as written in the source, and ignores other calls", () => {
+  it("promises: finds tests by their names in the source, and ignores other calls", () => {
     const text =
       'test("a", f); it.each(rows)("b %s", f); test.describe("c", f); test.step("d", f);';
     expect([...testNames(text)]).toEqual(["a", "b %s"]);

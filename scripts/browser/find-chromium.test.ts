@@ -34,7 +34,7 @@ describe("finding Chromium", () => {
     );
   });
 
-  it("find Chromium: searches PATH for Chromium before Chrome and skips files that are not executable", () => {
+  it("find Chromium: searches PATH for Chromium before Chrome, skipping non-executables", () => {
     place("google-chrome");
     place("chromium", 0o644);
     const expected = place("chromium-browser");

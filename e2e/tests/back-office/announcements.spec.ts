@@ -136,7 +136,7 @@ test("announcements: an operator writes in three languages, and a customer reads
   await expect(page.getByRole("link", { name: new RegExp(title) })).toHaveCount(0);
 });
 
-test("announcements: deleting several at a time asks for confirmation and keeps the others", async ({
+test("announcements: bulk deletion asks for confirmation and keeps the others", async ({
   page,
 }) => {
   const mark = tagged("Batch");
@@ -322,7 +322,7 @@ test.describe("announcements: the editors' pages", () => {
   }
 });
 
-test("announcements: a customer on the editors' page can read announcements but not write them", async ({
+test("announcements: a customer on the editors' page can read but not write announcements", async ({
   signedIn: page,
   customer,
 }) => {

@@ -54,7 +54,7 @@ async function enrolTotp({ token, password }: Customer): Promise<void> {
   expect((await call(origin, path, { token, body })).status).toBe(200);
 }
 
-test("adjustments: one operator proposes, another approves, and the customer sees the bill", async ({
+test("adjustments: one operator proposes, another approves, the customer sees the bill", async ({
   browser,
   customer,
   signedIn,

@@ -32,7 +32,7 @@ async function liveThroughADay(customer: Customer): Promise<Card> {
   return card;
 }
 
-test("audit log: each event is shown with its details, and the log can be exported as a file", async ({
+test("audit log: each event is shown with its details, and can be exported to a file", async ({
   signedIn: page,
   customer,
 }) => {

@@ -132,7 +132,7 @@ test("fees: new fees are previewed, published in advance, and then quoted to cus
 test.describe("card products: concurrent changes", () => {
   test.use({ tolerated: [/status of 409/] });
 
-  test("card products: the second of two editors gets a warning and can overwrite the product", async ({
+  test("card products: the second of two editors is warned and can overwrite the product", async ({
     page,
   }) => {
     const say = wordsOf("zh-CN");

@@ -187,7 +187,7 @@ test.describe("Stripe elements: outages", () => {
   });
 });
 
-test("Stripe elements: an invalid key causes an error message, and retrying gets a new key", async ({
+test("Stripe elements: an invalid key causes an error, and retrying gets a new key", async ({
   signedIn: page,
   customer,
   openDetails,

@@ -97,7 +97,7 @@ test.describe("announcements on load", () => {
     }
   });
 
-  test("announcements: the bell in the profile opens them, and each dot leads to one of them", async ({
+  test("announcements: the bell in the profile opens them, and each dot leads to one", async ({
     signedIn: page,
   }) => {
     await page.goto("/profile");

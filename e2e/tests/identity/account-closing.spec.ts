@@ -137,7 +137,7 @@ async function openAs(page: Page, origin: string, customer: Customer): Promise<v
   }, customer.stored);
 }
 
-test("account closing: operators see that an account is being closed, and cannot cancel it", async ({
+test("account closing: operators see that an account is closing but cannot cancel it", async ({
   customer,
   browser,
 }) => {

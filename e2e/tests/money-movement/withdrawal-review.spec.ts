@@ -235,7 +235,7 @@ test("withdrawal review: exactly one of two concurrent decisions succeeds", asyn
   }
 });
 
-test("withdrawal review: two operators approve, and the customer sees the money arrive", async () => {
+test("withdrawal review: two operators approve, and the customer sees the payout", async () => {
   const caseId = await withdraw();
   await expect(theirs.getByText(say("It is a large amount."))).toBeVisible();
   await expectAccessible(theirs);

@@ -225,7 +225,7 @@ async function saysNotMe(me: Traveller): Promise<void> {
 
 const LANGUAGES: readonly (Locale & ("en" | "zh-CN"))[] = ["en", "zh-CN"];
 for (const locale of LANGUAGES) {
-  test(`withdrawals: one is canceled, one arrives, and one is reported as not me (${locale})`, async ({
+  test(`withdrawals: one is canceled, one arrives, one is reported as not me (${locale})`, async ({
     page,
   }) => {
     test.setTimeout(300_000);

@@ -122,7 +122,7 @@ test.describe("practice: outages", () => {
   });
 });
 
-test("practice: the strategy center links to practice, where the customer's own rule applies", async ({
+test("practice: the strategy center links here, and the customer's own rule applies", async ({
   signedIn: page,
   customer,
 }) => {

@@ -67,7 +67,7 @@ it("batcher: a single movement is sent in the next turn and gets its result", as
   expect(await result).toMatchObject({ outcome: "posted" });
 });
 
-it("batcher: a batch takes half of the queue, and the next one takes half of the rest", async () => {
+it("batcher: a batch takes half of the queue, and the next takes half of the rest", async () => {
   const { submit, sizes } = openBatcher({ maxBatch: 1_000 });
   submit(400);
   await settle();
@@ -120,7 +120,7 @@ it.each([
   },
 );
 
-it("batcher: starts a second batch once as many movements are queued as are in flight", async () => {
+it("batcher: starts a second batch once as many movements are queued as in flight", async () => {
   const { submit, sizes, answer } = openBatcher();
   submit(10);
   await settle();

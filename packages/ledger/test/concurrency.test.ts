@@ -74,7 +74,7 @@ test("concurrency: exactly one of 20 concurrent spends succeeds, 200 times", asy
   }
 });
 
-test("concurrency: a movement sent 50 times at the same time applies exactly once, 200 times", async () => {
+test("concurrency: a movement sent 50 times in parallel applies only once, 200 times", async () => {
   const customer = await openCustomer(fixture, 1_000_000n);
   for (let round = 0; round < 200; round += 1) {
     const movement = spend(customer, 1n);
@@ -213,7 +213,7 @@ test("concurrency: parallel captures of one hold never exceed the held amount", 
   }
 });
 
-test("concurrency: every posting that starts after an account is blocked sees the block", async () => {
+test("concurrency: every posting that starts after a block sees the blocked account", async () => {
   for (let round = 0; round < 40; round += 1) {
     const customer = await openCustomer(fixture, 1_000n);
     const racing = Array.from({ length: 6 }, (_, index) => apply(spend(customer, 1n), index));

@@ -190,7 +190,7 @@ async function prove(customer: Visitor, subject: object): Promise<Record<string,
 }
 
 describe("live mode on a new database", () => {
-  it("has no card products after it starts, although migrations add the sandbox's products", async () => {
+  it("has no card products after its start, although migrations add the sandbox's", async () => {
     const [lines] = await live.asOwner<{ rows: number }[]>`
       select count(*)::int as rows from card_segment`;
     expect(lines?.rows).toBe(0);

@@ -29,7 +29,7 @@ async function tablesOf(url: string): Promise<string[]> {
   }
 }
 
-test("simulator's database: the first server creates it only once, next to the real database", async () => {
+test("simulator's database: the first server creates it once, next to the real one", async () => {
   const urls = await Promise.all([prepare(), prepare(), prepare()]);
   expect(new Set(urls).size).toBe(1);
   expect(databaseName(urls[0] ?? "")).toBe(databaseName(practiceOwnerUrl));

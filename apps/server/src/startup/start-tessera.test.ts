@@ -126,7 +126,7 @@ it("Tessera starts without settings, drains on SIGTERM and keeps its data on SIG
   expect((await fetch(`${third.url}/readyz`)).status).toBe(200);
 }, 120_000);
 
-it("Tessera restarts a killed PostgreSQL within 5 s, logs little, and stops it at exit", async () => {
+it("Tessera restarts a killed PostgreSQL in 5 s, logs little, and stops it at exit", async () => {
   const dataDir = join(directory, "killed");
   const tessera = await start({ DATA_DIR: dataDir });
   const pidFile = join(dataDir, "postgres", "postmaster.pid");

@@ -177,7 +177,7 @@ it.concurrent("frozen backend: an urgent transaction is lost after 2 s", async (
   expect(lost.ms).toBeLessThan(3_000);
 });
 
-it.concurrent("urgent transactions: timeouts set for a transaction end when the transaction ends", async () => {
+it.concurrent("urgent transactions: timeouts set for a transaction end with it", async () => {
   const db = openTestDatabase({ maxConnections: 2 });
   const limits = async (pooled: Pooled<object>) =>
     inTransaction(pooled, async (tx) => {
@@ -232,7 +232,7 @@ it.concurrent("database TLS: refuses a self-signed certificate with verify-full"
   await expect(db.sql`select 1`).rejects.toThrow(/self-signed|certificate/);
 });
 
-it.concurrent("connection pool: a transaction that sets its own timeout may stay silent", async () => {
+it.concurrent("connection pool: transactions with their own timeout may be silent", async () => {
   const pool = openConnectionPool(
     database.appUrl,
     { connect_timeout: 2 },

@@ -91,7 +91,7 @@ test("start lock: a dead process's lock is broken, even if its pid has been reus
   }
 });
 
-test("start lock: admits one process at a time, even if all of them find a stale lock", async () => {
+test("start lock: admits one process at a time, even if all find a stale lock", async () => {
   const lockFile = join(directory, "contended.lock");
   writeFileSync(lockFile, "4194000\nx");
   let inside = 0;

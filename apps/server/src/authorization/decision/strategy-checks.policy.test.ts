@@ -125,7 +125,7 @@ describe("a velocity rule", () => {
     expect(guardOf(more.journals[0]?.guards, "day:2026-11-21")?.count).toBe(0);
   });
 
-  test("counts every step of a rolling window, and frees capacity as steps drop out of the window", () => {
+  test("counts every step of a rolling window, and frees capacity as steps drop out of it", () => {
     const strategies = [strategyOf({ spending: { over: "50.00", window: "rolling_24h" } })];
     const hour = Date.parse(AT) / 3_600_000;
     const name = (ago: number) => `24h:${String(hour - ago).padStart(8, "0")}`;
@@ -224,7 +224,7 @@ describe("a velocity rule", () => {
     expect(decided({ strategies: [together] }).journals[0]?.guards[2]?.subject).toBe("customer");
   });
 
-  test("counts payments declined for a wrong CVV, and declines payments after too many of them", () => {
+  test("counts payments declined for a wrong CVV, and declines payments after too many", () => {
     const rule = { wrongCvv: { atLeast: 3, window: "rolling_1h" } } as const;
     const strategies = [strategyOf(rule, { action: "freeze" })];
     const details = { expiryMonth: 12, expiryYear: 2030, cvv: "mismatch" } as const;

@@ -237,7 +237,7 @@ describe("refunds", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("112.34");
   });
 
-  test("concurrent with a card closure reach the card or the account, and none is lost", async () => {
+  test("concurrent with a card closure reach the card or the account; none is lost", async () => {
     const customer = await app.newCustomer({ USD: 10_150n });
     const card = await openCard(app, customer);
     await fund(app, customer, card, 5_000n);

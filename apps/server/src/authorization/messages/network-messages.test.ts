@@ -127,7 +127,7 @@ describe("a network message with an id", () => {
     },
   );
 
-  test("is refused, moving nothing, if its id was used for other content or another operation", async () => {
+  test("is refused, moving nothing, if its id had other content or another operation", async () => {
     const world = await funded();
     const messageId = newId();
     await network(app, "authorize", world.card, { amount: "40.00", named: { messageId } });
@@ -284,7 +284,7 @@ describe("out-of-order messages", () => {
     expect((await money(world))[0]).toBe("-30.00");
   });
 
-  test("nothing is lost if the server crashes between an authorization and its waiting messages", async () => {
+  test("nothing is lost if a server crashes before it applies the waiting messages", async () => {
     const world = await funded();
     const networkReference = newId();
     const payment = ownPayment(world.card);

@@ -183,7 +183,7 @@ describe("a decline", () => {
     },
   );
 
-  test("account_under_review applies to a customer from suspension until it is lifted", async () => {
+  test("account_under_review applies to a customer until the suspension is lifted", async () => {
     const { customer, card } = await fundedCard();
     const by = { actor: "test", requestId: null };
     await suspendCustomer(app.context, customer.customerId, by);
@@ -261,7 +261,7 @@ describe("twenty concurrent authorizations", () => {
     }
   });
 
-  test("during a freeze: approved authorizations hold money, all others are declined as frozen", async () => {
+  test("during a freeze: approved payments hold money, others are declined as frozen", async () => {
     const { customer, card } = await fundedCard();
     const [, ...answers] = await Promise.all([
       app.call(customer, `POST /api/cards/${card.id}/freeze`),

@@ -145,7 +145,7 @@ describe("a preflight", () => {
     });
   });
 
-  test("refuses a request that names both a card and a segment, neither, or a foreign card", async () => {
+  test("refuses a request for both a card and a segment, neither, or a foreign card", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const stranger = await app.newCustomer({ USD: 10_000_000n });
     const card = await openCard(app, customer);

@@ -148,7 +148,7 @@ test.each<readonly [Cut, Cut]>([
   },
 );
 
-test("unanswered holds: a stopping server finishes the current hold, but not the others", async () => {
+test("unanswered holds: a stopping server finishes the current hold but not the rest", async () => {
   const context = cutting("before", "before");
   await pay(context);
   const [, decline] = context.sent;

@@ -57,7 +57,7 @@ async function alerts(bin: string | null): Promise<number> {
   return row?.alerts ?? 0;
 }
 
-test("unknown card numbers: many in one BIN alert operators once, on screen and in logs", async () => {
+test("unknown card numbers: many per BIN alert operators once, on screen and in logs", async () => {
   const [bin = "", another = ""] = bins;
   await tryNumbers(bin, THRESHOLD - 1);
   await tryNumbers(another, 3);

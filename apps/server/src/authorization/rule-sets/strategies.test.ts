@@ -108,7 +108,7 @@ describe("drafting a strategy", () => {
     expect(refused.body.fields).toContainEqual(expect.objectContaining({ path, code }));
   });
 
-  test("refuses another customer's card as not found, and reports a closed card by position", async () => {
+  test("refuses another customer's card as not found, and a closed card by its index", async () => {
     const customer = await app.newCustomer();
     const own = await openCard(app, customer);
     const closed = await openCard(app, customer);
@@ -142,7 +142,7 @@ describe("drafting a strategy", () => {
 });
 
 describe("a strategy's status", () => {
-  test("moves from draft through shadow and active to paused, and records each change", async () => {
+  test("moves from draft through shadow and active to paused, recording each change", async () => {
     const customer = await app.newCustomer();
     const { id } = await drafted(app, customer);
     const turns = ["shadow", "active", "paused", "active", "shadow"];
@@ -160,7 +160,7 @@ describe("a strategy's status", () => {
     expect(await auditOf(id)).toEqual(["strategy.create", ...Array(5).fill("strategy.status")]);
   });
 
-  test("can be set to the current value, which changes nothing and returns the strategy", async () => {
+  test("can be set to its current value, which only returns the unchanged strategy", async () => {
     const customer = await app.newCustomer();
     const { id } = await drafted(app, customer);
     const first = await turn(app, customer, id, "active");
@@ -324,7 +324,7 @@ async function hit(customer: TestCustomer, given: Hit): Promise<void> {
 const MINUTE_MS = 60_000;
 
 describe("strategy hits", () => {
-  test("are counted by calendar month, once per payment and separately for shadow strategies", async () => {
+  test("are counted by calendar month, once per payment, with shadow hits separate", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     const [cap, watch] = [await drafted(app, customer), await drafted(app, customer)];

@@ -43,7 +43,7 @@ describe("wrong CVVs", () => {
     expect((await payFor(app, card, { amount: "1.00" })).approved).toBe(false);
   });
 
-  test("are counted up to a rule's limit, after which even payments with the right CVV are declined", async () => {
+  test("are counted up to a rule's limit, after which the right CVV is declined too", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, threeWrong);
     expect((await guess(card)).code).toBe("cvv_mismatch");
@@ -57,7 +57,7 @@ describe("wrong CVVs", () => {
     expect((await payFor(app, card, { amount: "1.00" })).approved).toBe(true);
   });
 
-  test("send no email for frozen or replaced cards, and match no rule on closed cards", async () => {
+  test("send no email for frozen or replaced cards, and match no rule on closed ones", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, threeWrong, { action: "freeze", email: true });
     const before = await mails();

@@ -80,7 +80,7 @@ test("movement search: a full page does not report how far it searched", async (
   expect(page.searchedTo).toBeUndefined();
 });
 
-test("movement search: every match appears on exactly one page, even if a page ends early", async () => {
+test("movement search: every match is on exactly one page, even if a page ends early", async () => {
   const pages = await readPages({ maxAmount: "1.00", limit: 100, from: "2000-01-01T00:00:00Z" });
   const ids = pages.flatMap(({ data }) => data.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);

@@ -57,7 +57,7 @@ describe("safe to spend", () => {
     ]);
   });
 
-  test("is zero if the expected charges exceed the available balance, and reports the shortfall", async () => {
+  test("is zero if expected charges exceed the balance, and reports the shortfall", async () => {
     const scene = await sceneOf(app, 10_000n);
     await scene.buy({ name: "Hotel", mcc: "7011", amount: "95.00" });
     // 100.00 − 95.00 − 14.25
@@ -161,7 +161,7 @@ describe("pending holds", () => {
     expect((await heldOn(scene)).data).toMatchObject([{ releaseDue: true }]);
   });
 
-  test("end at the expiry set by the network, and stay listed while a charge may still arrive", async () => {
+  test("end at the network's expiry, and stay listed while a charge may still arrive", async () => {
     const scene = await sceneOf(app, 10_000n);
     const id = await scene.buy({ name: "Shop", amount: "40.00" });
     const [hold] = (await scene.read("holds")).data;

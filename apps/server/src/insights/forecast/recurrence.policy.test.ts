@@ -98,7 +98,7 @@ describe("the predicted amount", () => {
 describe("irregular purchases", () => {
   const START = "2026-03-01";
 
-  test("are not detected as recurring charges: daily coffee, purchases on workdays, varying prices", () => {
+  test("are not detected as recurring charges: daily coffee, workdays, varying prices", () => {
     const daily = Array.from({ length: 60 }, (_, place) => addDays(START, place));
     const working = daily.filter((day) => ![0, 6].includes(new Date(day).getUTCDay()));
     for (const days of [daily, working]) {

@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("a risk insight", () => {
-  test("has no score below the minimum number of payments, and reports how many there are", async () => {
+  test("has no score below the minimum number of payments, and reports their number", async () => {
     for (let place = 1; place < INSIGHT_MINIMUM; place += 1) {
       await pay();
     }
@@ -88,7 +88,7 @@ describe("a risk insight", () => {
     expect(insight).not.toHaveProperty("band");
   });
 
-  test("has a score from the minimum number of payments on, and counts every payment immediately", async () => {
+  test("has a score from the minimum number on, and counts every payment immediately", async () => {
     await pay();
     const insight = await read();
     expect(insight).toMatchObject({ enough: true, payments: INSIGHT_MINIMUM, band: "low" });
@@ -170,7 +170,7 @@ describe("a risk insight", () => {
     expect(declines.byDay.reduce((sum, { count }) => sum + count, 0)).toBe(4);
   });
 
-  test("covers only the requested card, and contains nothing for another customer's card", async () => {
+  test("covers only the requested card, and is empty for another customer's card", async () => {
     const own = await read(`?cardId=${other.id}`);
     expect(own).toMatchObject({ enough: false, payments: 2, declines: { total: 1, of: 2 } });
     const stranger = await app.newCustomer();
@@ -230,7 +230,7 @@ describe("seen alerts", () => {
 });
 
 describe("the period after one with problems", () => {
-  test("is compared with the previous period, whose countries and merchants count as known", async () => {
+  test("is compared with the previous one, whose countries and merchants are known", async () => {
     app.clock.advance(31 * DAY);
     for (let place = 0; place < INSIGHT_MINIMUM; place += 1) {
       await pay({ on: other, name: place % 2 === 0 ? "Adobe" : "Lawson", country: "JP" });

@@ -156,7 +156,7 @@ describe("an export attempt", () => {
     expect(await chunksOf(id)).toEqual([{ attempt: 2 }]);
   });
 
-  test("is released when the process stops, so that another server can take over immediately", async () => {
+  test("is released when the process stops, so that another server can take over", async () => {
     const customer = await newCustomer(30);
     const id = await asked(customer);
     const stopping = new AbortController();
@@ -195,7 +195,7 @@ describe("an export attempt", () => {
     expect(await read(customer, id)).toMatchObject({ status: "failed", failure: "too_large" });
   });
 
-  test("reads a snapshot of the ledger from its start, regardless of what is posted in the meantime", async () => {
+  test("reads a snapshot of the ledger from its start, whatever is posted afterwards", async () => {
     const customer = await newCustomer(20);
     const began = setup.clock.now();
     const id = await asked(customer);

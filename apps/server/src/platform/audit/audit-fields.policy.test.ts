@@ -40,7 +40,7 @@ describe("the fields of an audit event", () => {
 });
 
 describe("an actor", () => {
-  it("is stored as the name of a part of Tessera or as a person's id, never as a person's name", () => {
+  it("is stored as the name of a part of Tessera or a person's id, never a person's name", () => {
     for (const actor of ["visitor", "chain:tron", "risk", "0197a0f0-0000-7000-8000-000000000001"]) {
       expect(isNameless(actor)).toBe(true);
     }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { OneAtATime } from "./one-at-a-time.ts";
 
-test("OneAtATime: tasks with one key run in order, even after a failure; other keys do not wait", async () => {
+test("OneAtATime: keeps order within a key, even after a failure, not across keys", async () => {
   const queue = new OneAtATime();
   const seen: string[] = [];
   let release = () => {};

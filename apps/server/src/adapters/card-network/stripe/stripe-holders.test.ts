@@ -154,7 +154,7 @@ describe("a cardholder at Stripe", () => {
     expect(cards).toHaveLength(2);
   });
 
-  test("is created once even with concurrent calls from two servers and lost responses", async () => {
+  test("is created once despite lost responses and concurrent calls from two servers", async () => {
     const customer = await app.newCustomer();
     const other = await openOtherServer(app);
     app.stripe.loseAnswers(1, "POST /v1/issuing/cardholders");

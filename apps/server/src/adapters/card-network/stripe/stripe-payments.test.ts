@@ -78,7 +78,7 @@ describe("a Stripe authorization request", () => {
     expect(answer.json.metadata.tessera_code).toBe("programme_country_blocked");
   });
 
-  test("is declined right away on a frozen card, even before Stripe receives the freeze", async () => {
+  test("is declined immediately on a frozen card, before Stripe receives the freeze", async () => {
     const card = await app.newCard();
     expectStatus(await app.call(card.customer, `POST /api/cards/${card.id}/freeze`), 200);
     const { answer } = await app.network.pays(card.stripeId, { amount: 100 });
