@@ -36,7 +36,7 @@ const PROGRAM_RULES = (
   }),
 );
 
-/** Builds a payment under the given number of rules, with every type of window. */
+/** Builds a payment under a number of rules, with every type of window. */
 function stateUnder(count: number, time: ReturnType<typeof decisionTime>): CardState {
   const strategies = Array.from({ length: count }, (_, place) => {
     const when = TWENTY_RULES[place % TWENTY_RULES.length];

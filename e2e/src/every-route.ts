@@ -47,7 +47,7 @@ export async function comeTo(
   const readers = await everyReader();
   const signIn = readers[screen.access];
   // Set by a script that runs on this visit only. Setting it from a routed page would turn off the
-  // browser's cache, and every visit would compile the whole console again.
+  // browser's cache, and every visit would compile the entire console again.
   const setting = await page.addInitScript(
     (kept) => {
       // The console's own storage, not that of a frame inside it.

@@ -7,8 +7,8 @@ import { buildWebIfStale } from "../../scripts/web-build.ts";
 import { signOperatorsIn } from "./operators.ts";
 
 /**
- * Starts one server for the whole run, passes its address to the tests, and stops it at the end. If
- * `TESSERA_ORIGIN` is set, the tests use the sandbox at that address instead.
+ * Starts one server for the entire run, passes its address to the tests, and stops it at the end.
+ * If `TESSERA_ORIGIN` is set, the tests use the sandbox at that address instead.
  */
 async function startServer(): Promise<() => Promise<void>> {
   if (process.env.TESSERA_ORIGIN !== undefined) {

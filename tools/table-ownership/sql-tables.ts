@@ -16,8 +16,8 @@ type Access = "read" | "write" | undefined;
 const BEFORE_OTHER_UPDATE = new Set(["for", "do", "key", "on"]);
 
 /**
- * Maps an SQL keyword to the type of access to the table named after it, given the word before the
- * keyword.
+ * Maps an SQL keyword to the type of access to the table named after it, based on the word before
+ * the keyword.
  */
 const STARTS: ReadonlyMap<string, (before: string) => Access> = new Map([
   ["from", accessAfterFrom],

@@ -48,7 +48,7 @@ function sourcePaths(root: string, folder: string): string[] {
   });
 }
 
-/** Reads one file, given its path below `root`. */
+/** Reads one file by its path below `root`. */
 export function readSourceFile(root: string, file: string): SourceFile {
   const text = readFileSync(path.join(root, file), "utf8");
   let parsed: ts.SourceFile | undefined;

@@ -108,7 +108,7 @@ test("long lists: the position survives leaving, returning, reloading and filter
   });
 });
 
-test("long lists: the asset page exports the whole history", async ({
+test("long lists: the asset page exports the entire history", async ({
   signedIn: page,
   customer,
   network,

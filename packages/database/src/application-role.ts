@@ -39,9 +39,9 @@ interface RoleRow {
 }
 
 /**
- * Checks whether the application's role can do more than its grants allow, whatever its name,
- * including through direct and indirect memberships. A session that signed in as another role can
- * switch back to that role, so both roles must be the same.
+ * Checks whether the application's role can do more than its grants allow, regardless of its name
+ * and including through direct and indirect memberships. A session that signed in as another role
+ * can switch back to that role, so both roles must be the same.
  *
  * @returns one sentence per problem; empty if the role is an ordinary member of `tessera_app`
  */

@@ -1,8 +1,8 @@
 import { startTestServer, TEST_OWNER_URL } from "./testing.ts";
 
 /**
- * A vitest `globalSetup` that starts one PostgreSQL for the whole run, no matter how many files the
- * run has.
+ * A vitest `globalSetup` that starts one PostgreSQL for the entire run, no matter how many files
+ * the run has.
  *
  * ```ts // vitest.config.ts export default defineConfig({
  *   test: { globalSetup: ["packages/database/src/testing-global-setup.ts"] },

@@ -206,7 +206,7 @@ const STILL_IN_USE = new Set(["55006", "42501"]);
 const DROP_TRIES = 50;
 const DROP_PAUSE_MS = 100;
 
-/** Ends all connections to a database and drops it, given any address on its server. */
+/** Ends all connections to a database and drops it, using any address on its server. */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   const admin = postgres(serverUrl, { max: 1, onnotice: () => undefined });
   try {

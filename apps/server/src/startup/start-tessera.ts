@@ -170,7 +170,7 @@ function stopOnSignals(starting: Promise<Running>, log: Logger): void {
   process.on("SIGTERM", onSignal);
 }
 
-/** Starts Tessera with the given settings and keeps it running until a signal. */
+/** Starts Tessera with these settings and keeps it running until a signal. */
 export async function startTessera(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {

@@ -94,7 +94,7 @@ export const CASE_ASSIGNMENTS = ["me", "nobody", "all"] as const;
 export const MAX_DOCUMENTS = 20;
 export const MAX_NOTE_LENGTH = 500;
 export const MAX_APPEAL_LENGTH = 1_000;
-/** Maximum number of days that a customer can be given to respond. */
+/** Maximum number of days that a customer can get to respond. */
 export const MAX_ANSWER_DAYS = 30;
 
 const turn = z.nullable(z.enum(TURNS));

@@ -25,7 +25,7 @@ describe("releasing limits", () => {
     ]);
   });
 
-  test("also releases the counts if the whole payment is undone", () => {
+  test("also releases the counts if the entire payment is undone", () => {
     const guards = giveBackGuards(counted, 100n, true);
     expect(guards.map((guard) => [guard.amountMinor, guard.count])).toEqual([
       [-30n, -1],

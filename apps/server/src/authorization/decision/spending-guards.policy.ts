@@ -53,7 +53,7 @@ export interface CountedWindow {
  * Releases an amount from the counters that counted it, newest part first: reversing yesterday's
  * authorization frees nothing in today's limit, but it does in the month's.
  *
- * @param all whether the whole authorization is undone, which also releases its count
+ * @param all whether the entire authorization is undone, which also releases its count
  */
 export function giveBackGuards(
   counted: readonly CountedWindow[],

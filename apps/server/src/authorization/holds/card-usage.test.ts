@@ -94,7 +94,7 @@ describe("a single-use card", () => {
 });
 
 describe("a merchant-locked card", () => {
-  test("pays only the first approved merchant, however its name is spelled", async () => {
+  test("pays only the first approved merchant, no matter how its name is spelled", async () => {
     const { customer, card } = await cardFor("merchant_locked");
     expect((await pay(card, "0.00", "Netflix")).approved).toBe(true);
     expect((await pay(card, "900.00", "Netflix")).approved).toBe(false);

@@ -104,7 +104,7 @@ export async function expectTrue(
 }
 
 /**
- * Reverses the whole payment, or leaves the reversal waiting for it; returns whether the reversal
+ * Reverses the full payment, or leaves the reversal waiting for it; returns whether the reversal
  * was accepted.
  */
 export async function reverse(app: CardsApp, { card, reference }: Payment): Promise<boolean> {

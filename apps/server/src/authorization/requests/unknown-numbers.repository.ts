@@ -73,7 +73,7 @@ export async function updateBurst(tx: Tx, { bin, tries, ...at }: NumberBurst): P
     where bin is not distinct from ${bin}::text`.execute(tx);
 }
 
-/** Lists bursts that had attempts after a given time, newest first. */
+/** Lists bursts that had attempts after a point in time, newest first. */
 export async function listBursts(tx: Tx, after: Date): Promise<NumberBurst[]> {
   const { rows } = await sql<NumberBurst>`
     select bin, tries::int as tries, began_at as "beganAt", last_at as "lastAt"

@@ -136,7 +136,7 @@ test("a rule counts all concurrent payments once its windows are settled", async
   );
 });
 
-/** Sets the clock to the given number of seconds before the next hour or day. */
+/** Sets the clock to a number of seconds before the next hour or day. */
 function clockBefore(turnOf: "hour" | "day", seconds: number): void {
   const now = app.clock.now().getTime();
   const unitMs = turnOf === "hour" ? 3_600_000 : 86_400_000;

@@ -132,7 +132,7 @@ function cursorAfter(
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Returns whether matching rows can be so far apart that one page could read a customer's whole
+ * Returns whether matching rows can be so far apart that one page could read a customer's entire
  * history. For time, card, and rare kinds or statuses, indexes lead directly from match to match.
  */
 function mayBeSparse(filter: MovementFilter) {

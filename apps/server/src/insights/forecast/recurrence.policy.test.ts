@@ -59,7 +59,7 @@ describe("recurring charges from a merchant", () => {
     expect(recurrenceOf(monthly, "2026-11-09")).toBeUndefined();
   });
 
-  test("predict every charge up to a given day", () => {
+  test("predict every charge up to a specific day", () => {
     const weekly = recurrenceOf(paid(["2026-11-06", "2026-11-13", "2026-11-20"]), "2026-11-21");
     expect(weekly?.occurrencesUntil("2026-11-26")).toEqual([]);
     expect(weekly?.occurrencesUntil("2026-11-27")).toEqual(["2026-11-27"]);

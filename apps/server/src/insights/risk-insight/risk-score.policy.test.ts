@@ -87,7 +87,7 @@ describe("the risk score", () => {
     );
   });
 
-  test("is never raised by another decline, whatever its reason", () => {
+  test("is never raised by another decline, regardless of its reason", () => {
     fc.assert(
       fc.property(anyCounts, anyDecline, (counts, more) => {
         const after: RiskCounts = {

@@ -12,7 +12,7 @@ export interface FigurePeriod {
   readonly startsAt: Date;
 }
 
-/** Returns the period of the given number of days up to today. */
+/** Returns the period that consists of `count` days up to today. */
 export function figurePeriod(context: AppContext, count: number): FigurePeriod {
   const { timeZone } = context.config;
   const now = context.clock.now();

@@ -177,7 +177,7 @@ describe("a reconciliation export", () => {
     ]);
   });
 
-  test("sums the kinds not requested, so that opening plus movements equals closing", async () => {
+  test("sums the types not requested, so that opening plus movements equals closing", async () => {
     const { customer } = await eventful();
     const { job, text } = await exported(app, customer, { kinds: ["refund", "deposit"] });
     const movements = rowsOf(text).filter(({ record }) => record === "movement");

@@ -195,7 +195,7 @@ describe("an export attempt", () => {
     expect(await read(customer, id)).toMatchObject({ status: "failed", failure: "too_large" });
   });
 
-  test("reads a snapshot of the ledger from its start, whatever is posted afterwards", async () => {
+  test("reads a snapshot of the ledger from its start, unaffected by later postings", async () => {
     const customer = await newCustomer(20);
     const began = setup.clock.now();
     const id = await asked(customer);

@@ -129,9 +129,7 @@ function ownersOf(records: readonly { readonly data: AuditData }[]): string[] {
   return records.flatMap(({ data }) => Object.keys(partsOf(data)));
 }
 
-/**
- * Returns the fields of an audit event that the given keys can open. The other fields were erased.
- */
+/** Returns the fields of an audit event that the keys can open. The other fields were erased. */
 function openFields(
   keys: ReadonlyMap<string, Buffer>,
   record: { readonly ref: string; readonly data: AuditData },

@@ -113,7 +113,7 @@ export function formatKeyRing({ current, others, next, hashKeys }: KeyRing): str
 }
 
 /**
- * Parses a key file, or a key given in a setting.
+ * Parses a key file, or a key from a setting.
  *
  * @throws ConfigError if it is malformed or weak
  */

@@ -79,8 +79,7 @@ export interface Events {
   /** Passes every event from now on to a listener; returns a function that stops it. */
   listen(listener: EventListener): () => void;
   /**
-   * Returns the events that a user missed since a given event; undefined if they are no longer
-   * stored.
+   * Returns the events that a user missed since an event; undefined if they are no longer stored.
    */
   missedSince(hearer: Hearer, lastId: bigint): Promise<readonly CustomerEvent[] | undefined>;
   /** Returns the newest event id, which is where a stream without `Last-Event-ID` begins. */

@@ -132,9 +132,7 @@ export async function storeAnswers(
   return answers.map((answer, index) => found[index] ?? answer);
 }
 
-/**
- * Deletes responses older than the given number of days. The ledger's ids stay unique permanently.
- */
+/** Deletes responses older than `days` days. The ledger's ids stay unique permanently. */
 export async function forgetAnswers(db: Db, days: number): Promise<void> {
   await sql`
     delete from idempotency_answer

@@ -144,7 +144,7 @@ async function execute<Row>(
         return { answer: kept, replayed: true };
       }
     } catch (error) {
-      // The request took effect and only its response is lost, whatever kind of error this is.
+      // The request took effect and only its response is lost, regardless of the type of error.
       throw new Refusal("outcome_unknown", { cause: error });
     }
   }

@@ -147,7 +147,7 @@ function startLoop(
 
 /**
  * Starts the job queue with the application's role. The migrations create its schema. Failures of
- * scheduled work are recorded over the given connection.
+ * scheduled work are recorded using `tx`.
  */
 export async function startJobs(databaseUrl: string, log: Logger, tx: Tx): Promise<Jobs> {
   const record = recordRegularWork(tx, log);

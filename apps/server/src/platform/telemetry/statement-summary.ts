@@ -27,7 +27,7 @@ function summarize(statement: string): StatementSummary {
 }
 
 /**
- * Summarizes a statement by its verb and its first table. Spans do not contain the whole statement:
+ * Summarizes a statement by its verb and its first table. Spans do not contain the full statement:
  * a statement can be long, and hand-written SQL might one day contain values.
  */
 export function statementSummary(statement: string): StatementSummary {

@@ -13,7 +13,7 @@ export interface DatabaseFacts {
   readonly isPractice: boolean;
 }
 
-/** Whether to use the database, mark it first, or reject it with the given error message. */
+/** Whether to use the database, mark it first, or reject it with the error message. */
 export type MarkVerdict =
   | { readonly verdict: "use" | "mark" }
   | { readonly verdict: "refuse"; readonly because: string };
