@@ -13,7 +13,7 @@ import type { AuthorizationAnswer } from "./stripe-issuing.tables.ts";
 /** Stripe waits 2 s for a response, including the network time in both directions. */
 const DEADLINE_MS = 1_500;
 
-/** Whether the authorization was already declined because its time ran out. */
+/** A deadline, which is over once the authorization was declined because its time ran out. */
 interface Deadline {
   isOver: boolean;
 }
