@@ -53,10 +53,7 @@ export const ruleConditions = z.strictObject({
       to: z.optional(amountInput),
     }),
   ),
-  /**
-   * Matches if this payment brings the total of payments that meet the other conditions above
-   * `over`.
-   */
+  /** Matches if this payment brings the total that meets the other conditions above `over`. */
   spending: z.optional(
     z.strictObject({ over: amountInput, window: z.enum(STRATEGY_WINDOWS, "not_allowed") }),
   ),
@@ -107,10 +104,7 @@ export const ruleConditions = z.strictObject({
       values: z.array(z.enum(CHANNELS, "not_allowed"), "wrong_type").check(...listed),
     }),
   ),
-  /**
-   * Hours in the program's time zone, until just before `to`. They extend past midnight if `to` is
-   * earlier than `from`.
-   */
+  /** Hours in the program's time zone, until just before `to`; past midnight if `to` is earlier. */
   hours: z.optional(z.strictObject({ from: clockTime, to: clockTime })),
   /** Matches if the card has never paid this merchant. */
   newMerchant: z.optional(z.boolean("wrong_type")),
@@ -165,10 +159,7 @@ export const strategy = z.object({
   statusSince: timestamp,
   version: z.number(),
   rule: strategyRule,
-  /**
-   * Payments this month that the strategy declined, held, froze a card for, or noted, even in
-   * shadow mode.
-   */
+  /** Payments it declined, held, froze a card for, or noted this month, even in shadow mode. */
   hitsThisMonth: z.number(),
   /** The number of those payments that it matched in shadow mode, without effect. */
   triedThisMonth: z.number(),
@@ -330,10 +321,7 @@ export const preflightAnswer = z.object({
   message: z.nullable(z.string()),
   amount,
   currency,
-  /**
-   * The balance that would be left on the card; absent if the payment is declined, and for a
-   * product.
-   */
+  /** The balance left on the card; absent if the payment is declined, and for a product. */
   availableAfter: z.optional(amount),
   trace: z.array(traceEntry),
   fixes: z.array(fix),
