@@ -12,7 +12,7 @@ export default defineConfig({
   // Tests spend half of their time waiting: for a block, for an email, for time to pass.
   workers: 4,
   fullyParallel: true,
-  // A test that passes on the second attempt has found a bug, which a retry would hide.
+  // A test that passes on the second attempt has found a bug, and a retry would hide it.
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,
@@ -26,7 +26,7 @@ export default defineConfig({
     timezoneId: "UTC",
     // Tests that change responses cannot see what a service worker fetches.
     serviceWorkers: "block",
-    // Use `--trace on` to investigate a failure; tracing costs each test a sixth of its time.
+    // Use `--trace on` to investigate a failure. Tracing makes each test about a sixth slower.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: { executablePath: ensureChromium(), args: [...BROWSER_FLAGS] },

@@ -34,7 +34,7 @@ const measure = (sizesKb: Record<string, number>) => {
 };
 
 describe("bundle budgets", () => {
-  it("bundle budgets: a first route counts the entry and all static imports", () => {
+  it("bundle budgets: the size of a first route includes the entry and all static imports", () => {
     const sizes = { "index.js": 10, "react.js": 90, "sheet.js": 30, "assets/home.js": 5 };
     expect(measure(sizes)).toMatchObject({
       "initial JavaScript of login": 100,
@@ -42,7 +42,7 @@ describe("bundle budgets", () => {
     });
   });
 
-  it("bundle budgets: a later route includes only what it adds to the entry", () => {
+  it("bundle budgets: the size of a later route includes only what it adds to the entry", () => {
     const sizes = { "react.js": 90, "sheet.js": 30, "assets/bills.js": 7 };
     expect(measure(sizes)).toMatchObject({ "JavaScript that bills adds": 37 });
   });

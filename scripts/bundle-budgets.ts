@@ -1,5 +1,6 @@
 /**
- * Vite's build manifest: maps a source file or shared chunk to its output file and what that loads.
+ * Vite's build manifest: maps a source file or shared chunk to its output file and to what that
+ * file loads.
  */
 export type Manifest = Readonly<Record<string, ManifestChunk>>;
 
@@ -27,7 +28,7 @@ const STYLES_MAX_BYTES = 12 * KB;
 /** Maximum total size of the style sheets that later screens load. */
 const LATER_STYLES_MAX_BYTES = 12 * KB;
 const LOCALE_MAX_BYTES = 15 * KB;
-/** Maximum size that another route may add to what is already loaded. */
+/** Maximum size that any other route may add to what is already loaded. */
 const ROUTE_MAX_BYTES = 60 * KB;
 
 const FIRST_ROUTES = ["login", "home"];
@@ -36,8 +37,8 @@ const LOCALES = ["en", "zh-CN", "zh-TW"];
 /**
  * Checks the size of the console's bundle against every budget.
  *
- * @throws if the manifest lacks the entry, one of the first routes or a locale, because a budget
- * that measures nothing would always be met
+ * @throws if the manifest lacks the entry, one of the first routes or a locale. A budget that
+ * measures nothing would always be met
  */
 export function checkBudgets(
   manifest: Manifest,
@@ -117,7 +118,7 @@ export function formatBudgets(measures: readonly Measure[]): string {
     .join("\n");
 }
 
-/** Returns a chunk and everything that it statically imports, directly or indirectly. */
+/** Returns a chunk and everything that it imports statically, directly or indirectly. */
 function closure(manifest: Manifest, start: string): Set<string> {
   const seen = new Set<string>();
   const waiting = [start];
@@ -144,12 +145,14 @@ function screenName(key: string): string {
   );
 }
 
-/** Returns whether a key is a locale's texts: those that every page loads, or those of a part. */
+/** Returns whether a key names a locale's texts: those loaded by every page, or those of a part. */
 function isLocale(key: string, locale: string, part = ""): boolean {
   return key.endsWith(`/locales/${part}${locale}.po`);
 }
 
-/** Returns the parts of the console whose texts are separate from those that every page loads. */
+/**
+ * Returns the parts of the console whose texts are separate from the texts that every page loads.
+ */
 function partsWithTexts(keys: readonly string[]): readonly string[] {
   return [...new Set(keys.flatMap((key) => /\/locales\/([^/]+)\/[^/]+\.po$/.exec(key)?.[1] ?? []))];
 }

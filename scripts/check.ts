@@ -16,7 +16,7 @@ function missingWebScript(name: string): string | undefined {
   return manifest.scripts?.[name] === undefined ? `no ${name} script in apps/web` : undefined;
 }
 
-// The longest stages first, so that no long stage starts last.
+// The longest stages come first, so that no long stage starts last.
 const stages: readonly Stage[] = [
   { name: "types", command: "tsc", args: ["-p", "tsconfig.json"] },
   {

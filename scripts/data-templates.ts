@@ -8,7 +8,7 @@ export type StartData = "nothing" | "migrated" | "demo data";
 /** The environment variable with the path of the folder that contains the templates. */
 export const TEMPLATES = "SANDBOX_TEMPLATES";
 
-/** Returns the folder of a template, below the folder named by {@link TEMPLATES}. */
+/** Returns the folder of a template, inside the folder named by {@link TEMPLATES}. */
 export function templateFolder(templates: string, data: Exclude<StartData, "nothing">): string {
   return path.join(templates, data === "migrated" ? "migrated" : "demo");
 }
@@ -26,8 +26,8 @@ export function hasTemplate(data: Exclude<StartData, "nothing">): boolean {
 
 /**
  * Copies the data folder of a stopped server, so that the next server does not need to create a
- * database, migrate it and simulate a year of demo data. Without a template `folder` stays empty,
- * and the server does all of that.
+ * database, migrate it and simulate a year of demo data. If there is no template, `folder` stays
+ * empty, and the server does this work itself.
  */
 export function copyTemplate(data: StartData, folder: string): void {
   if (data === "nothing" || !hasTemplate(data)) {

@@ -12,7 +12,7 @@ function ended(child: ChildProcess): Promise<number> {
 
 /**
  * Uses the sandbox's PostgreSQL for as long as this process runs. The server uses it too, and stops
- * using it at every restart; because it is not the last user then, PostgreSQL keeps running.
+ * using it at every restart; since this process keeps using it, PostgreSQL keeps running.
  */
 async function keepDatabase() {
   try {

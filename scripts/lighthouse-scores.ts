@@ -18,7 +18,7 @@ export interface PageScores {
 }
 
 /**
- * Returns the median score of a page's runs for each category. A hiccup of the machine affects one
+ * Returns the median score of a page's runs for each category. A hiccup on the machine affects one
  * run, but not the median of three.
  *
  * @throws Error for an empty or even number of runs
@@ -33,7 +33,8 @@ export function medianScores({ page, runs }: PageScores): Scores {
 }
 
 /**
- * Returns whether the medians of every page reach the lowest passing scores; false without pages.
+ * Returns whether the medians of every page reach the lowest passing scores; false if there are no
+ * pages.
  */
 export function arePassed(pages: readonly PageScores[]): boolean {
   return (

@@ -39,7 +39,7 @@ interface Measured {
 }
 
 const executablePath = ensureChromium();
-// Always build: the build that `npm start` makes is compressed less.
+// Always build, because the build created by `npm start` is less compressed.
 await buildWeb();
 const server = await startSandboxServer();
 try {
@@ -85,7 +85,7 @@ async function measureUntilSeen(page: Measured): Promise<Result> {
 
 /**
  * Measures a page as on a first visit. Each run has its own profile, so that no cache and no
- * service worker from an earlier run helps.
+ * service worker from an earlier run makes the page faster.
  */
 async function measure(page: Measured): Promise<Result> {
   const profile = mkdtempSync(join(tmpdir(), "tessera-lighthouse-"));
@@ -115,7 +115,7 @@ async function remember(profile: string, stored: Measured["stored"]): Promise<vo
 }
 
 /**
- * Runs Lighthouse in a browser of its own, because two controllers of one browser sometimes wait
+ * Runs Lighthouse in a separate browser, because two controllers of the same browser sometimes wait
  * for each other.
  */
 async function runLighthouse(profile: string, path: string): Promise<Result> {
@@ -126,7 +126,7 @@ async function runLighthouse(profile: string, path: string): Promise<Result> {
     logLevel: "error",
   });
   try {
-    // Clearing storage would sign the customer out, and a new profile has nothing else stored.
+    // Clearing storage would sign the customer out, and nothing else is stored in a new profile.
     const answer = await lighthouse(`${server.origin}${path}`, {
       port: browser.port,
       disableStorageReset: true,
@@ -147,7 +147,7 @@ async function runLighthouse(profile: string, path: string): Promise<Result> {
 /**
  * Returns the result, after checking which page was measured.
  *
- * @throws Error if it is not the intended page, such as login instead of home
+ * @throws Error if it was not the intended page, such as login instead of home
  */
 function arrivedAt(result: Result, path: string): Result {
   const { finalDisplayedUrl, runtimeError } = result;
@@ -168,7 +168,10 @@ function scoresOf({ categories }: Result): Scores {
   return Object.fromEntries(scores) as Scores;
 }
 
-/** Returns first and largest paint, blocking time and layout shift, as worded by Lighthouse. */
+/**
+ * Returns first and largest contentful paint, blocking time and layout shift, as worded by
+ * Lighthouse.
+ */
 function describeTimes({ audits }: Result): string {
   return [
     ["first paint", "first-contentful-paint"],

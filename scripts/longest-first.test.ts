@@ -4,7 +4,7 @@ import { LONGEST, longestFirst } from "./longest-first.ts";
 import { fromRoot } from "./repository.ts";
 
 describe("longest first", () => {
-  it("longest first: the slow files come first, and the others keep their order", () => {
+  it("longest first: slow files come first, and the others keep their order", () => {
     const files = ["/t/b.test.ts", ...LONGEST.map((path) => `/t/${path}`), "/t/a.test.ts"];
     const sorted = longestFirst(files.map((moduleId) => ({ moduleId })));
     expect(sorted.map(({ moduleId }) => moduleId)).toEqual([

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Test files that take half a minute or more although they are short. On a machine that has not run
- * them before, vitest sorts by size, so the slowest would start last and run alone.
+ * Test files that take half a minute or more although they are short. On a machine that has never
+ * run them, vitest sorts by size, so the slowest files would start last, with nothing else running.
  */
 export const LONGEST: readonly string[] = [
   "packages/ledger/test/decision.property.test.ts",
@@ -12,8 +12,8 @@ export const LONGEST: readonly string[] = [
 ];
 
 /**
- * Returns `files` with those that end with one of {@link LONGEST} first, otherwise in the same
- * order.
+ * Returns `files` with those that end with one of {@link LONGEST} first, and the others in their
+ * original order.
  */
 export function longestFirst<File extends { readonly moduleId: string }>(
   files: readonly File[],

@@ -3,13 +3,14 @@ import { freemem } from "node:os";
 
 const MEMORY = "/dev/shm";
 /**
- * Required space. The databases and browser profiles of a whole test run take less than half of it.
+ * Required space. The databases and browser profiles of a complete test run take less than half of
+ * it.
  */
 const ROOM_BYTES = 6 * 1024 ** 3;
 
 /**
  * Puts the temporary files of this process and its children in memory, if the machine has a
- * suitable folder with enough space and no other folder was chosen. On disk, each of the tests'
+ * suitable folder with enough space and no other folder was chosen. Otherwise, each of the tests'
  * thousands of commits would have to wait for the disk.
  */
 export function keepTemporaryFilesInMemory(): void {

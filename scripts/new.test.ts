@@ -19,7 +19,7 @@ const WORKSPACES = {
 let root: string;
 let tree: WorkingTree;
 
-/** Copies the sources that a call changes, and links the repository's packages. */
+/** Copies the sources that generating a call changes, and links the repository's packages. */
 beforeAll(() => {
   root = mkdtempSync(path.join(tmpdir(), "tessera-new-"));
   for (const folder of [...Object.values(WORKSPACES), "docs"]) {
@@ -63,7 +63,7 @@ function typeErrors(): readonly string[] {
 
 const GOALS = parseModuleName("insights/goals");
 /**
- * A generated test imports the whole server, which takes a long time to type-check on a busy
+ * A generated test imports the entire server, which takes a long time to type-check on a busy
  * machine.
  */
 const TYPE_CHECK_TIMEOUT_MS = 300_000;

@@ -1,5 +1,5 @@
-// Runs the tests for a pattern, for source files, or for what changed, on a database that keeps
-// running: `npm run t -- payouts`, `npm run t -- apps/server/src/app.ts`, `npm run t`.
+// Runs the tests for a pattern, for source files, or for what changed. The database keeps running:
+// `npm run t -- payouts`, `npm run t -- apps/server/src/app.ts`, `npm run t`.
 import { existsSync } from "node:fs";
 import { fromRoot } from "./repository.ts";
 import { runCommand } from "./run-command.ts";
@@ -23,7 +23,10 @@ async function runTests(): Promise<number> {
   return code;
 }
 
-/** Returns the commit at which the branch left `main`; HEAD on `main`, or if there is no `main`. */
+/**
+ * Returns the commit at which the branch left `main`; HEAD if the branch is `main` or there is no
+ * `main`.
+ */
 async function branchPoint(): Promise<string> {
   const { code, output } = await runCommand("git", ["merge-base", "HEAD", "main"]);
   return code === 0 ? output.trim() : "HEAD";

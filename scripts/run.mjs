@@ -1,5 +1,6 @@
-// Runs a TypeScript entry point of this repository on Node 24, whatever Node version started it.
-// Written in plain JavaScript, because that version may be too old to read the entry point itself.
+// Runs a TypeScript entry point of this repository on Node 24, regardless of the Node version that
+// started this script. Written in plain JavaScript, because that version may be too old to run the
+// entry point itself.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -36,15 +37,15 @@ const child = spawn(findNode(), [path.resolve(root, entry), ...args], {
     PATH: pathWithLocalBinaries(),
   },
 });
-// A signal to this process is meant for the entry point: forward it, and exit when the entry point
-// has exited.
+// A signal to this process is meant for the entry point: forward the signal, and exit when the
+// entry point has exited.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => child.kill(signal));
 }
 child.on("error", (error) => fail(`Node could not be started: ${error.message}`));
 child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 
-/** Returns the Node in the lockfile, or the running Node if that is new enough. */
+/** Returns the Node in the lockfile, or the running Node if it is new enough. */
 function findNode() {
   const platform = `${process.platform}-${process.arch}`;
   const name = PLATFORM_PACKAGES[platform];
@@ -76,7 +77,7 @@ function resolvePackagedNode(name) {
   }
 }
 
-/** Returns a PATH with which child processes find the same Node and the repository's own tools. */
+/** Returns a PATH that lets child processes find the same Node and the repository's own tools. */
 function pathWithLocalBinaries() {
   const binaries = path.join(root, "node_modules", ".bin");
   return [binaries, process.env.PATH ?? ""].join(path.delimiter);

@@ -30,7 +30,7 @@ export interface SandboxServer {
  * captcha answer (`CAPTCHA_ANSWER`) and no rate limits, and waits until it is ready.
  *
  * @param data what the folder contains; defaults to demo data
- * @throws Error with the end of its output if it does not become ready
+ * @throws Error with the end of the server's output if the server does not become ready
  */
 export async function startSandboxServer(
   env: NodeJS.ProcessEnv = {},
@@ -56,7 +56,7 @@ export async function startSandboxServer(
 /**
  * Starts the server like {@link startSandboxServer}, but in a folder that is kept when it stops.
  *
- * @throws Error with the end of its output if it does not become ready
+ * @throws Error with the end of the server's output if the server does not become ready
  */
 export async function startServerOn(
   dataFolder: string,
@@ -102,8 +102,8 @@ export const CAPTCHA_ANSWER = "4mosa";
 /** Creates a temporary folder for a server's data, with a copy of a template if there is one. */
 export function makeDataFolder(data: StartData): string {
   const folder = mkdtempSync(path.join(tmpdir(), "tessera-sandbox-"));
-  // Root's PostgreSQL runs as another user. If that user could not enter the folder, the data would
-  // go to another place, where nothing deletes it.
+  // Root's PostgreSQL runs as another user. If that user could not access the folder, the data
+  // would be stored elsewhere and never deleted.
   chmodSync(folder, 0o711);
   copyTemplate(data, folder);
   return folder;

@@ -6,8 +6,8 @@ export interface Screen {
   /** The name of the screenshot. */
   readonly name: string;
   /**
-   * Who views the screen: nobody signed in, the demo customer, a newly registered customer, or an
-   * operator.
+   * Who views the screen: a visitor who is not signed in, the demo customer, a newly registered
+   * customer, or an operator.
    */
   readonly access: "public" | "customer" | "newcomer" | "operator";
   readonly path: (signIn: SignIn) => string;
@@ -61,7 +61,7 @@ async function askForAddress(page: Page): Promise<void> {
   await page.getByText("Waiting for payment").waitFor();
 }
 
-/** Every route of the console, plus the states of routes that have several. */
+/** Every route of the console, plus the additional states of routes that have several. */
 export const screens: readonly Screen[] = [
   open("login", "/login", BOTH_CHINESE),
   open("login-refused", "/login", { arrange: (page) => press(page, "Sign in") }),

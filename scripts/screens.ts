@@ -19,7 +19,7 @@ const THEMES = ["light", "dark"] as const;
 const PHONE = { width: 390, height: 844 };
 /** Milliseconds to wait for fonts and for the last frame after loading. */
 const SETTLE_MS = 250;
-/** Milliseconds to wait for a sheet's content, which fades in after the sheet opens. */
+/** Milliseconds to wait for a sheet's content, which fades in after the sheet has opened. */
 const OPENED_MS = 500;
 const LOADING_MS_MAX = 10_000;
 
@@ -126,8 +126,8 @@ function nameOf(screen: Screen, look: Look): string {
 }
 
 /**
- * Takes a screenshot. A screen brought to a certain state is captured at phone size, any other at
- * full height.
+ * Takes a screenshot. A screen that was arranged into a certain state is captured at phone size,
+ * any other screen at full height.
  */
 async function takePicture(page: Page, screen: Screen, signIn: SignIn, look: Look): Promise<void> {
   await page.goto(screen.path(signIn));
@@ -148,7 +148,7 @@ async function takePicture(page: Page, screen: Screen, signIn: SignIn, look: Loo
   console.log(file);
 }
 
-/** Makes the viewport as tall as the page, so that fixed bars stay at its bottom. */
+/** Makes the viewport as tall as the page, so that fixed bars stay at the bottom. */
 async function stretch(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ ...PHONE, height: Math.max(PHONE.height, height) });

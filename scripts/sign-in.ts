@@ -1,7 +1,7 @@
 import { administrator } from "../e2e/src/operators.ts";
 import { call, createCustomer } from "../e2e/src/sandbox-client.ts";
 
-/** A session in the form the console stores it, along with the ids to show with it. */
+/** A session in the form the console stores it, along with the ids of things to show with it. */
 export interface SignIn {
   /** Entries of local storage. */
   readonly stored: Readonly<Record<string, string>>;
@@ -81,12 +81,12 @@ async function atDesk(list: (path: string) => Promise<Listed>) {
   };
 }
 
-/** Signs in as the demo's administrator, with the ids of `demo` to look at. */
+/** Signs in as the demo's administrator. Keeps the ids of `demo` to look at. */
 export async function signInAsAdministrator(origin: string, demo: SignIn): Promise<SignIn> {
   return { ...demo, stored: storedOf(await administrator(origin)) };
 }
 
-/** Registers a user who has no data yet; keeps the ids of `demo`. */
+/** Registers a user who has no data yet. Keeps the ids of `demo`. */
 export async function signInAsNewcomer(origin: string, demo: SignIn): Promise<SignIn> {
   const { stored, password } = await createCustomer(origin);
   return { ...demo, stored, password };

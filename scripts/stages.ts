@@ -6,8 +6,8 @@ export interface Stage {
   readonly args: readonly string[];
   readonly options?: CommandOptions;
   /**
-   * Why the stage does not apply here. The stage is then reported as skipped, never silently left
-   * out.
+   * Why the stage does not apply here. If set, the stage is reported as skipped, never silently
+   * left out.
    */
   readonly notApplicable?: string | undefined;
 }

@@ -59,7 +59,7 @@ const ending = () =>
 
 describe("supervise", () => {
   // The second signal must arrive within 400 ms, which a stalled machine cannot guarantee.
-  it("supervise: forwards one Ctrl-C only once, however many signals arrive", {
+  it("supervise: forwards one Ctrl-C only once, no matter how many signals arrive", {
     retry: 3,
   }, async () => {
     const ended = ending();

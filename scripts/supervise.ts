@@ -20,13 +20,14 @@ export interface Supervised {
 /**
  * Runs a process in its own process group, forwards each signal exactly once, and returns the exit
  * code (128 plus the signal's number if a signal ended the process). The first signal asks the
- * process to drain, the second to hurry. {@link FORCE_AFTER_MS} after that, any remaining processes
- * in the group are killed.
+ * process to drain, and the second to hurry. {@link FORCE_AFTER_MS} after the second signal, any
+ * remaining processes in the group are killed.
  */
 export function supervise({ command, args, env, onStopping }: Supervised): Promise<number> {
   const ownGroup = process.platform !== "win32";
   const child = spawn(command, args, {
-    // Nothing is sent over the channel. It closes if the parent dies, which tells the process so.
+    // Nothing is sent over the channel. It closes if the parent dies, which is how the process
+    // finds out.
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     detached: ownGroup,
     env: { ...process.env, ...env },

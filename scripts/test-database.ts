@@ -18,7 +18,7 @@ const NAME = `tessera-test-database-${WORKING_COPY}`;
  * Starts PostgreSQL for the tests of this working copy and leaves it running, or reuses the server
  * that an earlier call left running, with its templates. Drops databases of interrupted tests.
  *
- * @returns the environment in which tests use the server
+ * @returns the environment that makes tests use the server
  */
 export async function startTestDatabase(): Promise<NodeJS.ProcessEnv> {
   const dataDir = path.join(findFolder() ?? makeFolder(), "pg");
@@ -42,7 +42,7 @@ export async function stopTestDatabase(): Promise<boolean> {
   const dataDir = path.join(folder, "pg");
   const server = await startEmbeddedServer({ dataDir, settings: TEST_SERVER_SETTINGS });
   await server.stop();
-  // PostgreSQL removes this file when it stops, and keeps running while another process uses it.
+  // PostgreSQL removes this file when it stops, but it keeps running while another process uses it.
   if (existsSync(path.join(server.location.dataDir, "postmaster.pid"))) {
     throw new Error("Tests are running on the test database; stop them first.");
   }
@@ -66,7 +66,7 @@ function makeFolder(): string {
   keepTemporaryFilesInMemory();
   const folder = path.join(tmpdir(), NAME);
   mkdirSync(folder, { recursive: true });
-  // Root's PostgreSQL runs as another user, who has to be able to enter the folder.
+  // Root's PostgreSQL runs as another user, who must be able to access the folder.
   chmodSync(folder, 0o755);
   return folder;
 }

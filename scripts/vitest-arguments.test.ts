@@ -6,7 +6,7 @@ const choose = (...args: string[]) =>
   vitestArguments(args, { isFile: (name) => files.includes(name), branchPoint: "abc123" });
 
 describe("npm run t", () => {
-  it("npm run t: without a name, runs the tests for what changed on the branch", () => {
+  it("npm run t: without a name, runs the tests for everything that changed on the branch", () => {
     expect(choose()).toEqual(["run", "--changed", "abc123"]);
   });
 

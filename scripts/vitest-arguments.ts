@@ -9,10 +9,10 @@ interface Surroundings {
 }
 
 /**
- * Converts the arguments of `npm run t` into vitest's. Without a name, it runs the tests that
- * import what changed on this branch. With a source file, it runs the tests that import the file.
- * Otherwise it runs the test files whose path contains a name, and fails if there are none. Options
- * are passed through.
+ * Converts the arguments of `npm run t` into vitest's. Without a name, the command runs the tests
+ * that import what changed on this branch. With a source file, it runs the tests that import the
+ * file. Otherwise, it runs the test files whose path contains a name, and fails if there are none.
+ * Options are passed through.
  */
 export function vitestArguments(
   args: readonly string[],

@@ -25,7 +25,7 @@ it("web build: builds if there is no bundle", () => {
   expect(stale(path.join(folder, "index.html"))).toBe(true);
 });
 
-it("web build: builds if a source at any depth is newer than the bundle", () => {
+it("web build: builds if a source file at any depth is newer than the bundle", () => {
   const output = write("index.html", 100);
   write("src/main.ts", 99);
   expect(stale(output)).toBe(false);
@@ -40,7 +40,7 @@ it("web build: does not build if only a test has changed", () => {
   expect(stale(output)).toBe(false);
 });
 
-it("web build: only a sandbox's start builds, and a start with nothing to serve fails", () => {
+it("web build: only sandboxes build at startup, and a start with nothing to serve fails", () => {
   const plan = (isLive: boolean, isBuilt: boolean, canBuild: boolean) =>
     planConsole({ isLive, isBuilt, canBuild });
   expect(plan(false, false, true)).toBe("build if stale");

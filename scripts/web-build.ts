@@ -3,7 +3,7 @@ import path from "node:path";
 import { fromRoot } from "./repository.ts";
 import { runCommand } from "./run-command.ts";
 
-/** The sources of the bundle, excluding its output and tests. */
+/** The sources of the bundle, without build output and tests. */
 const SOURCES = [
   "apps/web/src",
   "apps/web/build",
@@ -18,12 +18,13 @@ const SOURCES = [
 ];
 const OUTPUT = "apps/web/dist/index.html";
 
-/** The package that builds the console; `npm ci --omit=dev` leaves it out. */
+/** The package that builds the console. `npm ci --omit=dev` does not install it. */
 const BUILDER = "node_modules/vite/package.json";
 
 /**
- * Makes sure that there is a console to serve. A sandbox builds it if it is missing or older than
- * its sources. Live mode serves an existing build, as does a sandbox without build tools.
+ * Makes sure that there is a console to serve. A sandbox builds the console if it is missing or
+ * older than its sources. Live mode serves an existing build, as does a sandbox without build
+ * tools.
  *
  * @throws Error saying what to run if there is no build
  */
@@ -42,12 +43,12 @@ export async function readyConsole(
     );
   }
   if (plan === "build if stale") {
-    // Somebody is waiting for the sandbox's first page, and loads it from the same machine.
+    // Someone is waiting for the sandbox's first page, and loads it from the same machine.
     await buildWebIfStale("quick");
   }
 }
 
-/** Decides whether a start builds the console or serves the existing one. */
+/** Decides whether the startup builds the console or serves the existing one. */
 export function planConsole(given: {
   readonly isLive: boolean;
   readonly isBuilt: boolean;
@@ -75,7 +76,10 @@ export async function buildWebIfStale(packing: Packing = "best"): Promise<void> 
   console.log(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
 
-/** Whether to optimize for size or for build time: light compression saves four seconds. */
+/**
+ * Whether to optimize for size or for build time: light compression makes the build four seconds
+ * faster.
+ */
 type Packing = "best" | "quick";
 
 /**

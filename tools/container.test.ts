@@ -46,8 +46,8 @@ const IMAGE_FOLDER = "/opt/tessera";
 const MADE = ["node_modules", "apps/web/dist"];
 
 /**
- * Returns whether `.dockerignore`, which excludes everything except for listed exceptions, includes
- * a path.
+ * Returns whether `.dockerignore`, which excludes everything except for the listed exceptions,
+ * includes a path.
  */
 function isInContext(file: string): boolean {
   const exceptions = read(".dockerignore")
@@ -65,7 +65,7 @@ describe("the image", () => {
     expect(sources.filter((source) => !isInContext(source))).toEqual([]);
   });
 
-  it("image: packages are installed with the manifests of all workspaces", () => {
+  it("image: its packages are installed with the manifests of all workspaces", () => {
     const { workspaces } = JSON.parse(read("package.json"));
     const manifests = globSync(
       workspaces.map((folder: string) => `${folder}/package.json`),
@@ -85,7 +85,7 @@ describe("the image", () => {
     expect(unknown).toEqual([]);
   });
 
-  it("image: every command it runs exists, and so do the files it names", () => {
+  it("image: every command it runs exists, and so does every file it names", () => {
     const { scripts } = JSON.parse(read("package.json"));
     const runs = restOf("RUN").join("\n");
     const named = [...runs.matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name);
@@ -105,7 +105,7 @@ describe("the image", () => {
 
   it("image: runs as an unprivileged user, and reports healthy when the server is ready", () => {
     const [user] = restOf("USER", lastStage);
-    // A numeric user id, so that the host can tell without the image that it is not root.
+    // A numeric user id, which shows the host without the image that the user is not root.
     expect(user).toBe("10001:10001");
     expect(restOf("RUN", lastStage).join()).toContain("useradd --system --uid 10001");
     const [health = ""] = restOf("HEALTHCHECK", lastStage);
@@ -136,7 +136,7 @@ describe("the image", () => {
 describe("the WAL archive", () => {
   const guide = read("docs/operations.md");
 
-  it("WAL archive: the documented commands are those that lab:recovery tests", () => {
+  it("WAL archive: the documented commands are the ones that lab:recovery tests", () => {
     expect(guide).toContain(`archive_command = '${ARCHIVE_COMMAND}'`);
     expect(guide).toContain(`restore_command = '${RESTORE_COMMAND}'`);
     expect(compose.replaceAll(/\s+/g, " ")).toContain(`archive_command=${ARCHIVE_COMMAND}`);

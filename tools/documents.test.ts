@@ -17,7 +17,7 @@ const documents = globSync(["*.md", "docs/**/*.md", "{apps,packages,tools}/**/RE
   exclude: (file) => path.basename(file.toString()) === "node_modules",
 }).filter((file) => file !== path.join("docs", "decisions", "template.md"));
 
-/** Guides through the source. Their file names are checked even if no folder is given. */
+/** Guides through the source. Their file names are checked even if they have no folder. */
 const GUIDES = [
   "docs/tour.md",
   "docs/call-end-to-end.md",

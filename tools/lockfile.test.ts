@@ -13,7 +13,7 @@ interface LockedPackage {
 /** The oldest Node that can run npm install; everything else runs on the Node in the lockfile. */
 const INSTALLING_NODE = 20;
 
-/** Returns the lowest major version in a range of Node versions; 0 without a range. */
+/** Returns the lowest major version in a range of Node versions; 0 if there is no range. */
 function lowestMajor(range = ""): number {
   const majors = [...range.matchAll(/(?<![\d.])(\d+)/g)].map(([major]) => Number(major));
   return majors.length === 0 ? 0 : Math.min(...majors);
@@ -49,7 +49,8 @@ describe("the lockfile", () => {
 
   it("lockfile: the oldest supported Node can install the binaries of every platform", () => {
     // npm silently skips an optional package whose engines exclude the running Node. To fix this,
-    // delete the engines of such an entry: its binary runs on the Node in the lockfile.
+    // delete the `engines` field from the package's entry: its binary runs on the Node in the
+    // lockfile.
     const skipped = Object.entries(packages)
       .filter(([, { optional, os }]) => optional === true && os !== undefined)
       .filter(([, { engines }]) => lowestMajor(engines?.node) > INSTALLING_NODE)

@@ -29,7 +29,7 @@ describe("the documents' promises", () => {
   });
 });
 
-describe("the check of promises fails for", () => {
+describe("the check of promises fails", () => {
   const sentences = ["We refund every payment.", "You keep your password."];
   const table = [
     { sentence: "We refund every payment.", keptBy: ["GET /api/cards"] },
@@ -102,7 +102,7 @@ describe("the check of promises fails for", () => {
   });
 });
 
-describe("the check of promises accepts as keepers", () => {
+describe("the check of promises accepts as a keeper", () => {
   it.each([
     "tools/promises.test.ts › promises: fails for a duplicate entry",
     "tools/promises.test.ts › promises: the check rejects the entry %j",
@@ -114,7 +114,7 @@ describe("the check of promises accepts as keepers", () => {
     expect(check(keeper)).toBeUndefined();
   });
 
-  it("promises: finds tests by their names as written, and ignores other calls", () => {
+  it("promises: finds tests by their names in the source, and ignores other calls", () => {
     const text =
       'test("a", f); it.each(rows)("b %s", f); test.describe("c", f); test.step("d", f);';
     expect([...testNames(text)]).toEqual(["a", "b %s"]);
@@ -123,7 +123,7 @@ describe("the check of promises accepts as keepers", () => {
   });
 });
 
-describe("sentences are read", () => {
+describe("reading sentences", () => {
   it("promises: the parser splits a paragraph into sentences", () => {
     expect(sentencesOf("- One is 1.50 today. “Two?” {three} days. It ends.")).toEqual([
       "One is 1.50 today.",

@@ -1,4 +1,4 @@
-// The server's modules: each folder of a context, and each adapter that has calls. Used by the
+// The server's modules: each folder in a context, and each adapter that has calls. Used by the
 // boundary rules and by the test of the tables in docs/architecture.md.
 
 const CONTEXTS = [

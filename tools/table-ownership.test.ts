@@ -11,7 +11,7 @@ const payouts = "money-movement/payouts";
 const cards = "cards/lifecycle";
 const reading = 'tx.selectFrom("card as c").innerJoin("payout as p", "p.id", "c.id")';
 
-/** Returns the problems of two modules that use what they declare, after applying `change`. */
+/** Returns the problems for two modules that use what they declare, after applying `change`. */
 function planted(change: Partial<OwnershipInput> & { readonly code?: string } = {}): string[] {
   const { code = reading, ...others } = change;
   return ownershipProblems({

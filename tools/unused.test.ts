@@ -17,8 +17,8 @@ function sourcesOf(...patterns: readonly string[]): string {
 }
 
 /**
- * Returns the code that may use a style sheet's classes: the files that import it, and its own
- * folder.
+ * Returns the code that may use a style sheet's classes: the files that import the sheet, and the
+ * sheet's own folder.
  */
 function usersOf(sheet: string): string {
   const name = `${path.basename(sheet)}"`;
@@ -35,7 +35,7 @@ function wordsOf(source: string): ReadonlySet<string> {
   return new Set([...source.matchAll(/["'`]([\w-]+)["'`]/g)].map(([, word = ""]) => word));
 }
 
-describe("what nothing uses", () => {
+describe("unused code and texts", () => {
   it("unused: every error, decline and field text in the catalog is used", () => {
     const said = wordsOf(
       [

@@ -13,7 +13,7 @@ import {
 import { BRITISH_SPELLINGS, TRANSLATED_PHRASES, wordingRules } from "./tidy/wording-rules.ts";
 
 /**
- * Some slack, so that a change that removes a few leftovers does not need to touch the baseline.
+ * Some slack, so that changes that remove only a few leftovers do not need to update the baseline.
  */
 const SLACK_SHARE = 0.1;
 const SLACK_COUNT = 10;

@@ -52,7 +52,7 @@ export async function loadHistory(
 }
 
 /**
- * Measures a backtest of a draft over the whole history, in seconds from the request to the last
+ * Measures a backtest of a draft over the entire history, in seconds from the request to the last
  * byte.
  */
 export async function timeBacktest(url: string, { token, address }: Caller): Promise<number> {

@@ -34,7 +34,7 @@ export interface Field {
   readonly callers: readonly Caller[];
   /** Callers whose payments are evaluated by twenty rules; the other callers have no rules. */
   readonly guarded: readonly Caller[];
-  /** The one of these callers with a long history. */
+  /** The caller among these that has a long history. */
   readonly historian: Caller;
   readonly tpcb: TpcbBaseline;
   readonly tessera: ChildServer;
@@ -111,7 +111,7 @@ export function contendersOf(field: Field): Contender[] {
 }
 
 /**
- * Measures a card's deposit or withdrawal from the quote to the confirmation, counted as one
+ * Measures a card deposit or withdrawal from the quote to the confirmation. Both calls count as one
  * request.
  */
 function whole(name: string, operation: "deposit" | "withdraw", field: Field): Contender {
@@ -146,7 +146,7 @@ function guardedContenders(field: Field): Contender[] {
       },
     },
     {
-      // At half of the maximum load, as in a busy program.
+      // At half of the maximum load, as in a program with normal traffic.
       name: "authorise20Half",
       run: (seconds) =>
         load(field, tessera, seconds, prepareAuthorizations(guarded, prepared(seconds)), {

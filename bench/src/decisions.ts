@@ -36,7 +36,7 @@ const PROGRAM_RULES = (
   }),
 );
 
-/** Builds a payment under the given number of rules, with every kind of window. */
+/** Builds a payment under a number of rules, with every type of window. */
 function stateUnder(count: number, time: ReturnType<typeof decisionTime>): CardState {
   const strategies = Array.from({ length: count }, (_, place) => {
     const when = TWENTY_RULES[place % TWENTY_RULES.length];
@@ -83,7 +83,7 @@ export async function timeDecisions(seconds: number): Promise<Record<string, num
     made: 0,
   }));
   const untilMs = performance.now() + seconds * 1_000;
-  // Runs are interleaved, so that a disturbance of the machine affects all sizes alike.
+  // Runs are interleaved, so that a disturbance on the machine affects all sizes alike.
   while (performance.now() < untilMs) {
     for (const size of sizes) {
       const startMs = performance.now();

@@ -25,7 +25,7 @@ export async function openEnvironment(
   settings: Readonly<Record<string, string>> = BENCH_SETTINGS,
 ): Promise<Environment> {
   const folder = await mkdtemp(path.join(tmpdir(), "tessera-bench-"));
-  // The server may run as another user, who has to be able to enter the folder.
+  // The server may run as another user, who must be able to access the folder.
   await chmod(folder, 0o755);
   const server = await startEmbeddedServer({
     dataDir: path.join(folder, "pg"),

@@ -58,7 +58,7 @@ async function statOf(pid: number) {
   if (fields === undefined) {
     return undefined;
   }
-  // utime, stime, cutime and cstime, at their offsets after the state field.
+  // utime, stime, cutime and cstime, located by their offset from the state field.
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   return { pid, parent: Number(fields[1]), ticks };
 }

@@ -22,9 +22,9 @@ const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i;
 const QUOTE_ID = Buffer.from('"quoteId":"');
 
 /**
- * Sends prepared requests over plain keep-alive connections, one at a time per connection. It
- * shares the machine with the server that it measures, so it only writes prepared bytes and reads
- * the status and length of each response.
+ * Sends prepared requests over plain keep-alive connections, one at a time per connection. The
+ * worker shares the machine with the server that it measures, so it only writes prepared bytes and
+ * reads the status and length of each response.
  */
 async function run(load: HttpLoad): Promise<HttpResult> {
   const { hostname, port } = new URL(load.url);
@@ -51,7 +51,9 @@ async function run(load: HttpLoad): Promise<HttpResult> {
   };
 }
 
-/** The bytes to send, and those of the confirmation with the position of the quote in them. */
+/**
+ * The bytes to send, and the bytes of the confirmation with the position of the quote id in them.
+ */
 interface ReadyRequest {
   readonly bytes: Buffer;
   readonly confirmation?: { readonly bytes: Buffer; readonly quoteAt: number };
@@ -139,7 +141,10 @@ function drive(
       }
     }
 
-    /** @param from when the request was due, so that waiting for a slow server is counted */
+    /**
+     * @param from when the request was due, so that the time spent waiting for a slow server is
+     * counted
+     */
     function write(request: ReadyRequest, from: number): void {
       sentAt = from;
       isWaiting = true;
@@ -187,7 +192,7 @@ function confirmationOf(
 
 function failWhenSilent(socket: Socket): void {
   socket.setTimeout(ANSWER_TIMEOUT_MS, () => socket.destroy());
-  // The error shows up as a connection that closed before its response arrived.
+  // An error shows up as a connection that closed before its response arrived.
   socket.on("error", () => undefined);
 }
 

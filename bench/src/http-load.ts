@@ -4,15 +4,15 @@ import { fileURLToPath } from "node:url";
 /** Placeholder in a confirmation's body for the quote id from the first response. */
 export const QUOTE_PLACEHOLDER = "quo_00000000-0000-0000-0000-000000000000";
 
-/** A prepared request; with a body, it is a POST. */
+/** A prepared request. A request with a body is a POST. */
 export interface PreparedRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   /**
-   * Sent after the first response, with that response's quote id in place of
-   * {@link QUOTE_PLACEHOLDER}. Both count together as one request, from the first byte sent to the
-   * last response.
+   * Sent after the first response, with that response's quote id in place of {@link
+   * QUOTE_PLACEHOLDER}. The two requests count as one, from the first byte sent to the last
+   * response.
    */
   readonly confirmation?: PreparedRequest;
 }
@@ -21,13 +21,13 @@ export interface HttpLoad {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
-  /** Sent in order, each at most once. The run ends early if they run out. */
+  /** Sent in order, each at most once. The run ends early if there are none left. */
   readonly requests: readonly PreparedRequest[];
-  /** Whether the list starts over when it runs out (for reads). */
+  /** Whether the list starts over when it reaches the end (for reads). */
   readonly repeat: boolean;
   /**
-   * The rate at which requests are due, even if the server falls behind. Default: as fast as
-   * possible.
+   * The rate at which requests are due, even if the server falls behind. By default, they are sent
+   * as fast as possible.
    */
   readonly perSecond?: number;
 }

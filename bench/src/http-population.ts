@@ -19,7 +19,7 @@ export interface Caller {
 }
 
 const PARALLEL = 16;
-/** Above every published version, so that callers never have to accept a legal text. */
+/** Higher than every published version, so that callers never have to accept a legal text. */
 const ANY_VERSION = 1_000_000;
 
 /**
@@ -198,8 +198,8 @@ function headersOf({ token, address }: Pick<Caller, "token" | "address">) {
 }
 
 /**
- * Moves the server's clock past the window of the rate limit for money writes, so that what one
- * contender used of the limit is available again to the next.
+ * Moves the server's clock past the window of the rate limit for money writes, so that each
+ * contender starts with an unused limit.
  */
 export async function letLimitsPass(url: string): Promise<void> {
   const response = await fetch(`${url}/sandbox/clock`, {

@@ -8,8 +8,8 @@ import { submitInteractively } from "./interactive-submit.ts";
 
 /**
  * The baseline: Tessera's own server with all of its checks, up to the point where money moves.
- * There, each movement is an interactive transaction on a pool of 16 connections. The server does
- * no background work.
+ * From there, each movement is an interactive transaction on a pool of 16 connections. The server
+ * does no background work.
  */
 const config = readConfig(process.env);
 const databaseUrl = config.databaseUrl ?? "";

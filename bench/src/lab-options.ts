@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 
 /**
- * Creates a command-line parser for a lab, without any options yet. `script` is its npm script
+ * Creates a command-line parser for a lab, with no options yet. `script` is the lab's npm script
  * name.
  */
 export function labOptions(script: string): Command {

@@ -15,8 +15,8 @@ export interface Plan {
   /** Seconds that each contender runs in each round. */
   readonly seconds: number;
   /**
-   * Seconds that each contender runs before the first round, not counted, to warm up compilers and
-   * caches.
+   * Seconds that each contender runs before the first round, to warm up compilers and caches. Not
+   * counted.
    */
   readonly warmUpSeconds: number;
   /** HTTP requests prepared per second of a round; more than any server here can handle. */

@@ -74,7 +74,7 @@ test("report: a result exactly at its goal passes, and one just below it fails",
   expect(GOALS.filter(({ met }) => met(worse))).toEqual([]);
 });
 
-test("report: rounds are interleaved, so a disturbance affects every contender", async () => {
+test("report: rounds are interleaved, so that a disturbance affects every contender", async () => {
   const order: string[] = [];
   const contender = (name: string) => ({
     name,

@@ -14,14 +14,14 @@ export interface Score {
   readonly topUp: number;
   readonly topUpVsInteractive: number;
   readonly topUpP99VsInteractive: number;
-  /** The time of a quote plus its confirmation, relative to the confirmation alone. */
+  /** The time of a quote plus its confirmation, relative to the confirmation only. */
   readonly topUpWholeVsTopUp: number;
-  /** The rate of quotes plus the card withdrawals that confirm them, relative to TPC-B. */
+  /** The rate of card withdrawals, each with its quote and its confirmation, relative to TPC-B. */
   readonly transferOutWhole: number;
   readonly authorise: number;
-  /** The same with twenty rules on the card, including their windows. */
+  /** The rate of authorizations with twenty rules on the card, including their windows. */
   readonly authorise20: number;
-  /** The p99 latency at half of that load. */
+  /** The p99 latency at half of the load with twenty rules. */
   readonly authorise20P99VsInteractive: number;
   /** The time of a decision with 80 applicable rules, relative to 20. */
   readonly decisionGrowth: number;

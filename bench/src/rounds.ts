@@ -7,13 +7,13 @@ export interface Contender {
 }
 
 /**
- * The figures of every round, by contender and figure: `figures.topUp.requestsPerSecond[round]`.
+ * The figures from every round, by contender and figure: `figures.topUp.requestsPerSecond[round]`.
  */
 export type Figures = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 
 /**
  * Runs every contender once per round, so that a disturbance of the machine affects all of them. A
- * shorter round before the first one is not counted.
+ * shorter warm-up round before the first round is not counted.
  */
 export async function runInterleaved(
   contenders: readonly Contender[],

@@ -3,7 +3,7 @@ import type { Environment } from "./environment.ts";
 
 /**
  * Returns the environment of the measured server: sandbox mode, without demo data or log lines.
- * Rate limits apply as in production; each caller has its own address behind a proxy.
+ * Rate limits apply as in production, and each caller has its own address behind a proxy.
  */
 export function serverEnvironment(environment: Environment): Readonly<Record<string, string>> {
   return {

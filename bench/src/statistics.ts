@@ -10,8 +10,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Returns the smallest value that is at least as large as the given share of the ascending values;
- * 0 if there are no values.
+ * Returns the smallest value that is at least as large as `share` of the ascending values; 0 if
+ * there are no values.
  */
 export function percentile(ascending: readonly number[], share: number): number {
   return ascending[Math.max(0, Math.ceil(ascending.length * share) - 1)] ?? 0;

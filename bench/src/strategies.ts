@@ -7,7 +7,7 @@ type When = StrategyRule["when"];
 
 /**
  * Twenty rules, such as a careful customer might have. Half check a single payment; half count in
- * windows of every kind, one of them with a filter. No rule declines the load's payments, so every
+ * windows of every type, one of them with a filter. No rule declines the load's payments, so every
  * rule is evaluated.
  */
 export const TWENTY_RULES: readonly When[] = [

@@ -17,7 +17,10 @@ export interface TpcbBaseline {
    * `driver` is a different measurement: the same statements, sent one by one through the driver.
    */
   readonly kind: "pgbench" | "driver";
-  /** The server's version and its compiler's optimization level, which changes TPC-B by a sixth. */
+  /**
+   * The server's version, and its compiler's optimization level, which changes TPC-B results by a
+   * sixth.
+   */
   readonly server: string;
   /** Runs for some seconds and returns transactions per second. */
   measure(seconds: number): Promise<number>;
@@ -40,9 +43,9 @@ function findPgbench(): string | undefined {
 }
 
 /**
- * Prepares the TPC-B tables in the database at `url`, or at `BENCH_TPCB_URL` if that is set. The
- * latter must be an empty database on a PostgreSQL compiled with -O2; the measured server is
- * compiled for size.
+ * Prepares the TPC-B tables in the database at `url`, or at `BENCH_TPCB_URL` if that is set. If
+ * set, it must be an empty database on a PostgreSQL compiled with -O2, because the measured server
+ * is compiled for size.
  */
 export async function prepareTpcb(url: string): Promise<TpcbBaseline> {
   const address = process.env.BENCH_TPCB_URL ?? url;

@@ -20,8 +20,8 @@ export interface Preferences {
 let people: Promise<Record<Screen["access"], SignIn>> | undefined;
 
 /**
- * Signs in the readers of the routes, once per worker: nobody, the demo customer, a newcomer, an
- * operator.
+ * Signs in the readers of the routes, once per worker: a visitor, the demo customer, a new
+ * customer, an operator.
  */
 function everyReader(): Promise<Record<Screen["access"], SignIn>> {
   people ??= signInAll();
@@ -36,7 +36,8 @@ async function signInAll(): Promise<Record<Screen["access"], SignIn>> {
 }
 
 /**
- * Opens a route as one of its readers, with nothing stored from earlier visits, and waits for it.
+ * Opens a route as one of its readers, with nothing stored from earlier visits, and waits until it
+ * has loaded.
  */
 export async function comeTo(
   page: Page,
@@ -46,7 +47,7 @@ export async function comeTo(
   const readers = await everyReader();
   const signIn = readers[screen.access];
   // Set by a script that runs on this visit only. Setting it from a routed page would turn off the
-  // browser's cache, and every visit would compile the whole console again.
+  // browser's cache, and every visit would compile the entire console again.
   const setting = await page.addInitScript(
     (kept) => {
       // The console's own storage, not that of a frame inside it.

@@ -15,7 +15,7 @@ interface Fixtures {
    * call: `test.use({ tolerated: [/status of 409/] })`.
    */
   readonly tolerated: readonly RegExp[];
-  /** The browser's console errors. The test fails unless this is empty at the end. */
+  /** The browser's console errors. The test fails unless this list is empty at the end. */
   readonly complaints: string[];
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What was seen of a list of movements while scrolling. */
+/** What was seen in a list of movements while scrolling. */
 export interface ScrollRecord {
   /** Rows, in the order in which they appeared. */
   readonly rows: readonly string[];
@@ -8,7 +8,7 @@ export interface ScrollRecord {
   readonly heads: readonly { readonly row: string; readonly minor: string }[];
   /** Maximum number of elements in the document at any time. */
   readonly elementsMax: number;
-  /** Places where part of the screen was empty after scrolling had settled. */
+  /** Places where part of the screen stayed empty after scrolling had settled. */
   readonly gaps: readonly string[];
   /** Duration of each frame, in milliseconds. */
   readonly frames: readonly number[];
@@ -20,7 +20,7 @@ interface ScrollOptions {
   readonly rows: number;
 }
 
-/** Scrolls a list by most of a screen at a time, and checks the screen after each step. */
+/** Scrolls a list by nearly one screen at a time, and checks the screen after each step. */
 export function scrollList(page: Page, options: ScrollOptions): Promise<ScrollRecord> {
   return page.evaluate(async ({ direction, rows: wanted }) => {
     const STEP_PX = 700;
@@ -41,12 +41,12 @@ export function scrollList(page: Page, options: ScrollOptions): Promise<ScrollRe
       });
 
     /**
-     * Returns where rows do not follow each other without a gap, from the filters to the bottom of
-     * the screen; undefined if there is no gap.
+     * Returns where there is a gap between rows, from the filters to the bottom of the screen;
+     * undefined if there is none.
      */
     function gap(): string | undefined {
       const top = document.querySelector("main > .sticky")?.getBoundingClientRect().bottom ?? 0;
-      // A short list is rendered as a whole, without placeholders for its rows.
+      // A short list is rendered completely, without placeholders for its rows.
       const lines = document.querySelectorAll("[data-index]");
       const all = lines.length > 0 ? lines : document.querySelectorAll("[data-movement], main h2");
       const boxes = [...all]
@@ -74,7 +74,7 @@ export function scrollList(page: Page, options: ScrollOptions): Promise<ScrollRe
       );
       for (const [place, line] of lines.entries()) {
         const id = line.querySelector<HTMLElement>("[data-movement]")?.dataset.movement;
-        // The total as displayed; next to it is the same text for screen readers.
+        // The total as displayed. Next to it is the same text for screen readers.
         const total = line.querySelector("h2 > span + span [aria-hidden]")?.textContent;
         const below = lines[place + 1]?.querySelector<HTMLElement>("[data-movement]");
         if (id !== undefined) {

@@ -42,7 +42,7 @@ interface Owner {
   readonly cards: readonly HistoryCard[];
 }
 
-/** Finds a customer by `cardIds`, which are in the API's form. */
+/** Finds a customer by card ids in the API's form. */
 async function findOwner({ sql }: Books, cardIds: readonly string[]): Promise<Owner> {
   const ids = cardIds.map((id) => id.replace(/^card_/, ""));
   const rows = await sql<{ id: string; customer_id: string; card: string; account: string }[]>`
@@ -70,7 +70,7 @@ export interface HistoryPlan {
 }
 
 const DAY_MS = 86_400_000;
-/** Number of rows that have the same time, so that pages often end within such a group. */
+/** Number of rows that share one time, so that pages often end within such a group. */
 const AT_ONCE = 7;
 const ROWS_A_CHUNK = 1_000;
 const ENOUGH_MINOR = 9_000_000_000n;
@@ -140,7 +140,7 @@ function payment(owner: Owner, place: number, eventAt: Date): Movement[] {
 }
 
 /**
- * Builds mostly settled payments, plus some declines and some transfers from the account to a card.
+ * Builds mostly settled payments, with some declines and some transfers from the account to a card.
  */
 function rowOf(owner: Owner, place: number, eventAt: Date): Movement[] {
   const card = pick(owner.cards, place);
@@ -214,7 +214,7 @@ export async function writeHistory(
   await setBack(books, owner, momentOf(0));
 }
 
-/** Backdates the rows that got the time at which they were written. */
+/** Backdates the rows whose time is the time at which they were written. */
 async function setBack({ sql }: Books, { customerId, cards }: Owner, first: Date): Promise<void> {
   await sql`update card set created_at = ${first} where id = any(${cards.map(({ id }) => id)})`;
   const seconds = SETTLES_AFTER_MS / 1_000;

@@ -3,22 +3,22 @@ import axe from "axe-core";
 
 declare global {
   interface Window {
-    /** Defined after `expectAccessible` has checked the page. */
+    /** Defined after `expectAccessible` has run on the page. */
     axe?: typeof axe;
   }
 }
 
 /** Waits until nothing on the page moves or fades, except for endless motion such as a spinner. */
 export async function untilStill(page: Page): Promise<void> {
-  // Polled from here, because the page's own waiting would treat a promise as a result. Each call
-  // already waits for motion to end, so there is no pause between two checks.
+  // Polled from here, because the page's own polling would treat a promise as a result. Each call
+  // already waits for motion to end, so no pause is needed between two checks.
   const asked = { message: "what moves", intervals: [0] };
   await expect.poll(() => page.evaluate(whatMoves), asked).toEqual([]);
 }
 
 /** Returns what moves within three frames, after the motion has ended. */
 async function whatMoves(): Promise<string[]> {
-  // Elements out of view take on a changed color only when the color is read.
+  // Elements that are out of view take on a changed color only when the color is read.
   for (const element of document.querySelectorAll("body *")) {
     getComputedStyle(element).color;
   }
@@ -55,7 +55,7 @@ export async function expectAccessible(
   page: Page,
   judged: "all" | "colors" = "all",
 ): Promise<void> {
-  // A page without its main element has not loaded yet.
+  // A page without a main element has not loaded yet.
   await expect(page.locator("main").first()).toBeAttached();
   await untilStill(page);
   // Checks all pages of a journey, so that a single report lists everything.
@@ -77,7 +77,8 @@ export async function accessibilityFaults(
         throw new Error("The page has no axe.");
       }
       const { violations } = await window.axe.run({
-        // Passed checks are not reported, because naming each element takes half of axe's time.
+        // Passed checks are not reported, because naming each element accounts for half of axe's
+        // time.
         resultTypes: ["violations"],
         ...(rules !== undefined && { runOnly: { type: "rule", values: rules } }),
       });

@@ -25,7 +25,7 @@ export interface Mailbox {
   readonly waitFor: (address: string) => Promise<Mail>;
   /**
    * Waits for an email to `address` with an unused code and returns the newest code: six digits on
-   * their own line. Other emails may arrive before or after it.
+   * a separate line. Other emails may arrive before or after it.
    */
   readonly codeFor: (address: string) => Promise<string>;
 }

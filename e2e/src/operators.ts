@@ -30,8 +30,8 @@ export type OperatorName = keyof typeof PASSWORDS;
 
 const LOGIN = "/api/customer/login";
 /**
- * Maximum wait for a code, in milliseconds. A code is valid once, so a test may have to wait for
- * the next.
+ * Maximum wait for a code, in milliseconds. A code is valid only once, so a test may have to wait
+ * for the next code.
  */
 const CODE_TIMEOUT_MS = 70_000;
 const CODE_POLL_MS = 500;
@@ -42,7 +42,7 @@ const KEPT = "TESSERA_OPERATORS";
 const sessions = new Map<string, Promise<Session>>();
 
 /**
- * Signs the demo's operators in once for all workers of a run. A code is valid only once: if each
+ * Signs in the demo's operators once for all workers in a run. A code is valid only once: if each
  * worker signed in, the third would wait half a minute for the next code.
  */
 export async function signOperatorsIn(origin: string): Promise<void> {
@@ -61,8 +61,8 @@ function keptSession(username: OperatorName, origin: string): Promise<Session> |
 }
 
 /**
- * Returns a session stored for the whole run; undefined for an operator that few tests need, who
- * signs in on demand.
+ * Returns a session stored for the entire run; undefined for an operator that few tests need and
+ * that signs in on demand.
  */
 function ofKept(
   kept: Partial<Record<OperatorName, Session>>,
@@ -72,12 +72,15 @@ function ofKept(
   return session === undefined ? undefined : Promise.resolve(session);
 }
 
-/** Returns the session of the demo's administrator, who signs in once per run or server. */
+/**
+ * Returns the session of the demo's administrator. The administrator signs in once per run or
+ * server.
+ */
 export function administrator(origin: string = serverOrigin()): Promise<Session> {
   return operator("admin", origin);
 }
 
-/** Returns the session of a demo operator, who signs in once per run or server. */
+/** Returns the session of a demo operator. The operator signs in once per run or server. */
 export function operator(
   username: OperatorName,
   origin: string = serverOrigin(),
@@ -99,7 +102,8 @@ async function shownCodes(username: OperatorName, origin: string): Promise<reado
 }
 
 /**
- * Tries the codes shown by the authenticator until one is accepted: another test may have used one.
+ * Tries the codes shown by the authenticator until one is accepted, since another test may have
+ * used a code.
  */
 async function tryCodes<T>(
   username: OperatorName,
@@ -149,7 +153,7 @@ export async function enterCode(page: Page, username: OperatorName): Promise<voi
   });
 }
 
-/** Opens the console as the administrator, starting with the next page. */
+/** Opens the console as the administrator, starting with the next page load. */
 export async function openAsAdministrator(
   page: Page,
   preferences: Readonly<Record<string, string>> = {},
@@ -158,7 +162,7 @@ export async function openAsAdministrator(
   await openAsOperator(page, "admin", preferences, origin);
 }
 
-/** Opens the console as a demo operator, starting with the next page. */
+/** Opens the console as a demo operator, starting with the next page load. */
 export async function openAsOperator(
   page: Page,
   username: OperatorName,

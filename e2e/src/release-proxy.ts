@@ -1,10 +1,10 @@
 import { request as ask, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A test's own proxy in front of the server, which can simulate a new release. */
+/** A proxy that a test places in front of the server to simulate a new release. */
 export interface ReleaseProxy {
   readonly origin: string;
-  /** Serves a newer service worker from now on. */
+  /** Starts serving a newer service worker. */
   readonly release: () => void;
   readonly close: () => Promise<void>;
 }
@@ -14,7 +14,7 @@ export async function openReleaseProxy(origin: string): Promise<ReleaseProxy> {
   let releases = 0;
   const server = createServer((incoming, outgoing) => {
     const { method = "GET", url = "/" } = incoming;
-    // A response to be changed must arrive in full: neither compressed nor as "not modified".
+    // A response to be changed must arrive in full: not compressed, and not as "not modified".
     const { host: _host, "accept-encoding": _packing, ...headers } = incoming.headers;
     delete headers["if-none-match"];
     delete headers["if-modified-since"];

@@ -54,7 +54,7 @@ export interface Customer {
   /** The console's entries in local storage for this session. */
   readonly stored: Readonly<Record<string, string>>;
   readonly get: <T>(path: string) => Promise<T>;
-  /** Sends a POST, with a new idempotency key unless one is given; throws unless it succeeds. */
+  /** Sends a POST, with a new idempotency key unless `key` is set; throws unless it succeeds. */
   readonly post: <T>(path: string, body?: unknown, key?: string) => Promise<T>;
   /** Deposits US dollars and waits until they are credited to the account. */
   readonly fund: (amount: string) => Promise<void>;

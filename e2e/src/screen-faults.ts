@@ -34,7 +34,10 @@ export function brokenAmounts(page: Page): Promise<string[]> {
       return isTooWide && getComputedStyle(element).textOverflow === "ellipsis";
     }
 
-    /** Returns whether an element scrolls horizontally: its content may extend past the screen. */
+    /**
+     * Returns whether an element scrolls horizontally. If it does, its content may extend past the
+     * screen.
+     */
     function scrolls(element: Element): boolean {
       return ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
     }

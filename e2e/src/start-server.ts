@@ -7,8 +7,8 @@ import { buildWebIfStale } from "../../scripts/web-build.ts";
 import { signOperatorsIn } from "./operators.ts";
 
 /**
- * Starts one server for the whole run, passes its address to the tests, and stops it at the end. If
- * `TESSERA_ORIGIN` is set, the tests use the sandbox at that address instead.
+ * Starts one server for the entire run, passes its address to the tests, and stops it at the end.
+ * If `TESSERA_ORIGIN` is set, the tests use the sandbox at that address instead.
  */
 async function startServer(): Promise<() => Promise<void>> {
   if (process.env.TESSERA_ORIGIN !== undefined) {
@@ -35,7 +35,7 @@ async function makeTemplates(): Promise<string> {
   const make = async (data: "migrated" | "demo data", env: NodeJS.ProcessEnv) => {
     const folder = templateFolder(templates, data);
     mkdirSync(folder);
-    // Root's PostgreSQL runs as another user, who has to be able to enter the folder.
+    // Root's PostgreSQL runs as another user, who must be able to access the folder.
     chmodSync(templates, 0o711);
     chmodSync(folder, 0o711);
     const server = await startServerOn(folder, env);

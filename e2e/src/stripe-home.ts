@@ -3,7 +3,7 @@ import { startSandboxServer } from "../../scripts/sandbox-server.ts";
 
 const SECRET_KEY = "sk_test_double0123456789";
 
-/** A server whose cards are issued by Stripe, along with the simulated Stripe that it talks to. */
+/** A server whose cards are issued by Stripe, and the simulated Stripe that the server talks to. */
 export interface StripeHome {
   readonly origin: string;
   readonly stripe: StripeDouble;

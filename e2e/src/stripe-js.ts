@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from "node:module";
 import type { Page, Route } from "@playwright/test";
 import type { FrameMessage } from "./stripe-js-double.ts";
 
-/** Values that Stripe shows, and that nobody else may know. */
+/** Values that Stripe shows and that must not be known to anyone else. */
 export const STRIPE_SECRETS = {
   number: "4000 0099 9000 8812",
   cvc: "908",
@@ -16,9 +16,9 @@ export interface StripeJs {
   readonly strays: readonly string[];
   /** Returns the number of nonces created. */
   readonly nonces: () => number;
-  /** Makes Stripe's addresses unreachable from now on, or reachable again. */
+  /** Makes Stripe's addresses unreachable, or reachable again. */
   block(isBlocked: boolean): void;
-  /** Makes keys invalid from now on, or valid again. */
+  /** Makes keys invalid, or valid again. */
   endKeys(areEnded: boolean): void;
 }
 
@@ -69,8 +69,8 @@ export async function serveStripeJs(page: Page): Promise<StripeJs> {
 }
 
 /**
- * Returns whether a frame may show a card: the nonce must be for that card, and the key must come
- * from that nonce.
+ * Returns whether a frame may show a card: the nonce must be for that card, and the key must have
+ * been created from that nonce.
  */
 function mayShow(query: URLSearchParams, nonces: ReadonlyMap<string, string>): boolean {
   const card = query.get("issuingCard") ?? "";

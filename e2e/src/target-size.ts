@@ -70,7 +70,8 @@ export function smallTargets(page: Page): Promise<string[]> {
       .flatMap((element) => {
         const size = sizeOf(element);
         const name = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "";
-        // Each side is probed to half a pixel, so the two sides together may miss a whole pixel.
+        // Each side is measured in half pixels, so the two sides together may be off by a full
+        // pixel.
         return size === undefined || Math.min(...size) >= minPx - 1
           ? []
           : [`${element.tagName.toLowerCase()} "${name.slice(0, 40)}" ${size.join(" x ")}`];
@@ -80,7 +81,7 @@ export function smallTargets(page: Page): Promise<string[]> {
 
 /**
  * Returns the texts on the page that are partly hidden and cannot be scrolled into view. A line in
- * a row that leads to the full text (`data-preview`) may be truncated.
+ * a row that links to the full text (`data-preview`) may be truncated.
  */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -100,7 +101,8 @@ export function cutTexts(page: Page): Promise<string[]> {
     }
 
     /**
-     * Returns whether the frame holds the text vertically; a line's box is taller than its letters.
+     * Returns whether the frame holds the text vertically, given that a line's box is taller than
+     * its letters.
      */
     function isHeldUpwards(text: Box, frame: Box): boolean {
       const slack = 1.5 + (text.bottom - text.top) * 0.2;
@@ -151,7 +153,7 @@ export function cutTexts(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns what moves on the page, or takes long to change. A short fade in place is allowed,
+ * Returns what moves on the page or takes long to change. A short fade in place is allowed,
  * including the delay before a skeleton.
  */
 export async function movingThings(page: Page): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { hasTemplate } from "../../scripts/data-templates.ts";
 import { type Home, makeHome, startAt } from "./tessera-process.ts";
 
-/** Settings that leave out every provider that can be left out. */
+/** Settings that turn off every provider that can be turned off. */
 const NO_PROVIDERS = {
   CHAIN_PROVIDER: "none",
   PAYOUT_PROVIDER: "none",

@@ -23,7 +23,7 @@ const SAME_EVERYWHERE = new Set(["CVV"]);
 /**
  * Reads the console's texts in a language from its catalogs.
  *
- * @throws Error, from the returned function, for a text that is missing in the catalogs or not
+ * @throws Error, from the returned function, for a text that is missing from the catalogs or not
  * translated
  */
 export function wordsOf(locale: Locale): Say {
@@ -43,7 +43,10 @@ export function wordsOf(locale: Locale): Say {
   };
 }
 
-/** Returns the English texts that are different in a language, and so must not be visible in it. */
+/**
+ * Returns the English texts that are translated differently in a language, and so must not be
+ * visible in it.
+ */
 export function englishTextsOf(locale: Locale): readonly string[] {
   return locale === "en"
     ? []
@@ -76,7 +79,7 @@ function readCatalog(locale: Locale): ReadonlyMap<string, string> {
   return texts;
 }
 
-/** Joins texts that span several lines, each of them quoted. */
+/** Joins texts that span several quoted lines. */
 function joinLines(catalog: string): readonly string[] {
   return catalog.replaceAll('"\n"', "").split("\n");
 }

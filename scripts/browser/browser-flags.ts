@@ -1,5 +1,6 @@
 /**
- * Flags for the tests' Chromium: no sandbox, because CI runs as root, and no calls to its vendor.
+ * Flags for the tests' Chromium: no sandbox, because CI runs as root, and no connections to its
+ * vendor.
  */
 export const BROWSER_FLAGS: readonly string[] = [
   "--no-sandbox",

@@ -35,8 +35,8 @@ function locateChromium(): string | undefined {
 
 /**
  * Returns the path of the Chromium to use. If there is none, first installs it with the system's
- * package manager, if this process may do so. Otherwise ends the process, saying exactly what to
- * install.
+ * package manager, if this process may do so. If that is not possible, ends the process with a
+ * message that says exactly what to install.
  */
 export function ensureChromium(): string {
   try {

@@ -34,7 +34,7 @@ describe("finding Chromium", () => {
     );
   });
 
-  it("find Chromium: searches PATH for Chromium before Chrome and skips non-executables", () => {
+  it("find Chromium: searches PATH for Chromium before Chrome, skipping non-executables", () => {
     place("google-chrome");
     place("chromium", 0o644);
     const expected = place("chromium-browser");
@@ -55,7 +55,7 @@ describe("finding Chromium", () => {
   });
 });
 
-describe("the advice where nothing can be installed", () => {
+describe("the advice if nothing can be installed", () => {
   it("find Chromium: the advice contains the system's install command if there is one", () => {
     const manager = { program: "apt-get", commands: [["update"], ["install", "chromium"]] };
     expect(installationAdvice(manager)).toContain("apt-get update && apt-get install chromium");

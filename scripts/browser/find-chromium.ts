@@ -2,8 +2,8 @@ import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
 /**
- * Names of Chromium and its relatives: first the headless one, in which the tests take a quarter
- * less time, then from most to least open.
+ * Names of Chromium and its relatives: first the headless variant, which runs the tests in a
+ * quarter less time, then from most to least open.
  */
 const NAMES = [
   "chromium-headless-shell",
@@ -27,7 +27,7 @@ export interface ChromiumSurroundings {
  * Finds the Chromium to test with: `CHROMIUM_PATH`, the first match in PATH, or Playwright's own.
  *
  * @returns `undefined` if there is none
- * @throws Error if `CHROMIUM_PATH` cannot be run, because using another browser would be a surprise
+ * @throws Error if `CHROMIUM_PATH` cannot be run, because using another browser would be surprising
  */
 export function findChromium({
   env,

@@ -6,7 +6,7 @@ import { fromRoot } from "../repository.ts";
 export type TemplateValues = Readonly<Record<string, string | boolean>>;
 
 /**
- * Fills in a template from `scripts/templates`: `{{name}}` is replaced by a text, and the section
+ * Fills in a template from `scripts/templates`: `{{name}}` is replaced with a text, and the section
  * between `{{#name}}` and `{{/name}}` is kept if the value is true.
  *
  * @throws TypeError for a name without a value

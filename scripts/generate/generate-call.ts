@@ -11,7 +11,7 @@ export interface NewCall {
   /** The operation's name, starting with a verb: `set-goal`. */
   readonly operation: string;
   readonly method: string;
-  /** The path, with `:id` if it is about a single item. */
+  /** The path, with `:id` if the call is about a single item. */
   readonly path: string;
 }
 

@@ -16,7 +16,7 @@ export interface WorkingTree {
   /**
    * Edits a file.
    *
-   * @throws Error if `edit` changes nothing, because the file is not as expected
+   * @throws Error if `edit` changes nothing, which means that the file is not as expected
    */
   change(file: string, edit: (text: string) => string): void;
   /** Paths of the files written so far. */

@@ -13,8 +13,8 @@ export interface Column {
   readonly isGenerated: boolean;
   readonly comment: string | null;
   /**
-   * The values listed by the column's enum, or by a CHECK on this column alone; null without such a
-   * list.
+   * The values listed by the column's enum, or by a CHECK on only this column; null if there is no
+   * such list.
    */
   readonly values: readonly string[] | null;
 }
@@ -25,17 +25,14 @@ export interface Relation {
   readonly isView: boolean;
   readonly comment: string | null;
   readonly columns: readonly Column[];
-  /** Keys, checks and foreign keys, by their letter in pg_constraint. */
+  /** Keys, checks and foreign keys, identified by their letter in pg_constraint. */
   readonly constraints: readonly { readonly type: string; readonly definition: string }[];
   /** Definitions of the indexes that belong to no constraint. */
   readonly indexes: readonly string[];
   readonly triggers: readonly string[];
 }
 
-/**
- * Matches a value in a CHECK, and (below) a CHECK that lists the values of a column, as written by
- * PostgreSQL.
- */
+/** Matches a value in a CHECK, as written by PostgreSQL. */
 const VALUE = "'([^']*)'::text";
 const LIST_OF_VALUES =
   "^CHECK \\(\\(COLUMN = (ANY \\(ARRAY\\[)?('[^']*'::text(, )?)+(\\]\\))?\\)\\)$";

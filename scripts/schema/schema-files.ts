@@ -38,9 +38,7 @@ async function readUsers(relations: readonly Relation[]): Promise<ReadonlyMap<st
   );
 }
 
-/**
- * Returns the functions or views created by the SQL files in the given folders, with their names.
- */
+/** Returns the functions or views created by the SQL files in `folders`, with their names. */
 function objectsIn(folders: string, kind: "function" | "view"): SqlObject[] {
   const created = new RegExp(`^create (?:or replace )?${kind} ([\\w.]+)`, "gm");
   return ["apps/server/src/db", "packages/ledger/src/sql"]

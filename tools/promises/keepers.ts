@@ -6,8 +6,8 @@ import { fromRoot } from "../../scripts/repository.ts";
 import { allRules } from "../tidy/all-rules.ts";
 
 /**
- * Names of work in progress whose tests do not exist yet. A promise may refer to it as `pending:
- * name`; while the list is empty, the check rejects every `pending` keeper.
+ * Names of work in progress whose tests do not exist yet. A promise may refer to such work as
+ * `pending: name`. While the list is empty, the check rejects every `pending` keeper.
  */
 const PENDING: readonly string[] = [];
 

@@ -5,7 +5,7 @@ import type { PromisedDocument } from "./promised-documents.ts";
 /** A sentence in a document, with what keeps it or why it is not a promise. */
 export interface PromiseEntry {
   readonly sentence: string;
-  /** Tests (`path › name`), calls (`POST /api/…`), jobs (`job: name`), rules (`rule: name`). */
+  /** Tests (`path › name`), calls (`POST /api/…`), jobs (`job: name`), and rules (`rule: name`). */
   readonly keptBy?: readonly string[];
   /** One of the reasons in {@link NOT_A_PROMISE}. */
   readonly notAPromise?: string;
@@ -34,7 +34,7 @@ export function readTable({ table }: PromisedDocument): readonly PromiseEntry[] 
 
 /**
  * Returns a table in the order of its document's sentences. New sentences get an empty keeper,
- * which the check rejects; entries whose sentence no longer exists are removed.
+ * which the check rejects. Entries whose sentence no longer exists are removed.
  */
 export function updatedTable(
   sentences: readonly string[],

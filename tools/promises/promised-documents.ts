@@ -28,7 +28,7 @@ interface Article {
 
 /**
  * Returns whether a row belongs to the table of numbered promises in SECURITY.md, whose rows name
- * their tests themselves.
+ * the tests themselves.
  */
 export const isNumberedPromise = (row: string): boolean => /^\| P\d+ \|/.test(row);
 

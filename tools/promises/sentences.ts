@@ -4,7 +4,7 @@
  */
 const SENTENCE_END = /(?<=[.!?]["”’)]?)\s+(?=["“‘(]?[A-Z0-9`{])/;
 
-/** Matches a line that starts its own paragraph: a bulleted or numbered list item. */
+/** Matches a line that starts a separate paragraph: a bulleted or numbered list item. */
 const LIST_ITEM = /^\s*(?:[-*]|\d+\.)\s+/;
 
 /** Returns the sentences of a paragraph, without the bullet of a list item. */
@@ -19,14 +19,14 @@ const TABLE_RULE = /^\|[-|\s:]+\|$/;
 
 /**
  * Returns the sentences of a Markdown document, in order. Headings, paragraphs and list items are
- * split into sentences; a table row counts as one; of commands, only those explained by a comment
+ * split into sentences; a table row counts as one; from commands, only those explained by a comment
  * are included. Diagrams, table headers and rows that `isOwnTable` accepts are left out.
  */
 export function sentencesOfMarkdown(
   markdown: string,
   isOwnTable: (row: string) => boolean = () => false,
 ): readonly string[] {
-  // The parts repeat in this order: text, language, code.
+  // The parts repeat in this sequence: text, language, code.
   const parts = markdown.split(new RegExp(CODE, "gm"));
   return parts.flatMap((part, index) => {
     if (index % 3 === 0) {

@@ -52,7 +52,7 @@ export function tablesIn(file: string, text: string, known: (name: string) => bo
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
-  // A statement with an interpolated table may use any of the tables that the file lists.
+  // A statement with an interpolated table may use any of the tables that the file names.
   for (const isWrite of interpolated) {
     add(literals.map((name) => ({ table: name.replace(/^public\./, ""), isWrite })));
   }

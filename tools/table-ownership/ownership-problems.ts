@@ -1,6 +1,6 @@
 import { tablesIn } from "./file-tables.ts";
 
-/** A server declaration, whose names might not exist in the database. */
+/** A declaration of a server module, whose names might not exist in the database. */
 interface Declared {
   readonly owns: readonly string[];
   readonly reads: readonly string[];
@@ -14,15 +14,18 @@ export interface OwnershipInput {
   readonly modules: ReadonlyMap<string, Declared>;
   /** All tables and views of the database. */
   readonly tables: readonly string[];
-  /** Tables that functions, views and triggers use: calling one of them uses its tables. */
+  /** Tables that functions, views and triggers use. Calling one of them uses its tables. */
   readonly usedInSql: ReadonlySet<string>;
-  /** Modules that may name any table, in a list or as a check, each with the reason. */
+  /** Modules that may name any table, in a list or for a check, each with the reason. */
   readonly exempt: Readonly<Record<string, string>>;
   /** Owners outside the server, by prefix of the table names. */
   readonly outside: Readonly<Record<string, string>>;
 }
 
-/** Lists the disagreements between the code and the declarations, each with what to do. */
+/**
+ * Lists the differences between the code and the declarations, each with instructions for fixing
+ * it.
+ */
 export function ownershipProblems(input: OwnershipInput): string[] {
   const owners = ownersOf(input);
   const used = new Set<string>();

@@ -16,8 +16,8 @@ type Access = "read" | "write" | undefined;
 const BEFORE_OTHER_UPDATE = new Set(["for", "do", "key", "on"]);
 
 /**
- * Maps an SQL keyword to the kind of access to the table named after it, given the word before the
- * keyword.
+ * Maps an SQL keyword to the type of access to the table named after it, based on the word before
+ * the keyword.
  */
 const STARTS: ReadonlyMap<string, (before: string) => Access> = new Map([
   ["from", accessAfterFrom],
@@ -43,7 +43,7 @@ const BEFORE_RELATION = new Set(["only", "lateral", "table"]);
  */
 export function relationsIn(sql: string): TableUse[] {
   const uses: TableUse[] = [];
-  /** For each open parenthesis: whether a relation follows a comma. */
+  /** For each open parenthesis: whether a comma is followed by a relation. */
   const lists = [false];
   let expected: Access;
   let before = "";

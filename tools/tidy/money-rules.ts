@@ -2,12 +2,12 @@ import ts from "typescript";
 import { type Rule, syntaxRule } from "./rule.ts";
 import type { SourceFile } from "./source-files.ts";
 
-/** Matches a name that holds money, or a rate that money is multiplied by. */
+/** Matches the name of an amount of money, or of a rate by which money is multiplied. */
 const MONEY_NAME = /amount|balance|fee|price|total|minor|available|credit|debit|spent|basisPoints/i;
 /** Matches a name that counts, identifies or measures something else. */
 const OTHER_UNIT = /(count|id|ms|seconds|width|height|length)$/i;
 
-/** The mosaic is drawn with floating-point numbers and involves no money. */
+/** The mosaic is drawn with floating-point numbers. It involves no money. */
 const DRAWING = "apps/web/src/ui/mosaic/";
 
 const isProduct = ({ path, isTest }: SourceFile) =>
@@ -20,7 +20,7 @@ const roundedText = "toFixed rounds a float: format money with @tessera/money.";
 /**
  * Money is bigint minor units inside the product and a decimal string on the wire; converting it to
  * a float would lose cents. `toFixed` and `parseFloat` are rejected everywhere in the product;
- * `Number(...)` and unary plus are rejected if their operand is named like money.
+ * `Number(...)` and unary plus are rejected if the name of their operand suggests money.
  */
 const floatingMoney = syntaxRule("floating-money", isProduct, (node) => {
   if (ts.isPropertyAccessExpression(node) && node.name.text === "toFixed") {

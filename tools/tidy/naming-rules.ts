@@ -19,7 +19,9 @@ const fileNames: Rule = {
   },
 };
 
-/** Words that mark unfinished work. Split here, so that this file passes its own rule. */
+/**
+ * Words that mark unfinished work. The words are split here, so that this file passes its own rule.
+ */
 const UNFINISHED = new RegExp(`\\b(${["TO" + "DO", "FIX" + "ME", "X" + "XX"].join("|")})\\b`);
 
 const unfinished: Rule = {

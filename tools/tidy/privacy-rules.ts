@@ -17,7 +17,8 @@ const REDACTION = "apps/server/src/platform/telemetry/logger.ts";
 const isApp = ({ path, isTest }: SourceFile) => /^apps\/(web|server)\/src\//.test(path) && !isTest;
 
 /**
- * The privacy policy lists every storage key. A key used in another file might be missing there.
+ * The privacy policy lists every storage key. A key used in another file might be missing from the
+ * policy.
  */
 const browserStorage = lineRule(
   "browser-storage",

@@ -25,7 +25,10 @@ const fileLength: Rule = {
   },
 };
 
-/** Matches a word so long (a URL, a pattern) that it may have no place for a line break. */
+/**
+ * Matches a word (such as a URL or a pattern) that is so long that it may have no place for a line
+ * break.
+ */
 const UNBREAKABLE = /\S{80,}|https?:\/\//;
 /** Matches code that Biome keeps on one line in the console: class lists and SVG paths. */
 const CLASS_TEMPLATE = /className=\{`.*/;

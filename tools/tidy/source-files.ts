@@ -38,7 +38,7 @@ function sourcePaths(root: string, folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) {
-      // A folder named "screens" contains code, except for the one next to package.json, which
+      // A folder named "screens" contains code, except for the folder next to package.json, which
       // contains pictures.
       const skipped = entry.name === "screens" ? folder === "" : NOT_OURS.has(entry.name);
       return skipped || entry.name.startsWith(".") ? [] : sourcePaths(root, file);
@@ -48,7 +48,7 @@ function sourcePaths(root: string, folder: string): string[] {
   });
 }
 
-/** Reads one file, given its path below `root`. */
+/** Reads one file by its path below `root`. */
 export function readSourceFile(root: string, file: string): SourceFile {
   const text = readFileSync(path.join(root, file), "utf8");
   let parsed: ts.SourceFile | undefined;

@@ -28,7 +28,7 @@ const strayStatement = syntaxRule("stray-sql", isServerWithoutSql, (node) => {
 
 const isScriptOfWorkspace = ({ path: file }: SourceFile) => workspaceOf(file) !== undefined;
 
-/** A workspace is imported by its name, so that its `exports` determine what is public. */
+/** A workspace is imported by its name, so that its `exports` determine which parts are public. */
 const sideEntrance = syntaxRule("side-entrance", isScriptOfWorkspace, (node, file) => {
   if (!ts.isStringLiteral(node) || !node.text.startsWith("..") || !isModuleName(node)) {
     return undefined;
@@ -107,12 +107,12 @@ const lostToast = syntaxRule("lost-toast", isPage, (node) =>
 const isServerScript = ({ path: file, isTest }: SourceFile) =>
   file.startsWith("apps/server/src/") && !isTest && file !== "apps/server/src/platform/service.ts";
 
-/** Matches the type of a map key that is a context, or a part that identifies a context. */
+/** Matches a map key type that is a context, or a part that identifies a context. */
 const CONTEXT_TYPE = /\b(AppContext|TestContext|Db)\b/;
 const WEAK = new Set(["WeakMap", "WeakSet"]);
 
 /**
- * A map from contexts to instances is a hidden service registry. Something kept per context should
+ * A map from contexts to instances is a hidden service registry. Anything kept per context should
  * be a service, which is visible in types and can be replaced in tests.
  */
 const hiddenService = syntaxRule("hidden-service", isServerScript, (node) => {

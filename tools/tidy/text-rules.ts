@@ -42,7 +42,8 @@ const untranslated = syntaxRule("untranslated-text", isConsole, (node) => {
 });
 
 /**
- * Returns the possible texts of an expression: its own, or those of both branches of a conditional.
+ * Returns the possible texts of an expression: its own text, or the texts of both branches of a
+ * conditional.
  */
 function literals(node: ts.Node | undefined): readonly string[] {
   if (node === undefined) {

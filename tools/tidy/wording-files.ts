@@ -4,7 +4,7 @@ import { judgeFiles, type Violation } from "./rule.ts";
 import { readSourceFile, readSourceFiles } from "./source-files.ts";
 import { wordingRules } from "./wording-rules.ts";
 
-/** File with the number of leftovers of each rule, by folder. */
+/** The file with each rule's number of leftovers, by folder. */
 const BASELINE = "tools/tidy/wording-baseline.json";
 
 /** The rules themselves and their test contain every rejected wording. */
@@ -44,7 +44,7 @@ export function readBaseline(): WordingCounts {
   return JSON.parse(readFileSync(fromRoot(BASELINE), "utf8"));
 }
 
-/** Returns `baseline` lowered to `counts`. A count never rises, and zeros are left out. */
+/** Returns `baseline` lowered to `counts`. Counts never rise, and zeros are left out. */
 export function loweredBaseline(baseline: WordingCounts, counts: WordingCounts): WordingCounts {
   const lowered = Object.entries(baseline).map(([rule, folders]) => {
     const left = Object.entries(folders).flatMap(([folder, most]) => {

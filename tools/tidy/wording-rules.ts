@@ -7,7 +7,7 @@ export interface Wording {
   readonly refused: string;
   /** What to write instead. */
   readonly instead: string;
-  /** A text that contains the wording, so that a pattern that matches nothing is noticed. */
+  /** A text that contains the wording, so that a pattern that matches nothing is detected. */
   readonly example: string;
 }
 

@@ -33,7 +33,7 @@ export interface App {
 }
 
 interface AppOptions {
-  /** The simulator's own ledger. Without it, simulator calls are answered with 503. */
+  /** The simulator's separate ledger. Without it, simulator calls are answered with 503. */
   readonly practice?: PracticeBooks;
   readonly webRoot?: string;
   /** Timeouts for receiving requests. */

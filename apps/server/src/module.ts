@@ -28,19 +28,19 @@ export interface Module {
    */
   readonly jobs?: readonly ((context: AppContext) => unknown)[];
   /**
-   * Handlers that apply decisions on the module's kinds of cases. Each kind has exactly one
+   * Handlers that apply decisions on the module's types of cases. Each type has exactly one
    * handler.
    */
   readonly caseHandlers?: readonly CaseHandler[];
   /**
-   * Handlers that apply proposals approved by two administrators. Each kind has exactly one
+   * Handlers that apply proposals approved by two administrators. Each type has exactly one
    * handler.
    */
   readonly proposalHandlers?: readonly ProposalHandler[];
   /** Handlers that close an operator's open work when the operator loses a role or all access. */
   readonly accessLossHandlers?: readonly AccessLossHandler[];
   /**
-   * Handlers that run after a “not me” report, in addition to the hold on the customer's
+   * Handlers that run after a “not me” report, in addition to placing the hold on the customer's
    * withdrawals.
    */
   readonly stopHandlers?: readonly StopHandler[];

@@ -5,7 +5,8 @@ import { connect, createServer, type Socket } from "node:net";
 export interface AnswerCutter {
   readonly port: number;
   /**
-   * Drops everything that PostgreSQL sends from now on; what servers send still reaches PostgreSQL.
+   * Drops everything that PostgreSQL sends from now on. Data sent by servers still reaches
+   * PostgreSQL.
    */
   cut(): void;
   /** Closes the connections that were cut, and accepts new ones again. */

@@ -21,10 +21,10 @@ export interface FaultyServers {
   readonly addresses: readonly string[];
   /**
    * Loses PostgreSQL's responses for a moment, so that the outcome of some commits stays unknown.
-   * Then kills PostgreSQL, leaves it down for `deadMs` milliseconds, and restarts it on its data.
+   * Then kills PostgreSQL, leaves it down for `deadMs` milliseconds, and restarts it with its data.
    */
   killDatabase(deadMs: number): Promise<void>;
-  /** Kills a server and restarts it on its data folder. */
+  /** Kills a server and restarts it with its data folder. */
   killServer(index: number): Promise<void>;
   /**
    * Waits until no server has an unresolved hold.
@@ -32,7 +32,7 @@ export interface FaultyServers {
    * @throws Error if a hold stays unresolved
    */
   settle(): Promise<void>;
-  /** Returns the number of unresolved holds so far. */
+  /** Returns the number of holds so far whose outcome was unknown. */
   questions(): number;
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function startFaultyServers(
   const homes = Array.from({ length: count }, (_, index) =>
     path.join(environment.folder, `server-${index + 1}`),
   );
-  // Servers that share a database share its root key, just as an operator would set them up.
+  // Servers that share a database must share its root key, as in any installation.
   const keyFile = path.join(environment.folder, "tessera.key");
   const cutter = await openAnswerCutter(environment.server.port);
   const settings = {

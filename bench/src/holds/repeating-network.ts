@@ -36,17 +36,17 @@ interface NetworkSettings {
   readonly record: (attempt: Attempt) => void;
 }
 
-/** How long, in milliseconds, the network waits for a response before it retries. */
+/** How long the network waits for a response before it retries, in milliseconds. */
 const ANSWER_WITHIN_MS = 2_500;
-/** How long, in milliseconds, a payment is retried after the run before it counts as unanswered. */
+/** How long a payment is retried after the run before it counts as unanswered, in milliseconds. */
 const LAST_TRIES_MS = 90_000;
 
 /**
  * Sends payments one after another until the run is over. Each payment is retried under its name,
- * at any server, until it gets a final response (200, or an error status below 500). Some payments
+ * on any server, until it gets a final response (200, or an error status below 500). Some payments
  * are sent to two servers at the same time, and some are sent again after the final response.
  *
- * @param client the number of this network, with which its payment names begin
+ * @param client the number of this network; the names of its payments start with it
  */
 export async function runNetwork(
   settings: NetworkSettings,

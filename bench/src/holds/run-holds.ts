@@ -18,7 +18,8 @@ import { type AnsweredPayment, type Attempt, runNetwork } from "./repeating-netw
 
 /**
  * Runs a network that retries every payment until it gets a response, while PostgreSQL is killed
- * repeatedly. Afterwards each approval must have its hold, and no declined payment may have one.
+ * repeatedly. Afterwards, each approval must have its hold, and no declined payment may have a
+ * hold.
  */
 
 const CARDS = 120;
@@ -113,11 +114,11 @@ async function killAgainAndAgain(
       return kills;
     }
     kills += 1;
-    // Covers both sides of the 3 s after which a server records a hold as unresolved.
+    // Includes durations below and above 3 s, after which a server records a hold as unresolved.
     const deadMs = 200 + random() * 6_000;
     const dead = servers.killDatabase(deadMs);
     if (killServers && kills % 3 === 0) {
-      // The server restarts as soon as there is a database to start on.
+      // The server restarts as soon as the database is back.
       await dead;
       await servers.killServer(Math.floor(random() * count));
     }

@@ -26,8 +26,8 @@ import { findFaults, startWitnessedLoad, type Witnessed } from "./witnessed-load
 /**
  * Tests recovery as described in docs/operations.md: a base backup under load, a target time while
  * the load continues, the loss of the server, and a restore from backup and archive to that time.
- * Every movement acknowledged before the target time must be there, no movement submitted after it
- * may be, and every ledger invariant must hold.
+ * Every movement acknowledged before the target time must be present, no movement submitted after
+ * it may be present, and every ledger invariant must hold.
  */
 
 const TESSERA = new URL("../../../apps/server/src/tessera.ts", import.meta.url).pathname;
@@ -172,7 +172,7 @@ async function judge(
 
 async function run(options: RecoveryOptions): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "tessera-recovery-"));
-  // PostgreSQL may run as another user, who has to be able to enter the folder.
+  // PostgreSQL may run as another user, who must be able to access the folder.
   await chmod(folder, 0o755);
   const archive = path.join(folder, "wal");
   await mkdir(archive);

@@ -6,7 +6,7 @@ import { findFaults, startWitnessedLoad } from "./witnessed-load.ts";
 
 const SUBJECT: Subject = { customerId: "customer", cardId: "card", account: 1n, card: 2n };
 
-/** Creates a ledger that acknowledges a movement only when the test says so. */
+/** Creates a ledger that acknowledges a movement only when the test requests it. */
 function heldLedger() {
   const waiting: { readonly id: string; readonly acknowledge: () => void }[] = [];
   const ledger: Pick<Ledger, "submit"> = {
@@ -32,7 +32,7 @@ test("witnessed load: expects only movements acknowledged before the target time
   await turn();
   asked.resolve("2026-11-25 12:00:00.000001+00");
   expect(await marking).toBe("2026-11-25 12:00:00.000001+00");
-  // Submitted before the target time was known, acknowledged after that.
+  // Submitted before the target time was known, but acknowledged after that.
   waiting[2]?.acknowledge();
   await turn();
   const stopping = load.stop();

@@ -17,7 +17,8 @@ export interface Witnessed {
 }
 
 /**
- * A load that records which movements were acknowledged before a point in time and which after it.
+ * A load that records which movements were acknowledged before a point in time, and which were
+ * submitted after it.
  */
 export interface WitnessedLoad {
   /** Requests the target time while the load continues, and returns it. */
@@ -32,8 +33,8 @@ export interface WitnessedLoad {
  * Submits movements, with `clients` of them in flight, until it is stopped.
  *
  * Commit times come from the database's clock. A movement acknowledged before that clock was read
- * has an earlier commit time, and a movement submitted after the reading has a later one. The side
- * they belong to therefore does not depend on this process's clock.
+ * has an earlier commit time, and a movement submitted after the reading has a later one. On which
+ * side of the target time a movement belongs therefore does not depend on this process's clock.
  */
 export function startWitnessedLoad(
   ledger: Pick<Ledger, "submit">,

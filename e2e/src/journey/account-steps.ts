@@ -50,7 +50,7 @@ export async function signIn(me: Traveller, email: string): Promise<void> {
   await lookAround(me);
 }
 
-/** Reads the demo's announcements, which pop up after signing in, one after another. */
+/** Reads the demo's announcements, which pop up one after another when a customer signs in. */
 async function readAnnouncements(me: Traveller): Promise<void> {
   const { page, say } = me;
   const dialog = openSheet(page);
@@ -86,7 +86,7 @@ export async function deposit(me: Traveller): Promise<void> {
     confirmations: "[1-9]\\d*",
     confirmationsRequired: "12",
   });
-  // Blocks come fast here. Each count is visible for only a few frames, so every frame is checked.
+  // Blocks are fast here. Each count is visible for only a few frames, so every frame is checked.
   const seen = [say("Payment seen"), counted].map((text) =>
     page.waitForFunction((said) => new RegExp(said).test(document.body.textContent), text),
   );

@@ -10,7 +10,7 @@ import type { Locale, Say } from "../words.ts";
 export const SHOP = "Northlight Tools";
 export const NICKNAME = "Field kit";
 
-/** Every amount from registration to the closing of the card, computed by hand. */
+/** Every amount from registration to the closure of the card, computed by hand. */
 export const MONEY = {
   deposited: "500.00",
   openingFee: "1.50",

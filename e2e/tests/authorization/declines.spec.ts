@@ -133,7 +133,7 @@ test("declines: the owner approves a payment under review in place, and its retr
   await page.goto("/profile");
   await page.getByRole("link", { name: "Pending reviews 1 waiting" }).click();
 
-  // A saved or shared address leads to the same review.
+  // A saved or shared link leads to the same review.
   const { data } = await customer.get<{ readonly data: readonly { readonly id: string }[] }>(
     "/api/reviews",
   );

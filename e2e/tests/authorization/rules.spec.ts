@@ -9,7 +9,7 @@ import { englishTextsOf, LOCALES } from "../../src/words.ts";
 const CENTER = "/risk-strategies";
 const TABS_MAX = 60;
 
-/** Presses Tab until `target` has the focus, as a keyboard user would. */
+/** Presses Tab until `target` has focus, as a keyboard user would. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let pressed = 0; pressed < TABS_MAX; pressed += 1) {
     await page.keyboard.press("Tab");
@@ -161,14 +161,14 @@ test("rules: leaving unsaved changes asks for confirmation", async ({
   await page.getByRole("link", { name: "Close" }).click();
   await question.getByRole("button", { name: "Leave" }).click();
   await expect(ruleCard(page, "Cap")).toBeVisible();
-  // Nothing has changed, so no question is asked.
+  // Nothing has changed, so no confirmation is requested.
   await ruleCard(page, "Cap").getByRole("link").click();
   await expect(page.getByLabel("Rule name")).toHaveValue("Cap");
   await page.goBack();
   await expect(ruleCard(page, "Cap")).toBeVisible();
 });
 
-test.describe("rules: refusals of the server", () => {
+test.describe("rules: rejected by the server", () => {
   test.use({ tolerated: [/status of (409|503)/] });
 
   test("rules: a switch that the server refuses returns to its state and explains why", async ({
@@ -240,7 +240,7 @@ test.describe("rules: refusals of the server", () => {
   });
 });
 
-/** A rule with every kind of condition that can be combined. */
+/** A rule with every type of condition that can be combined. */
 const LONG_RULE = {
   ...RULE,
   when: {

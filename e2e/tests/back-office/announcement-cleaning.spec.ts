@@ -4,12 +4,13 @@ import { expect, serverOrigin, test } from "../../src/fixtures.ts";
 import { administrator } from "../../src/operators.ts";
 import { call } from "../../src/sandbox-client.ts";
 
-// The console's content security policy is bypassed, because it would block what the sanitizer
-// misses, and these tests are about the sanitizer.
+// The console's content security policy is bypassed, because it would block anything that the
+// sanitizer misses, and these tests are about the sanitizer.
 test.use({ bypassCSP: true, tolerated: [/./] });
 
 /**
- * Attacks found in sanitizers more recently: text that becomes a different tree when parsed again.
+ * Attacks found in sanitizers more recently, where text becomes a different tree when it is parsed
+ * again.
  */
 const LATER = [
   "<math><mtext><table><mglyph><style><!--</style>" +
@@ -46,7 +47,8 @@ function announced(contents: readonly string[]): Shown[] {
 }
 
 /**
- * Watches a page for what no announcement may do: open dialogs, run scripts, call other origins.
+ * Watches a page for anything that no announcement may do, such as opening dialogs, running
+ * scripts, and calling other origins.
  */
 async function watch(page: Page): Promise<() => Promise<readonly string[]>> {
   const seen: string[] = [];
@@ -106,7 +108,7 @@ async function touchEverything(page: Page): Promise<void> {
   });
 }
 
-/** Opens an empty page on the console's origin, with a place for texts. */
+/** Opens an empty page on the console's origin, with an element to put texts in. */
 async function openBlank(page: Page): Promise<void> {
   const body = "<article><div><div></div></div></article>";
   await page.route("**/blank", (route) => route.fulfill({ contentType: "text/html", body }));
@@ -146,7 +148,7 @@ test("announcement sanitizer: the attacks succeed on a page without the sanitize
   await expect.poll(async () => (await did()).length).toBeGreaterThan(10);
 });
 
-test("announcement sanitizer: the console renders stored attacks harmless", async ({
+test("announcement sanitizer: stored attacks are harmless when the console renders them", async ({
   signedIn: page,
 }) => {
   expect(published.cases.length).toBeGreaterThan(180);

@@ -162,7 +162,7 @@ test("announcements: bulk deletion asks for confirmation and keeps the others", 
 test.describe("announcements: concurrent changes", () => {
   test.use({ tolerated: [/status of 40[49]/] });
 
-  test("announcements: a conflict is reported without losing any text", async ({ page }) => {
+  test("announcements: an edit conflict is reported without losing any text", async ({ page }) => {
     const mark = tagged("Stale");
     const announcement = await write(mark);
     await openAsAdministrator(page);
@@ -183,7 +183,7 @@ test.describe("announcements: concurrent changes", () => {
     await expect(page.getByRole("link", { name: `${mark} mine` })).toBeVisible();
   });
 
-  test("announcements: a conflict stops a bulk deletion and refreshes the list", async ({
+  test("announcements: an edit conflict stops a bulk deletion and refreshes the list", async ({
     page,
   }) => {
     const mark = tagged("Gone");
@@ -208,7 +208,7 @@ test.describe("announcements: concurrent changes", () => {
 test.describe("announcements: drafts", () => {
   test.use({
     // The browser logs an event handler in pasted text while it is being removed. Pages that an
-    // operator passes on the way back request a customer's data.
+    // operator passes through on the way back request a customer's data.
     tolerated: [/status of 40[013]|Executing inline event handler/],
   });
 
@@ -242,8 +242,8 @@ test.describe("announcements: drafts", () => {
     await page.getByRole("checkbox", { name: "User Agreement" }).check();
     await button(page, "Sign in").click();
     await enterCode(page, "admin");
-    // Navigates without a reload, which would lose the draft, from the page where administrators
-    // start.
+    // Navigates from the page where administrators start, without a reload, which would lose the
+    // draft.
     const write = page.getByRole("link", { name: "Write" });
     const own = page.getByRole("link", { name: "My", exact: true });
     await write.or(own).first().waitFor();
@@ -322,7 +322,7 @@ test.describe("announcements: the editors' pages", () => {
   }
 });
 
-test("announcements: a customer on the editors' page can read but not write them", async ({
+test("announcements: a customer on the editors' page can read but not write announcements", async ({
   signedIn: page,
   customer,
 }) => {

@@ -11,7 +11,7 @@ async function operatorToken(): Promise<string> {
   return (await administrator()).token;
 }
 
-/** Signs in on a second device, reveals the card, and has an operator freeze it. */
+/** Signs in on a second device, reveals the card's number, and has an operator freeze the card. */
 async function liveThroughADay(customer: Customer): Promise<Card> {
   const card = await customer.openCard();
   await customer.revealCard(card.id);
@@ -32,7 +32,7 @@ async function liveThroughADay(customer: Customer): Promise<Card> {
   return card;
 }
 
-test("audit log: each event is shown with its facts, and can be exported as a file", async ({
+test("audit log: each event is shown with its details, and can be exported to a file", async ({
   signedIn: page,
   customer,
 }) => {
@@ -73,7 +73,7 @@ test("audit log: each event is shown with its facts, and can be exported as a fi
   expect(lines[1]).toContain("card.freeze,Card frozen");
 });
 
-test("audit log: a new sign-in appears without a reload, also in Chinese", async ({
+test("audit log: a new sign-in appears without a reload, including in Chinese", async ({
   signedIn: page,
   customer,
 }) => {

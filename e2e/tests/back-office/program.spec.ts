@@ -9,7 +9,7 @@ import { untranslatedTexts } from "../../src/screen-faults.ts";
 import { smallTargets } from "../../src/target-size.ts";
 import { englishTextsOf, type Locale, wordsOf } from "../../src/words.ts";
 
-// Fees affect everybody and the clock only moves forward, so these tests use their own server.
+// Fees affect everyone and the clock only moves forward, so these tests use their own server.
 test.describe.configure({ mode: "serial" });
 let server: SandboxServer;
 
@@ -27,7 +27,7 @@ async function comeAsAdministrator(page: Page, path: string, locale: Locale = "e
   await page.goto(`${server.origin}${path}`);
 }
 
-/** Opens a customer's page next to the operator's. */
+/** Opens a customer's page alongside the operator's page. */
 async function pageOf(browser: Browser, { stored }: Customer): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   await context.addInitScript((entries) => {
@@ -232,7 +232,9 @@ for (const path of ["/system/board", "/system/programme", "/system/programme?tab
   });
 }
 
-test("navigation: both the open item and the phone's current page are marked", async ({ page }) => {
+test("navigation: the open item and, on a phone, the current page are both marked", async ({
+  page,
+}) => {
   await page.setViewportSize(WIDE);
   await comeAsAdministrator(page, "/system/programme");
   const rows = page.getByRole("tabpanel").getByRole("link");

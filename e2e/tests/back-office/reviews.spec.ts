@@ -109,7 +109,7 @@ test("cases: an operator asks for a document and approves the case, without a re
   const download = theirs.waitForEvent("download");
   await theirs.getByRole("button", { name: "passport.pdf" }).click();
   expect((await download).suggestedFilename()).toBe("passport.pdf");
-  // Uses only the keyboard: "a" asks for a document; Enter would cancel, so the button is selected
+  // Uses only the keyboard: "a" asks for a document. Enter would cancel, so the button is selected
   // first.
   await theirs.getByRole("heading", { level: 1, name: "卡片申请" }).click();
   await theirs.keyboard.press("a");
@@ -122,7 +122,10 @@ test("cases: an operator asks for a document and approves the case, without a re
   await desk.close();
 });
 
-test("cases: a customer confirms and withdraws a request", async ({ signedIn: page, customer }) => {
+test("cases: a customer confirms the withdrawal of a request", async ({
+  signedIn: page,
+  customer,
+}) => {
   await apply(customer, "Travel");
   await page.goto("/pending-reviews?tab=us");
   await page.getByRole("button", { name: "Travel" }).click();

@@ -43,7 +43,7 @@ test("support: both sides write at the same time, each in their own language, wi
   await desk.close();
 });
 
-test.describe("support: refusals", () => {
+test.describe("support: rejected files", () => {
   test.use({ tolerated: [/status of 415/] });
 
   test("support: a forged file is rejected with a message, and the text is kept", async ({
@@ -64,7 +64,7 @@ test.describe("support: refusals", () => {
   });
 });
 
-test("help center: an article answers, counts votes, and passes a question to support", async ({
+test("help center: an article answers a question, counts votes, and leads to support", async ({
   signedIn: page,
 }) => {
   await page.goto("/customer-service");

@@ -64,7 +64,7 @@ for (const [device, viewport] of SCREENS) {
       await expect(page.getByText("Ads Berlin").first()).toBeVisible();
     });
 
-    test("cards: a decline by the owner's limit offers to raise the limit", async ({
+    test("cards: a decline because of the owner's limit offers to raise the limit", async ({
       signedIn: page,
       customer,
       network,
@@ -100,7 +100,7 @@ for (const [device, viewport] of SCREENS) {
       expect((await network.authorize(details, "12.00", "Adobe")).approved).toBe(true);
     });
 
-    test("cards: one action freezes all cards, and undo unfreezes them", async ({
+    test("cards: one action freezes all cards, and undoing it unfreezes them", async ({
       signedIn: page,
       customer,
       network,

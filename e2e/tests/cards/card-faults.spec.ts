@@ -7,12 +7,12 @@ import { type Customer, PASSWORD } from "../../src/sandbox-client.ts";
 
 test.use({ tolerated: [/status of 429|status of 503/] });
 
-/** A card operation whose final press can be repeated. */
+/** A card operation whose final button can be pressed again. */
 interface CardForm {
   readonly name: string;
   readonly call: RegExp;
   readonly open: (page: Page) => Promise<void>;
-  /** Fills in what must be entered before each press. */
+  /** Fills in what must be entered before each press of the final button. */
   readonly fill?: (page: Page) => Promise<void>;
   readonly send: string;
   readonly done: string;
@@ -56,7 +56,7 @@ async function openCardPage(page: Page, customer: Customer): Promise<void> {
   await page.goto(`/cards/${card.id}`);
 }
 
-test("cards: closing retries automatically after the server was overloaded", async ({
+test("cards: closing a card is retried automatically if the server is overloaded", async ({
   signedIn: page,
   customer,
 }) => {
@@ -77,7 +77,7 @@ test("cards: closing retries automatically after the server was overloaded", asy
 });
 
 for (const form of FORMS) {
-  // A closing that gets a 503 is retried under the same key, without another press.
+  // A request to close that gets a 503 is retried under the same key, without another press.
   const codes = form.name === "closing" ? ["rate_limited"] : ["overloaded", "rate_limited"];
   for (const code of codes as ("overloaded" | "rate_limited")[]) {
     test(`cards: ${form.name} a card reports ${code}, and works when pressed again`, async ({

@@ -18,10 +18,10 @@ const test = base.extend<object, { readonly home: StripeHome }>({
   customer: async ({ home }, use) => use(await createCustomer(home.origin)),
 });
 
-// In this test the server rejects some details and an application.
+// In this test the server rejects some details and one application.
 test.use({ tolerated: [/status of 40[09]/] });
 
-test("cardholder: an application asks for missing details, the profile corrects them", async ({
+test("cardholder: an application asks for missing details, and the profile corrects them", async ({
   signedIn: page,
   customer,
   home,

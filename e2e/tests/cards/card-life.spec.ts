@@ -153,7 +153,7 @@ test.describe("cards: replacement", () => {
   });
 });
 
-test("closing: a card with a pending payment closes when the payment has settled", async ({
+test("closing: a card with a pending payment closes once the payment has settled", async ({
   signedIn: page,
   customer,
   network,
@@ -168,7 +168,7 @@ test("closing: a card with a pending payment closes when the payment has settled
   await expectAccessible(page);
   await network.clear(authorizationId);
   await expect(page.getByText("This card is closed.")).toBeVisible();
-  // 200.00 minus 1.50 for opening and 51.75 for adding 50.00, plus 30.00 returned.
+  // 200.00 minus 1.50 for opening and 51.75 for adding 50.00, plus 30.00 moved back.
   expect(await customer.accountBalance()).toBe("176.75");
 });
 

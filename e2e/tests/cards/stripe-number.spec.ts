@@ -6,7 +6,7 @@ import { call, createCustomer } from "../../src/sandbox-client.ts";
 import { type StripeHome, startStripeHome } from "../../src/stripe-home.ts";
 import { STRIPE_SECRETS, type StripeJs, serveStripeJs } from "../../src/stripe-js.ts";
 
-/** A timeout longer than the console's own wait for Stripe. */
+/** A timeout that is longer than the console's own wait for Stripe. */
 const PATIENCE = { timeout: 30_000 };
 const { number: NUMBER, cvc: CVC } = STRIPE_SECRETS;
 
@@ -187,7 +187,7 @@ test.describe("Stripe elements: outages", () => {
   });
 });
 
-test("Stripe elements: an invalid key leads to a message, and retrying gets a new key", async ({
+test("Stripe elements: an invalid key causes an error, and retrying gets a new key", async ({
   signedIn: page,
   customer,
   openDetails,
@@ -242,8 +242,8 @@ test.describe("Stripe elements: content security policy", () => {
       const strange = document.createElement("iframe");
       strange.src = "https://example.com/";
       document.body.append(strange);
-      // Violations are reported when the browser reaches them; for a frame, possibly after it has
-      // loaded.
+      // Violations are reported when the browser encounters them, which for a frame may be after it
+      // has loaded.
       const expected = ["connect-src", "frame-src", "require-trusted-types-for"];
       const isTold = () => expected.every((directive) => broken.includes(directive));
       for (const until = performance.now() + 10_000; !isTold() && performance.now() < until; ) {

@@ -43,7 +43,7 @@ for (const [device, viewport] of [
       await expect(page).toHaveURL(`/cards/${card.id}`);
     });
 
-    test("Back: undoes only the step that opened an entry", async ({
+    test("Back: undoes only the step that added a history entry", async ({
       signedIn: page,
       customer,
     }) => {
@@ -66,7 +66,9 @@ for (const [device, viewport] of [
   });
 }
 
-test("Back: closes a confirmation and leaves its subject unchanged", async ({ signedIn: page }) => {
+test("Back: closes a confirmation without changing what it was about", async ({
+  signedIn: page,
+}) => {
   await page.goto("/wallet");
   await linkTo(page, "/profile").click();
   await page.getByRole("button", { name: "Log out", exact: true }).click();
@@ -82,7 +84,7 @@ test("Back: keeps the scroll position of the page under a sheet", async ({
 }) => {
   await page.goto("/wallet");
   await linkTo(page, "/profile").click();
-  // Everything has loaded; late content would move what is below it.
+  // Everything has loaded, because late content would move what is below it.
   await expect(page.getByRole("button", { name: `Email ${customer.email}` })).toBeVisible();
   await expect(page.getByText("Risk: not enough data yet")).toBeVisible();
   const opener = page.getByRole("button", { name: "Change password" });
@@ -102,7 +104,7 @@ test("Back: keeps the scroll position of the page under a sheet", async ({
   await expect(page).toHaveURL("/wallet");
 });
 
-test("Back: closes what covers an editor before it asks about unsaved changes", async ({
+test("Back: closes anything on top of an editor before it asks about unsaved changes", async ({
   signedIn: page,
 }) => {
   await page.goto("/risk-strategies");

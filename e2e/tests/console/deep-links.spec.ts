@@ -4,7 +4,7 @@ import { openSheet } from "../../src/open-sheet.ts";
 
 const HIDDEN_AT = "tessera-announcement-hidden-at";
 
-/** Undoes the dismissal of announcements on every load from now on. */
+/** Makes dismissed announcements appear again on every load from now on. */
 async function announce(page: Page): Promise<void> {
   await page.addInitScript((key) => {
     if (sessionStorage.getItem("e2e-announced") === null) {
@@ -87,7 +87,7 @@ test("deep links: signing in preserves the requested path byte for byte", async 
 });
 
 test.describe("announcements on load", () => {
-  test("announcements: unread ones pop up on load, and again on the next load", async ({
+  test("announcements: unread announcements pop up on load, and again on the next load", async ({
     signedIn: page,
   }) => {
     await announce(page);
@@ -97,7 +97,7 @@ test.describe("announcements on load", () => {
     }
   });
 
-  test("announcements: the profile's bell opens them, and each dot leads to one", async ({
+  test("announcements: the bell in the profile opens them, and each dot leads to one", async ({
     signedIn: page,
   }) => {
     await page.goto("/profile");
@@ -142,7 +142,7 @@ test("legal documents: each shows its version, its date, and the published figur
   await expect(page.getByText("Premium · USD")).toBeVisible();
 });
 
-test.describe("sign-in: refusal", () => {
+test.describe("sign-in: errors", () => {
   test.use({ tolerated: [/status of 401/] });
 
   test("sign-in: an error is cleared when the customer leaves the login page", async ({ page }) => {

@@ -9,16 +9,16 @@ import { englishTextsOf } from "../../src/words.ts";
 
 /**
  * Opens every route as each of its readers: on a phone in three languages and two themes, on a
- * desktop in both themes, and on a small phone in light English; also with large targets, large
- * text and reduced motion. Each route is opened once on a phone and once on a desktop. Width,
- * language and theme then change while it is open, as when a phone is unfolded or another tab
- * changes them.
+ * desktop in both themes, and on a small phone in English with the light theme. Also checks target
+ * sizes, large text and reduced motion. Each route is opened once on a phone and once on a desktop.
+ * Width, language and theme then change while the route is open, as when a phone is unfolded or
+ * another tab changes them.
  */
 
 interface Look extends Preferences {
   /**
-   * What axe checks: a theme's colors, or everything that depends on the width; neither depends on
-   * the language.
+   * What axe checks: either the colors of a theme, or everything that depends on the width. Neither
+   * depends on the language.
    */
   readonly axe?: "all" | "colors";
   /** Whether target size, large text and motion are checked. */
@@ -59,13 +59,13 @@ const WALKS: readonly Walk[] = [
 
 const softly = expect.configure({ soft: true });
 
-/** Number of parts of the walk, shared among the workers. */
+/** Number of parts that the walk is split into, which the workers share. */
 const PARTS = 4;
 
 for (const walk of WALKS) {
   const { viewport } = walk;
   test.describe(`${viewport.width} px wide`, () => {
-    // Some screens explain a failure, which is provoked here.
+    // Some screens explain a failure, so these tests provoke failures.
     test.use({ viewport, reducedMotion: "reduce", tolerated: [/status of 40[04]/] });
 
     for (let part = 0; part < PARTS; part++) {

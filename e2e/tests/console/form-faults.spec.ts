@@ -12,7 +12,10 @@ async function speak(page: Page, locale: Locale): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem("tessera-locale", chosen), locale);
 }
 
-/** Invalid input for a form: where it is, what is typed, and which error appears at which field. */
+/**
+ * Invalid input for a form: where the form is, what is typed, and which error appears at which
+ * field.
+ */
 interface WrongInput {
   readonly name: string;
   readonly signedIn?: boolean;
@@ -20,7 +23,7 @@ interface WrongInput {
   /** What is typed, by the field's label. The form must keep this text. */
   readonly typed: Readonly<Record<string, string>>;
   readonly send: string;
-  /** The label of the first invalid field; below, its message. */
+  /** The label of the first invalid field. Its message follows below. */
   readonly wrong: string;
   readonly sentence: string;
 }
@@ -173,18 +176,19 @@ async function createPath(customer: Customer): Promise<string> {
   return `/card-create?segment=${segment?.id}`;
 }
 
-/** A form that moves money or promises to, filled in up to its last button. */
+/** A form that moves money or promises to do so, filled in up to its last button. */
 interface MoneyForm {
   readonly name: string;
   readonly call: RegExp;
-  /** Returns the number of existing items of this kind, which must grow by exactly one. */
+  /** Returns the number of existing items of this type, which must increase by exactly one. */
   readonly count: (customer: Customer) => Promise<number>;
   readonly fill: (page: Page, customer: Customer) => Promise<void>;
   readonly send: RegExp;
-  /** The text shown when it has taken effect. */
+  /** The text shown when the request has taken effect. */
   readonly done: RegExp;
   /**
-   * The text shown when there is no response for a long time; below, the button that asks for one.
+   * The text shown when there is no response for a long time. The button that asks for a response
+   * follows below.
    */
   readonly unheard: RegExp;
   readonly again: string;
@@ -323,7 +327,7 @@ for (const form of MONEY_FORMS) {
       }
       await expect(page.getByText(form.done).first()).toBeVisible();
       expect(keys.length).toBeGreaterThanOrEqual(2);
-      // An error response settles the request; what is sent after it is a new request.
+      // An error response settles the request. Anything sent after it is a new request.
       const intents = fault.sentence === undefined ? keys : keys.slice(1);
       expect(new Set(intents).size, "one key for one intent").toBe(1);
       expect(await form.count(customer)).toBe(before + 1);
@@ -363,7 +367,7 @@ for (const form of MONEY_FORMS) {
   });
 }
 
-test("sessions: after a session has ended, the console asks to sign in and explains why", async ({
+test("sessions: when a session has ended, the console asks to sign in and explains why", async ({
   signedIn: page,
   customer,
 }) => {

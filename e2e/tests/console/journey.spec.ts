@@ -34,7 +34,7 @@ for (const locale of LOCALES) {
       await test.step("add funds", () => addFunds(me));
       const card = await test.step("reveal the card", () => reveal(me));
       await test.step("spend", () => spend(me, card));
-      await test.step("see it in bills", () => readBills(me));
+      await test.step("see the payment in bills", () => readBills(me));
       await test.step("transfer out", () => transferOut(me));
       await test.step("freeze, and be declined", () => freeze(me, card));
       await test.step("unfreeze, and be refunded", () => unfreezeAndRefund(me, card));

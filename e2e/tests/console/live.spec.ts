@@ -85,8 +85,8 @@ base(
       const page = await signedInPage(context, customer);
       await openLive(page, "/");
       await expect(page.getByText("$100.00").first()).toBeVisible();
-      // Bills are the last part of the home page to load. After they have loaded, and after failed
-      // requests have been retried or given up, only an event can reload them.
+      // Bills are the last part of the home page to load. Once they have loaded, and once failed
+      // requests have been retried or abandoned, only an event can reload them.
       await expect(page.getByRole("link", { name: "View all" })).toBeVisible();
 
       await context.route(EVENTS, (route) => route.abort());

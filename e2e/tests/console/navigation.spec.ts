@@ -89,7 +89,7 @@ for (const isLate of [false, true]) {
     });
     expect(bottom, "the list is longer than the screen").toBeGreaterThan(100);
     await page.getByRole("link", { name: "Create card", exact: true }).click();
-    // Until the heading appears, the link back is still the one on the selection page.
+    // Until the heading appears, the link back still belongs to the selection page.
     await expect(page.getByRole("heading", { name: "New card", level: 1 })).toBeVisible();
     await page
       .getByRole("link", { name: "Back", exact: true })

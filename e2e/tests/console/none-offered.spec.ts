@@ -8,7 +8,7 @@ import { type Locale, type Say, wordsOf } from "../../src/words.ts";
 
 /**
  * The console of a Tessera without chain, payout, rate, issuer and network providers. The browser
- * reports every failed call, so these tests also show that none of the screens makes one.
+ * reports every failed call, so these tests also show that no screen makes a failing call.
  */
 const test = everywhere.extend<object, { readonly home: UnconnectedHome }>({
   home: [
@@ -28,7 +28,10 @@ test.describe.configure({ mode: "serial" });
 
 const DEMO = { username: "demo", password: "quiet harbour mosaic" };
 
-/** Links to services that are not offered. An earlier withdrawal has a different address. */
+/**
+ * Links to services that are not offered. The link to an earlier withdrawal has a different
+ * address.
+ */
 const LEADS_THERE = [
   ...["/wallet/deposit", "/wallet/withdraw", "/system/network"].map((path) => `a[href="${path}"]`),
   ...["/card-selection", "/card-create"].map((path) => `a[href^="${path}"]`),
@@ -52,7 +55,9 @@ interface Reader {
   readonly locale: Locale;
 }
 
-/** Opens a page and expects what it should show, but nothing that is not offered. */
+/**
+ * Opens a page and expects what it should show, and nothing about services that are not offered.
+ */
 async function expectSaid(
   { page, say }: Reader,
   path: string,
@@ -97,7 +102,7 @@ for (const [locale, width] of [["en", 390] as const, ["zh-CN", 1280] as const]) 
   test.describe(`${locale}, ${width} px`, () => {
     test.use({ viewport: { width, height: 900 }, reducedMotion: "reduce" });
 
-    test("services not offered: a customer with cards and money sees what is missing", async ({
+    test("services not offered: a customer with cards and money sees what is not offered", async ({
       page,
       home,
     }) => {
@@ -133,7 +138,7 @@ for (const [locale, width] of [["en", 390] as const, ["zh-CN", 1280] as const]) 
       await expect(page.getByRole("button", { name: say("Replace card") })).toHaveCount(0);
     });
 
-    test("services not offered: a newcomer is not led to a deposit or a card", async ({
+    test("services not offered: a new customer is not led to a deposit or a card", async ({
       page,
       home,
     }) => {
@@ -163,7 +168,7 @@ for (const [locale, width] of [["en", 390] as const, ["zh-CN", 1280] as const]) 
   });
 }
 
-test("services not offered: practice works without any provider, using its own card", async ({
+test("services not offered: practice works without any provider, using a practice card", async ({
   page,
   home,
 }) => {

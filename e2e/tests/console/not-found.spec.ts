@@ -38,9 +38,7 @@ async function expectSaid(page: Page, addresses: typeof OWN | typeof OPERATORS):
   }
 }
 
-test("not found: a missing item is shown differently from a load error", async ({
-  signedIn: page,
-}) => {
+test("not found: a missing item looks different from a load error", async ({ signedIn: page }) => {
   await expectSaid(page, OWN);
 });
 

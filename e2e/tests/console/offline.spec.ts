@@ -41,7 +41,7 @@ test("offline: the console opens without a network, says it is offline, and reco
   await expect(page.getByRole("heading", { name: "No cards yet" })).toBeVisible();
 });
 
-test("offline: the banner announces a lost network before the page is idle", async ({
+test("offline: the banner announces that the network is lost before the page is idle", async ({
   signedIn: page,
   context,
 }) => {
@@ -57,7 +57,7 @@ test("offline: the banner announces a lost network before the page is idle", asy
   await context.setOffline(true);
   const sign = page.getByRole("status").getByText("You’re offline. This page may be out of date.");
   await expect(sign).toBeVisible();
-  // What loads when the page is idle cannot load now, and the banner stays.
+  // Content that loads when the page is idle cannot load now, and the banner stays.
   expect(await page.evaluate(() => Reflect.get(window, "rest")())).toBeGreaterThan(0);
   const failed = page.getByText("New transactions won’t appear automatically right now.");
   await expect(sign).toBeVisible();

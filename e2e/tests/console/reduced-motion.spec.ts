@@ -36,7 +36,7 @@ async function moveEverything(
   return moved;
 }
 
-/** Distance in pixels to pull so that releasing refreshes the page. */
+/** Distance in pixels to pull so that releasing the page refreshes it. */
 const PULLED_PX = 72;
 
 async function pullDown(page: Page): Promise<void> {
@@ -80,7 +80,7 @@ test.describe("reduced motion: on", () => {
 test.describe("reduced motion: off", () => {
   test.use({ reducedMotion: "no-preference", hasTouch: true });
 
-  test("reduced motion: without the preference, an opening sheet moves", async ({
+  test("reduced motion: without the preference, a sheet moves when it opens", async ({
     signedIn: page,
     customer,
   }) => {

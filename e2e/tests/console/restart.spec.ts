@@ -11,8 +11,8 @@ const WRITE_MINOR = 104n;
 const WRITERS = 12;
 const QUOTES = 240;
 /**
- * Number of responses before the kill, which hits nearly as many writes in flight as there are
- * writers.
+ * Number of responses before the kill. At the kill, nearly as many writes are in flight as there
+ * are writers.
  */
 const KILLED_AFTER = 150;
 
@@ -27,7 +27,7 @@ interface Receipt {
 
 interface Outcome {
   readonly acknowledged: readonly string[];
-  /** Writes that got no response: each may or may not have taken effect. */
+  /** Writes that got no response. Each of them may or may not have taken effect. */
   readonly unanswered: readonly Write[];
 }
 
@@ -107,8 +107,8 @@ async function writeUntil(
     ) {
       const sent = send(customer, card, next);
       if (acknowledged.length >= enough) {
-        // Kill while this write is in flight, because all others may have been acknowledged
-        // already.
+        // Kills the server while this write is in flight, because all others may have been
+        // acknowledged already.
         killed ??= kill();
       }
       try {
@@ -156,7 +156,7 @@ async function movementIds(customer: Customer, card: Card): Promise<ReadonlySet<
 }
 
 /**
- * Returns the number of writes implied by the balances of the account and the card, which must
+ * Returns the number of writes according to the balances of the account and the card, which must
  * agree.
  */
 async function moneyIs(customer: Customer, card: Card): Promise<number> {

@@ -2,7 +2,9 @@ import { expect, test } from "../../src/fixtures.ts";
 import { accessibilityFaults, untilStill } from "../../src/look-around.ts";
 import { brokenAmounts, untranslatedTexts } from "../../src/screen-faults.ts";
 
-/** Plants faults, to show that the checks of every screen find each of them and nothing else. */
+/**
+ * Plants faults, to show that the checks of every screen find each planted fault and nothing else.
+ */
 
 const CUT = "width: 40px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap";
 

@@ -7,7 +7,7 @@ const LANGUAGES = [
 ] as const;
 
 for (const { locale, chip, first, show, typed } of LANGUAGES) {
-  test(`dates: a day can be typed as a reader of ${locale} writes it, in any browser`, async ({
+  test(`dates: a day can be typed in the format of ${locale} in any browser`, async ({
     signedIn: page,
   }) => {
     await page.addInitScript((chosen) => localStorage.setItem("tessera-locale", chosen), locale);

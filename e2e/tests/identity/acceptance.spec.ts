@@ -69,7 +69,7 @@ test("legal acceptance: the page stays usable after the customer postpones a tex
   await expect(sheet).toBeHidden();
 });
 
-test("legal acceptance: a customer sees which versions they accepted, and when and where", async ({
+test("legal acceptance: a customer sees which versions they accepted, when, and where", async ({
   signedIn: page,
 }) => {
   await page.goto("/profile");

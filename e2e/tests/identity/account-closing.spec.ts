@@ -9,13 +9,13 @@ import { makeHome, startAt } from "../../src/tessera-process.ts";
 
 const COOLING_AND_MORE_SECONDS = 14 * 86_400 + 60;
 const CLOSED_MS = 60_000;
-/** Less than the smallest withdrawal including fees, so that this amount can remain. */
+/** Less than the smallest withdrawal including its fees, so this amount can be left behind. */
 const SMALL = "10.00";
 
 // These tests provoke the errors that a customer with a closed account receives.
 test.use({ tolerated: [/status of 40[19]/] });
 
-/** Requests the closing of the account on its page, in English. */
+/** Requests the closure of the account on its page, in English. */
 async function ask(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Close the account" }).click();
   const sheet = page.getByRole("dialog", { name: "Close your account?" });
@@ -27,7 +27,7 @@ async function ask(page: Page): Promise<void> {
   await expect(page.getByText(/Your account starts to close on/)).toBeVisible();
 }
 
-test("account closing: a customer sees what prevents the closing, and cannot request it", async ({
+test("account closing: a customer sees what prevents the closure, and cannot request it", async ({
   signedIn: page,
   customer,
 }) => {
@@ -85,11 +85,11 @@ test("account closing: a customer can cancel the request on its page or by email
   await expect(page.getByRole("button", { name: "Close the account" })).toBeVisible();
 });
 
-test("account closing: the closing signs the customer out and is confirmed by email", async ({
+test("account closing: the closure signs the customer out and is confirmed by email", async ({
   page,
 }) => {
   test.setTimeout(240_000);
-  // Two weeks pass on a clock used only by this test.
+  // Two weeks pass on a clock that only this test uses.
   const home = await makeHome();
   const server = await startAt(home, "server");
   try {
@@ -137,7 +137,7 @@ async function openAs(page: Page, origin: string, customer: Customer): Promise<v
   }, customer.stored);
 }
 
-test("account closing: operators see that an account is closing, and cannot cancel it", async ({
+test("account closing: operators see that an account is closing but cannot cancel it", async ({
   customer,
   browser,
 }) => {

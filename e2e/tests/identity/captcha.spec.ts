@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "../../src/look-around.
 import { freshEmail, PASSWORD } from "../../src/sandbox-client.ts";
 import { tabTo } from "../../src/tab-to.ts";
 
-/** The browser computes for several seconds, here next to three other browsers. */
+/** The browser computes for several seconds here, while three other browsers run. */
 const PROVED = { timeout: 60_000 };
 
 const explained = (page: Page) => page.getByRole("status").getByText("Nothing to read");
@@ -30,7 +30,7 @@ async function typeMailedCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
 }
 
-test("captcha: somebody who can't see the image registers by code, keyboard only", async ({
+test("captcha: someone who can't see the image registers by code, using only the keyboard", async ({
   page,
   mailbox,
 }) => {
@@ -54,7 +54,7 @@ test("captcha: somebody who can't see the image registers by code, keyboard only
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("captcha: somebody who can't see the image registers by link, keyboard only", async ({
+test("captcha: someone who can't see the image registers by link, using only the keyboard", async ({
   page,
   mailbox,
 }) => {
@@ -74,7 +74,7 @@ test("captcha: somebody who can't see the image registers by link, keyboard only
   expect(text).toContain("/verify-email?token=");
 });
 
-test("captcha: somebody who can't see the image resets a password, keyboard only", async ({
+test("captcha: someone who can't see the image resets a password, using only the keyboard", async ({
   page,
   mailbox,
   customer,
@@ -95,7 +95,7 @@ test("captcha: somebody who can't see the image resets a password, keyboard only
   await expect(page.getByLabel("Username or email", { exact: true })).toBeVisible();
 });
 
-test.describe("captcha: refused proofs", () => {
+test.describe("captcha: rejected proofs", () => {
   test.use({ tolerated: [/status of 400/] });
 
   test("captcha: the form reports a computation that took too long, and a retry succeeds", async ({
@@ -117,7 +117,7 @@ test.describe("captcha: refused proofs", () => {
     await expect(explained(page)).toBeVisible();
     await page.getByRole("button", { name: "Send code" }).click();
     await expect(page.getByText("Sent. The code works for 10 minutes.")).toBeVisible(PROVED);
-    // The image is available again, and it is a new one.
+    // An image is available again, and it is a new one.
     await page.getByRole("button", { name: "Use the picture instead" }).click();
     await expect(page.getByLabel("Characters in the image", { exact: true })).toHaveValue("");
     await expect(page.getByRole("img", { name: "Characters to type" })).toBeVisible();

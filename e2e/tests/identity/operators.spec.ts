@@ -14,7 +14,7 @@ import { smallTargets } from "../../src/target-size.ts";
 import { totpCode } from "../../src/totp.ts";
 
 // Operators are shared, so these tests use their own server. Each step-up token needs a new code,
-// and a new code is available only every 30 s.
+// which is available only every 30 s.
 test.describe.configure({ mode: "serial", timeout: 240_000 });
 test.use({ tolerated: [/status of 40[0139]/] });
 let server: SandboxServer;
@@ -205,7 +205,7 @@ test("operators: a removed administrator is immediately signed out on both devic
   await approved;
   expect(await statuses()).toEqual([401, 401]);
   await Promise.all(streams.map(({ ended }) => ended));
-  // Nothing is pressed on the two devices: their own event streams ended.
+  // Nothing is pressed on the two devices; their event streams ended.
   for (const page of devices) {
     await expect(page).toHaveURL(/\/login/);
     await page.context().close();

@@ -32,7 +32,9 @@ test("registration: an emailed link opens the account and signs in after a count
 test.describe("registration: invalid links", () => {
   test.use({ tolerated: [/status of 400/] });
 
-  test("registration: an invalid link is reported, with a way to continue", async ({ page }) => {
+  test("registration: an invalid link is reported, and the page shows how to continue", async ({
+    page,
+  }) => {
     await page.goto(`/verify-email?token=${"0".repeat(43)}`);
     await expect(page.getByRole("heading", { name: "Verification failed" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Register again" })).toBeVisible();

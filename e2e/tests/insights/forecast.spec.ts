@@ -139,7 +139,7 @@ test("forecast: safe to spend is updated after each payment", async ({
   await expect(rowOf(page, "Pending payments")).toContainText("$50.00");
 });
 
-test("forecast: a freeze lists merchants that will retry, without waiting for the list", async ({
+test("forecast: a freeze lists merchants that will retry, but does not wait for the list", async ({
   signedIn: page,
   customer,
 }) => {

@@ -10,7 +10,7 @@ const PER_DAY = 250;
 const NEAR = 1_000;
 const FAR = 4_000;
 const ELEMENTS_MAX = 2_500;
-/** Maximum number of bytes that another row may cost a page while the list is open. */
+/** Maximum number of bytes that each additional row may cost while the list is open. */
 const BYTES_A_ROW_MAX = 4_096;
 
 interface History {
@@ -55,7 +55,7 @@ async function rowsInOrder({ sql }: Books): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Computes the total settled on each day, in minor units, by each of the day's movements. */
+/** Computes the total settled on each day, in minor units, for each of the day's movements. */
 async function totalsByRow({ sql }: Books): Promise<Map<string, string>> {
   const rows = await sql<{ id: string; total: string }[]>`
     select 'mov_' || m.id as id, abs(sum(
@@ -76,7 +76,7 @@ function frameTimes({ frames }: ScrollRecord): string {
 // Most of the time goes into writing the history.
 test.describe.configure({ timeout: 300_000 });
 
-test("long lists: a list of 100,000 movements scrolls for thousands of rows and back", async ({
+test("long lists: a list of 100,000 movements scrolls through thousands of rows and back", async ({
   signedIn: page,
   history: { books },
 }, testInfo) => {
@@ -87,7 +87,7 @@ test("long lists: a list of 100,000 movements scrolls for thousands of rows and 
   await page.goto("/bills");
   await expect(page.locator("[data-movement]").first()).toBeVisible();
 
-  // A short list is rendered as a whole; from here on, only the visible rows are.
+  // A short list is rendered completely. From here on, only the visible rows are rendered.
   await scrollList(page, { direction: "down", rows: 1 });
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
   const near = await scrollList(page, { direction: "down", rows: NEAR });
@@ -119,7 +119,7 @@ test("long lists: a list of 100,000 movements scrolls for thousands of rows and 
     expect(heads).toEqual(heads.map(({ row }) => ({ row, minor: totals.get(row) })));
   });
 
-  await test.step("the page holds what is visible, and a little per row read", () => {
+  await test.step("the page holds the visible rows, and little for each row read", () => {
     expect(Math.max(near.elementsMax, far.elementsMax, back.elementsMax)).toBeLessThan(
       ELEMENTS_MAX,
     );

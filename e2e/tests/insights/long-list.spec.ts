@@ -61,7 +61,7 @@ test("long lists: the position survives leaving, returning, reloading and filter
   await page.goto("/bills");
   await expect(page.getByText(shop(COUNT - 1), { exact: true })).toBeVisible();
 
-  await test.step("only what is on the screen is in the page", async () => {
+  await test.step("only visible rows are in the page", async () => {
     await scrollTo(page, shop(10));
     expect(await rows(page).count()).toBeLessThan(80);
   });
@@ -77,7 +77,7 @@ test("long lists: the position survives leaving, returning, reloading and filter
   });
 
   const row = rowOf(page, await placeOf(page));
-  await test.step("coming back from a card leads to the place", async () => {
+  await test.step("coming back from a card restores the position", async () => {
     await row.getByRole("button").click();
     await page.getByRole("link", { name: "Go to the card" }).click();
     await expect(page).toHaveURL(/\/cards\//);
@@ -87,13 +87,13 @@ test("long lists: the position survives leaving, returning, reloading and filter
     await expect(row).toBeInViewport();
   });
 
-  await test.step("so does a reload", async () => {
+  await test.step("reloading restores the position", async () => {
     await page.reload();
     await expect(row).toBeInViewport();
     await expect(page.getByText(shop(COUNT - 1), { exact: true })).toBeHidden();
   });
 
-  await test.step("a search finds one, and its receipt is a file of its own", async () => {
+  await test.step("a search finds one movement, and its receipt is a separate file", async () => {
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByRole("searchbox", { name: "Search" }).fill(shop(42));
     await expect(rows(page)).toHaveCount(1);
@@ -108,7 +108,7 @@ test("long lists: the position survives leaving, returning, reloading and filter
   });
 });
 
-test("long lists: the asset page exports the whole history", async ({
+test("long lists: the asset page exports the entire history", async ({
   signedIn: page,
   customer,
   network,

@@ -34,7 +34,7 @@ function paperAndInk(page: Page): Promise<string[]> {
 
 for (const locale of LOCALES) {
   const say = wordsOf(locale);
-  test(`receipts: a receipt prints alone, dark on white, in any theme (${locale})`, async ({
+  test(`receipts: only the receipt is printed, dark on white, in any theme (${locale})`, async ({
     signedIn: page,
     customer,
     network,

@@ -30,7 +30,7 @@ async function pointsOf(page: Page): Promise<number[]> {
   return texts.map((text) => Number(text.split(" ")[0]));
 }
 
-test("risk score: a newcomer sees how many payments are missing for a score", async ({
+test("risk score: a new customer sees how many payments are missing for a score", async ({
   signedIn: page,
 }) => {
   await page.goto("/risk-monitoring");
@@ -80,7 +80,7 @@ test("risk score: a year's score is the sum of its factors, and charts are also 
   );
 });
 
-test("risk score: wrong CVVs appear as an alert without a reload, marked as new only once", async ({
+test("risk score: wrong CVVs raise an alert without a reload, marked as new only once", async ({
   signedIn: page,
   customer,
   network,

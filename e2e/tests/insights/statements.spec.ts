@@ -6,7 +6,9 @@ import { openSheet } from "../../src/open-sheet.ts";
 import type { Customer } from "../../src/sandbox-client.ts";
 import { type Locale, wordsOf } from "../../src/words.ts";
 
-/** Tests a statement from the request to the file, whose figures must match the console's. */
+/**
+ * Tests a statement from the request to the file, whose figures must match those in the console.
+ */
 
 interface Movement {
   readonly account: string;

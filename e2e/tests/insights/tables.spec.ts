@@ -15,7 +15,7 @@ async function movedMoney(customer: Customer): Promise<void> {
   await customer.addFunds(card.id, "100.00");
 }
 
-/** Presses Tab until an element has the focus. */
+/** Presses Tab until an element has focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const wanted = page.getByRole("table").getByRole("button", { name });
   await expect(wanted.first()).toBeVisible();
@@ -85,7 +85,7 @@ test.describe("1280 px wide", () => {
     );
   });
 
-  test("tables: a long table states which rows it sorts, and loads all rows when asked", async ({
+  test("tables: a long table states which rows it sorts, and loads all rows on request", async ({
     signedIn: page,
   }) => {
     await serveMany(page);
@@ -127,7 +127,7 @@ test.describe("1280 px wide", () => {
     expect(copied).toBe("Completed\t300.00");
   });
 
-  test("tables: the keyboard alone can sort a table and open a row", async ({
+  test("tables: a table can be sorted and a row opened using only the keyboard", async ({
     signedIn: page,
     customer,
   }) => {
@@ -182,7 +182,7 @@ test.describe("1280 px wide", () => {
   });
 });
 
-test("tables: a phone shows rows instead", async ({ signedIn: page, customer }) => {
+test("tables: a phone shows rows instead of a table", async ({ signedIn: page, customer }) => {
   await customer.fund("300.00");
   await page.goto("/bills");
   await expect(page.getByRole("button", { name: /^Deposit/ })).toContainText("+$300.00");

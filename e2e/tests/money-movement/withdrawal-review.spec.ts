@@ -12,9 +12,10 @@ import { type OperatorName, openAsOperator, operator } from "../../src/operators
 import { type Customer, call, createCustomer } from "../../src/sandbox-client.ts";
 import { wordsOf } from "../../src/words.ts";
 
-// An address can be used after one day, so these tests use a clock of their own.
+// An address can be used only after one day, so these tests use a separate clock.
 test.describe.configure({ mode: "serial" });
-// The second operator to decide gets an error, as does an operator who tries to decide twice.
+// The second of two operators to decide gets an error, as does an operator who tries to decide
+// twice.
 test.use({ tolerated: [/status of 409/] });
 
 const DAY_AND_MORE_SECONDS = 90_000;
@@ -68,7 +69,7 @@ async function phoneOf(browser: Browser, password: string): Promise<Page> {
   return pageOf(browser, stored, { viewport: { width: 390, height: 844 } });
 }
 
-/** Adds an address with a step-up token, as the console does. */
+/** Adds an address using a step-up token, as the console does. */
 async function addAddress({ token, password, email }: Customer): Promise<void> {
   const subject = { operation: "payout_address", network: "TRC20", address: ADDRESS };
   const { body } = await call<{ proof: string }>(server.origin, "/api/auth/proof", {
@@ -208,7 +209,7 @@ async function resetPassword(password: string): Promise<void> {
 }
 
 test("withdrawal review: exactly one of two concurrent decisions succeeds", async () => {
-  // Below the threshold that requires two operators.
+  // Below the threshold above which two operators must approve.
   const caseId = await withdraw("25", "$26.25");
   const desks = [first, second];
   for (const desk of desks) {
@@ -234,7 +235,7 @@ test("withdrawal review: exactly one of two concurrent decisions succeeds", asyn
   }
 });
 
-test("withdrawal review: two operators approve, and the customer sees it arrive", async () => {
+test("withdrawal review: two operators approve, and the customer sees the payout", async () => {
   const caseId = await withdraw();
   await expect(theirs.getByText(say("It is a large amount."))).toBeVisible();
   await expectAccessible(theirs);
@@ -298,7 +299,7 @@ test("withdrawal review: a rejection returns the money, and the customer appeals
   await expect(theirs.getByText(/现在由我们处理/)).toBeVisible();
   expect(await wallet()).toEqual(["370.75", "51.50"]);
 
-  // The operator who rejected the case cannot decide again; the other operator sees the appeal.
+  // The operator who rejected the case cannot decide the appeal; the other operator sees it.
   await expect(
     second.getByText(/the operator who rejected it can’t decide this time/),
   ).toBeVisible();

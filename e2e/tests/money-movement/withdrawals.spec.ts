@@ -7,7 +7,9 @@ import { type Customer, call, createCustomer } from "../../src/sandbox-client.ts
 import { type Home, makeHome, startAt, type TesseraProcess } from "../../src/tessera-process.ts";
 import { type Locale, type Say, wordsOf } from "../../src/words.ts";
 
-/** Money can be withdrawn only days after an address is added, so this server has its own clock. */
+/**
+ * Money can be withdrawn only days after an address is added, so this server has a separate clock.
+ */
 let home: Home;
 let server: TesseraProcess;
 
@@ -26,7 +28,7 @@ const DONE_MS = 60_000;
 
 test.describe.configure({ mode: "serial" });
 // These tests provoke errors: for sessions ended by a "not me" link, for an amount that is too
-// high, and for a press without a network.
+// high, and for a button pressed without a network.
 test.use({ tolerated: [/status of 40[019]|ERR_INTERNET_DISCONNECTED/] });
 
 test.beforeAll(async () => {
@@ -50,7 +52,9 @@ interface Traveller {
   readonly say: Say;
 }
 
-/** Signs in again, because sessions expire before the days that the clock moves have passed. */
+/**
+ * Signs in again, because sessions expire before the days by which the clock is moved have passed.
+ */
 async function open({ page, customer, locale }: Traveller, path: string): Promise<void> {
   const { email: username, password } = customer;
   const { body } = await call<{ token: string; user: unknown; menus: unknown }>(
@@ -102,7 +106,7 @@ async function addAddress(me: Traveller): Promise<void> {
   await prove(me, say("Add the address"));
   const row = page.getByRole("radio", { name: /Ledger/ });
   await expect(row).toBeDisabled();
-  // Entering the same address again is reported before it is named and confirmed.
+  // Entering the same address again is reported before the address is named and confirmed.
   await press(me, say("Add an address"));
   await field.fill(ADDRESSES[locale]);
   const known = say("This address is already in your address book: {label}", { label: "Ledger" });
@@ -123,7 +127,7 @@ async function withdraw(me: Traveller): Promise<void> {
 }
 
 /**
- * Checks that an amount that can't be withdrawn is reported where it is typed, before confirming.
+ * Checks that an amount that can't be withdrawn is reported where it is typed, before confirmation.
  */
 async function typesTooMuch({ page, say }: Traveller): Promise<void> {
   const amount = page.getByLabel(say("Amount to withdraw"), { exact: true });
@@ -142,7 +146,10 @@ async function typesTooMuch({ page, say }: Traveller): Promise<void> {
   await expectAccessible(page);
 }
 
-/** Checks that a press without a network is reported, and not repeated when the network is back. */
+/**
+ * Checks that pressing the button without a network is reported, and not repeated when the network
+ * is back.
+ */
 async function cancelsWithoutNetwork(me: Traveller): Promise<void> {
   const { page, say } = me;
   await press(me, say("Cancel withdrawal"));
@@ -218,7 +225,7 @@ async function saysNotMe(me: Traveller): Promise<void> {
 
 const LANGUAGES: readonly (Locale & ("en" | "zh-CN"))[] = ["en", "zh-CN"];
 for (const locale of LANGUAGES) {
-  test(`withdrawals: one is canceled, one arrives, one is disowned (${locale})`, async ({
+  test(`withdrawals: one is canceled, one arrives, one is reported as not me (${locale})`, async ({
     page,
   }) => {
     test.setTimeout(300_000);
@@ -228,8 +235,8 @@ for (const locale of LANGUAGES) {
     await test.step("add an address", () => addAddress(me));
     await pass(DAY_AND_MORE_SECONDS);
     await open(me, "/wallet/withdraw");
-    await test.step("cancel one", () => cancels(me));
-    await test.step("have one arrive", () => arrives(me));
-    await test.step("report that it was not me", () => saysNotMe(me));
+    await test.step("cancel a withdrawal", () => cancels(me));
+    await test.step("have a withdrawal arrive", () => arrives(me));
+    await test.step("report a withdrawal as not me", () => saysNotMe(me));
   });
 }

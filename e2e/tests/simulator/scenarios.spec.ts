@@ -59,7 +59,7 @@ test("practice: the page works in Chinese", async ({ signedIn: page }) => {
   await expectAccessible(page);
 });
 
-test("practice: moving the clock ends a hold, and restarting asks for confirmation", async ({
+test("practice: advancing the clock ends a hold, and restarting asks for confirmation", async ({
   signedIn: page,
 }) => {
   await begin(page);
@@ -122,7 +122,7 @@ test.describe("practice: outages", () => {
   });
 });
 
-test("practice: the strategy center links to it, and the customer's own rule applies", async ({
+test("practice: the strategy center links here, and the customer's own rule applies", async ({
   signedIn: page,
   customer,
 }) => {

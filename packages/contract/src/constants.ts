@@ -1,6 +1,6 @@
 /**
- * Figures that Tessera promises. The server enforces them, the console shows them, and the legal
- * documents state them. Fees have a separate schedule.
+ * Figures that Tessera promises to customers. The server enforces them, the console shows them, and
+ * the legal documents state them. Fees have a separate schedule.
  */
 
 /** How long an emailed code is valid, in seconds. */

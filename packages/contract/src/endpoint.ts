@@ -6,11 +6,11 @@ import type { Role } from "./identity/accounts.schemas.ts";
 /**
  * Who may make a call.
  *
- * - `public`: anybody
- * - `optional`: anybody; a valid bearer token identifies the caller, an invalid token is ignored
+ * - `public`: anyone
+ * - `optional`: anyone; a valid bearer token identifies the caller, an invalid token is ignored
  * - `session`: a customer signed in with a valid bearer token, or the listed `roles`
  * - `operator`: a signed-in operator with one of the listed `roles` (403 `forbidden` for others)
- * - `sandbox`: anybody, but only in sandbox mode (404 otherwise)
+ * - `sandbox`: anyone, but only in sandbox mode (404 otherwise)
  */
 export type Access = "public" | "optional" | "session" | "operator" | "sandbox";
 
@@ -27,21 +27,21 @@ export interface Endpoint {
   readonly roles?: readonly Role[];
   /**
    * How the call treats an `Idempotency-Key`: `required` refuses a request without a key, `welcome`
-   * accepts a key, and a reason means that the key is ignored. If absent, see {@link keyUseOf}.
-   * With `required` or `welcome`, the operation itself takes effect exactly once per key, even
-   * after a crash.
+   * accepts a key, and a reason means that the key is ignored. For the default, see {@link
+   * keyUseOf}. With `required` or `welcome`, the operation itself takes effect exactly once per
+   * key, even after a crash.
    */
   readonly idempotencyKey?: "required" | "welcome" | KeyIgnored;
   /**
    * Whether a fresh step-up token (`X-Proof`) is required. A `bound` token is valid only for what
-   * its owner was shown, and is consumed by the operation. The same is true of a `once` token,
-   * which may also have been issued without a subject: its first use binds it.
+   * its owner was shown, and is consumed by the operation. The same is true for a `once` token,
+   * which may also have been issued without a subject. In that case, its first use binds it.
    */
   readonly proof?: boolean | "bound" | "once";
   readonly params?: ZodMiniType;
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
-  /** The kinds of file accepted, if the body is a file's bytes rather than JSON. */
+  /** The types of file accepted, if the body is a file's bytes rather than JSON. */
   readonly file?: readonly FileKind[];
   /** The success status and its body; `null` for a response without a body. */
   readonly success: { readonly status: 200 | 201 | 204; readonly body: ZodMiniType | null };
@@ -57,7 +57,7 @@ export interface KeyIgnored {
 /**
  * Returns how a call treats an `Idempotency-Key`. With `required` and `welcome`, a retry with the
  * same key gets the first response, and a different body is refused with 422. A key belongs to the
- * signed-in person, so calls without a session ignore it, as do reads.
+ * signed-in person, so calls without a session ignore keys, as do reads.
  */
 export function keyUseOf({
   idempotencyKey,

@@ -3,8 +3,8 @@ import * as z from "zod/mini";
 import { visibleText } from "./visible-text.ts";
 
 /**
- * Wire codes of failed checks (`fields[].code`). A schema uses the code as the check's message; the
- * server translates it into a sentence in the reader's language.
+ * Wire codes of failed checks (`fields[].code`). A schema uses the code as the check's message, and
+ * the server translates it into a sentence in the reader's language.
  */
 export type FieldCode =
   | "required"
@@ -70,16 +70,16 @@ export function isOneLine(value: string): boolean {
 
 /**
  * Accepts free text to store, and removes invisible characters and those that change the text's
- * direction, so that the text is what it looks like. The schema of every text that a person writes
- * starts with this.
+ * direction, so that the text is what it looks like. The schema for any text written by a person
+ * starts with this check.
  */
 function written() {
   return z.string("wrong_type").check(z.overwrite(visibleText));
 }
 
 /**
- * Accepts one line of text, 1 to `max` characters after trimming; `tooLong` is the code for a
- * longer text.
+ * Accepts one line of text, 1 to `max` characters after trimming. `tooLong` is the code for longer
+ * text.
  */
 export function line(max: number, tooLong: FieldCode = "too_long") {
   return written().check(
@@ -91,8 +91,7 @@ export function line(max: number, tooLong: FieldCode = "too_long") {
 }
 
 /**
- * Accepts text with several lines, at most `max` characters; `tooLong` is the code for a longer
- * text.
+ * Accepts text with several lines, at most `max` characters. `tooLong` is the code for longer text.
  */
 export function text(max: number, tooLong: FieldCode = "too_long") {
   return written().check(
@@ -102,7 +101,7 @@ export function text(max: number, tooLong: FieldCode = "too_long") {
   );
 }
 
-/** Accepts an id of ours: a short prefix, an underscore and a UUID (`card_0192…`). */
+/** Accepts one of our ids: a short prefix, an underscore and a UUID (`card_0192…`). */
 export function id(prefix: string) {
   const pattern = new RegExp(
     `^${prefix}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$`,
@@ -124,8 +123,8 @@ export const pathId = z
 export const idParams = z.strictObject({ id: pathId });
 
 /**
- * Matches every amount in the wire grammar except zero. It is a pattern so that schemas can include
- * it.
+ * Matches every amount in the wire grammar except zero. This is a pattern so that schemas can
+ * include it.
  */
 const NOT_ZERO = /[1-9]/;
 
@@ -139,7 +138,8 @@ export const amountInput = z
   );
 
 /**
- * {@link amountInput}, with a separate code for an amount whose only fault is too many decimals.
+ * {@link amountInput}, with a separate code for an amount that is invalid only because it has too
+ * many decimals.
  */
 export const exactAmountInput = z.string("wrong_type").check(
   z.maxLength(15, "malformed_amount"),
@@ -151,7 +151,7 @@ export const exactAmountInput = z.string("wrong_type").check(
   z.regex(NOT_ZERO, "amount_not_positive"),
 );
 
-/** An amount in the wire grammar that may be zero, as for an account verification. */
+/** An amount in the wire grammar that may be zero, such as for an account verification. */
 export const amountInputOrZero = z
   .string("wrong_type")
   .check(z.maxLength(15, "malformed_amount"), z.regex(AMOUNT_PATTERN, "malformed_amount"));

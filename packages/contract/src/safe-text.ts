@@ -2,7 +2,7 @@ import { visibleText } from "./visible-text.ts";
 
 /**
  * Matches text that a spreadsheet treats as a formula, in half-width or full-width characters, even
- * after blanks.
+ * after whitespace.
  */
 const BEGINS_FORMULA = /^(?:[\t\r\n\0]|\s*[=+\-@＝＋－＠])/;
 

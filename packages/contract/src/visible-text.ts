@@ -16,8 +16,8 @@ const JOINED = "Arab Syrc Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh
 const EMOJI = "\\p{Extended_Pictographic}";
 
 /**
- * Matches, in the first group, sequences that need an invisible character; otherwise, any invisible
- * character.
+ * Matches sequences that need an invisible character, captured in the first group, and otherwise
+ * any invisible character.
  */
 const PARTS = new RegExp(
   [

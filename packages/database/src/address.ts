@@ -37,7 +37,7 @@ type SslMode = (typeof SSL_MODES)[number];
 
 const isSslMode = (text: string): text is SslMode => SSL_MODES.some((mode) => mode === text);
 
-/** The address requires encryption that cannot be set up. */
+/** Thrown if an address requires encryption that cannot be set up. */
 export class AddressError extends Error {
   override readonly name = "AddressError";
 }
@@ -85,7 +85,8 @@ function checkOf(mode: SslMode, rootCertificate: string | null): ConnectionOptio
   if (mode === "verify-full") {
     return { rejectUnauthorized: true, ca };
   }
-  // As in libpq, `require` verifies the issuer of the certificate if an authority is given.
+  // As in libpq, `require` verifies the issuer of the certificate if a certificate authority is
+  // configured.
   const isChecked = mode === "verify-ca" || (mode === "require" && ca !== undefined);
   return isChecked
     ? { rejectUnauthorized: true, ca, checkServerIdentity: () => undefined }

@@ -25,7 +25,8 @@ const SCHEMAS = ["public", "ledger", "jobs"];
 
 /**
  * Tables that only migrations and the owner's functions write: the ledger's tables, the database
- * marker and the list of migrations. The application may only delete relayed outbox rows.
+ * marker and the list of migrations. The only exception is that the application may delete relayed
+ * outbox rows.
  */
 const OWNERS_TABLES = `(n.nspname = 'ledger'
   or (n.nspname = 'public' and c.relname in ('database_mark', 'tessera_migration')))`;
@@ -38,9 +39,9 @@ interface RoleRow {
 }
 
 /**
- * Checks whether the application's role can do more than its grants allow, whatever its name,
- * including through direct and indirect memberships. A session that signed in as another role can
- * switch back to that role, so both roles must be the same.
+ * Checks whether the application's role can do more than its grants allow, regardless of its name
+ * and including through direct and indirect memberships. A session that signed in as another role
+ * can switch back to that role, so both roles must be the same.
  *
  * @returns one sentence per problem; empty if the role is an ordinary member of `tessera_app`
  */
@@ -59,7 +60,8 @@ export async function applicationRoleProblems(sql: Pick<Sql, "unsafe">): Promise
     ...(await ownershipProblems(sql)),
     ...(await privilegeProblems(sql)),
   ];
-  // The owner's role is not a member either, but granting it membership would not fix that.
+  // The owner's role is not a member either, but granting it membership would not solve the
+  // problem.
   return self?.isMember === true || problems.length > 0
     ? problems
     : [`it is not a member of ${APPLICATION_ROLE}: grant ${APPLICATION_ROLE} to ${self?.name}`];
@@ -132,8 +134,8 @@ async function privilegeProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
 }
 
 /**
- * Finds tables that the role can write, entirely or in one column, even though only the owner, or
- * not even `tessera_app`, should.
+ * Finds tables that the role can write, entirely or in one column, although only the owner may
+ * write them or `tessera_app` cannot.
  */
 async function writeProblems(sql: Pick<Sql, "unsafe">): Promise<string[]> {
   const rows = await sql.unsafe<{ name: string }[]>(

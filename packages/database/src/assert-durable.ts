@@ -1,6 +1,6 @@
 import type { Sql } from "./driver/resilient-sql.ts";
 
-/** The server could lose committed money, or fail to notice that it did. */
+/** Thrown if the server could lose committed money, or fail to notice the loss. */
 export class NotDurableError extends Error {
   readonly reasons: readonly string[];
   constructor(reasons: readonly string[]) {

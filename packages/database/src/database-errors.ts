@@ -79,7 +79,8 @@ const KIND_BY_SQLSTATE: Readonly<Record<string, DatabaseErrorKind>> = {
 };
 
 /**
- * The connection was lost between two statements of a transaction; the transaction is rolled back.
+ * Thrown if the connection was lost between two statements of a transaction. The transaction is
+ * rolled back.
  */
 export class ConnectionLostError extends Error {
   readonly code = "CONNECTION_CLOSED";
@@ -89,7 +90,7 @@ export class ConnectionLostError extends Error {
   }
 }
 
-/** All connections were in use and none became free in time; nothing was sent. */
+/** Thrown if all connections were in use and none became free in time. Nothing was sent. */
 export class NoConnectionError extends Error {
   readonly code = "NO_CONNECTION";
   constructor() {
@@ -99,8 +100,8 @@ export class NoConnectionError extends Error {
 }
 
 /**
- * A commit got no response, or a response warning that it may not have been replicated. Look up
- * whether it happened (a ledger movement by its id); never guess.
+ * Thrown if a commit got no response, or a response warning that it may not have been replicated.
+ * Look up whether the commit happened (for a ledger movement, by its id); never guess.
  */
 export class UnknownOutcomeError extends Error {
   constructor(cause: unknown) {
@@ -110,8 +111,8 @@ export class UnknownOutcomeError extends Error {
 }
 
 /**
- * The response to COMMIT had a different command tag: an error inside the transaction had been
- * swallowed, so PostgreSQL rolled back without raising an error.
+ * Thrown if the response to COMMIT had a different command tag: an error inside the transaction had
+ * been swallowed, so PostgreSQL rolled back without raising an error.
  */
 export class CommitRefusedError extends Error {
   constructor(tag: string) {
@@ -120,7 +121,10 @@ export class CommitRefusedError extends Error {
   }
 }
 
-/** A transaction lost a race that it can win when retried; {@link inTransaction} retries it. */
+/**
+ * Thrown if a transaction lost a race that it can win when retried. {@link inTransaction} retries
+ * it.
+ */
 export class TransactionRaceError extends Error {
   readonly code = "40001";
   constructor(cause: unknown) {

@@ -63,7 +63,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it("database TLS: verify-full requires the given authority and the right host name", async () => {
+it("database TLS: verify-full requires the right authority and the right host name", async () => {
   const ca = join(folder, "server.pem");
   expect(await isEncrypted("localhost", `?sslmode=verify-full&sslrootcert=${ca}`)).toBe(true);
   expect(await isEncrypted("127.0.0.1", `?sslmode=verify-full&sslrootcert=${ca}`)).toContain(

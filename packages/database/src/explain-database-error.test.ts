@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { explainDatabaseError } from "./explain-database-error.ts";
 import { createTestDatabase } from "./testing.ts";
 
-it("explainDatabaseError: states the requirement if an extension is missing", async () => {
+it("explainDatabaseError: names the requirement if an extension is missing", async () => {
   const database = await createTestDatabase({ migrations: [] });
   const sql = postgres(database.ownerUrl, { max: 1 });
   const error = await sql`create extension no_such_extension`.catch((caught: unknown) => caught);

@@ -65,7 +65,7 @@ test("database: bigint, Date, JSON and arrays arrive as their JavaScript types",
   expect(found.rows).toEqual([{ id: big }]);
 });
 
-test("inTransaction: an error rolls back the whole transaction", async () => {
+test("inTransaction: an error rolls back the entire transaction", async () => {
   const work = inTransaction(db, async (tx) => {
     await insert(10n).execute(tx);
     throw new Error("changed my mind");

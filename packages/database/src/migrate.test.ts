@@ -147,7 +147,7 @@ test("migrate: a repeatable migration may change the columns of a view", () =>
     ).toBe("name,id");
   }));
 
-test("migrate: an older server next to a newer one replaces nothing and is ready", () =>
+test("migrate: an older server running next to a newer one replaces nothing and is ready", () =>
   withRelease(async ({ release, pending, value }) => {
     const older = releaseOf(1);
     const newer = releaseOf(2, { one: "select 11" });
@@ -157,7 +157,8 @@ test("migrate: an older server next to a newer one replaces nothing and is ready
     expect(await release(older)).toEqual([]);
     expect(await value("one()")).toBe(11);
     expect(await release(newer)).toEqual([]);
-    // The same holds if the newer release was the first on the database, or left a text unchanged.
+    // The same is true if the newer release was the first on the database, or left a text
+    // unchanged.
     expect(await release(releaseOf(1, { one: "select 10", view: "select 1 as n" }))).toEqual([]);
     expect(await value("one()")).toBe(11);
   }));
@@ -170,7 +171,7 @@ test("migrate: a newer release can restore an earlier text of a repeatable migra
     expect(await value("one()")).toBe(1);
   }));
 
-test("migrate: only a newer generation deletes the record of a removed object", () =>
+test("migrate: only a newer generation deletes the record for a removed object", () =>
   withRelease(async ({ release, value }) => {
     const records = "(select string_agg(id, ' ' order by id) from tessera_migration)";
     const without = (generation: number) =>

@@ -38,7 +38,7 @@ export interface RepeatableMigration {
   readonly sql: string;
   /**
    * Increases whenever a text in the set changes. A text whose generation is lower than the
-   * recorded one does not run, so an older server next to a newer one replaces nothing.
+   * recorded one does not run, so an older server running next to a newer one replaces nothing.
    */
   readonly generation: number;
 }
@@ -77,8 +77,8 @@ const CREATE_ROLE = `
 `;
 
 /**
- * Migrates the schema. Versioned migrations without a record run first, in order, each in a single
- * transaction with its record. Then all repeatable migrations whose text has changed run, in order,
+ * Migrates the schema. Versioned migrations without a record run first, in order, each in the same
+ * transaction as its record. Then all repeatable migrations whose text has changed run, in order,
  * in one transaction. Concurrent callers wait for each other.
  *
  * @returns the ids that ran
@@ -92,8 +92,8 @@ export async function migrate(options: {
   readonly ownerUrl: string;
   readonly migrations: readonly Migration[];
   /**
-   * Maximum wait for a lock in milliseconds, so that those queued behind it can continue. Absent
-   * for no limit.
+   * Maximum wait for a lock in milliseconds, so that statements queued behind it can continue. If
+   * absent, there is no limit.
    */
   readonly lockTimeoutMs?: number;
 }): Promise<string[]> {
@@ -118,14 +118,14 @@ export async function migrate(options: {
   }
 }
 
-/** A database's record of a migration that it ran. */
+/** A database's record of a migration that was run on it. */
 export interface RecordedMigration {
   readonly id: string;
   /** SHA-256 of the migration's text, in hex. */
   readonly checksum: string;
 }
 
-/** Reads the records of the migrations that a database ran, by id. */
+/** Reads the records of the migrations that were run on a database, by id. */
 export async function recordedMigrations(sql: {
   unsafe: postgres.Sql["unsafe"];
 }): Promise<RecordedMigration[]> {
@@ -133,7 +133,7 @@ export async function recordedMigrations(sql: {
   return [...known].map(([id, { checksum }]) => ({ id, checksum }));
 }
 
-/** Returns the record that a database will keep of a migration. */
+/** Returns the record that a database will store for a migration. */
 export function recordOf(migration: Migration): RecordedMigration {
   return { id: migration.id, checksum: checksumOf(migration) };
 }

@@ -1,6 +1,6 @@
 import { databaseErrorCode } from "./database-errors.ts";
 
-/** The recorded text of a versioned migration differs from its current text. */
+/** Thrown if the recorded text of a versioned migration differs from its current text. */
 export class MigrationChangedError extends Error {
   constructor(id: string) {
     super(`migration ${id} was changed after it ran; write a new one instead`);
@@ -8,7 +8,10 @@ export class MigrationChangedError extends Error {
   }
 }
 
-/** A migration waited too long for a lock held by others, and was rolled back. */
+/**
+ * Thrown if a migration waited too long for a lock held by other sessions. The migration was rolled
+ * back.
+ */
 export class MigrationLockError extends Error {
   constructor(id: string, lockTimeoutMs: number) {
     super(
@@ -19,7 +22,7 @@ export class MigrationLockError extends Error {
   }
 }
 
-/** Another process is migrating the same database and did not finish in time. */
+/** Thrown if another process is migrating the same database and did not finish in time. */
 export class MigrationBusyError extends Error {
   constructor(lockTimeoutMs: number) {
     super(
@@ -30,7 +33,7 @@ export class MigrationBusyError extends Error {
   }
 }
 
-/** The database was created by migrations that the current ones have replaced. */
+/** Thrown if the database was created by migrations that the current ones have replaced. */
 export class FormerHistoryError extends Error {
   constructor() {
     super(
@@ -48,7 +51,7 @@ export class FormerHistoryError extends Error {
  */
 const NEEDS_DROP = new Set(["42P13", "42P16", "2BP01"]);
 
-/** PostgreSQL rejected a repeatable migration, so all of them were rolled back. */
+/** Thrown if PostgreSQL rejected a repeatable migration, so that all of them were rolled back. */
 export class RepeatableMigrationError extends Error {
   /** The SQLSTATE of PostgreSQL's error. */
   readonly code: string | undefined;

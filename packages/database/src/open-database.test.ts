@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("database: a pipelined read is planned only once, however few rows it returns", async () => {
+test("database: a pipelined read is planned only once, even if it returns few rows", async () => {
   for (let id = 1n; id <= 20n; id += 1n) {
     const rows = await db.sql`select name from item where id = any(${[String(id)]}::bigint[])`;
     expect(rows).toEqual([{ name: `item ${id}` }]);

@@ -31,8 +31,8 @@ export interface DatabaseOptions {
   /** Maximum wait for a connection to open, in milliseconds; default 2,000. */
   readonly connectTimeoutMs?: number;
   /**
-   * Maximum time, in milliseconds, that a transaction waits for a connection while all are in use;
-   * default 10,000.
+   * Maximum time, in milliseconds, that a transaction waits for a connection while all connections
+   * are in use; default 10,000.
    */
   readonly acquireTimeoutMs?: number;
   /** Receives each statement after its response, for tracing. If absent, nothing is measured. */
@@ -41,9 +41,9 @@ export interface DatabaseOptions {
 
 /**
  * Settings for planning pipelined statements. These read many rows at once by their keys, so a
- * single plan that uses indexes fits every call. Without these settings PostgreSQL would plan each
- * call with few keys again, which made a payment's card read take 2 ms instead of 0.1 ms; and a
- * plan made while a table was empty would scan the whole table until the next ANALYZE.
+ * single plan that uses indexes fits every call. Without these settings, PostgreSQL would plan each
+ * call with few keys again, which made reading a payment's card take 2 ms instead of 0.1 ms. In
+ * addition, a plan made while a table was empty would scan the entire table until the next ANALYZE.
  */
 const PLANNED_ONCE = {
   plan_cache_mode: "force_generic_plan",
@@ -56,9 +56,9 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
 const ACQUIRE_TIMEOUT_MS = 10_000;
 /**
- * Maximum silence, in milliseconds, of a connection that owes a response: while it carries
- * payments, and otherwise. The server's own timeouts are shorter. These limits are for a frozen
- * server or network path, where the server's timeouts have no effect.
+ * Maximum silence, in milliseconds, of a connection that still has to send a response, for
+ * connections with payments and for all others. The server's own timeouts are shorter. These limits
+ * are for a frozen server or network path, where the server's timeouts have no effect.
  */
 const SILENCE_MS = { payments: 2_000, others: 10_000 };
 /** Limits that end a payment's transaction before its connection counts as frozen. */
@@ -66,7 +66,7 @@ const URGENT = {
   acquireTimeoutMs: 2_000,
   inTransaction: { statement_timeout: 1_800, lock_timeout: 1_500 },
 };
-/** A pipelined statement delays those behind it, so the server must end it first. */
+/** A pipelined statement delays the statements behind it, so the server must end it sooner. */
 const PIPELINED = { statementTimeoutMs: 1_800, lockTimeoutMs: 500 };
 
 /** Access to pooled connections of a database. */
@@ -77,13 +77,13 @@ export interface Pooled<Schema> {
 /** A database: Kysely for ordinary queries and transactions, `sql` for pipelined statements. */
 export interface Database<Schema> extends Pooled<Schema> {
   /**
-   * The same connections, for short work that a payment waits for. Gives up after 2 s, whether the
+   * The same connections, for short work that a payment waits for. Gives up after 2 s if the
    * database is silent or no connection is free.
    */
   readonly urgent: Pooled<Schema>;
   /**
-   * Raw postgres.js for short statements that read by key. Each statement waits for the ones ahead
-   * of it on its connection. Never use it for a transaction; use {@link inTransaction}.
+   * Raw postgres.js for short statements that read by key. Each statement waits for the statements
+   * ahead of it on its connection. Never use this for a transaction; use {@link inTransaction}.
    */
   readonly sql: Sql;
   /**

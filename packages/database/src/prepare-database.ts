@@ -8,15 +8,15 @@ import { scramVerifier } from "./scram-verifier.ts";
 
 /** The two roles and the databases that a deployment needs on a server. */
 export interface DatabasePlan {
-  /** Address of the database with the role that owns and migrates it. */
+  /** Address of the database for the role that owns and migrates it. */
   readonly ownerUrl: string;
-  /** Address of the same database with the application's role. */
+  /** Address of the same database for the application's role. */
   readonly appUrl: string;
   /** Names of additional databases for the same roles, such as the simulator's. */
   readonly otherDatabases: readonly string[];
 }
 
-/** A statement that has no effect if its work is already done. */
+/** A statement that has no effect if its work has already been done. */
 interface Step {
   readonly sql: string;
   /**
@@ -52,8 +52,8 @@ function loginStep(url: string): Step {
 }
 
 /**
- * Returns the step that grants or revokes membership in the owner's role. Only a member can give a
- * database to a role; a superuser counts as a member of every role.
+ * Returns the step that grants or revokes membership in the owner's role. Only a member of a role
+ * can make it the owner of a database. A superuser counts as a member of every role.
  */
 function membershipStep(owner: string, how: "grant" | "revoke"): Step {
   const direction = how === "grant" ? "to" : "from";
@@ -93,8 +93,8 @@ function stepsOf({ ownerUrl, appUrl, otherDatabases }: DatabasePlan): Step[] {
 }
 
 /**
- * Returns the same steps as a psql script for somebody else to run. The script contains no
- * password, only the SCRAM verifier that PostgreSQL stores.
+ * Returns the same steps as a psql script for someone else to run. The script contains no password,
+ * only the SCRAM verifier that PostgreSQL stores.
  */
 export function preparationScript(plan: DatabasePlan): string {
   const statements = stepsOf(plan).map(({ sql, creates }) =>

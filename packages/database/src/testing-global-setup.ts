@@ -1,14 +1,12 @@
 import { startTestServer, TEST_OWNER_URL } from "./testing.ts";
 
 /**
- * A vitest `globalSetup` that starts one PostgreSQL for the whole run, however many files it has.
+ * A vitest `globalSetup` that starts one PostgreSQL for the entire run, no matter how many files
+ * the run has.
  *
- * ```ts
- * // vitest.config.ts
- * export default defineConfig({
+ * ```ts // vitest.config.ts export default defineConfig({
  *   test: { globalSetup: ["packages/database/src/testing-global-setup.ts"] },
- * });
- * ```
+ * }); ```
  *
  * Test files then call `createTestDatabase` from `@tessera/database/testing`. Workers inherit the
  * address through the environment.

@@ -96,7 +96,7 @@ export async function createTestDatabase(options: {
 /**
  * Waits until every writing transaction that began before this call has ended, in any database on
  * the server. Work that follows commits (seals, counters, events) stops at the oldest running
- * transaction, and one in another test file may run for many seconds.
+ * transaction, and a transaction in another test file may run for many seconds.
  */
 export async function earlierTransactionsEnd(sql: postgres.Sql): Promise<void> {
   const [now] = await sql<{ next: string }[]>`
@@ -121,7 +121,7 @@ async function ensureTemplate(
     hash.update(`${id}\0${sql}\0`);
   }
   const name = TEMPLATE_PREFIX + hash.digest("hex").slice(0, 24);
-  // This session holds the lock until it ends, because test files start at the same time.
+  // This session holds the lock until it ends, because several test files start at the same time.
   await admin`select pg_advisory_lock(hashtext(${name}))`;
   const [ready] = await admin`select from pg_database where datname = ${name}`;
   if (ready === undefined) {
@@ -165,7 +165,7 @@ async function ensureAppLogin(
   return url.href;
 }
 
-/** A database unused for this long belongs to an interrupted test. */
+/** A database that was unused for this long belongs to an interrupted test. */
 const STALE_AFTER = "1 hour";
 /** Number of templates of earlier schemas to keep, because switching branches needs them again. */
 const TEMPLATES_KEPT = 4;
@@ -206,7 +206,7 @@ const STILL_IN_USE = new Set(["55006", "42501"]);
 const DROP_TRIES = 50;
 const DROP_PAUSE_MS = 100;
 
-/** Ends all connections to a database and drops it, given any address on its server. */
+/** Ends all connections to a database and drops it, using any address on its server. */
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   const admin = postgres(serverUrl, { max: 1, onnotice: () => undefined });
   try {

@@ -23,7 +23,7 @@ export async function openAccounts(
  * Sets an account's status. A posting that already holds the account's lock finishes first; every
  * later posting sees the new status.
  *
- * Closing fails (constraint `balance_closed`) while the account has a posted or held amount.
+ * Closing an account fails (constraint `balance_closed`) while it has a posted or held amount.
  *
  * @returns the previous status, or `undefined` for an unknown account
  */
@@ -42,7 +42,7 @@ export async function setAccountStatus(
 
 /**
  * Sets the status of several accounts, like {@link setAccountStatus}. Locks the accounts in the
- * same order as postings do, so that the two cannot deadlock.
+ * same order as postings do, so that the two never deadlock.
  *
  * @returns the previous status of each known account
  */

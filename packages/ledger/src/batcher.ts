@@ -8,8 +8,7 @@ export interface SubmitOptions {
   /** Authorizations are sent first, because a card network is waiting for the response. */
   readonly priority?: "authorization" | "normal";
   /**
-   * Maximum wait in milliseconds, both for a place in a batch and for a lost response; default
-   * 5,000.
+   * Maximum wait in milliseconds, for a place in a batch and for a lost response; default 5,000.
    */
   readonly deadlineMs?: number;
 }
@@ -19,7 +18,7 @@ export interface BatcherOptions {
   readonly send: (batch: readonly PreparedMovement[]) => Promise<Result[]>;
   readonly maxBatch: number;
   readonly maxInFlight: number;
-  /** Maximum number of queued movements; further ones are rejected. */
+  /** Maximum number of queued movements. Further movements are rejected. */
   readonly maxQueued: number;
   /** Called after a batch with outbox events has committed. */
   readonly onEvents?: (() => void) | undefined;
@@ -30,14 +29,20 @@ interface Item {
   readonly deadline: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  /** The error that lost a response, if any. From then on only the database knows the outcome. */
+  /**
+   * The error that caused a response to be lost, if any. From then on, only the database knows the
+   * outcome.
+   */
   doubt: unknown;
 }
 
 /** Movements sent to the database together. */
 interface Batch {
   readonly size: number;
-  /** Set when the batch is being retried. It then no longer keeps other batches from starting. */
+  /**
+   * Set when the batch is being retried. From then on, it does not keep other batches from
+   * starting.
+   */
   isTroubled: boolean;
 }
 
@@ -45,19 +50,21 @@ const DEFAULT_DEADLINE_MS = 5_000;
 const MAX_RACES = 20;
 const FIRST_PAUSE_MS = 2;
 const RECONNECT_PAUSE_MS = 50;
-/** Maximum number of retried batches that do not count against the limit of batches in flight. */
+/** Maximum number of retried batches that do not count toward the limit of batches in flight. */
 const MAX_TROUBLED = 8;
 /**
  * Size in movements. A batch takes at most half of the queue, unless the queue is shorter than
  * this.
  */
 const SMALL_BATCH = 64;
-/** Maximum number of event loop turns that a batch waits while each turn brings more movements. */
+/**
+ * Maximum number of event loop turns for which a batch waits while each turn brings more movements.
+ */
 const GATHERING_TURNS = 30;
 
 /**
  * Collects movements into batches without waiting for a batch to fill. Each batch takes movements
- * that arrived while earlier batches were committing: a short queue as a whole, half of a long one.
+ * that arrived while earlier batches were committing: all of a short queue, or half of a long one.
  */
 export class Batcher {
   readonly #options: BatcherOptions;
@@ -71,7 +78,7 @@ export class Batcher {
   #inFlight = 0;
   /** Movements of the batches in flight. */
   #running = 0;
-  /** Number of batches being retried or waiting for a second response; below, their movements. */
+  /** Number of batches being retried or waiting for a second response. */
   #troubledBatches = 0;
   #troubled = 0;
   #scheduled = false;
@@ -115,11 +122,11 @@ export class Batcher {
 
   /**
    * Starts a batch as soon as all requests that arrive together have been read, without a fixed
-   * delay. The check runs at the end of an event loop turn. A single movement starts right then,
+   * delay. The check runs at the end of an event loop turn. A single movement is sent right then,
    * and later movements go into the next batch. The check repeats only while each turn finds more
-   * movements than the last, for at most {@link GATHERING_TURNS} turns and until
-   * {@link SMALL_BATCH} movements are queued. Otherwise a few early movements would make all the
-   * others wait for their commit, which costs nearly as much as committing a full batch.
+   * movements than the previous turn, for at most {@link GATHERING_TURNS} turns and until {@link
+   * SMALL_BATCH} movements are queued. Otherwise a few early movements would make all the others
+   * wait for their commit, which costs nearly as much as committing a full batch.
    */
   #schedule(): void {
     if (this.#scheduled || this.#inFlight >= this.#options.maxInFlight) {
@@ -187,7 +194,7 @@ export class Batcher {
 
   /**
    * Lets other batches start while this batch waits for a row lock, a connection or a second
-   * response, because the other batches may not need any of these.
+   * response, because the other batches may not need any of them.
    */
   #makeRoom(batch: Batch): void {
     if (!batch.isTroubled && this.#troubledBatches < MAX_TROUBLED) {
@@ -200,8 +207,8 @@ export class Batcher {
   }
 
   /**
-   * Returns whether another batch may start. A batch costs about the same however small it is, so a
-   * second one starts only if at least as many movements are queued as are running.
+   * Returns whether another batch may start. A batch costs about the same no matter how small it
+   * is, so a second batch starts only if at least as many movements are queued as are running.
    */
   #mayStart(): boolean {
     const { maxInFlight } = this.#options;
@@ -211,9 +218,9 @@ export class Batcher {
 
   /**
    * Returns the size of the next batch. Callers that get their responses together send their next
-   * movements together. If a batch took them all, the database and the callers would take turns
-   * waiting for each other, so a batch takes half of a long queue. It takes a short queue as a
-   * whole, because the fixed cost of a batch equals that of ten more movements.
+   * movements together. If a batch took all of them, the database and the callers would take turns
+   * waiting for each other. Therefore, a batch takes half of a long queue. It takes all of a short
+   * queue, because the fixed cost of a batch equals the cost of ten more movements.
    */
   #batchSize(): number {
     return Math.min(this.#options.maxBatch, Math.max(SMALL_BATCH, Math.ceil(this.#waiting() / 2)));
@@ -276,7 +283,7 @@ export class Batcher {
           case "too_many_connections":
           case "out_of_resources":
           case "read_only":
-            // No movement of the batch can be written now, not even on its own.
+            // No movement in the batch can be written now, not even by itself.
             for (const item of items) {
               fail(item, error);
             }
@@ -305,7 +312,8 @@ export class Batcher {
   }
 
   /**
-   * Splits and retries a batch in which one movement failed in a way that must not fail the others.
+   * Splits and retries a batch if one of its movements failed in a way that must not make the
+   * others fail.
    */
   async #halve(items: readonly Item[], error: unknown, batch: Batch): Promise<void> {
     const [first] = items;
@@ -319,8 +327,8 @@ export class Batcher {
   }
 
   /**
-   * Retries both halves concurrently until the movement that needs the locked row is alone. Retries
-   * that movement until its deadline.
+   * Retries both halves concurrently until the movement that needs the locked row is the only one
+   * in its batch. Retries that movement until its deadline.
    */
   async #separate(items: readonly Item[], error: unknown, batch: Batch): Promise<void> {
     const left = this.#stillInTime(items, error);
@@ -336,8 +344,8 @@ export class Batcher {
   }
 
   /**
-   * Resends a batch with an unknown outcome under the same ids. Movements that had committed return
-   * their stored result; the others are decided now.
+   * Resends a batch with an unknown outcome under the same ids. Movements that were committed
+   * return their stored result. The others are decided now.
    */
   async #ask(items: readonly Item[], error: unknown, batch: Batch): Promise<void> {
     await sleep(RECONNECT_PAUSE_MS * (0.5 + Math.random()));

@@ -1,8 +1,8 @@
 import type { AccountStatus, Leg, RefusalReason } from "./types.ts";
 
 /**
- * Outcome codes of the database function `ledger.submit`. The function's text declares the same
- * codes, and also those of {@link LEG_CODES} and {@link STATUS_CODES}; `test/codes.test.ts`
+ * Outcome codes of the database function `ledger.submit`. The function's source declares the same
+ * codes, as well as those in {@link LEG_CODES} and {@link STATUS_CODES}. `test/codes.test.ts`
  * compares them.
  */
 export const OUTCOME_CODES = {

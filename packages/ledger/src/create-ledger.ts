@@ -28,7 +28,7 @@ import { seal } from "./seal.ts";
 import type { Movement, MovementId, Result } from "./types.ts";
 import { verify } from "./verify.ts";
 
-/** The clock that decides about ids and expiry times. */
+/** The clock used for ids and expiry times. */
 export interface LedgerClock {
   now(): Date;
 }
@@ -58,7 +58,7 @@ export type BatchWrapper = <T>(
   send: () => Promise<T>,
 ) => Promise<T>;
 
-/** Ledger queries that run either in the caller's transaction or on their own. */
+/** Ledger queries that run either in the caller's transaction or in a separate one. */
 const READS = {
   openAccounts,
   setAccountStatus,
@@ -81,14 +81,15 @@ export type Ledger = typeof READS & {
    * Applies movements in order in the caller's transaction; each movement sees the effects of those
    * before it. A refusal is a result, not an error: the caller decides whether to roll back.
    *
-   * @throws TransactionRaceError if another transaction got there first; `inTransaction` retries it
+   * @throws TransactionRaceError if another transaction got there first; `inTransaction` retries
+   * the transaction
    */
   post(tx: QueryRunner, movements: readonly Movement[]): Promise<Result[]>;
   /**
    * Applies one movement as part of the next batch.
    *
    * @throws LedgerBusyError if the queue is full
-   * @throws DeadlineError if the movement got no place in a batch in time; nothing happened
+   * @throws DeadlineError if the movement got no place in a batch in time, so that nothing happened
    * @throws UnknownOutcomeError if the response was lost and did not arrive by the deadline; read
    * the result with `movementResult`
    */

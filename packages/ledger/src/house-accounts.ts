@@ -4,7 +4,7 @@ import type { AccountId } from "./types.ts";
 /** The lowest id of a customer account. Smaller ids are internal accounts. */
 export const FIRST_CUSTOMER_ACCOUNT: AccountId = 1_000n;
 
-/** The program's internal accounts, one of each per currency, in the order of their ids. */
+/** The program's internal accounts, with one of each per currency, in the order of their ids. */
 export const HOUSE_ACCOUNTS = [
   "fees",
   "network_settlement",
@@ -17,7 +17,7 @@ export const HOUSE_ACCOUNTS = [
 export type HouseAccountKind = (typeof HOUSE_ACCOUNTS)[number];
 
 /**
- * Returns the id of an internal account. The migration creates the account; it has no balance row
+ * Returns the id of an internal account. A migration creates the account, which has no balance row
  * and is never locked.
  */
 export function houseAccount(kind: HouseAccountKind, currency: CurrencyCode): AccountId {

@@ -1,4 +1,4 @@
-/** The queue is full and nothing was sent. Respond with 503, so that the caller retries. */
+/** Thrown if the queue is full. Nothing was sent. Respond with 503, so that the caller retries. */
 export class LedgerBusyError extends Error {
   constructor() {
     super("the ledger has too much waiting");
@@ -6,7 +6,7 @@ export class LedgerBusyError extends Error {
   }
 }
 
-/** The deadline passed before the movement was sent; nothing happened. */
+/** Thrown if the deadline passed before the movement was sent. Nothing happened. */
 export class DeadlineError extends Error {
   constructor() {
     super("the movement waited longer than it may");
@@ -14,7 +14,7 @@ export class DeadlineError extends Error {
   }
 }
 
-/** The ledger is closing and accepts no movements. */
+/** Thrown if the ledger is closing and no longer accepts movements. */
 export class LedgerClosedError extends Error {
   constructor() {
     super("the ledger is closed");
@@ -22,7 +22,10 @@ export class LedgerClosedError extends Error {
   }
 }
 
-/** A malformed movement, invalid regardless of the ledger's content: a bug in the caller. */
+/**
+ * Thrown for a malformed movement, which is invalid regardless of the ledger's content: a bug in
+ * the caller.
+ */
 export class InvalidMovementError extends Error {
   constructor(reason: string) {
     super(`invalid movement: ${reason}`);

@@ -12,8 +12,8 @@ export function joinedData(batch: readonly PreparedMovement[]): string {
 }
 
 /**
- * Returns the records attached to the movements as one JSON array with the movements' indexes; null
- * if there are none.
+ * Returns the records attached to the movements as one JSON array that includes the movements'
+ * indexes; null if there are no records.
  */
 export function attached(
   batch: readonly PreparedMovement[],

@@ -16,7 +16,7 @@ export const SUBMIT_PLAIN_STATEMENT = `select * from ledger.submit_plain(${place
 
 /** The response of the database function `ledger.submit_plain`. */
 export interface PlainAnswer {
-  /** Null if a check failed; nothing was written then. */
+  /** Null if a check failed, in which case nothing was written. */
   readonly created_at: Date | null;
   /** Posted balance of each account in the batch, after the batch. */
   readonly posted: string | null;
@@ -71,7 +71,9 @@ function movementParameters(batch: readonly PreparedMovement[]): Parameter[] {
   ];
 }
 
-/** Returns the one currency that all movements share, or else the currency of each movement. */
+/**
+ * Returns the single currency that all movements share, or otherwise the currency of each movement.
+ */
 function currencyParameters(movements: readonly Movement[]): Parameter[] {
   const currencies = movements.map(({ currency }) => currency);
   const [first] = currencies;
@@ -173,7 +175,10 @@ function placesOf(marks: readonly (AccountMark | undefined)[]): string {
   return sparse(marks.map((mark) => mark?.account.place ?? null));
 }
 
-/** Returns, for each mark, the change to posted and held that the rest of the batch still makes. */
+/**
+ * Returns, for each mark, the changes to the posted and held amounts that the rest of the batch
+ * still makes.
+ */
 function leftOf(marks: readonly (AccountMark | undefined)[]): [string, string] {
   return [
     sparse(
@@ -187,7 +192,7 @@ function leftOf(marks: readonly (AccountMark | undefined)[]): [string, string] {
   ];
 }
 
-/** Returns an array literal; an empty one if every value is null. */
+/** Returns an array literal, which is empty if every value is null. */
 function sparse(values: readonly (string | number | bigint | null)[], inPlaceOfNull?: 0): string {
   if (values.every((value) => value === null)) {
     return "{}";

@@ -3,18 +3,18 @@ import { FIRST_CUSTOMER_ACCOUNT } from "./house-accounts.ts";
 import type { PreparedMovement } from "./prepare-movement.ts";
 import type { AccountId, Guard, HoldLeg, Movement, TransferLeg } from "./types.ts";
 
-/** What a batch does to one customer account, added up movement by movement. */
+/** What a batch does to one customer account, summed up movement by movement. */
 export interface AccountEffect {
   readonly id: AccountId;
   readonly customerId: string;
   readonly currency: CurrencyCode;
-  /** Running totals; at the end, the totals of the whole batch. */
+  /** Running totals. At the end, these are the totals for the entire batch. */
   posted: bigint;
   held: bigint;
   versions: number;
   /** The minimum amount that must be available before the batch to cover every debit and hold. */
   room: bigint;
-  /** Whether the account is debited or held, which requires it to be open. */
+  /** Whether the batch debits the account or holds money in it, which requires an open account. */
   drawn: boolean;
   /** 1-based index among the batch's accounts, sorted by id. */
   place: number;
@@ -46,7 +46,7 @@ export interface CounterEffect {
   readonly key: string;
   amount: bigint;
   count: number;
-  /** The maximum that may have been used before the batch; null without a ceiling. */
+  /** The maximum that may have been used before the batch; null if there is no ceiling. */
   amountRoom: bigint | null;
   countRoom: number | null;
   place: number;
@@ -62,7 +62,7 @@ export interface PlainEffects {
   readonly holds: readonly PlainHold[];
   readonly counters: readonly CounterEffect[];
   readonly guards: readonly { readonly guard: Guard; readonly counter: CounterEffect }[];
-  /** For each movement, the number of velocity limits up to and including its own. */
+  /** For each movement, the number of velocity limits up to and including those of the movement. */
   readonly guardEnds: readonly number[];
 }
 
@@ -72,8 +72,8 @@ const MAX_TURNOVER = 100_000_000_000_000_000n;
 const VERSION_7 = /^.{14}7.{4}[89ab]/;
 
 /**
- * Adds up a batch whose movements only transfer, hold and count upward. Returns `undefined` for any
- * other batch, which needs a decision per movement.
+ * Computes the totals of a batch whose movements only transfer, hold and count upward. Returns
+ * `undefined` for any other batch, which needs a decision per movement.
  */
 export function plainEffects(batch: readonly PreparedMovement[]): PlainEffects | undefined {
   const summing = new Summing();
@@ -98,8 +98,8 @@ class Summing {
   #turnover = 0n;
 
   /**
-   * Adds a movement to the totals. Returns false if it needs a decision; the totals are then
-   * invalid.
+   * Adds a movement to the totals. Returns false if the movement needs a decision, which makes the
+   * totals invalid.
    */
   add(movement: Movement): boolean {
     if ((movement.statusChanges?.length ?? 0) > 0 || !VERSION_7.test(movement.id)) {
@@ -197,7 +197,7 @@ class Summing {
 
   /**
    * Returns the account's totals; null for an internal account, `undefined` if the account does not
-   * fit the movement.
+   * match the movement.
    */
   #account(
     { customerId, currency }: Movement,

@@ -49,7 +49,7 @@ interface EntryRow {
 
 /**
  * Reads a customer account's statement, newest entry first. Scans all of the customer's movements:
- * an index by account would cost every posting two random pages for the sake of a rare query.
+ * an index by account would cost every posting two random pages to speed up a rare query.
  */
 export async function entries(source: Source, page: EntriesPage): Promise<Entry[]> {
   const rows = await query<EntryRow>(
@@ -83,7 +83,7 @@ export async function entries(source: Source, page: EntriesPage): Promise<Entry[
 
 /**
  * Reads the result of a movement with an unknown outcome; `undefined` if it is not in the ledger. A
- * request in progress may still write it; to settle the question, submit the same movement.
+ * request in progress may still write the movement. To be certain, submit the same movement.
  */
 export async function movementResult(source: Source, id: MovementId): Promise<Result | undefined> {
   const [row] = await query<{
@@ -162,7 +162,7 @@ interface DueHoldRow {
 /**
  * Finds open holds that expired before `now`, oldest first, for the job that releases them.
  *
- * @param after the hold to continue after, so that holds which cannot be released do not block the
+ * @param after the hold to continue after, so that holds that cannot be released do not block the
  * others
  */
 export async function dueHolds(
@@ -198,7 +198,7 @@ export async function dueHolds(
 }
 
 /**
- * Returns the balance of an internal account in minor units: the roll-up plus later movements.
+ * Returns the balance of an internal account in minor units: the roll-up plus later transfers.
  * Negative for a debit balance.
  */
 export async function houseBalance(source: Source, account: AccountId): Promise<bigint> {
@@ -211,8 +211,8 @@ export async function houseBalance(source: Source, account: AccountId): Promise<
 }
 
 /**
- * Creates the monthly partitions for a range of movement ids. Live mode stays three months ahead;
- * the seed creates partitions for the year that it writes.
+ * Creates the monthly partitions for a range of movement ids. Live mode stays three months ahead.
+ * The seed creates partitions for the year that it writes.
  *
  * @returns the number of partitions created
  */

@@ -31,7 +31,10 @@ interface NextBlock {
   hash: Uint8Array;
 }
 
-/** Takes about 20 ms. Larger blocks delay payments noticeably (p99 of 54 ms instead of 40 ms). */
+/**
+ * Sealing a block takes about 20 ms. Larger blocks would delay payments noticeably (p99 of 54 ms
+ * instead of 40 ms).
+ */
 const BLOCK_MOVEMENTS = 300;
 const DOES_NOT_FOLLOW = "TL003";
 

@@ -74,7 +74,7 @@ export interface CaptureLeg {
   readonly shortfallFrom?: AccountId;
 }
 
-/** Releases held money: `amountMinor` of it, or all that remains. */
+/** Releases `amountMinor` of the held money, or all that remains. */
 export interface ReleaseLeg {
   readonly type: "release";
   readonly holdId: HoldId;
@@ -83,7 +83,10 @@ export interface ReleaseLeg {
   readonly as: "released" | "expired";
 }
 
-/** Takes what is available in `debit` and the rest from `shortfallFrom`; never insufficient. */
+/**
+ * Takes what is available in `debit` and the rest from `shortfallFrom`; never refused as
+ * insufficient.
+ */
 export interface ForcedLeg {
   readonly type: "forced";
   readonly debit: AccountId;
@@ -93,7 +96,7 @@ export interface ForcedLeg {
 }
 
 /**
- * Moves everything available in `debit` (possibly zero) to `credit`, such as when a card closes.
+ * Moves everything available in `debit` (possibly zero) to `credit`, such as when a card is closed.
  */
 export interface SweepLeg {
   readonly type: "sweep";
@@ -111,8 +114,8 @@ export type Leg =
   | SweepLeg;
 
 /**
- * A velocity limit that must hold for the movement to apply; with negative deltas, a release. The
- * counter is created at zero on first use and is locked together with the balances.
+ * A velocity limit that must hold for the movement to apply. With negative deltas, it is a release.
+ * The counter is created at zero on first use and is locked together with the balances.
  */
 export interface Guard {
   /** The subject counted, such as a card or a version of a rule; a UUID. */
@@ -123,7 +126,7 @@ export interface Guard {
   readonly window: string;
   readonly amountMinor: bigint;
   readonly count: number;
-  /** Ceilings. Without one, the counter only counts. */
+  /** Ceilings. Without a ceiling, the counter only counts. */
   readonly maxAmountMinor?: bigint;
   readonly maxCount?: number;
 }
@@ -132,7 +135,7 @@ export interface Guard {
 export interface StatusChange {
   readonly movementId: MovementId;
   readonly status: MovementStatus;
-  /** The new amount and fee, if they changed (for example, a clearing for less). */
+  /** The new amount and fee, if they changed (for example, if a clearing is for less). */
   readonly amountMinor?: bigint;
   readonly feeMinor?: bigint;
 }
@@ -160,25 +163,28 @@ export interface AuditEntry {
 export interface Movement {
   readonly id: MovementId;
   readonly customerId: string;
-  /** A movement kind of the contract (`deposit`, `card_deposit`, `purchase`, ...). */
+  /** A movement type from the contract (`deposit`, `card_deposit`, `purchase`, ...). */
   readonly kind: string;
   readonly cardId: string | null;
-  /** The movement that this one is a step of. This movement then appears in that one's timeline. */
+  /**
+   * The movement that this movement is a step of. If set, this movement appears in the timeline of
+   * that movement.
+   */
   readonly parentId: MovementId | null;
   readonly status: MovementStatus;
   readonly currency: CurrencyCode;
   /** Signed from the customer's point of view: negative when money leaves the card or account. */
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;
-  /** Merchant or counterparty as named by the network; empty if the kind says enough. */
+  /** Merchant or counterparty as named by the network; empty if the type says enough. */
   readonly title: string;
   /** Additional details to show (merchant, category, decline code, balances), as JSON. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** When it happened. `created_at` records when the database wrote it. */
+  /** When the movement happened. `created_at` records when the database wrote it. */
   readonly eventAt: Date;
   /** The caller's idempotency key, permanently unique per customer. */
   readonly clientKey: string | null;
-  /** Applied in order, all or none. Empty if no money moved, as for a decline. */
+  /** Applied in order, either all or none. Empty if no money moved, such as for a decline. */
   readonly legs: readonly Leg[];
   readonly guards?: readonly Guard[];
   readonly statusChanges?: readonly StatusChange[];
@@ -221,7 +227,9 @@ export type Result =
        */
       readonly outcome: "posted" | "already_posted";
       readonly movementId: MovementId;
-      /** Balances, right after the movement, of the constrained accounts it touched. */
+      /**
+       * Balances of the constrained accounts that the movement touched, right after the movement.
+       */
       readonly balances: readonly Balance[];
       readonly createdAt: Date;
     }
@@ -229,7 +237,7 @@ export type Result =
       readonly outcome: "refused";
       readonly movementId: MovementId;
       readonly reason: RefusalReason;
-      /** For `guard_exceeded`: the index into `guards`, and the counter as it was. */
+      /** For `guard_exceeded`: the index into `guards`, and the counter's value at that time. */
       readonly guard?: {
         readonly index: number;
         readonly usedMinor: bigint;
@@ -244,7 +252,10 @@ export interface Entry {
   readonly transferId: string;
   readonly movementId: MovementId;
   readonly account: AccountId;
-  /** Numbers the account's entries from 1 without gaps; a page continues before its last entry. */
+  /**
+   * Numbers the account's entries from 1 without gaps. The next page starts before the last entry
+   * of this page.
+   */
   readonly version: bigint;
   /** Positive for a credit, negative for a debit. */
   readonly amountMinor: bigint;

@@ -1,4 +1,4 @@
-/** One invariant. `sql` returns the rows that violate it, worst first where that can be ordered. */
+/** One invariant. `sql` returns the rows that violate it, worst first if they can be ordered. */
 export interface VerifyCheck {
   readonly name: string;
   readonly sql: string;
@@ -169,10 +169,11 @@ export const LEDGER_CHECKS: readonly VerifyCheck[] = [
       where ref is distinct from ledger.audit_ref(data, created_at, id) order by id`,
   },
   {
-    // A record inserted later among older ones would have their time but a transaction number newer
-    // than that time allows. Statements take seconds; a sealing backlog can take hours.
+    // A record inserted later among older records would have a time like theirs, but a transaction
+    // number that is too new for that time. Statements take seconds, but a sealing backlog can take
+    // hours.
     name: "every record is dated as it was written",
-    // Records and blocks are sorted together: a range join would compare every record to every
+    // Records and blocks are sorted together: a range join would compare every record with every
     // block.
     sql: `select id, created_at, latest_before, sealed_before from (
         select id, created_at, max(created_at) over (order by id

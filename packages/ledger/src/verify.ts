@@ -8,7 +8,7 @@ export interface VerifyOptions {
   /** Ed25519 public keys by `keyId`. Without a key, signatures are not verified. */
   readonly publicKeys?: Readonly<Record<string, KeyObject>>;
   /**
-   * The newest checkpoint kept outside the database; reveals whether the end of the chain was
+   * The newest checkpoint kept outside the database, which reveals whether the end of the chain was
    * removed.
    */
   readonly expectedHead?: { readonly n: bigint; readonly hash: string };
@@ -83,8 +83,8 @@ export async function verify<Schema>(
 }
 
 /**
- * Raises the session's limits: checking a million movements takes longer than a request may, and
- * sorts faster in memory.
+ * Raises the session's limits: checking a million movements takes longer than a request may take,
+ * and sorting is faster in memory.
  */
 async function prepareSession(tx: QueryRunner): Promise<void> {
   for (const setting of ["statement_timeout = 0", "work_mem = '128MB'"]) {

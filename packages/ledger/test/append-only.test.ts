@@ -118,7 +118,7 @@ test("append-only: running the migrations again changes nothing", async () => {
   expect(ran).toEqual([]);
 });
 
-test("ledger: a malformed movement fails alone, and the rest of its batch succeeds", async () => {
+test("ledger: one malformed movement fails, and the rest of its batch succeeds", async () => {
   const db = openDatabase<unknown>({ url: fixture.database.appUrl });
   const customer = await openCustomer(fixture, 1_000n);
   const good = Array.from({ length: 20 }, () =>

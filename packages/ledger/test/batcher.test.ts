@@ -22,7 +22,10 @@ interface Options {
   readonly maxQueued?: number;
 }
 
-/** Creates a batcher whose batches the test answers, and exposes the batches it has sent. */
+/**
+ * Creates a batcher for whose batches the test provides the responses, and exposes the batches it
+ * has sent.
+ */
 function openBatcher({ maxBatch = 100, maxInFlight = 2, maxQueued = 1_000 }: Options = {}) {
   const sent: (readonly PreparedMovement[])[] = [];
   const answers: (() => void)[] = [];
@@ -42,7 +45,7 @@ function openBatcher({ maxBatch = 100, maxInFlight = 2, maxQueued = 1_000 }: Opt
     ids: () => sent.map((batch) => batch.map(({ movement }) => movement.id)),
     submit: (count: number, options: SubmitOptions = {}) =>
       Array.from({ length: count }, () => batcher.submit(movementOf(v4(), []), options)),
-    /** Answers the oldest waiting batch, and lets the next one start. */
+    /** Responds to the oldest waiting batch, and lets the next one start. */
     answer: async () => {
       answers.shift()?.();
       await settle();
@@ -64,7 +67,7 @@ it("batcher: a single movement is sent in the next turn and gets its result", as
   expect(await result).toMatchObject({ outcome: "posted" });
 });
 
-it("batcher: a batch takes half of the queue, and the next one half of the rest", async () => {
+it("batcher: a batch takes half of the queue, and the next takes half of the rest", async () => {
   const { submit, sizes } = openBatcher({ maxBatch: 1_000 });
   submit(400);
   await settle();
@@ -117,7 +120,7 @@ it.each([
   },
 );
 
-it("batcher: starts a second batch when as many movements are queued as running", async () => {
+it("batcher: starts a second batch once as many movements are queued as in flight", async () => {
   const { submit, sizes, answer } = openBatcher();
   submit(10);
   await settle();

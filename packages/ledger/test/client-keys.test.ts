@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLedger, houseAccount, type Movement } from "../src/index.ts";
 import { type Fixture, movementOf, openCustomer, openFixture } from "./ledger-fixture.ts";
 
-/** Fewer than one batch: the statistics of the second half exist once it is counted. */
+/** Less than one batch: statistics for the second half exist only once it has been counted. */
 const WITHOUT_KEY = 500;
 const BATCHES = 40;
 const BATCH = 20;

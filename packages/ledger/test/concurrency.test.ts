@@ -74,7 +74,7 @@ test("concurrency: exactly one of 20 concurrent spends succeeds, 200 times", asy
   }
 });
 
-test("concurrency: a movement sent 50 times at once applies exactly once, 200 times", async () => {
+test("concurrency: a movement sent 50 times in parallel applies only once, 200 times", async () => {
   const customer = await openCustomer(fixture, 1_000_000n);
   for (let round = 0; round < 200; round += 1) {
     const movement = spend(customer, 1n);
@@ -130,7 +130,7 @@ test("concurrency: 64 clients moving money back and forth never deadlock", async
       }
     }),
   );
-  // Which movements find the card empty is up to chance; that nothing else goes wrong is not.
+  // Which movements find the card empty is up to chance, but nothing else may go wrong.
   expect(["insufficient", "posted"]).toEqual(
     expect.arrayContaining([...new Set(outcomes(results))]),
   );

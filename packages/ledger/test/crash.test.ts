@@ -62,13 +62,13 @@ function killEverything(): void {
     execFileSync("taskkill", ["/F", "/T", "/PID", String(server.pid)]);
     return;
   }
-  // Linux has /proc; elsewhere `ps` is available.
+  // Linux has /proc. On other systems, `ps` is available.
   const childrenOf = process.platform === "linux" ? childrenInProc : childrenByPs;
   for (const pid of [server.pid, ...childrenOf(server.pid)]) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // The process exited between the listing and now.
+      // The process exited after it was listed.
     }
   }
 }
@@ -117,7 +117,7 @@ test(`crash: SIGKILL of PostgreSQL under ${WRITERS} writers loses nothing`, asyn
       ]);
       sent += 1;
       try {
-        // Half of the writers may wait for the server to return; the other half must get an unknown
+        // Half of the writers may wait for the server to return. The other half must get an unknown
         // outcome.
         const result = await ledger.submit(movement, {
           deadlineMs: index % 2 === 0 ? 20_000 : 1,

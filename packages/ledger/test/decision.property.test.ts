@@ -154,20 +154,20 @@ async function agree(
 }
 
 test(
-  `decision: database and model agree on ${RUNS} runs of ${STEPS} steps`,
+  `decision: the database and the model agree in ${RUNS} runs of ${STEPS} steps`,
   {
     timeout: RUNS * 3_000,
   },
   () => agree(step, BATCHES),
 );
 
-test(`decision: the fast path and the model agree on ${RUNS} runs of ${STEPS} steps`, {
+test(`decision: the fast path and the model agree in ${RUNS} runs of ${STEPS} steps`, {
   timeout: RUNS * 3_000,
 }, async () => {
   counting.sent.plain = 0;
   counting.sent.general = 0;
   await agree(plainStep, PLAIN_BATCHES, FUNDS);
-  // A batch that the fast path hands back goes to the general path; most must stay on the fast
+  // A batch that the fast path rejects goes to the general path. Most batches must stay on the fast
   // path.
   expect(counting.sent.general).toBeLessThan(counting.sent.plain * 0.7);
 });

@@ -75,7 +75,7 @@ export async function openCustomer(
   return { customerId, account, card, receivable };
 }
 
-/** Builds a movement, with defaults for what a test does not care about. */
+/** Builds a movement, with defaults for anything that a test does not care about. */
 export function movementOf(
   customerId: string,
   legs: readonly Leg[],

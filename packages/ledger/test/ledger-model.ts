@@ -10,8 +10,8 @@ import {
 const DAY_MS = 86_400_000;
 
 /**
- * Models the ledger's decision as simply as possible: copy the state, apply the movement, or
- * discard the copy.
+ * Models the ledger's decision as simply as possible: copy the state, apply the movement, and
+ * discard the copy if the movement is refused.
  */
 export class LedgerModel {
   state: ModelState = {

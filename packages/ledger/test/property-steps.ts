@@ -13,7 +13,7 @@ const amount = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(0n, -5n, 100_000_000_000_000n) },
 );
 const pick = fc.nat({ max: 1_000 });
-/** One or more events: any kind of movement, or a change of an account's status. */
+/** One or more events: any type of movement, or a change of an account's status. */
 export const step = fc.record({
   act: fc.constantFrom(
     "transfer",
@@ -101,7 +101,7 @@ export interface World {
   readonly history: Movement[];
 }
 
-/** Creates two customers with accounts of each kind, in the ledger and in the model. */
+/** Creates two customers with accounts of each type, in the ledger and in the model. */
 export async function newWorld(fixture: Fixture, now: number): Promise<World> {
   const model = new LedgerModel();
   const customers = [v4(), v4()];
@@ -154,7 +154,7 @@ export function at<T>(list: readonly T[], index: number): T {
   return value;
 }
 
-/** Picks mostly the customer's own account of a kind, and sometimes any account. */
+/** Usually picks the customer's own account of a type, and sometimes any account. */
 function account(world: World, s: Step, index: number): AccountId {
   const mostly = index % 8 !== 7;
   return mostly ? at(world.accounts, s.customer * 4 + (index % 2)) : at(world.accounts, index);
@@ -265,7 +265,7 @@ function guardsOf(world: World, s: Step): Guard[] {
   return s.c % 4 === 0 ? [guard(s.a), guard(s.b)] : [guard(s.a)];
 }
 
-/** Builds the movement for a step, and keeps it for steps that repeat or change it. */
+/** Builds the movement for a step. Keeps it for steps that repeat or change it. */
 export function movementFor(world: World, s: Step): Movement {
   const earlier = world.history.length > 0 ? at(world.history, s.a) : undefined;
   if (s.act === "repeat" && earlier !== undefined) {

@@ -14,7 +14,7 @@ const WRITERS = 8;
 const MOVEMENTS = 60;
 
 let fixture: Fixture;
-/** Separate connections as the owner, like those of a report. */
+/** Separate connections as the owner, like the connections of a report. */
 let readers: postgres.Sql;
 beforeAll(async () => {
   fixture = await openFixture();
@@ -48,7 +48,7 @@ function spend({ customerId, account, card }: Customer) {
   ]);
 }
 
-test("snapshots: each one sums to zero while writers post", async () => {
+test("snapshots: the balances in each snapshot sum to zero while writers post", async () => {
   const customers = await Promise.all(
     Array.from({ length: WRITERS }, () => openCustomer(fixture, 1_000n)),
   );
@@ -73,7 +73,7 @@ test("snapshots: each one sums to zero while writers post", async () => {
   await reading;
 
   expect(seen.filter(({ off }) => off !== 0n)).toEqual([]);
-  // The readers ran between writes.
+  // The readers read between writes.
   const totals = new Set(seen.map(({ total }) => total));
   expect(totals.size).toBeGreaterThan(3);
   const left = BigInt(WRITERS) * 1_000n - BigInt(WRITERS * MOVEMENTS);

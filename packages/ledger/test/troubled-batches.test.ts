@@ -32,7 +32,7 @@ function posted({ movement }: PreparedMovement): Result {
   return { outcome: "posted", movementId: movement.id, balances: [], createdAt: new Date() };
 }
 
-/** Creates a batcher on a database that responds as `answer` says. */
+/** Creates a batcher on a database that responds as specified by `answer`. */
 function openBatcher(answer: (batch: readonly PreparedMovement[]) => Promise<Result[]>) {
   return new Batcher({ send: answer, maxBatch: 100, maxInFlight: 1, maxQueued: 1_000 });
 }
@@ -64,7 +64,7 @@ it("batcher: an outcome stays unknown if a retry finds the disk full", async () 
   );
 });
 
-it("batcher: rejects a whole batch after a single attempt if the disk is full", async () => {
+it("batcher: rejects the entire batch after a single attempt if the disk is full", async () => {
   let tries = 0;
   const batcher = openBatcher(async () => {
     tries += 1;

@@ -2,7 +2,7 @@ import { type CurrencyCode, currencyTraits } from "./currency.ts";
 
 /**
  * The grammar of an amount on the wire: at most twelve whole digits and two decimals, no sign, no
- * exponent, no grouping. Anything else is rejected rather than guessed.
+ * exponent, no grouping. Anything else is rejected; nothing is guessed.
  */
 export const AMOUNT_PATTERN = /^(0|[1-9][0-9]{0,11})(\.[0-9]{1,2})?$/;
 
@@ -12,7 +12,7 @@ export const MAX_AMOUNT_MINOR = 99_999_999_999_999n;
 /**
  * Parses a wire amount such as `"12.34"` into minor units.
  *
- * Returns `undefined` for anything outside the grammar, and the caller decides what that means.
+ * Returns `undefined` for any text outside the grammar. The caller decides what that means.
  */
 export function parseAmount(text: string, currency: CurrencyCode): bigint | undefined {
   const match = AMOUNT_PATTERN.exec(text);

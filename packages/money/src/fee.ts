@@ -2,7 +2,7 @@ const BASIS_POINTS_PER_WHOLE = 10_000n;
 
 /**
  * Computes a proportional fee in minor units, rounded **up**. Rounding to the nearest unit would
- * make small amounts free, and a split payment cheaper than a whole one.
+ * make small amounts free, and would make a split payment cheaper than a single one.
  *
  * @param amountMinor amount that the fee is charged on, zero or more
  * @param basisPoints rate in hundredths of a percent (350 is 3.5 %), zero or more

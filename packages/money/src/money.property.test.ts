@@ -77,7 +77,7 @@ describe("money: amounts on the wire", () => {
     );
   });
 
-  test("money: the parser pads a short fraction with zeros instead of shifting it", () => {
+  test("money: the parser pads a short fraction with zeros instead of shifting digits", () => {
     expect(parseAmount("12.3", "USD")).toBe(1230n);
     expect(formatAmount(-5n, "EUR")).toBe("-0.05");
   });
@@ -116,7 +116,7 @@ describe("money: rates", () => {
     );
   });
 
-  test("money: every rate used in pricing is formatted with all of its decimals", () => {
+  test("money: every rate used for pricing is formatted with all of its decimals", () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 16n), (rateScaled) => {
         expect(parseRate(formatRate(rateScaled))).toBe(rateScaled);

@@ -27,7 +27,7 @@ test("migrations: each function and view is in a file with the same name", () =>
   }
 });
 
-test("migrations: versioned ones leave functions, views and triggers to repeatable ones", () => {
+test("migrations: functions, views and triggers are only in repeatable migrations", () => {
   // The queue library defines the schema of the job queue, and stored rows depend on audit_ref.
   const exceptions = ["create function ledger.audit_ref"];
   for (const { id, sql } of versioned.filter(({ id }) => !id.endsWith("_jobs"))) {
@@ -36,7 +36,7 @@ test("migrations: versioned ones leave functions, views and triggers to repeatab
   }
 });
 
-test("migrations: no function is overloaded, as a new signature replaces the old one", async () => {
+test("migrations: no function is overloaded, as new signatures replace old ones", async () => {
   const db = openDatabase({ url: database.ownerUrl });
   const overloaded = await db.sql`
     select p.pronamespace::regnamespace::text || '.' || p.proname as name from pg_proc p

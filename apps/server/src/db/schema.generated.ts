@@ -15,28 +15,29 @@ interface AccountClosing {
   asked_at: Date;
   /** The end of the cooling period. */
   ends_at: Date;
-  /** Canceled by the customer, or by a mailed link. */
+  /** Canceled by the customer, or by an emailed link. */
   cancelled_at: Date | null;
   cancelled_by: string | null;
-  /** When the reminder was mailed. */
+  /** When the reminder was emailed. */
   reminded_at: Date | null;
-  /** When the end of the cooling period was noticed; cards close from then on. */
+  /** When the end of the cooling period was noticed; from then on, cards are closed. */
   settling_at: Date | null;
   /**
-   * When the customer was mailed that the closing waits for them; null again after new amounts.
+   * When the customer was emailed that they must act before the account can be closed; null again
+   * after new amounts arrive.
    */
   waiting_mailed_at: Date | null;
   closed_at: Date | null;
   /**
-   * When closed_at was written, by the database's clock: a live program counts the years until it
-   * erases the customer from here, whatever dates the application writes.
+   * When closed_at was written, by the database's clock: a live program counts the years until
+   * erasure from here, no matter what dates the application writes.
    */
   closed_recorded_at: Date | null;
 }
 
 /**
- * Balances that the customer agreed to leave, and those left at the closing, which support pays
- * out.
+ * Balances that the customer agreed to leave behind, and balances left at closure, which support
+ * pays out.
  */
 interface AccountClosingAmount {
   closing_id: string;
@@ -46,15 +47,15 @@ interface AccountClosingAmount {
   left_minor: bigint | null;
 }
 
-/** Mailed links that cancel a closing, by the SHA-256 of their secrets. */
+/** Emailed links that cancel a closure, by the SHA-256 of their secrets. */
 interface AccountClosingLink {
   token_hash: Buffer;
   closing_id: string;
 }
 
 /**
- * Accounts that are stopped because a ledger invariant failed for them. A stop is never deleted;
- * it also records who lifted it, when and why.
+ * Accounts that were stopped because they failed a ledger invariant. A stop is never deleted, and
+ * also records who lifted it, when and why.
  */
 interface AccountStop {
   id: string;
@@ -67,7 +68,7 @@ interface AccountStop {
   lifted_at: Date | null;
   lifted_by: string | null;
   note: string | null;
-  /** When administrators were mailed about it. */
+  /** When administrators were emailed about the stop. */
   mailed_at: Date | null;
 }
 
@@ -84,12 +85,12 @@ interface Announcement {
   created_by: string;
   created_at: Date;
   is_draft: boolean;
-  /** Rejects an edit that was based on an earlier revision. */
+  /** Used to reject an edit that was based on an earlier revision. */
   revision: number;
   changed_by: string;
   changed_at: Date;
   deleted_at: Date | null;
-  /** The idempotency keys of the calls that wrote and deleted it. */
+  /** The idempotency keys of the calls that created and deleted the announcement. */
   client_key: string | null;
   deleted_with: string | null;
 }
@@ -107,7 +108,7 @@ interface AnnouncementText {
   sanitiser_version: number;
 }
 
-/** Customers' holdings at a moment, refreshed after five minutes. */
+/** Snapshots of customers' holdings, refreshed after five minutes. */
 interface AssetSnapshot {
   customer_id: string;
   taken_at: Date;
@@ -115,9 +116,9 @@ interface AssetSnapshot {
 }
 
 /**
- * The dashboard's figures by hour, so that a month takes some hundreds of rows instead of all
+ * The dashboard's figures by hour, so that a month needs only hundreds of rows instead of all
  * movements. For the measure `authorisation`, code is the decline code or `approved`; for
- * `volume`, the movement's kind. amount: minor units, never negative.
+ * `volume`, the movement's type. amount: minor units, never negative.
  */
 interface BoardHour {
   hour: Date;
@@ -128,21 +129,24 @@ interface BoardHour {
   amount: string;
 }
 
-/** board_hour includes the movements of transactions below counted_to. Counting locks the row. */
+/**
+ * board_hour includes the movements of transactions below counted_to. The counting job locks this
+ * row.
+ */
 interface BoardProgress {
   only_row: Generated<boolean>;
   counted_to: Generated<bigint>;
-  /** When the ledger invariants were last started, by the database's clock. */
+  /** When the last check of the ledger invariants started, by the database's clock. */
   checks_begun_at: Generated<Date>;
 }
 
 /**
- * A captcha is a picture, whose answer is stored as a hash, or a proof of work: proof_parts parts,
- * each with proof_bits leading zero bits after proof_rounds rounds.
+ * A captcha is a picture, whose answer is stored as a hash, or a proof of work of proof_parts
+ * parts, each with proof_bits leading zero bits after proof_rounds rounds.
  */
 interface Captcha {
   id: string;
-  /** Of a picture; null for a proof of work, which has the columns proof_*. */
+  /** The hash of a picture's answer; null for a proof of work, which uses the columns proof_*. */
   answer_hash: Buffer | null;
   expires_at: Date;
   proof_parts: number | null;
@@ -151,14 +155,16 @@ interface Captcha {
 }
 
 /**
- * A card and its three accounts in the ledger. The PAN is in the vault (card_secret); a CVV is
- * stored nowhere.
+ * A card and its three accounts in the ledger. The PAN is in the vault (card_secret); CVVs are
+ * never stored.
  */
 interface Card {
   id: string;
   customer_id: string;
   segment_id: string;
-  /** Where its money is, where it is funded from, and what a force post left unpaid. */
+  /**
+   * The ledger accounts that hold its money, that fund it, and that hold debt from force posts.
+   */
   card_account: bigint;
   funding_account: bigint;
   receivable_account: bigint;
@@ -180,29 +186,34 @@ interface Card {
   closed_at: Date | null;
   usage: Generated<"standard" | "single_use" | "merchant_locked">;
   /**
-   * Whom a merchant-locked card pays, written once: its key for comparing, its name for readers.
+   * The merchant that a merchant-locked card pays, written once: the key for comparisons, and the
+   * name for display.
    */
   locked_merchant_key: string | null;
   locked_merchant_name: string | null;
-  /** { windows: ScheduleWindow[] } of the contract; null for a card without a schedule. */
+  /** A contract `{ windows: ScheduleWindow[] }`; null for a card without a schedule. */
   schedule: unknown;
-  /** The cards that it replaced, newest first. Rules that name one of them apply to this card. */
-  predecessors: Generated<string[]>;
   /**
-   * Counts the changes of the owner's settings and rejects an edit based on an earlier revision.
+   * The cards that this card replaced, newest first. Rules that name one of them also apply to
+   * this card.
    */
+  predecessors: Generated<string[]>;
+  /** Counts changes to the owner's settings. An edit based on an earlier revision is rejected. */
   revision: Generated<number>;
   tags: Generated<string[]>;
-  /** Each tag as it is compared: without case, in Unicode's compatibility form. */
+  /** Each tag in the form used for comparison: case-folded, in Unicode's compatibility form. */
   tag_keys: Generated<string[]>;
-  /** The owner's limits, null without one. The lower one of these and the product's applies. */
+  /**
+   * The limits set by the owner; null if not set. The lower of these and the product's limits
+   * applies.
+   */
   own_per_transaction_limit_minor: bigint | null;
   own_daily_limit_minor: bigint | null;
   own_monthly_limit_minor: bigint | null;
 }
 
 /**
- * Applications for a card. The id is also that of the movement that charged the opening fee. The
+ * Applications for a card. The id is also the id of the movement that charged the opening fee. The
  * fee of an application under review is held until the decision.
  */
 interface CardApplication {
@@ -214,13 +225,13 @@ interface CardApplication {
   fee_schedule_version: number;
   status: "processing" | "reviewing" | "completed" | "failed" | "rejected" | "cancelled" | "expired";
   card_id: string | null;
-  /** The client's Idempotency-Key: a retry after a lost answer finds its card by it. */
+  /** The client's Idempotency-Key, by which a retry after a lost response finds its card. */
   client_key: string;
   created_at: Date;
   usage: Generated<"standard" | "single_use" | "merchant_locked">;
-  /** "auto", or the address as given. */
+  /** "auto", or the address as entered. */
   billing_address: unknown;
-  /** The hold of the opening fee; null where there is none. */
+  /** The hold for the opening fee; null if there is none. */
   hold_id: string | null;
 }
 
@@ -235,13 +246,13 @@ interface CardClosing {
   actor: string;
   request_id: string;
   asked_at: Date;
-  /** The body of the call, so that its key is refused with another body. */
+  /** The body of the call, so that the key is refused with a different body. */
   when_settled: boolean | null;
 }
 
 /**
- * Cards with a negative balance, collected as soon as there is money. The receivable account has
- * the amount; an index on its balance would slow down every posting.
+ * Cards with a negative balance, collected as soon as there is money. The amount is in the
+ * receivable account, where an index on the balance would slow down every posting.
  */
 interface CardDebt {
   card_id: string;
@@ -249,34 +260,36 @@ interface CardDebt {
 
 /**
  * Who froze a card, one row per layer. While any row exists, card.status is `frozen` and the
- * card's account takes no debits. A schedule has no row; it follows from the clock.
+ * card's account takes no debits. A schedule has no row, because its freezes follow from the
+ * clock.
  */
 interface CardFreeze {
   card_id: string;
   layer: "customer" | "risk" | "verification" | "operator";
   reason: string;
-  /** For the record alone. */
+  /** Only for the record. */
   reason_detail: unknown;
   starts_at: Date;
   actor: string;
   /**
-   * The call that froze all cards at once, if it froze this one. Checked at commit, because the
-   * row of the call lists the cards it froze and so is written after them.
+   * The call that froze all cards, if it froze this one. Checked at commit, because the call's row
+   * lists the frozen cards and is therefore written after them.
    */
   freeze_all_id: string | null;
 }
 
-/** Calls that froze all of a customer's cards at once. Each can be undone as a whole. */
+/** Calls that froze all of a customer's cards. Each call can be undone as a unit. */
 interface CardFreezeAll {
   id: string;
   customer_id: string;
   /** The call's idempotency key. */
   client_key: string;
-  /** The cards that it froze; empty if all were frozen already. */
+  /** The cards that the call froze; empty if all cards were already frozen. */
   card_ids: string[];
   frozen_at: Date;
   /**
-   * When it was undone and how many cards that unfroze, or when the owner dismissed its notice.
+   * When the call was undone and how many cards that unfroze, or when the owner dismissed the
+   * notice about it.
    */
   undone_at: Date | null;
   unfrozen_cards: number | null;
@@ -284,16 +297,19 @@ interface CardFreezeAll {
 }
 
 /**
- * Cardholder data that the issuer needs: name, birth date, address, phone and the acceptance of
- * its terms, as one text sealed under a key of its own.
+ * Cardholder data that the issuer needs: name, birth date, address, phone and acceptance of its
+ * terms, as one text sealed under a separate key.
  */
 interface CardHolder {
   customer_id: string;
-  /** Which key-encryption key wraps, so that keys can be replaced while old rows still open. */
+  /**
+   * The key-encryption key that wraps the key. With its id, keys can be replaced while old rows
+   * can still be opened.
+   */
   key_id: string;
   wrapped_key: Buffer;
   facts_sealed: Buffer;
-  /** Counts the changes; an issuer that has an earlier revision is sent the current one. */
+  /** Counts changes. If an issuer has an earlier revision, the current one is sent to it. */
   revision: number;
   changed_at: Date;
 }
@@ -316,7 +332,7 @@ interface CardQuote {
   expires_at: Date;
 }
 
-/** Replacements. The id is that of the first movement of the new card. */
+/** Replacements. The id is also the id of the new card's first movement. */
 interface CardReplacement {
   id: string;
   customer_id: string;
@@ -330,22 +346,28 @@ interface CardReplacement {
   created_at: Date;
 }
 
-/** The vault: PANs, each sealed under a key of its own, which the key-encryption key wraps. */
+/** The vault: PANs, each sealed under a separate key that the key-encryption key wraps. */
 interface CardSecret {
   card_id: string;
   customer_id: string;
-  /** Which key-encryption key wraps, so that keys can be replaced while old rows still open. */
+  /**
+   * The key-encryption key that wraps the key. With its id, keys can be replaced while old rows
+   * can still be opened.
+   */
   key_id: string;
   wrapped_key: Buffer;
   pan_sealed: Buffer;
-  /** HMAC of the PAN under a separate key: finds a card by its number and reveals nothing else. */
+  /**
+   * HMAC of the PAN under a separate key. Used to find a card by its number, and reveals nothing
+   * else.
+   */
   pan_index: Buffer;
 }
 
 /** Card products: one BIN in one currency, its limits and its stock. */
 interface CardSegment {
   id: string;
-  /** Order in which customers see them. */
+  /** The order in which customers see the products. */
   position: number;
   network: "visa" | "mastercard" | "amex" | "unionpay" | "jcb" | "discover";
   bin: string;
@@ -360,25 +382,25 @@ interface CardSegment {
   description_zh_tw: string;
   active: Generated<boolean>;
   /**
-   * Fees of the product itself apply where they are lower than the published ones: the legal pages
-   * state the maximum.
+   * The product's own fees apply if they are lower than the published ones: the legal pages state
+   * the maximum.
    */
   opening_fee_minor: bigint | null;
   deposit_basis_points: number | null;
-  /** Rejects an edit that was based on an earlier revision. */
+  /** Used to reject an edit that was based on an earlier revision. */
   revision: number;
   changed_by: string;
   changed_at: Date;
-  /** The idempotency key of the call that created it. */
+  /** The idempotency key of the call that created the product. */
   client_key: string | null;
   /**
-   * The BINs of the sandbox's products belong to real banks. A product whose BIN was replaced, or
-   * which somebody edited, is the program's.
+   * The BINs of the sandbox's products belong to real banks. A product that was edited, or whose
+   * BIN was replaced, belongs to the program.
    */
   origin: Generated<"programme" | "sandbox">;
 }
 
-/** A card with its balances, as one snapshot and without a sum over history. */
+/** A card with its balances, in one snapshot and without summing up its history. */
 interface CardStanding {
   id: string | null;
   customer_id: string | null;
@@ -421,7 +443,7 @@ interface CardStanding {
   own_monthly_limit_minor: bigint | null;
 }
 
-/** Manual stock changes. client_key makes a repeated call change nothing. */
+/** Manual stock changes. client_key ensures that a repeated call changes nothing. */
 interface CardStockChange {
   id: string;
   segment_id: string;
@@ -436,24 +458,24 @@ interface CardStockChange {
 
 /**
  * Payments with a wrong expiry date or CVV, until they freeze the card or leave the counting
- * window. Neither the PAN nor the values given are stored.
+ * window. Neither the PAN nor the incorrect values are stored.
  */
 interface CardWrongTry {
-  /** The declined payment, so that a repeated message counts once. */
+  /** The declined payment, so that a repeated message is counted once. */
   movement_id: string;
   card_id: string;
   tried_at: Date;
 }
 
 /**
- * Adjustments: one operator proposes, the approval of another moves the money. An expired one
- * keeps the status `waiting`; compare expires_at.
+ * Adjustments: one operator proposes, and another operator's approval moves the money. An expired
+ * adjustment keeps the status `waiting`; compare expires_at.
  */
 interface Correction {
   id: string;
   customer_id: string;
   card_id: string | null;
-  /** The ledger account that it moves. */
+  /** The ledger account that the adjustment changes. */
   account: bigint;
   currency: string;
   direction: "credit" | "debit";
@@ -471,13 +493,16 @@ interface Correction {
   decided_by: string | null;
   decided_at: Date | null;
   decision_note: string | null;
-  /** The movement that executed it, and the available amount before and after. */
+  /** The movement that executed the adjustment, and the available amount before and after it. */
   movement_id: string | null;
   before_minor: bigint | null;
   after_minor: bigint | null;
 }
 
-/** How far each custodian feed was read. Written in one transaction with the transfers read. */
+/**
+ * How far each custodian feed was read. Written in the same transaction as the transfers that were
+ * read.
+ */
 interface CustodianFeed {
   feed: string;
   cursor: string;
@@ -505,13 +530,13 @@ interface Customer {
   suspended_at: Date | null;
   created_at: Date;
   /**
-   * Increases with every change of the rules that apply to the customer's payments, so that a
-   * server knows whether the rules it has compiled are current.
+   * Increases with every change to the rules that apply to the customer's payments, so that
+   * servers know whether their compiled rules are current.
    */
   risk_revision: Generated<bigint>;
 }
 
-/** Which of the ledger's accounts are a customer's. */
+/** The ledger accounts that belong to customers. */
 interface CustomerAccount {
   customer_id: string;
   kind: "account" | "receivable";
@@ -519,7 +544,7 @@ interface CustomerAccount {
   account_id: bigint;
 }
 
-/** Events that open screens receive. */
+/** Events sent to open screens. */
 interface CustomerEvent {
   id: GeneratedAlways<bigint>;
   customer_id: string;
@@ -541,7 +566,9 @@ interface CustomerNote {
   created_at: Date;
 }
 
-/** When an operator's view of a customer was last audited: at most once an hour. */
+/**
+ * When an operator's view of a customer was last audited. Views are audited at most once an hour.
+ */
 interface CustomerView {
   operator_id: string;
   customer_id: string;
@@ -549,21 +576,22 @@ interface CustomerView {
 }
 
 /**
- * An archive of everything stored about a customer, requested by that customer. Its file is in
- * sealed pieces under a key of its own, and is deleted when it expires.
+ * An archive of everything stored about a customer, requested by that customer. The file is stored
+ * in sealed chunks under a separate key and is deleted when it expires.
  */
 interface DataArchive {
   id: string;
   customer_id: string;
   /** The idempotency key of the requesting call. */
   client_key: string;
-  /** The language of its README. */
+  /** The language of the archive's README. */
   locale: "en" | "zh-CN" | "zh-TW";
   status: Generated<"queued" | "processing" | "completed" | "failed" | "cancelled" | "expired">;
-  /** Each takeover begins a new attempt; chunks belong to the attempt that wrote them. */
+  /** Each takeover begins a new attempt. Chunks belong to the attempt that wrote them. */
   attempt: Generated<number>;
   /**
-   * Until when one server alone makes it, or from when it may be retried. By the database's clock.
+   * Until when one server has the exclusive right to create the archive, or from when creation may
+   * be retried. By the database's clock.
    */
   leased_until: Date | null;
   entries_done: Generated<bigint>;
@@ -571,8 +599,8 @@ interface DataArchive {
   bytes: bigint | null;
   sha256: Buffer | null;
   /**
-   * The root key that wraps the file's key, and the wrapped key. Only a completed archive has
-   * them: without them its chunks cannot be opened.
+   * The root key that wraps the file's key, and the wrapped key. Set only for a completed archive:
+   * without them, its chunks cannot be opened.
    */
   key_id: string | null;
   wrapped_key: Buffer | null;
@@ -591,9 +619,9 @@ interface DataArchiveChunk {
 }
 
 /**
- * The kind of this database (sandbox, live or practice) and the deployment that it belongs to. It
- * is the first table of a new database, so that a database is never used for another kind. The
- * owner fills it after the last migration; the application only reads it.
+ * Whether this database is for sandbox, live or practice use, and the deployment that it belongs
+ * to. This is the first table of a new database, so that a database is never used for a different
+ * purpose. The owner fills the table after the last migration. The application only reads it.
  */
 interface DatabaseMark {
   only_row: Generated<boolean>;
@@ -606,9 +634,9 @@ interface DatabaseMark {
 interface DemoSeed {
   one_row: Generated<boolean>;
   customer_id: string;
-  /** The end of the demo's year, from which everything is planned backwards. */
+  /** The end of the demo's year. Everything is planned backward from it. */
   ends_at: Date;
-  /** Events of the plan that are done, and the references that later ones need. */
+  /** Number of completed events of the plan, and the references that later events need. */
   done: Generated<number>;
   refs: Generated<unknown>;
   finished_at: Date | null;
@@ -620,8 +648,8 @@ interface Deposit {
   customer_id: string;
   client_key: string;
   /**
-   * A customer has at most five deposits that wait for a payment. Null once a payment was seen or
-   * the wait is over.
+   * A customer has at most five deposits waiting for a payment. Null once a payment was seen or
+   * the deposit stopped waiting.
    */
   slot: number | null;
   asset: "USDT";
@@ -629,29 +657,29 @@ interface Deposit {
   address: string;
   amount_minor: bigint;
   currency: "USD" | "CNY" | "EUR";
-  /** Units of the account's currency for one USDT, times 10^8, at the rates of `rated_at`. */
+  /** Units of the account's currency per USDT, times 10^8, at the rates of `rated_at`. */
   rate_scaled: bigint;
   rated_at: Date;
   credit_minor: bigint;
   status: "pending" | "completed" | "expired" | "cancelled";
-  /** The movement that lists show for it. */
+  /** The movement that represents the deposit in lists. */
   movement_id: string;
   created_at: Date;
   expires_at: Date;
   seen_at: Date | null;
   closed_at: Date | null;
-  /** As the provider required when the deposit was created. */
+  /** The number required by the provider when the deposit was created. */
   confirmations_required: number;
-  /** The parts of rate_scaled as the quote showed them; null where the source is unknown. */
+  /** The parts of rate_scaled as the quote showed them; null if the source is unknown. */
   rate_source: string | null;
   spread_basis_points: Generated<number>;
-  /** The provider account that owns the address. Another account does not know it. */
+  /** The provider account that owns the address. Other accounts do not know it. */
   chain_account: string | null;
 }
 
 /**
- * Transfers to a deposit's address. The chain identifies each uniquely, so it is credited at most
- * once.
+ * Transfers to a deposit's address. The chain identifies each transfer uniquely, so that it is
+ * credited at most once.
  */
 interface DepositPayment {
   id: string;
@@ -666,22 +694,26 @@ interface DepositPayment {
   /** Any of underpaid, overpaid, late, canceled, extra. */
   notes: string[];
   confirmations: number;
-  /** The movement that lists show for it: the deposit's, or its own for an extra payment. */
+  /**
+   * The movement that represents the payment in lists: the deposit's movement, or a separate one
+   * for an extra payment.
+   */
   movement_id: string;
   /** The step that moved the money; null until the transfer is final. */
   credit_movement_id: string | null;
   seen_at: Date;
   credited_at: Date | null;
-  /** Under review, or returned to its sender after one. */
+  /** Under review, or returned to its sender after a review. */
   held: "reviewing" | "returned" | null;
   /**
-   * Arrived after its agreed rate expired while no other rate was in force; a review prices it.
+   * Whether the transfer arrived after its agreed rate had expired and while no other rate was in
+   * force. A review sets the price.
    */
   unpriced: Generated<boolean>;
 }
 
 /**
- * A customer's request to change the email. It begins with a code mailed to the new address; a
+ * A customer's request to change the email. It begins with a code emailed to the new address. A
  * customer who has money or cards then waits for an operator. Rows are kept for the record.
  */
 interface EmailChange {
@@ -692,20 +724,21 @@ interface EmailChange {
   new_email: string;
   status: "code_sent" | "reviewing" | "applied" | "rejected" | "cancelled" | "expired" | "taken" | "restored";
   /**
-   * The session that survives when the others end: the requesting one, then the confirming one.
+   * The session that stays signed in when all others end: first the requesting session, then the
+   * confirming one.
    */
   session_id: string;
   factor: "password" | "totp" | "recovery" | "passkey";
   requested_at: Date;
-  /** When its code expires. */
+  /** When the emailed code expires. */
   expires_at: Date;
   case_id: string | null;
   ended_at: Date | null;
 }
 
 /**
- * Erased customers. The list is also kept outside the database: after an older backup was
- * restored, these customers are erased again.
+ * Erased customers. The list is also kept outside the database: after an older backup is restored,
+ * these customers are erased again.
  */
 interface Erasure {
   customer_id: string;
@@ -714,8 +747,8 @@ interface Erasure {
 }
 
 /**
- * Who has a screen open at which server, refreshed every few seconds. Customers and operators who
- * are online need no mail about a new message.
+ * Who has a screen open, and on which server, refreshed every few seconds. Customers and operators
+ * who are online do not need an email about a new message.
  */
 interface EventPresence {
   process_id: string;
@@ -725,8 +758,8 @@ interface EventPresence {
 
 /**
  * Orders customer_event. Writers lock this row until they commit, so event ids become visible in
- * order: a reader that has seen one has seen all below it. relayed_to: the transaction up to which
- * events of moved cards were written.
+ * order: a reader that has seen an id has seen all lower ids. relayed_to: the transaction up to
+ * which events about cards in movements were written.
  */
 interface EventSequencer {
   only_row: Generated<boolean>;
@@ -735,7 +768,7 @@ interface EventSequencer {
 
 /**
  * Consecutive wrong codes. An attempt is counted before its code is checked, so that parallel
- * attempts gain nothing.
+ * attempts gain no advantage.
  */
 interface FactorFailure {
   person_id: string;
@@ -744,8 +777,8 @@ interface FactorFailure {
 }
 
 /**
- * 2FA recovery under dual control: one operator proposes the reset with a reason, another decides
- * its review case, which holds the outcome. Rows never change.
+ * 2FA recovery under dual control: one operator proposes the reset and gives a reason, and another
+ * operator decides its review case, which records the outcome. Rows never change.
  */
 interface FactorReset {
   id: string;
@@ -758,15 +791,16 @@ interface FactorReset {
 
 /**
  * Fee schedules by version. Quotes, charges, statements and the legal pages all read this table. A
- * published version never changes; it may be canceled until it takes effect. A canceled version
- * frees its moment, so the table cannot require distinct moments: publishing checks under a lock.
+ * published version never changes; it may be canceled until it takes effect. After a cancellation,
+ * another version may start at the same time, so the table cannot require distinct start times.
+ * Publishing checks this under a lock.
  */
 interface FeeSchedule {
   version: number;
   effective_from: Date;
   /**
-   * For a card in US dollars, and in every currency whose own fee is null: the same number of
-   * minor units.
+   * For a card in US dollars, and in any currency whose own fee is null: the same number of minor
+   * units.
    */
   card_opening_fee_minor: bigint;
   card_opening_fee_currency: "USD" | "CNY" | "EUR";
@@ -787,20 +821,20 @@ interface FeeScheduleCancellation {
 }
 
 /**
- * Objects in object storage that no row refers to: of uploads in progress or abandoned, and of
- * deleted files. They are deleted an hour later.
+ * Objects in object storage that no row refers to: from uploads in progress, from abandoned
+ * uploads, and from deleted files. They are deleted an hour later.
  */
 interface FileOrphan {
   key: string;
   since: Date;
   /**
-   * The upload that wrote it cannot claim it any more, because the storage may delete the object
-   * at any moment.
+   * The upload that wrote the object can no longer claim it, because it may be deleted at any
+   * moment.
    */
   is_deleting: Generated<boolean>;
 }
 
-/** Answers of calls with an Idempotency-Key. A key is unique per owner and operation. */
+/** Responses to calls with an Idempotency-Key. A key is unique per owner and operation. */
 interface IdempotencyAnswer {
   owner: string;
   operation: string;
@@ -811,35 +845,38 @@ interface IdempotencyAnswer {
   created_at: Generated<Date>;
 }
 
-/** Up to when a customer has read the alerts of the risk insight. */
+/** The point up to which a customer has read the risk insight alerts. */
 interface InsightReader {
   customer_id: string;
   seen_at: Date;
 }
 
-/** Cards whose PAN only the issuer has, with the issuer's id of the card. */
+/** Cards whose PAN only the issuer stores, with the issuer's id for the card. */
 interface IssuerCard {
   card_id: string;
   customer_id: string;
   issuer: "stripe";
   issuer_card_id: string;
-  /** Counts the changes of the card's status; due until the issuer has the last one. */
+  /**
+   * Counts changes to the card's status. The status is due until the issuer has the latest
+   * version.
+   */
   status_version: Generated<number>;
   status_due: Generated<boolean>;
-  /** Until when one server alone may send it. */
+  /** Until when one server has the exclusive right to send the status. */
   leased_until: Date | null;
 }
 
 /**
- * Which version of which legal text a person accepted. A row is never changed or deleted, and a
- * person accepts a version once.
+ * Which version of which legal text a person accepted. Rows are never changed or deleted, and a
+ * person accepts a version only once.
  */
 interface LegalAcceptance {
   person_id: string;
   customer_id: string;
   text: "terms" | "privacy" | "security" | "agreement";
   version: number;
-  /** The language in which it was shown, and the SHA-256 of the text in that language. */
+  /** The language in which the text was shown, and the SHA-256 of the text in that language. */
   locale: "en" | "zh-CN" | "zh-TW";
   text_sha256: string | null;
   accepted_at: Date;
@@ -850,7 +887,7 @@ interface LegalAcceptance {
 }
 
 /**
- * The current mailed code of an address and a purpose, as a keyed hash. A new code replaces it.
+ * The current emailed code for an address and a purpose, as a keyed hash. A new code replaces it.
  */
 interface MailedCode {
   purpose: "register" | "reset" | "email_change";
@@ -863,9 +900,9 @@ interface MailedCode {
 }
 
 /**
- * Messages of the card network by their unique reference, each with one content and one answer,
- * and never deleted. The fingerprint is keyed, because it covers PANs. The answer is null while an
- * authorization is in progress.
+ * Messages of the card network by their unique reference, each with one content and one response.
+ * They are never deleted. The fingerprint is keyed, because it covers PANs. The response is null
+ * while an authorization is in progress.
  */
 interface NetworkMessage {
   name: string;
@@ -876,7 +913,7 @@ interface NetworkMessage {
 
 /**
  * Messages without a matching authorization (yet). state: waiting; applied to its authorization;
- * posted without one (a clearing); dropped, because it had no effect left; dismissed by an
+ * posted without one (a clearing); dropped, because it no longer had any effect; dismissed by an
  * operator.
  */
 interface NetworkUnmatched {
@@ -898,8 +935,8 @@ interface NetworkUnmatched {
 }
 
 /**
- * Invitations of operators. The mailed link has a token of 256 random bits, stored as its SHA-256.
- * An expired invitation keeps the status `waiting`; compare expires_at.
+ * Invitations to become an operator. The emailed link contains a token of 256 random bits, stored
+ * as its SHA-256. An expired invitation keeps the status `waiting`; compare expires_at.
  */
 interface OperatorInvitation {
   id: string;
@@ -911,7 +948,7 @@ interface OperatorInvitation {
   revision: number;
   inviter_id: string;
   invited_by: string;
-  /** The second administrator, where one was needed. */
+  /** The second administrator, if one was required. */
   approved_by: string | null;
   invited_at: Date;
   sent_at: Date;
@@ -935,7 +972,7 @@ interface Passkey {
   last_used_at: Date | null;
 }
 
-/** Challenges for a session's passkey: 32 random bytes, stored as their SHA-256. */
+/** Challenges for a passkey in a session: 32 random bytes, stored as their SHA-256. */
 interface PasskeyChallenge {
   challenge_hash: Buffer;
   session_id: string;
@@ -943,7 +980,7 @@ interface PasskeyChallenge {
   expires_at: Date;
 }
 
-/** Step-up approvals: payments that a rule set declined and its owner may approve for a retry. */
+/** Step-up approvals: payments that a rule set declined, and whose owner may approve a retry. */
 interface PaymentReview {
   id: string;
   customer_id: string;
@@ -961,7 +998,7 @@ interface PaymentReview {
   grant_id: string | null;
 }
 
-/** Customers' payout addresses. A removed address is kept for its past withdrawals. */
+/** Customers' payout addresses. A removed address is kept for past withdrawals to it. */
 interface PayoutAddress {
   id: string;
   customer_id: string;
@@ -975,7 +1012,7 @@ interface PayoutAddress {
   removed_at: Date | null;
 }
 
-/** The payout provider's signed events, each stored once. */
+/** Signed events from the payout provider, each stored once. */
 interface PayoutEvent {
   id: string;
   payout_id: string;
@@ -998,14 +1035,14 @@ interface PayoutInstruction {
   sends: Generated<number>;
   sent_at: Date | null;
   asked_at: Date | null;
-  /** Until when one server alone may call the provider about it. */
+  /** Until when one server has the exclusive right to call the provider about the payout. */
   leased_until: Date | null;
   created_at: Date;
-  /** The provider account that it was sent to. Another account does not know it. */
+  /** The provider account that the instruction was sent to. Other accounts do not know it. */
   payout_account: string | null;
 }
 
-/** Somebody who signs in: a customer's user, or an operator, who has no customer. */
+/** A person who signs in: a customer's user, or an operator, who has no customer. */
 interface Person {
   id: string;
   customer_id: string | null;
@@ -1018,13 +1055,15 @@ interface Person {
   /** When the password or a second factor last changed. */
   security_changed_at: Date | null;
   /**
-   * When the password was last set by a mailed code. A security hold ends only after that: a thief
-   * of the password can change it and enroll factors, but cannot read the owner's mail.
+   * When the password was last set using an emailed code. A security hold ends only after that:
+   * someone who stole the password can change it and enroll factors, but cannot read the owner's
+   * email.
    */
   password_reset_at: Date | null;
   /**
-   * Operators only; a customer is suspended in customer.suspended_at. A removed operator keeps the
-   * row, because the audit log names it, and loses the email, the password and every factor.
+   * Operators only; a customer is suspended in customer.suspended_at. A removed operator keeps
+   * this row, because the audit log refers to it, but loses the email, the password and every
+   * factor.
    */
   suspended_at: Date | null;
   removed_at: Date | null;
@@ -1032,39 +1071,46 @@ interface Person {
   changed_by: string | null;
   changed_at: Date | null;
   /**
-   * The administrator whose invitation was accepted; absent for one who was added on the server.
+   * The administrator whose invitation was accepted; null for an operator who was added on the
+   * server.
    */
   invited_by_id: string | null;
 }
 
 /**
- * The data key of each person. Rows that are never changed carry personal fields sealed under it,
- * so that destroying the key erases them and no seal of the ledger breaks.
+ * The data key of each person. Rows that never change contain personal fields sealed under this
+ * key, so that destroying the key erases those fields without breaking any seal of the ledger.
  */
 interface PersonKey {
   /** A customer, an operator's person, a month of visitors without an account, or the program. */
   owner_id: string;
   owner_kind: "customer" | "operator" | "visitors" | "program";
-  /** The root key that wraps, so that it can be replaced while older rows still open. */
+  /**
+   * The root key that wraps this key. With its id, root keys can be replaced while older rows can
+   * still be opened.
+   */
   key_id: string | null;
   wrapped_key: Buffer | null;
   created_at: Generated<Date>;
   destroyed_at: Date | null;
-  /** The transaction that made the key: others may cache it only once that committed. */
+  /**
+   * The transaction that created the key. Other sessions may cache the key only after that
+   * transaction commits.
+   */
   made_by: Generated<string>;
 }
 
 /**
- * Marks a practice database. It runs before everything else, so that practice is never set up in a
- * database that was not empty, such as the real one.
+ * Marks a practice database. The mark is created before everything else, so that practice is never
+ * set up in a database that was not empty, such as the real one.
  */
 interface PracticeMark {
   made_at: Generated<Date>;
 }
 
 /**
- * Steps played, in order. scenario, take and step are null for a move of the clock. outcome is the
- * answer given; the effects are in the ledger.
+ * Steps played, in order. scenario, take and step are null when only the clock was advanced.
+ * outcome is the response that was returned; the effects are in the ledger.
  */
 interface PracticePlay {
   session_id: string;
@@ -1078,9 +1124,9 @@ interface PracticePlay {
 }
 
 /**
- * Practice sessions: a customer and a card of this database, with a clock of their own. owner_id:
- * the customer in the real database. rules: the rule sets that were copied, by both ids.
- * playing_until: until when the step in progress may take.
+ * Practice sessions: a customer and a card of this database, with their own clock. owner_id: the
+ * customer in the real database. rules: the copied rule sets, by both ids. playing_until: the
+ * deadline for the step in progress.
  */
 interface PracticeSession {
   id: string;
@@ -1099,8 +1145,8 @@ interface PracticeSession {
 
 /**
  * Rules of the program, which apply to every customer's payments, billing addresses and new cards.
- * A rule's newest version is in force; versions never change, as a record of who set what. A
- * server compares the newest revision with the one it has compiled.
+ * A rule's newest version is in force; versions never change, so that they record who set what.
+ * Servers compare the newest revision with the one they have compiled.
  */
 interface ProgrammeRule {
   id: string;
@@ -1111,8 +1157,8 @@ interface ProgrammeRule {
 }
 
 /**
- * What rules declined, or would have declined in shadow mode. A payment has a movement; a billing
- * address and a new card have none.
+ * What rules declined, or would have declined if not in shadow mode. Payments have a movement;
+ * billing addresses and new cards do not.
  */
 interface ProgrammeRuleHit {
   id: string;
@@ -1130,8 +1176,8 @@ interface ProgrammeRuleHit {
 }
 
 /**
- * Rule changes under maker-checker control: one administrator proposes, another decides. The terms
- * never change. An expired proposal keeps the status `waiting`; compare expires_at.
+ * Rule changes under maker-checker control: one administrator proposes, and another decides. The
+ * terms never change. An expired proposal keeps the status `waiting`; compare expires_at.
  */
 interface ProgrammeRuleProposal {
   id: string;
@@ -1151,8 +1197,8 @@ interface ProgrammeRuleProposal {
 }
 
 /**
- * The versions of each program rule: its names, terms and mode, with the reason and the
- * administrators.
+ * The versions of each program rule: its names, terms and mode, the reason, and the administrators
+ * involved.
  */
 interface ProgrammeRuleVersion {
   rule_id: string;
@@ -1166,46 +1212,46 @@ interface ProgrammeRuleVersion {
   terms: unknown;
   reason: string;
   changed_by: string;
-  /** The second administrator, where one was needed. */
+  /** The second administrator, if one was required. */
   approved_by: string | null;
   changed_at: Date;
 }
 
 /**
- * The program's limits and thresholds by version; the newest is in force. Amounts are minor units
- * of US dollars. Versions never change, as a record of who set what.
+ * The program's limits and thresholds by version. The newest version is in force. Amounts are in
+ * US cents. Versions never change, so that they record who set what.
  */
 interface ProgrammeSetting {
   version: number;
-  /** A withdrawal above it needs the approval of one operator. */
+  /** A withdrawal above this amount needs the approval of one operator. */
   withdrawal_review_above_minor: bigint;
-  /** A withdrawal above it needs the approval of two operators. */
+  /** A withdrawal above this amount needs the approval of two operators. */
   withdrawal_two_above_minor: bigint;
-  /** What a customer without a second factor may withdraw in a day. */
+  /** How much a customer without a second factor may withdraw in a day. */
   withdrawal_day_limit_without_factor_minor: bigint;
-  /** What a customer with a second factor may withdraw in a day. */
+  /** How much a customer with a second factor may withdraw in a day. */
   withdrawal_day_limit_minor: bigint;
   /** An application with a higher opening fee needs an operator's approval. */
   application_review_above_minor: bigint;
-  /** The maximum of one adjustment. */
+  /** The maximum amount of one adjustment. */
   correction_max_amount_minor: bigint;
   changed_by: string;
   changed_at: Date;
-  /** Payments with wrong card details within 24 hours that freeze a card. */
+  /** Number of payments with wrong card details within 24 hours that freezes a card. */
   wrong_tries_per_card: Generated<number>;
-  /** Unknown PANs of one BIN within ten minutes that alert operators. */
+  /** Number of unknown PANs in one BIN within ten minutes that alerts operators. */
   unknown_numbers_per_bin: Generated<number>;
 }
 
 /**
- * Changes under maker-checker control: one administrator proposes, another decides. The terms
+ * Changes under maker-checker control: one administrator proposes, and another decides. The terms
  * never change. An expired proposal keeps the status `waiting`; compare expires_at.
  */
 interface Proposal {
   id: string;
   kind: "operator_invite" | "operator_role" | "operator_suspend" | "operator_resume" | "operator_remove" | "settings";
   terms: unknown;
-  /** The operator it is about; absent for an invitation and for the settings. */
+  /** The operator that the change is about; null for an invitation and for settings. */
   operator_id: string | null;
   reason: string;
   status: "waiting" | "approved" | "rejected" | "withdrawn";
@@ -1214,7 +1260,7 @@ interface Proposal {
   proposed_at: Date;
   expires_at: Date;
   client_key: string;
-  /** Absent where the proposal ended because its proposer lost their rights. */
+  /** Null if the proposal ended because its proposer lost their access. */
   decider_id: string | null;
   decided_by: string | null;
   decided_at: Date | null;
@@ -1231,8 +1277,8 @@ interface RateLimit {
 }
 
 /**
- * Exchange rates of each source, EUR-based, times 10^8. A source's newest sheet is in force; older
- * sheets are kept, because deposits were priced with them.
+ * Exchange rates from each source, EUR-based, times 10^8. A source's newest sheet is in force.
+ * Older sheets are kept, because deposits were priced with them.
  */
 interface RateSheet {
   provider: string;
@@ -1243,20 +1289,20 @@ interface RateSheet {
   fetched_at: Date;
 }
 
-/** When a source was last queried, and whether it answered. */
+/** When a source was last queried, and whether it responded. */
 interface RateSource {
   provider: string;
   asked_at: Date;
   failed_at: Date | null;
   /**
-   * Why the source's last answer is not in force, and the rates that wait for a second sheet to
+   * Why the source's last response is not in force, and the rates waiting for a second sheet to
    * confirm them: {"ratedAt": "...", "values": ["..."]}, values times 10^8.
    */
   fault: "invalid" | "future" | "older" | "jump" | null;
   held_back: unknown;
 }
 
-/** The file in chunks: servers share nothing but the database. */
+/** The file in chunks: servers share only the database. */
 interface ReconciliationChunk {
   export_id: string;
   attempt: number;
@@ -1264,7 +1310,7 @@ interface ReconciliationChunk {
   body: Buffer;
 }
 
-/** Statements that customers requested, and their progress. */
+/** Statements requested by customers, and their progress. */
 interface ReconciliationExport {
   id: string;
   customer_id: string;
@@ -1274,10 +1320,11 @@ interface ReconciliationExport {
   starts_at: Date;
   ends_at: Date;
   status: Generated<"queued" | "processing" | "completed" | "failed" | "cancelled" | "expired">;
-  /** Counts the attempts; chunks belong to the attempt that wrote them. */
+  /** Counts attempts. Chunks belong to the attempt that wrote them. */
   attempt: Generated<number>;
   /**
-   * Until when one server alone makes it, or from when it may be retried. By the database's clock.
+   * Until when one server has the exclusive right to create the archive, or from when creation may
+   * be retried. By the database's clock.
    */
   leased_until: Date | null;
   rows_done: Generated<bigint>;
@@ -1291,14 +1338,17 @@ interface ReconciliationExport {
   expires_at: Date | null;
 }
 
-/** Recovery codes, as keyed hashes. Each works once. */
+/** Recovery codes, as keyed hashes. Each code works once. */
 interface RecoveryCode {
   person_id: string;
   code_hash: Buffer;
   used_at: Date | null;
 }
 
-/** Registrations that wait for their mailed link. They reserve neither email nor username. */
+/**
+ * Registrations waiting for their emailed link to be opened. They reserve neither an email nor a
+ * username.
+ */
 interface Registration {
   token_hash: Buffer;
   email: string;
@@ -1313,12 +1363,12 @@ interface Registration {
 }
 
 /**
- * Scheduled jobs that currently fail; a job that succeeds has no row. Times are by the database's
- * clock.
+ * Scheduled jobs that are currently failing. A job that succeeds has no row. Times are by the
+ * database's clock.
  */
 interface RegularWorkFailure {
   name: string;
-  /** Consecutive failures over all servers. */
+  /** Consecutive failures across all servers. */
   failures: number;
   /** The class of the last error, without its message, which may contain secrets. */
   last_error: string;
@@ -1336,8 +1386,8 @@ interface ReviewApproval {
 }
 
 /**
- * Review cases: what operators decide. A case is about one subject of another module; its decision
- * acts on the subject in the same transaction.
+ * Review cases: what operators decide. A case is about one subject in another module, and its
+ * decision acts on the subject in the same transaction.
  */
 interface ReviewCase {
   id: string;
@@ -1345,20 +1395,22 @@ interface ReviewCase {
   subject_id: string;
   customer_id: string;
   status: "open" | "in_review" | "waiting_customer" | "approved" | "rejected" | "withdrawn" | "expired";
-  /** Increases with every change of the subject; a decision names the revision it is based on. */
+  /** Increases with every change to the subject. A decision states the revision it is based on. */
   revision: number;
   amount_minor: bigint | null;
   currency: "USD" | "CNY" | "EUR" | null;
-  /** Codes of why it is under review. */
+  /** Codes that say why the subject is under review. */
   reasons: string[];
   /** Maker-checker: a second operator must approve the same revision. */
   needs_two: boolean;
   assignee_id: string | null;
   assignee: string | null;
   opened_at: Date;
-  /** The deadline while the operators have to act. */
+  /** The deadline, while operators have to act. */
   due_at: Date | null;
-  /** What was left of it when the customer was asked, while the customer has to act. */
+  /**
+   * The time left until the deadline when the customer was asked, while the customer has to act.
+   */
   left_seconds: number | null;
   /** Documents requested from the customer, those still missing, a note and the deadline. */
   asked: string[];
@@ -1369,19 +1421,22 @@ interface ReviewCase {
   decided_by_id: string | null;
   decided_by: string | null;
   decision_reason: string | null;
-  /** Who rejected it before the customer appealed; another operator decides the appeal. */
+  /**
+   * When the customer appealed, and who had rejected the case: another operator decides the
+   * appeal.
+   */
   appealed_at: Date | null;
   appeal_note: string | null;
   rejected_by_id: string | null;
   changed_at: Date;
   changed_by: string;
-  /** What the customer calls the subject: a nickname, an asset. Not secret. */
+  /** The customer's name for the subject, such as a nickname or an asset. Not secret. */
   label: string | null;
 }
 
 /**
- * Documents that customers sent to a case, each sealed under a key of its own, which the
- * key-encryption key wraps. `sealed` is null where the file is in object storage.
+ * Documents that customers submitted for a case, each sealed under a separate key that the
+ * key-encryption key wraps. `sealed` is null if the file is in object storage.
  */
 interface ReviewDocument {
   id: string;
@@ -1391,7 +1446,7 @@ interface ReviewDocument {
   name: string;
   type: "application/pdf" | "image/jpeg" | "image/png";
   bytes: number;
-  /** A keyed hash of the content, so that the same file sent twice is one. */
+  /** A keyed hash of the content, so that a file sent twice is stored once. */
   content_index: Buffer;
   key_id: string;
   wrapped_key: Buffer;
@@ -1399,7 +1454,7 @@ interface ReviewDocument {
   created_at: Date;
 }
 
-/** Customers whose requests are reviewed whatever the rules say. */
+/** Customers whose requests are always reviewed, regardless of the rules. */
 interface ReviewFlag {
   customer_id: string;
   reason: string;
@@ -1408,8 +1463,8 @@ interface ReviewFlag {
 }
 
 /**
- * The history of each case. Notes are for operators only; the customer sees the rest without the
- * operators' names.
+ * The history of each case. Notes are only for operators. The customer sees everything else,
+ * without the operators' names.
  */
 interface ReviewStep {
   id: GeneratedAlways<bigint>;
@@ -1418,14 +1473,14 @@ interface ReviewStep {
   side: "customer" | "operator" | "system";
   actor: string;
   act: "opened" | "revised" | "assigned" | "unassigned" | "noted" | "asked" | "document_sent" | "answered" | "first_approval" | "approved" | "rejected" | "withdrawn" | "expired" | "appealed";
-  /** The text of a note, a question, a reason or an answer. */
+  /** The text of a note, a question, a reason or a reply. */
   note: string | null;
   data: unknown;
 }
 
 /**
- * What happened before a counter of the ledger was created. The amount used is the sum of this and
- * the ledger's counter of the same subject and window.
+ * Usage from before a ledger counter was created. The total usage is the sum of this and the
+ * ledger's counter with the same subject and window.
  */
 interface RiskCounterBase {
   subject: string;
@@ -1435,10 +1490,10 @@ interface RiskCounterBase {
 }
 
 /**
- * Exceptions that a customer granted from the rule sets in `strategies`. allow_once: one payment
- * at the merchant of at most amount_minor; raise_until: their limits are higher by amount_minor on
- * the card. Use is counted by the ledger (subject: the id, window: `use`), atomically with the
- * payment.
+ * Exceptions from the rule sets in `strategies` that a customer granted. allow_once: one payment
+ * of at most amount_minor at the merchant. raise_until: the limits are raised by amount_minor on
+ * the card. The ledger counts the use (subject: the id, window: `use`) in the same transaction as
+ * the payment.
  */
 interface RiskGrant {
   id: string;
@@ -1449,18 +1504,18 @@ interface RiskGrant {
   merchant_key: string | null;
   merchant_name: string | null;
   amount_minor: bigint;
-  /** For a limit on the number of payments. */
+  /** The increase of a limit on the number of payments. */
   extra_count: Generated<number>;
   currency: string;
   movement_id: string;
   created_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
-  /** The idempotency key of the call that granted it. */
+  /** The idempotency key of the call that granted the exception. */
   client_key: string | null;
 }
 
-/** Payments on which a rule set acted, or would have acted in shadow mode. */
+/** Payments on which a rule set acted, or would have acted if it were not in shadow mode. */
 interface RiskHit {
   id: string;
   customer_id: string;
@@ -1477,8 +1532,8 @@ interface RiskHit {
 }
 
 /**
- * Customers' rule sets (“strategies” on the screen). A version never changes; `version` is the one
- * in force.
+ * Customers' rule sets (“strategies” on screens). Versions never change; `version` is the one in
+ * force.
  */
 interface RiskStrategy {
   id: string;
@@ -1486,12 +1541,12 @@ interface RiskStrategy {
   status: "draft" | "shadow" | "active" | "paused" | "retired";
   status_since: Date;
   version: number;
-  /** The idempotency key of the call that drafted it. */
+  /** The idempotency key of the call that created the draft. */
   client_key: string | null;
   created_at: Date;
 }
 
-/** The history of versions and statuses, by which a backtest knows what was in force when. */
+/** The history of versions and statuses, which tells a backtest what was in force at any time. */
 interface RiskStrategyChange {
   id: GeneratedAlways<bigint>;
   strategy_id: string;
@@ -1500,7 +1555,7 @@ interface RiskStrategyChange {
   at: Date;
 }
 
-/** rule: a StrategyRule of the contract. */
+/** rule: a StrategyRule from the contract. */
 interface RiskStrategyVersion {
   strategy_id: string;
   version: number;
@@ -1509,14 +1564,14 @@ interface RiskStrategyVersion {
   created_at: Date;
 }
 
-/** Identifies the root key that this database's secrets are sealed under, by a keyed hash. */
+/** Identifies the root key under which this database's secrets are sealed, by a keyed hash. */
 interface RootKey {
   only_row: Generated<boolean>;
   check_value: string;
 }
 
 /**
- * The simulated chain's transfers, with their confirmations and whether they were acknowledged.
+ * Transfers on the simulated chain, with their confirmations and whether they were acknowledged.
  */
 interface SandboxChainTransfer {
   id: string;
@@ -1535,7 +1590,7 @@ interface SandboxClock {
   offset_seconds: bigint;
 }
 
-/** Mail sent in sandbox mode, for the mailbox page. Live mode never writes here. */
+/** Email sent in sandbox mode, for the mailbox page. Live mode never writes here. */
 interface SandboxMail {
   id: string;
   recipient: string;
@@ -1546,7 +1601,7 @@ interface SandboxMail {
 }
 
 /**
- * The simulated payout provider: payouts requested, their planned outcomes, and its undelivered
+ * The simulated payout provider: requested payouts, their planned outcomes, and undelivered
  * messages.
  */
 interface SandboxPayout {
@@ -1559,22 +1614,24 @@ interface SandboxPayout {
   confirmations: Generated<number>;
   transaction_hash: string | null;
   blocks: Generated<number>;
-  /** How often it was requested; it is paid once. */
+  /** How often the payout was requested. It is paid only once. */
   requests: Generated<number>;
   closed: Generated<boolean>;
   created_at: Date;
 }
 
-/** The simulated payout provider's messages, with how often each is still to be delivered. */
+/**
+ * The simulated payout provider's messages, with the number of deliveries still pending for each.
+ */
 interface SandboxPayoutMessage {
   id: string;
   payout_id: string;
   status: string;
-  /** Deliveries still to come. */
+  /** Number of deliveries that are still pending. */
   deliveries: number;
 }
 
-/** Outcomes planned for payouts of the simulated provider; each is used once. */
+/** Outcomes planned for the simulated provider's payouts. Each outcome is used once. */
 interface SandboxPayoutOutcome {
   id: string;
   outcome: string;
@@ -1582,13 +1639,13 @@ interface SandboxPayoutOutcome {
 }
 
 /**
- * Somebody followed the “not me” link of a mail: payouts and card numbers are blocked until the
- * password was reset and an operator lifted the hold. Rows are kept for the record.
+ * Holds placed through the “not me” link in an email. Payouts and card numbers are blocked until
+ * the password is reset and an operator lifts the hold. Rows are kept for the record.
  */
 interface SecurityHold {
   id: string;
   customer_id: string;
-  /** The subject of the mail whose link placed the hold. */
+  /** The subject of the email whose link placed the hold. */
   about_id: string;
   began_at: Date;
   lifted_at: Date | null;
@@ -1609,28 +1666,31 @@ interface Session {
   device: string;
 }
 
-/** Step-up tokens: within one session, somebody authenticated again. */
+/** Step-up tokens: proof that the person authenticated again during a session. */
 interface SessionProof {
   token_hash: Buffer;
   session_id: string;
   expires_at: Date;
-  /** What the step-up token was given for. */
+  /** How the person authenticated for the step-up token. */
   factor: Generated<"password" | "totp" | "recovery" | "passkey">;
-  /** SHA-256 of what its owner was shown and agreed to; null where it is bound to nothing. */
+  /**
+   * SHA-256 of what the token's owner was shown and agreed to; null if the token is not bound to
+   * anything.
+   */
   subject_hash: Buffer | null;
 }
 
-/** Sign-ins with a correct password that wait for a second factor. */
+/** Sign-ins with a correct password that are waiting for a second factor. */
 interface SignInChallenge {
   challenge_hash: Buffer;
   person_id: string;
-  /** The account name typed, as a keyed hash, by which wrong attempts are throttled. */
+  /** The account name entered, as a keyed hash. Wrong attempts are throttled by it. */
   tried_name_hash: Buffer;
   remember: boolean;
   expires_at: Date;
 }
 
-/** Consecutive wrong passwords by the account name typed, whether or not the account exists. */
+/** Consecutive wrong passwords per account name entered, whether or not the account exists. */
 interface SignInFailure {
   name_hash: Buffer;
   failures: number;
@@ -1639,7 +1699,7 @@ interface SignInFailure {
 
 /**
  * Sign-in attempts by account name and network, whether or not the account exists. Both are stored
- * as keyed hashes. sign_in_failure counts by name alone, across all networks.
+ * as keyed hashes. sign_in_failure counts only by name, across all networks.
  */
 interface SignInNetwork {
   name_hash: Buffer;
@@ -1647,21 +1707,21 @@ interface SignInNetwork {
   /** Consecutive wrong passwords. */
   failures: number;
   last_at: Date;
-  /** When the right password last came from there. */
+  /** When the right password was last entered from this network. */
   succeeded_at: Date | null;
 }
 
-/** The last result of each ledger invariant, by the application's clock. */
+/** The latest result for each ledger invariant, by the application's clock. */
 interface StandingCheck {
   name: string;
   holds: boolean;
-  /** The first row that fails it, as JSON. */
+  /** The first row that fails the invariant, as JSON. */
   first_broken: string | null;
   checked_at: Date;
   duration_ms: number;
 }
 
-/** The ledger's id of an authorization of Stripe, assigned before the decision. */
+/** The ledger's id for a Stripe authorization, assigned before the decision. */
 interface StripeAuthorisation {
   id: string;
   movement_id: string;
@@ -1675,23 +1735,23 @@ interface StripeCardholder {
   /** The revision of card_holder last sent to Stripe, written before sending; null if none was. */
   asked_revision: number | null;
   asked_at: Date | null;
-  /** The revision that Stripe accepted last, and the one that it refused last. */
+  /** The last revisions that Stripe accepted and refused. */
   told_revision: Generated<number>;
   refused_revision: Generated<number>;
-  /** Until when one server alone may call Stripe for it. */
+  /** Until when one server has the exclusive right to call Stripe about the cardholder. */
   leased_until: Date | null;
 }
 
-/** Stripe's signed events, each stored once. The application may not delete any. */
+/** Signed events from Stripe, each stored once. The application cannot delete any. */
 interface StripeEvent {
   id: string;
   type: string;
-  /** Stripe's id of the object it is about. */
+  /** Stripe's id for the object that the event is about. */
   object_id: string;
   body_hash: Buffer;
   state: Generated<"received" | "done" | "failed">;
   tries: Generated<number>;
-  /** The answer to an authorization request; the first writer decides. */
+  /** The response to an authorization request. The first one written is final. */
   answer: unknown;
   received_at: Date;
   settled_at: Date | null;
@@ -1699,7 +1759,7 @@ interface StripeEvent {
 
 /**
  * Card orders at Stripe by idempotency key, written before the call, so that a retry sends the
- * same order and finds the card whose answer was lost.
+ * same order and finds the card even if the response was lost.
  */
 interface StripeOrder {
   order_key: string;
@@ -1707,14 +1767,14 @@ interface StripeOrder {
   created_at: Date;
 }
 
-/** The ledger's id of a transaction of Stripe, assigned before posting. */
+/** The ledger's id for a Stripe transaction, assigned before posting. */
 interface StripeTransaction {
   id: string;
   movement_id: string;
   chosen_at: Date;
 }
 
-/** Saved replies, with a text for each language. */
+/** Saved replies, with the text in each language. */
 interface SupportAnswer {
   id: string;
   name: string;
@@ -1726,7 +1786,7 @@ interface SupportAnswer {
   client_key: string;
 }
 
-/** Whether a help article helped: each customer's last vote. */
+/** Whether a help article was helpful: each customer's latest vote. */
 interface SupportArticleVote {
   article: string;
   customer_id: string;
@@ -1736,8 +1796,8 @@ interface SupportArticleVote {
 }
 
 /**
- * Sealed files of messages. A file that no message includes is deleted after a day. `sealed` is
- * null where the file is in object storage.
+ * Sealed files attached to messages. A file without a message is deleted after a day. `sealed` is
+ * null if the file is in object storage.
  */
 interface SupportAttachment {
   id: string;
@@ -1750,13 +1810,14 @@ interface SupportAttachment {
   bytes: number;
   sealed: Buffer | null;
   created_at: Date;
-  /** The wrapped key of bytes outside the database; null if they are in the row. */
+  /** The wrapped key for bytes outside the database; null if the bytes are in the row. */
   wrapped_key: Buffer | null;
 }
 
 /**
- * Customers' conversations with support. `facts` is what the conversation is about, as it was when
- * it began. Unread counts are stored, so that lists and badges read no messages.
+ * Customers' conversations with support. `facts` describes the subject of the conversation as it
+ * was when the conversation began. Unread counts are stored, so that lists and badges do not need
+ * to read messages.
  */
 interface SupportConversation {
   id: string;
@@ -1779,7 +1840,8 @@ interface SupportConversation {
   customer_unread: Generated<number>;
   desk_unread: Generated<number>;
   /**
-   * When to mail the customer about an answer, and when that was done; both null once it is read.
+   * When to email the customer about a reply, and when the email was sent. Both are null once the
+   * reply is read.
    */
   mail_due_at: Date | null;
   mailed_at: Date | null;
@@ -1788,12 +1850,12 @@ interface SupportConversation {
   client_key: string;
 }
 
-/** Messages and operators' notes of a conversation, numbered from 1. */
+/** Messages and operators' notes in a conversation, numbered from 1. */
 interface SupportMessage {
   id: string;
   conversation_id: string;
   seq: number;
-  /** A note is for operators only. */
+  /** Notes are only for operators. */
   kind: "message" | "note";
   from_desk: boolean;
   person_id: string;
@@ -1802,7 +1864,9 @@ interface SupportMessage {
   client_key: string;
 }
 
-/** Migrations that ran, with the checksum of their text and, if repeatable, their generation. */
+/**
+ * Migrations that were run, with the checksum of their text and, if repeatable, their generation.
+ */
 interface TesseraMigration {
   id: string;
   checksum: string;
@@ -1810,9 +1874,7 @@ interface TesseraMigration {
   ran_at: Generated<Date>;
 }
 
-/**
- * Authenticator secrets that were shown and wait for their first code, in the requesting session.
- */
+/** Authenticator secrets that were shown during a session and are waiting for their first code. */
 interface TotpEnrolment {
   session_id: string;
   sealed_secret: Buffer;
@@ -1823,15 +1885,18 @@ interface TotpEnrolment {
 interface TotpFactor {
   person_id: string;
   sealed_secret: Buffer;
-  /** The last time step whose code was accepted: codes of it and of earlier steps are refused. */
+  /**
+   * The time step of the last accepted code. Codes for this step and for earlier steps are
+   * refused.
+   */
   last_step: bigint;
-  /** An account of the demo, whose codes the sandbox shows. */
+  /** Whether this is a demo account, whose codes the sandbox shows. */
   is_demo: Generated<boolean>;
   created_at: Date;
   last_used_at: Date | null;
 }
 
-/** The last burst of unknown PANs of each BIN. */
+/** The latest burst of unknown PANs for each BIN. */
 interface UnknownNumberBurst {
   bin: string | null;
   began_at: Date;
@@ -1840,8 +1905,8 @@ interface UnknownNumberBurst {
 }
 
 /**
- * Payments with a PAN that no card has, counted by BIN and minute. The BIN is null for a PAN
- * outside the program's BINs; PANs themselves are not stored.
+ * Payment attempts with a PAN that belongs to no card, counted by BIN and minute. The BIN is null
+ * for a PAN outside the program's BINs. PANs themselves are not stored.
  */
 interface UnknownNumberTry {
   bin: string | null;
@@ -1850,8 +1915,8 @@ interface UnknownNumberTry {
 }
 
 /**
- * The price of USDT in US dollars, times 10^8. Quotes keep the price that they were made with, so
- * one row of each source is enough.
+ * The price of USDT in US dollars, times 10^8. Quotes record the price they were made with, so one
+ * row per source is enough.
  */
 interface UsdtRate {
   provider: string;
@@ -1872,18 +1937,21 @@ interface Withdrawal {
   state: "cooling" | "review" | "queued" | "sending" | "confirming" | "completed" | "cancelled" | "rejected" | "declined" | "failed" | "expired";
   review_reasons: string[];
   needs_two: boolean;
-  /** The day of the program whose limit it counts against, and the amount in US cents. */
+  /**
+   * The day on the program's calendar whose limit the withdrawal counts toward, and the amount in
+   * US cents.
+   */
   limit_day: string;
   limit_minor: bigint;
-  /** The factor of the step-up token that confirmed it. */
+  /** The factor of the step-up token that confirmed the withdrawal. */
   factor: "password" | "totp" | "recovery" | "passkey";
   cancel_until: Date;
   created_at: Date;
-  /** When it entered its state. */
+  /** When the withdrawal entered its current state. */
   state_at: Date;
   confirmations: Generated<number>;
   transaction_hash: string | null;
-  /** A status of the provider that Tessera does not know, for the operators. */
+  /** A provider status that Tessera does not know, for the operators. */
   unknown_status: string | null;
   /** The movement that returned the money, or the step that paid it out. */
   return_movement_id: string | null;
@@ -1891,19 +1959,19 @@ interface Withdrawal {
   ended_at: Date | null;
 }
 
-/** Mailed “not me” links, by the SHA-256 of their secrets. Each works once. */
+/** Emailed “not me” links, by the SHA-256 of their secrets. Each link works once. */
 interface WithdrawalAlarm {
   token_hash: Buffer;
   customer_id: string;
-  /** What the mail was about: a withdrawal, or an address that was added. */
+  /** What the email was about: a withdrawal, or an address that was added. */
   about_id: string;
   expires_at: Date;
   used_at: Date | null;
 }
 
 /**
- * Appeals of rejected withdrawals, at most one each: the new hold, and the movement that had
- * returned the money.
+ * Appeals against rejected withdrawals, at most one per withdrawal: the new hold, and the movement
+ * that had returned the money.
  */
 interface WithdrawalAppeal {
   withdrawal_id: string;
@@ -1913,8 +1981,8 @@ interface WithdrawalAppeal {
 }
 
 /**
- * Quotes for withdrawals. The id is also that of the withdrawal, its movement and its hold, so a
- * quote is redeemed at most once.
+ * Quotes for withdrawals. The id is also the id of the withdrawal, its movement and its hold, so
+ * that a quote is redeemed at most once.
  */
 interface WithdrawalQuote {
   id: string;
@@ -1930,21 +1998,21 @@ interface WithdrawalQuote {
   fee_schedule_version: number;
   network_fee_minor: bigint;
   total_minor: bigint;
-  /** Units of the account's currency for one USDT, times 10^8, at the rates of `rated_at`. */
+  /** Units of the account's currency per USDT, times 10^8, at the rates of `rated_at`. */
   rate_scaled: bigint;
   rated_at: Date;
-  /** What arrives, in hundredths of a USDT. */
+  /** The amount that arrives, in hundredths of a USDT. */
   receive_minor: bigint;
   created_at: Date;
   expires_at: Date;
-  /** As the provider required when the quote was created. */
+  /** The number required by the provider when the quote was created. */
   confirmations_required: number;
-  /** The parts of rate_scaled as the quote showed them; null where the source is unknown. */
+  /** The parts of rate_scaled as the quote showed them; null if the source is unknown. */
   rate_source: string | null;
   spread_basis_points: Generated<number>;
 }
 
-/** The states of each withdrawal in order. Rows never change. */
+/** The states of each withdrawal, in order. Rows never change. */
 interface WithdrawalStep {
   withdrawal_id: string;
   n: number;
@@ -1952,7 +2020,10 @@ interface WithdrawalStep {
   at: Date;
 }
 
-/** Readiness writes a row here, and rolls it back, to see whether the database accepts writes. */
+/**
+ * The readiness check writes a row here and rolls it back, to see whether the database accepts
+ * writes.
+ */
 interface WriteProbe {
   payload: Buffer;
 }
@@ -2132,9 +2203,9 @@ interface LedgerAudit {
 }
 
 /**
- * Balances of customers' accounts. Internal accounts have none: a row that every movement locks
- * would serialize all of them. Rows are narrow and pages half full, so that an update stays on its
- * page. A receivable is not constrained: it may be negative.
+ * Balances of customers' accounts. Internal accounts have no row here: a row that every movement
+ * locks would serialize all movements. Rows are narrow and pages are half full, so that an update
+ * stays on its page. A receivable is not constrained: it may be negative.
  */
 interface LedgerBalance {
   account_id: bigint;
@@ -2150,7 +2221,7 @@ interface LedgerBalance {
 }
 
 /**
- * Counters of velocity limits: what was used of a subject (such as a card) in a window (such as a
+ * Counters for velocity limits: how much a subject (such as a card) used in a window (such as a
  * month).
  */
 interface LedgerCounter {
@@ -2161,7 +2232,7 @@ interface LedgerCounter {
   count: Generated<bigint>;
 }
 
-/** Holds: money of an account set aside. */
+/** Holds: money set aside in an account. */
 interface LedgerHold {
   id: string;
   account_id: bigint;
@@ -2202,14 +2273,17 @@ interface LedgerMovement {
   title: string;
   client_key: string | null;
   content_hash: Buffer;
-  /** The result: (account, posted, held) of every customer account that it touched, flattened. */
+  /**
+   * The result: the flattened (account, posted, held) of every customer account that the movement
+   * touched.
+   */
   touched: bigint[];
-  /** (counter, amount, count) of every guard, flattened. */
+  /** The flattened (counter, amount, count) of every guard. */
   counted: bigint[] | null;
   data: unknown;
 }
 
-/** Later statuses of movements; n counts from 1 within each. Append-only. */
+/** Later statuses of movements; n counts from 1 within each movement. Append-only. */
 interface LedgerMovementHistory {
   movement_id: string;
   n: number;
@@ -2222,8 +2296,8 @@ interface LedgerMovementHistory {
 }
 
 /**
- * Current status, amount and fee of movements that started pending or were changed. For all others
- * the movement's own columns are current.
+ * Current status, amount and fee of movements that started pending or were changed. For all other
+ * movements, the movement's own columns are current.
  */
 interface LedgerMovementState {
   movement_id: string;
@@ -2260,7 +2334,10 @@ interface LedgerMovementView {
   client_key: string | null;
 }
 
-/** Events for open screens and other listeners. The application deletes what it delivered. */
+/**
+ * Events for open screens and other listeners. The application deletes events after delivering
+ * them.
+ */
 interface LedgerOutbox {
   id: GeneratedAlways<bigint>;
   topic: string;
@@ -2294,7 +2371,7 @@ interface LedgerSeal {
 
 /**
  * Transfers: money from one account to another. Append-only; each account's transfers are ordered
- * by its version. Partitioned by the month of the movement's id, a UUIDv7.
+ * by version. Partitioned by the month in the movement's id, which is a UUIDv7.
  */
 interface LedgerTransfer {
   movement_id: string;

@@ -39,7 +39,7 @@ test("schema: every table and view has a comment that says what a row is", async
   expect(silent.map(({ name }) => name)).toEqual([]);
 });
 
-/** A value of each type, and the representation that the driver returns. */
+/** A value of each type, and how the driver represents it. */
 const VALUES: Readonly<Record<string, readonly [literal: string, value: unknown]>> = {
   bool: ["true", true],
   int2: ["7", 7],

@@ -26,8 +26,8 @@ export class MovableClock implements Clock {
 }
 
 /**
- * A clock that stands still at the time it is set to: in the demo data's past, or at the
- * simulator's current time.
+ * A clock that stays at the time it is set to: in the demo data's past, or at the simulator's
+ * current time.
  */
 export class StandingClock implements Clock {
   #now: Date;

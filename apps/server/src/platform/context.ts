@@ -14,8 +14,8 @@ import type { Telemetry } from "./telemetry/telemetry.ts";
 export { type Db, inTransaction, type Tx } from "./database/db.ts";
 
 /**
- * An object that a context creates on first use and then keeps. Define it with `defineService`
- * (service.ts).
+ * An object that a context creates on first use and then keeps. Services are defined with
+ * `defineService` (service.ts).
  */
 export interface Service<T> {
   /** The service's name, used in error messages. */
@@ -29,8 +29,8 @@ export interface Service<T> {
  * Everything that an operation can use. Created once at startup.
  *
  * A copy (`{ ...context, clock }`) is a separate context: it creates its own instances of every
- * service from its own fields. Some services are exceptions, as their definitions state: their
- * instances belong to one field, such as the database, and are shared by all copies that keep this
+ * service from its own fields. Some services are exceptions, as noted in their definitions: their
+ * instances belong to one field, such as the database, and are shared by all copies with the same
  * field.
  */
 export interface AppContext {

@@ -25,9 +25,9 @@ interface ContextSource {
   /** The database URL for the application's role. */
   readonly databaseUrl: string;
   readonly maxConnections?: number;
-  /** Maximum time to wait for a connection while all are in use, in milliseconds. */
+  /** Maximum time to wait for a connection while all connections are in use, in milliseconds. */
   readonly acquireTimeoutMs?: number;
-  /** The versions of the legal texts; if undefined, {@link LEGAL_VERSIONS}. */
+  /** The versions of the legal texts; defaults to {@link LEGAL_VERSIONS}. */
   readonly legalVersions?: LegalVersions;
 }
 
@@ -35,7 +35,8 @@ interface ContextSource {
 export interface OpenContext {
   readonly context: AppContext;
   /**
-   * Drains the ledger's queue and the jobs, closes the database, and exports the remaining spans.
+   * Drains the ledger's queue and the job queue, closes the database, and exports the remaining
+   * spans.
    */
   close(): Promise<void>;
 }

@@ -50,7 +50,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const RANDOM_BYTES = 16;
 
-/** Random bytes for many ids: drawing a few bytes takes as long as drawing many. */
+/** Random bytes for many ids. Drawing a few bytes takes as long as drawing many. */
 const drawn = new Uint8Array(256 * RANDOM_BYTES);
 let used = drawn.length;
 
@@ -77,7 +77,7 @@ export function wireId<P extends IdPrefix>(prefix: P, uuid: string): `${P}_${str
   return `${prefix}_${uuid}`;
 }
 
-/** Returns the UUID in a public id; undefined if the id is not of this kind (respond with 404). */
+/** Returns the UUID in a public id; undefined if the id is not of this type (respond with 404). */
 export function parseId(prefix: IdPrefix, text: string): string | undefined {
   const uuid = text.slice(prefix.length + 1);
   return text.startsWith(`${prefix}_`) && UUID.test(uuid) ? uuid : undefined;

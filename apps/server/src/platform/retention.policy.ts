@@ -5,7 +5,7 @@ type Period =
    * ends, unless it is deleted immediately.
    */
   | { readonly days: number; readonly from: string }
-  /** Until the row's own expiry. A job deletes the row within an hour afterward. */
+  /** Until the row's own expiry. A job deletes the row within an hour after that. */
   | { readonly until: string }
   /**
    * Until the customer is erased, which is `ERASE_AFTER_CLOSING_DAYS` after the account was closed.
@@ -31,7 +31,7 @@ interface RetentionClass {
 const YEAR_DAYS = 365;
 
 /**
- * How long accounting must be able to show who moved which money, counted from the closing of the
+ * How long accounting must be able to show who moved which money, counted from the closure of the
  * account.
  */
 export const ERASE_AFTER_CLOSING_DAYS = 7 * YEAR_DAYS;
@@ -259,7 +259,7 @@ type Named<P> = {
   [K in keyof typeof RETENTION]: (typeof RETENTION)[K]["period"] extends P ? K : never;
 }[keyof typeof RETENTION];
 
-/** The classes whose rows are deleted a given number of days after one of their timestamps. */
+/** The classes whose rows are deleted a fixed number of days after one of their timestamps. */
 export type DatedClass = Named<{ readonly days: number }>;
 
 const DAY_MS = 86_400_000;

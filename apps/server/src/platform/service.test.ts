@@ -40,7 +40,7 @@ describe("context.use", () => {
     expect(one.use(service)).not.toBe(two.use(service));
   });
 
-  it("creates a separate instance for a copy of a context, from the copy's own fields", () => {
+  it("creates a separate instance for a copy of a context, based on the copy's own fields", () => {
     const mode = defineService("mode", (context) => ({ mode: context.config.mode }));
     const context = smallContext();
     const copy: AppContext = { ...context, config: { ...config, mode: "live" } };

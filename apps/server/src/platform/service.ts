@@ -5,7 +5,7 @@ interface ServiceOptions<T> {
   /** Creates an instance on first use. It can use other services, but not itself. */
   readonly create: (context: AppContext) => T;
   /**
-   * Returns the object that owns an instance; if undefined, the context itself. With `({ db }) =>
+   * Returns the object that owns an instance; defaults to the context itself. With `({ db }) =>
    * db`, contexts on the same database share one instance, which must not use anything else from
    * the context that created it.
    */

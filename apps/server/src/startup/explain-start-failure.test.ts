@@ -11,7 +11,7 @@ function failureAt(host: string): Promise<unknown> {
 }
 
 it.each(["192.0.2.77", "console.invalid"])(
-  "a failed start says that HOST=%s is on another machine",
+  "a failed start: the message says that HOST=%s is on another machine",
   async (host) => {
     expect(explainStartFailure(await failureAt(host), host)).toBe(
       `HOST is ${host}, which is no address of this machine. ` +

@@ -26,7 +26,7 @@ let admin: postgres.Sql;
  */
 let adminUrl: string;
 
-/** Returns the URL of a database of the test cluster for a role. */
+/** Returns the URL for a role and a database in the test cluster. */
 function urlOf(role: string, password: string, database: string): string {
   return `postgres://${role}:${password}@127.0.0.1:${cluster.port}/${database}`;
 }
@@ -71,8 +71,8 @@ beforeAll(async () => {
   admin = postgres(cluster.superuserUrl, { max: 1, onnotice: () => undefined });
   await admin.unsafe("create role managed login createrole createdb password 'managed'");
   adminUrl = urlOf("managed", "managed", "postgres");
-  // Only the superuser can grant the test cluster's shared group, which a new PostgreSQL does not
-  // have.
+  // Only the superuser can grant the test cluster's shared group, which does not exist in a new
+  // PostgreSQL.
   await admin.unsafe("drop owned by tessera_app, tessera_owner, tessera_server");
   await admin.unsafe("drop database tessera");
   await admin.unsafe("drop role tessera_server, tessera_owner, tessera_app");
@@ -234,7 +234,7 @@ describe("a new live database", () => {
       "grant tessera_app to first_server",
     ],
   ])(
-    "no server starts with a role about which the error says: %s",
+    "no server starts with a role for which the error says: %s",
     async (sentence, wrong, right) => {
       const superuser = postgres(cluster.superuserUrl.replace(/postgres$/, "first"), { max: 1 });
       const on = (statement: string) =>
@@ -379,9 +379,9 @@ describe("a database without a mark", () => {
     expect(refused).toContain("This database is a sandbox database (its mark says so)");
   });
 
-  it("is rejected in live mode if a version that wrote no marks has used it", async () => {
+  it("is rejected in live mode if it was used by a version that wrote no marks", async () => {
     const sql = postgres(urlOf("plain", "plain", "plain"), { max: 1 });
-    // Restores the state that a version without marks would have left.
+    // Recreates the state left by a version that wrote no marks.
     await sql`drop table database_mark`;
     await sql`delete from tessera_migration where id = 'server-0001_database_mark'`;
     const env = { ...settingsOf("plain"), DATABASE_OWNER_URL: urlOf("plain", "plain", "plain") };
@@ -393,7 +393,6 @@ describe("a database without a mark", () => {
     expect((await run(env, "migrate")).err).toContain(
       "public.sandbox_clock has rows that only a sandbox writes",
     );
-    // The refused start changed nothing.
     expect((await sql`select to_regclass('database_mark') as mark`)[0]?.mark).toBeNull();
     await sql.end();
     expect(await refusal(urlOf("plain", "plain", "plain"), "sandbox")).toBe("");

@@ -171,7 +171,7 @@ async function deposited(customer: Visitor, amount: string): Promise<void> {
       { asset: "USDT", network: "TRC20", amount },
       { "idempotency-key": key },
     );
-  // No deposit can be opened until the server has fetched the USDT price after its start.
+  // No deposit can be opened until the server has fetched the USDT price after it starts.
   const statusOfNew = async () => (await ask()).status;
   await expect.poll(statusOfNew, { timeout: 10_000, interval: 200 }).toBe("pending");
   const deposit = await ask();

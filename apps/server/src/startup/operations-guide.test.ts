@@ -40,12 +40,12 @@ function substitutions(): readonly (readonly [string | RegExp, string])[] {
     ["postgres:ADMIN_PASSWORD", `${username}:${password}`],
     ["127.0.0.1:5432", `127.0.0.1:${cluster.port}`],
     [/(?<=PORT=|127\.0\.0\.1:)4300/g, port],
-    // Passes the password on the command line, since there is no terminal to prompt on.
+    // Passes the password on the command line, since there is no terminal for the prompt.
     [
       "--role administrator",
       `--role administrator --password-stdin < ${join(scratch, "password")}`,
     ],
-    // These commands need root, a service manager, or the network; the test replaces them below.
+    // These commands need root, a service manager, or the network, so the test replaces them below.
     [/^(?:useradd|chown|systemctl) .*$/gm, ""],
     [/^npm (?:ci|run build).*$/gm, ""],
   ];

@@ -40,11 +40,11 @@ test("simulator's database: the first server creates it once, next to the real o
   expect(await tablesOf(real.ownerUrl)).not.toContain("practice_session");
 });
 
-test("simulator's database: not set up in a database that contains another ledger", async () => {
+test("simulator's database: is not set up in a database that contains another ledger", async () => {
   await expect(prepare(real.ownerUrl)).rejects.toThrow(/contains another ledger/);
   expect(await tablesOf(real.ownerUrl)).not.toContain("practice_mark");
 });
 
-test("simulator's database: created at its configured address with its own role", async () => {
+test("simulator's database: is created at its configured address with its own role", async () => {
   expect(await prepare(practiceOwnerUrl)).toBe(practiceOwnerUrl);
 });

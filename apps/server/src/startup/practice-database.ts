@@ -14,13 +14,13 @@ import { requireDatabaseKind, settleDatabaseMark } from "./database-mark/settle-
 import type { DatabaseServer } from "./open-database-server.ts";
 import { requireOrdinaryRole } from "./require-ordinary-role.ts";
 
-/** The address of the real database, and where to place the simulator's. */
+/** The address of the real database, and where to create the simulator's database. */
 export interface PracticeSource {
   readonly appUrl: string;
   readonly ownerUrl: string;
   /**
-   * `PRACTICE_DATABASE_URL`. If undefined, a database on the same server with the suffix
-   * `_practice`.
+   * `PRACTICE_DATABASE_URL`. If undefined, the simulator uses a database on the same server whose
+   * name ends in `_practice`.
    */
   readonly practiceUrl: string | undefined;
   /** Whether the real database's owner role must also own the simulator's database. */
@@ -67,8 +67,8 @@ function addressesOf(source: PracticeSource): Addresses {
 }
 
 /**
- * Prepares the simulator's database: creates it if it is missing, and migrates it. Leaves a
- * database unchanged that contains anything else, such as the real ledger.
+ * Prepares the simulator's database: creates it if it is missing, and migrates it. If the database
+ * contains anything else, such as the real ledger, leaves it unchanged.
  *
  * @param lockTimeoutMs how long a migration may wait for a lock; 0 means no limit
  * @returns the address for the application's role

@@ -1,7 +1,7 @@
 import type { AppContext } from "../platform/context.ts";
 import type { DemoSignIn } from "../platform/http/start-page.ts";
 
-/** Fills a new sandbox with demo data; returns the demo sign-ins, which the server prints. */
+/** Fills a new sandbox with demo data; returns the demo sign-ins for the server to print. */
 export type SeedDemo = (context: AppContext) => Promise<readonly DemoSignIn[]>;
 
 /** Seeds a new sandbox. If the sandbox is already seeded, `seed` only returns the same sign-ins. */

@@ -21,11 +21,11 @@ import {
 import { requireSchema } from "./require-schema.ts";
 import { seedOnFirstStart } from "./seed-on-first-start.ts";
 
-/** The log message for the moment when Tessera starts answering requests. */
+/** The log message for when Tessera starts responding to requests. */
 const STARTED = "Tessera is running";
 /**
- * How long to wait for a database connection, in ms: as long as the most urgent call may wait for a
- * slot, since a later response would be useless.
+ * How long to wait for a database connection, in ms: the same as the longest time that the most
+ * urgent call may wait for a slot, since a later response would be useless.
  */
 const ACQUIRE_TIMEOUT_MS = 2_000;
 /** Maximum duration of a shutdown in milliseconds: draining, then stopping PostgreSQL. */
@@ -147,7 +147,7 @@ async function giveUp(starting: Promise<Running>, log: Logger): Promise<never> {
   process.exit(1);
 }
 
-/** Shuts down on the first signal, even during startup; exits on the second. */
+/** Shuts down on the first signal, even during startup. Exits on the second. */
 function stopOnSignals(starting: Promise<Running>, log: Logger): void {
   let isStopping = false;
   const onSignal = () => {
@@ -170,7 +170,7 @@ function stopOnSignals(starting: Promise<Running>, log: Logger): void {
   process.on("SIGTERM", onSignal);
 }
 
-/** Starts Tessera with the given settings and keeps it running until a signal. */
+/** Starts Tessera with these settings and keeps it running until a signal. */
 export async function startTessera(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {

@@ -15,9 +15,9 @@ import { merchant } from "../insights/bills.schemas.ts";
 export const UNMATCHED_KINDS = ["clearing", "reversal", "advice"] as const;
 
 /**
- * The state of a message without an authorization. `applied`: matched to its authorization,
- * automatically or by an operator; `posted`: force posted without an authorization; `dropped`:
- * there was nothing left to do; `dismissed`: closed by an operator, with a reason.
+ * The state of a message that arrived without an authorization. `applied`: matched to its
+ * authorization, automatically or by an operator; `posted`: force-posted without an authorization;
+ * `dropped`: there was nothing left to do; `dismissed`: closed by an operator, with a reason.
  */
 export const UNMATCHED_STATES = ["waiting", "applied", "posted", "dropped", "dismissed"] as const;
 
@@ -34,7 +34,7 @@ export const unmatchedMessage = z.object({
   /** Null for a full reversal. */
   amount: z.nullable(amount),
   receivedAt: timestamp,
-  /** When a waiting clearing will be force posted. */
+  /** When a waiting clearing will be force-posted. */
   postsAt: z.nullable(timestamp),
   settledAt: z.nullable(timestamp),
   /** Who matched or dismissed the message, and why; null if Tessera settled it automatically. */
@@ -75,7 +75,10 @@ export const listUnmatchedQuery = z.strictObject({
 
 export const matchBody = z.strictObject({
   authorizationId: id("auth"),
-  /** The pending amount shown to the operator; the request is refused if the amount has changed. */
+  /**
+   * The pending amount shown to the operator. The request is refused if the amount has changed
+   * since then.
+   */
   pending: amountInputOrZero,
 });
 export const dismissBody = z.strictObject({ reason: line(200) });

@@ -77,7 +77,7 @@ export const insightQuery = z.strictObject({
 
 /**
  * A factor of the score. It earns `max` points if the share `count / of` is at `allAt` or better,
- * no points at `noneAt` or worse, and a proportional number in between.
+ * no points if it is at `noneAt` or worse, and a proportional number of points in between.
  */
 export const riskFactor = z.object({
   factor: z.enum(RISK_FACTORS),
@@ -92,7 +92,7 @@ export const riskFactor = z.object({
 
 /** The change from the preceding period of the same length. */
 export const riskChange = z.object({
-  /** The change of the score in points. */
+  /** The change in the score, in points. */
   points: z.number(),
   /** When the preceding period ended and this period began. */
   since: timestamp,
@@ -102,7 +102,7 @@ export const riskChange = z.object({
 
 /** Something for the customer to check. Its newest payment is last. */
 export const riskAlert = z.object({
-  /** Stays the same as long as the alert is about the same thing. */
+  /** Stays the same as long as the alert has the same subject. */
   id: z.string(),
   kind: z.enum(RISK_ALERTS),
   at: timestamp,
@@ -130,11 +130,11 @@ export const insight = z.object({
   payments: z.number(),
   from: timestamp,
   to: timestamp,
-  /** 0 to 100, higher is safer: the sum of the factors' points. */
+  /** 0 to 100: the sum of the factors' points. Higher is safer. */
   score: z.optional(z.number()),
   band: z.optional(z.enum(RISK_BANDS)),
   change: z.optional(riskChange),
-  /** Empty without a score. */
+  /** Empty if there is no score. */
   factors: z.array(riskFactor),
   /** Settled spending minus refunds, largest first. */
   spending: z.object({

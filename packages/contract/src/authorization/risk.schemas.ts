@@ -28,7 +28,7 @@ export const STRATEGY_WINDOWS = [
 export const WRONG_CVV_WINDOWS = ["rolling_1h", "rolling_24h"] as const;
 export const CHANNELS = ["present", "remote", "merchant"] as const;
 export const CATEGORIES = ["advertising", "software", "travel", "shopping", "other"] as const;
-/** Whether a payment must match one of the listed values or none of them. */
+/** Whether a payment must match one of the listed values, or none of them. */
 export const MATCHES = ["any_of", "none_of"] as const;
 export const AMOUNT_TESTS = ["over", "under", "between", "outside"] as const;
 export const MAX_LIST = 50;
@@ -42,8 +42,8 @@ const clockTime = z
   .check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, "malformed"));
 
 /**
- * The conditions of a rule, which matches a payment if all of the given ones hold. Amounts are in
- * the rule's currency. `between` includes both bounds, `outside` excludes both.
+ * The conditions of a rule, which matches a payment if all conditions that are present hold.
+ * Amounts are in the rule's currency. `between` includes both bounds, `outside` excludes both.
  */
 export const ruleConditions = z.strictObject({
   amount: z.optional(
@@ -53,11 +53,11 @@ export const ruleConditions = z.strictObject({
       to: z.optional(amountInput),
     }),
   ),
-  /** Matches if this payment brings spending under the other conditions above `over`. */
+  /** Matches if this payment brings the total that meets the other conditions above `over`. */
   spending: z.optional(
     z.strictObject({ over: amountInput, window: z.enum(STRATEGY_WINDOWS, "not_allowed") }),
   ),
-  /** Matches if this payment makes more than `over` payments in the window. */
+  /** Matches if there are more than `over` payments in the window, including this one. */
   payments: z.optional(
     z.strictObject({
       over: z
@@ -104,11 +104,11 @@ export const ruleConditions = z.strictObject({
       values: z.array(z.enum(CHANNELS, "not_allowed"), "wrong_type").check(...listed),
     }),
   ),
-  /** In the program's time zone, until just before `to`; past midnight if `to` is earlier. */
+  /** Hours in the program's time zone, until just before `to`; past midnight if `to` is earlier. */
   hours: z.optional(z.strictObject({ from: clockTime, to: clockTime })),
   /** Matches if the card has never paid this merchant. */
   newMerchant: z.optional(z.boolean("wrong_type")),
-  /** Matches if a wrong CVV was entered at least this many times, counting this attempt. */
+  /** Matches if a wrong CVV was entered at least this many times, including this attempt. */
   wrongCvv: z.optional(
     z.strictObject({
       atLeast: z
@@ -133,7 +133,7 @@ export const strategyRule = z.strictObject({
   scope: ruleScope,
   /** Whether windows count activity per card or across all cards in the scope. */
   counts: z.enum(["per_card", "together"], "not_allowed"),
-  /** The currency of the amounts; the rule then applies only to cards in that currency. */
+  /** The currency of the amounts; if set, the rule applies only to cards in that currency. */
   currency: z.optional(currency),
   /** Whether an email is sent each time the rule acts. */
   email: z.boolean("wrong_type"),
@@ -143,7 +143,7 @@ export const createStrategyBody = z.strictObject({ name: line(40), rule: strateg
 export const reviseStrategyBody = z.strictObject({
   name: line(40),
   rule: strategyRule,
-  /** The version that was edited; the change is refused if there is a newer version. */
+  /** The version that the edit is based on. The change is refused if there is a newer version. */
   basedOn: z
     .int("wrong_type")
     .check(z.minimum(1, "out_of_range"), z.maximum(100_000, "out_of_range")),
@@ -159,11 +159,11 @@ export const strategy = z.object({
   statusSince: timestamp,
   version: z.number(),
   rule: strategyRule,
-  /** Payments this month that it declined, held, froze a card for, or noted, even as a shadow. */
+  /** Payments it declined, held, froze a card for, or noted this month, even in shadow mode. */
   hitsThisMonth: z.number(),
-  /** The number of those payments that it matched as a shadow, without effect. */
+  /** The number of those payments that it matched in shadow mode, without effect. */
   triedThisMonth: z.number(),
-  /** When the rule last acted, or would have acted as a shadow; null if never. */
+  /** When the rule last acted, or would have acted if not in shadow mode; null if never. */
   lastHitAt: z.nullable(timestamp),
   createdAt: timestamp,
 });
@@ -182,7 +182,7 @@ export const strategyList = z.object({
   stoppedThisMonth: z.number(),
 });
 
-/** A payment on which a strategy acted, or would have acted as a shadow. */
+/** A payment on which a strategy acted, or would have acted if not in shadow mode. */
 export const strategyHit = z.object({
   id: z.string(),
   strategyId: z.string(),
@@ -219,17 +219,17 @@ export const traceEntry = z.object({
   limit: z.optional(amount),
   used: z.optional(amount),
   attempted: z.optional(amount),
-  /** Takes the place of the amounts if the check counts payments. */
+  /** Used instead of the amounts if the check counts payments. */
   limitCount: z.optional(z.number()),
   usedCount: z.optional(z.number()),
-  /** When the used part of the limit starts to free up. */
+  /** When the used part of the limit starts to become available again. */
   resetsAt: z.optional(timestamp),
   strategyId: z.optional(z.string()),
   strategyName: z.optional(z.string()),
   /** The program rule that declined the payment, described in the reader's language. */
   programmeRule: z.optional(z.string()),
   action: z.optional(z.enum(STRATEGY_ACTIONS)),
-  /** Whether it was evaluated without effect. */
+  /** Whether the rule was evaluated in shadow mode, without effect. */
   shadow: z.optional(z.boolean()),
   /** True if the check would have failed, but the customer had allowed the payment. */
   allowed: z.optional(z.boolean()),
@@ -251,13 +251,13 @@ export const FIX_KINDS = [
 /** A change that would let a declined payment pass and has no other effect. */
 export const fix = z.object({
   kind: z.enum(FIX_KINDS),
-  /** The amount to add, to repay, or to raise the limit by. */
+  /** The amount to add, to repay, or by which to raise the limit. */
   amount: z.optional(amount),
   strategyId: z.optional(z.string()),
   strategyName: z.optional(z.string()),
-  /** For `raise_card_limit`: which of the owner's limits. `amount` is the shortfall. */
+  /** For `raise_card_limit`: which of the owner's limits to raise. `amount` is the shortfall. */
   limit: z.optional(z.enum(["perTransaction", "daily", "monthly"])),
-  /** When the payment would pass without any change, if waiting is enough. */
+  /** When the payment would pass without any other change, if waiting is enough. */
   at: z.optional(timestamp),
 });
 
@@ -287,13 +287,13 @@ export const createGrantBody = z.strictObject({
 });
 export const grant = z.object({
   id: z.string(),
-  /** The declined payment that the permission is for. */
+  /** The declined payment that the exception is for. */
   movementId: z.string(),
   kind: z.enum(["allow_once", "raise_until"]),
   cardId: z.string(),
-  /** The merchant that may be paid; null allows any merchant, if the permission raises a limit. */
+  /** The merchant that may be paid; null, meaning any merchant, if the exception raises a limit. */
   merchantName: z.nullable(z.string()),
-  /** The maximum amount of the one payment, or the amount by which the limit is raised. */
+  /** The maximum amount of the payment, or the amount by which the limit is raised. */
   amount,
   currency,
   status: z.enum(["open", "used", "expired", "revoked"]),
@@ -302,7 +302,7 @@ export const grant = z.object({
 });
 export const grantList = page(grant);
 
-/** Asks whether a payment would go through, for a card or for a product not yet issued. */
+/** Asks whether a payment would be approved, on a card or on a product not yet issued. */
 export const preflightBody = z.strictObject({
   cardId: z.optional(id("card")),
   segmentId: z.optional(id("seg")),
@@ -321,7 +321,7 @@ export const preflightAnswer = z.object({
   message: z.nullable(z.string()),
   amount,
   currency,
-  /** What would be left on the card; absent if the payment is declined, and for a product. */
+  /** The balance left on the card; absent if the payment is declined, and for a product. */
   availableAfter: z.optional(amount),
   trace: z.array(traceEntry),
   fixes: z.array(fix),
@@ -346,7 +346,7 @@ export const backtestChange = z.object({
   /** The payment's outcome under the rule. */
   becomes: z.enum(["approved", "declined", "review", "frozen", "noted"]),
 });
-/** What a rule would have changed in the customer's own payment history. */
+/** The changes that a rule would have made to the customer's own payment history. */
 export const backtest = z.object({
   from: timestamp,
   to: timestamp,
@@ -374,7 +374,7 @@ export const paymentReview = z.object({
   merchant,
   status: z.enum(REVIEW_STATUSES),
   at: timestamp,
-  /** When the payment counts as declined; after approval, the deadline for the retry. */
+  /** When the payment will count as declined; after approval, the deadline for the retry. */
   expiresAt: timestamp,
 });
 

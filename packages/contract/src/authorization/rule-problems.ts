@@ -2,7 +2,7 @@ import { CURRENCIES } from "@tessera/money";
 import type { FieldCode } from "../fields.ts";
 import { AMOUNT_TESTS, CATEGORIES, CHANNELS, type StrategyRule } from "./risk.schemas.ts";
 
-/** A field of a rule that contradicts or requires another field. The path is as on the wire. */
+/** A field of a rule that contradicts or requires another field. The path uses wire names. */
 export interface RuleProblem {
   readonly path: string;
   readonly code: FieldCode;
@@ -93,8 +93,8 @@ function scopeProblems({ scope, when, currency, counts }: StrategyRule): RulePro
 }
 
 /**
- * Finds problems in a rule whose fields are each valid: contradictions, conditions that can never
- * hold, and fields that require others. The server rejects them and the editor displays them.
+ * Finds problems in a rule whose individual fields are valid: contradictions, conditions that can
+ * never hold, and fields that require others. The server rejects them and the editor displays them.
  */
 export function ruleProblems(rule: StrategyRule): RuleProblem[] {
   const isEmpty = Object.values(rule.when).every((condition) => condition === undefined);

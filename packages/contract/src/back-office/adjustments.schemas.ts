@@ -24,21 +24,21 @@ export const correction = z.object({
   id: z.string(),
   customerId: z.string(),
   customerName: z.string(),
-  /** The card adjusted; absent if the adjustment is to the account in its currency. */
+  /** The card to adjust; absent if the adjustment is to the account in that currency. */
   card: z.optional(z.object({ id: z.string(), last4: z.string() })),
   direction: z.enum(CORRECTION_DIRECTIONS),
   amount,
   currency,
-  /** The text for the customer's bills. */
+  /** The text shown in the customer's bills. */
   reason: z.string(),
-  /** Where to find the background; not shown to the customer. */
+  /** Where to find the background information; not shown to the customer. */
   reference: z.string(),
   status: z.enum(CORRECTION_STATUSES),
-  /** Increases with every change. A decision states the revision it was made on. */
+  /** Increases with every change. A decision states the revision it is based on. */
   revision: z.int(),
   proposedBy: z.string(),
   /**
-   * Whether the reader proposed it. The proposer may change or withdraw an adjustment, but never
+   * Whether the reader proposed the adjustment. Proposers may change or withdraw it, but never
    * approve it.
    */
   mine: z.boolean(),
@@ -50,9 +50,9 @@ export const correction = z.object({
   decisionNote: z.nullable(z.string()),
   movementId: z.nullable(z.string()),
   /**
-   * The available balance before and after: as of now while the adjustment waits, and as of the
-   * approval afterwards. Null if the adjustment can no longer move money. `possible` is false if
-   * the balance would become negative, or if the card has closed.
+   * The available balance before and after: the current balance while the adjustment waits, and the
+   * balance at approval afterwards. Null if the adjustment can no longer move money. `possible` is
+   * false if the balance would become negative, or if the card has closed.
    */
   effect: z.nullable(z.object({ before: amount, after: amount, possible: z.boolean() })),
 });
@@ -75,7 +75,7 @@ const terms = {
 const revision = z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000));
 
 export const proposeCorrectionBody = z.strictObject({
-  /** Absent to adjust the account in the currency. */
+  /** Absent if the adjustment is to the account in that currency. */
   cardId: z.optional(id("card")),
   currency,
   ...terms,

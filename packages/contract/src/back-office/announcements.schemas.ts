@@ -4,7 +4,7 @@ import { id, line, page, pageQuery, text, timeInput, timestamp } from "../fields
 
 export const ANNOUNCEMENT_TYPES = ["info", "warning", "success", "error"] as const;
 
-/** Who sees an announcement: everybody, only signed-in users, or only operators. */
+/** Who sees an announcement: everyone, only signed-in users, or only operators. */
 export const ANNOUNCEMENT_AUDIENCES = ["public", "customers", "operators"] as const;
 
 /** The current status of an announcement; only an active one is shown. */
@@ -27,7 +27,8 @@ export const READING_ORDER: Readonly<Record<Locale, readonly Locale[]>> = {
 
 /**
  * An announcement for readers. `content` is HTML, sanitized both when written and when shown.
- * `locale` is the language of the text, which differs from the reader's if a text is missing.
+ * `locale` is the language of the text, which differs from the reader's language if there is no
+ * text in it.
  */
 export const announcement = z.object({
   id: z.string(),
@@ -57,7 +58,7 @@ export const adminAnnouncement = z.object({
   startsAt: z.nullable(timestamp),
   endsAt: z.nullable(timestamp),
   texts: z.partialRecord(z.enum(LOCALES), writtenText),
-  /** Increases with every change. A change states the revision it was based on. */
+  /** Increases with every change. A change states the revision it is based on. */
   revision: z.int(),
   createdBy: z.string(),
   createdAt: timestamp,
@@ -85,7 +86,7 @@ const textInput = z.strictObject({ title, content });
 /**
  * An announcement to save: its type, and its text either as `title` and `content` in the writer's
  * language or as `texts` in several languages. All other fields have defaults: the announcement is
- * shown to everybody, from now until it is ended. A change keeps the fields that it omits.
+ * shown to everyone, from now until it is ended. A change keeps the fields that it omits.
  */
 const written = {
   type: z.enum(ANNOUNCEMENT_TYPES, "not_allowed"),

@@ -12,7 +12,7 @@ const own = (category: ActFacts["category"]): ActFacts => ({ category, ownerRead
 const internal = (category: ActFacts["category"]): ActFacts => ({ category, ownerReads: false });
 
 /**
- * Every kind of audit event by its permanent name. Operators' actions on a customer's account have
+ * Every type of audit event by its permanent name. Operators' actions on a customer's account have
  * the category `support`. Payments are not listed here, because the audit log reads them from the
  * ledger.
  */

@@ -34,12 +34,12 @@ export const customerSummary = z.object({
   locale: z.enum(LOCALES),
   status: z.enum(CUSTOMER_STATUSES),
   createdAt: timestamp,
-  /** When the security hold began; null without a hold. */
+  /** When the security hold began; null if there is none. */
   stoppedAt: z.nullable(timestamp),
   /** Number of cards that are not closed. */
   cardCount: z.int(),
   /**
-   * The status of the account's closing; null if no closing was requested or the request was
+   * The status of the account's closure; null if closure was not requested or the request was
    * canceled.
    */
   closing: z.nullable(z.enum(CLOSING_STATES)),
@@ -64,16 +64,16 @@ export const customersPage = page(customerSummary);
 /** A customer for operators. Contains no card numbers and no secrets. */
 export const customerProfile = z.extend(customerSummary, {
   suspendedAt: z.nullable(timestamp),
-  /** The closing of the account, which only its owner can cancel. */
+  /** The closure of the account, which only its owner can cancel. */
   accountClosing: z.nullable(operatorClosing),
   /**
-   * The security hold; null without one. `canLift` is true after the password has been reset since
-   * the hold began.
+   * The security hold; null if there is none. `canLift` is true if the password has been reset
+   * since the hold began.
    */
   securityHold: z.nullable(z.object({ id: z.string(), since: timestamp, canLift: z.boolean() })),
   /** A 2FA recovery waiting for another operator's decision; null if there is none. */
   factorReset: z.nullable(z.object({ reviewId: z.string(), by: z.string(), at: timestamp })),
-  /** Number of devices signed in now. */
+  /** Number of devices that are currently signed in. */
   devices: z.int(),
   lastSignInAt: z.nullable(timestamp),
   /** Whether signing in requires a second factor in addition to the password. */
@@ -137,7 +137,6 @@ export const customerMovement = z.extend(movementDetail, {
   reviewId: z.optional(z.string()),
 });
 
-/** The role that may decide it. */
 export const customerMovementQuery = z.strictObject({ customerId: z.optional(id("cus")) });
 
 export const suspendBody = z.strictObject({
@@ -145,7 +144,7 @@ export const suspendBody = z.strictObject({
   /** For the audit log only; never shown to the customer. */
   note: line(200),
 });
-/** Why a second factor is to be reset, and how the person was identified. */
+/** Why a second factor is being reset, and how the person was identified. */
 export const resetFactorsBody = z.strictObject({ reason: line(300) });
 export const proposedReset = z.object({ reviewId: z.string() });
 

@@ -16,7 +16,7 @@ export const BOARD_QUEUES = [
   "mail",
 ] as const;
 
-/** Kinds of movement, as the ledger names them. */
+/** Types of movement, as the ledger names them. */
 export const VOLUME_KINDS = [
   "deposit",
   "withdrawal",
@@ -57,19 +57,19 @@ export const board = z.object({
   authorisations: z.object({
     approved: z.number(),
     declined: z.number(),
-    /** Approval rate in tenths of a percent of all requests; null without requests. */
+    /** Approval rate in tenths of a percent of all requests; null if there were no requests. */
     approvalPerMille: z.nullable(z.number()),
     /** Decline reasons, most frequent first. */
     declines: z.array(z.object({ code: z.string(), message: z.string(), count: z.number() })),
     buckets: z.array(bucket),
   }),
-  /** Volume by kind of movement and currency. */
+  /** Volume by type of movement and currency. */
   volumes: z.array(z.object({ kind: z.enum(VOLUME_KINDS), currency, count: z.number(), amount })),
   queues: z.array(
     z.object({ queue: z.enum(BOARD_QUEUES), count: z.number(), oldestAt: z.nullable(timestamp) }),
   ),
   /**
-   * Background work by queue. `failed` counts the jobs given up in this window; for scheduled jobs
+   * Background work by queue. `failed` counts the jobs abandoned in this window. For scheduled jobs
    * (`lastError`), it is the current number of consecutive failures.
    */
   jobs: z.array(

@@ -4,7 +4,7 @@ import { BROWSERS, SYSTEMS } from "../identity/accounts.schemas.ts";
 import { movementStatus } from "../insights/bills.schemas.ts";
 import { LOG_CATEGORIES } from "./audit-titles.ts";
 
-/** The actor as the affected customer sees it. `visitor`: somebody who was not signed in. */
+/** The actor as the affected customer sees it. `visitor`: someone who was not signed in. */
 export const LOG_ACTORS = ["you", "support", "system", "visitor"] as const;
 export const LOG_OUTCOMES = ["ok", "refused"] as const;
 
@@ -35,7 +35,7 @@ export const logEntry = z.object({
   /** `log_…` for an audit event, `mov_…` for a movement. */
   id: z.string(),
   category: z.enum(LOG_CATEGORIES),
-  /** The name of the audit event, or the movement kind. */
+  /** The name of the audit event, or the type of movement. */
   act: z.string(),
   /** What happened, in the reader's language, or the merchant's name. */
   title: z.string(),
@@ -43,7 +43,6 @@ export const logEntry = z.object({
   actor: z.enum(LOG_ACTORS),
   at: timestamp,
   cardId: z.optional(z.string()),
-  /** The card's last four digits at the time. */
   movementId: z.optional(z.string()),
   amount: z.optional(amount),
   currency: z.optional(currency),

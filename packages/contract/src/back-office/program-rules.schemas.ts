@@ -5,9 +5,9 @@ import { CARD_TYPES } from "../cards/cards.schemas.ts";
 import { amount, currency, line, page, pageQuery, timestamp } from "../fields.ts";
 import { merchant } from "../insights/bills.schemas.ts";
 
-/** What a program rule evaluates: payments, or the number of cards that a customer opens. */
+/** What a program rule covers: payments, or the number of cards that a customer opens. */
 export const PROGRAM_RULE_KINDS = ["payments", "new_cards"] as const;
-/** What a program rule does: decline, record what it would have declined, or nothing. */
+/** What a program rule does: decline, record what it would decline, or nothing. */
 export const PROGRAM_RULE_MODES = ["active", "shadow", "off"] as const;
 /** The status of a proposed change. `expired`: not decided in time. */
 export const PROGRAM_PROPOSAL_STATUSES = [
@@ -26,7 +26,7 @@ export const MAX_PROGRAM_RULES = 50;
 const MAX_NAME = 60;
 const MAX_REASON = 200;
 
-/** The conditions of customers' rules, except those that only a card's owner can answer for. */
+/** The conditions of customers' rules, except those that depend on the individual card. */
 const conditions = z.omit(ruleConditions, { newMerchant: true, wrongCvv: true });
 
 /**
@@ -35,7 +35,7 @@ const conditions = z.omit(ruleConditions, { newMerchant: true, wrongCvv: true })
  */
 export const programRuleTerms = z.strictObject({
   kind: z.enum(PROGRAM_RULE_KINDS, "not_allowed"),
-  /** Present only for rules of kind `payments`. */
+  /** Present only for rules of type `payments`. */
   when: z.optional(conditions),
   /**
    * Whether to also reject billing addresses in the rule's countries. Such a rule can't have other
@@ -46,10 +46,10 @@ export const programRuleTerms = z.strictObject({
   counts: z.optional(z.enum(["per_card", "together"], "not_allowed")),
   /** Limits the rule to cards of this tier. */
   tier: z.optional(z.enum(CARD_TYPES, "not_allowed")),
-  /** The currency of the amounts; the rule then applies only to cards in that currency. */
+  /** The currency of the amounts; if set, the rule applies only to cards in that currency. */
   currency: z.optional(currency),
   /**
-   * Only for `new_cards`: maximum number that a customer may open per day in the program's
+   * Only for `new_cards`: maximum number of cards that a customer may open per day in the program's
    * calendar.
    */
   newCardsPerDay: z.optional(
@@ -69,13 +69,16 @@ const version = z
 export const createProgramRuleBody = z.strictObject({
   names,
   terms: programRuleTerms,
-  /** A rule that declines is first created as a shadow or turned off, and then proposed. */
+  /**
+   * A rule that declines must first be created as a shadow rule or turned off, and then be
+   * proposed.
+   */
   mode: z.enum(["shadow", "off"], "not_allowed"),
   reason: line(MAX_REASON),
 });
 
 export const changeProgramRuleBody = z.strictObject({
-  /** The version that was edited. */
+  /** The version that the edit is based on. */
   version,
   names,
   terms: programRuleTerms,
@@ -92,8 +95,8 @@ export const programRuleProposal = z.object({
   id: z.string(),
   status: z.enum(PROGRAM_PROPOSAL_STATUSES),
   /**
-   * The version that the proposal was based on. It can't be approved after another version takes
-   * effect.
+   * The version that the proposal was based on. The proposal can't be approved after another
+   * version takes effect.
    */
   basedOn: z.number(),
   names: readNames,
@@ -101,7 +104,9 @@ export const programRuleProposal = z.object({
   mode,
   reason: z.string(),
   proposedBy: z.string(),
-  /** Whether the reader proposed it. The proposer may withdraw a proposal, but never approve it. */
+  /**
+   * Whether the reader made the proposal. Proposers may withdraw a proposal, but never approve it.
+   */
   mine: z.boolean(),
   proposedAt: timestamp,
   expiresAt: timestamp,
@@ -112,7 +117,7 @@ export const programRuleProposal = z.object({
 
 export const programRuleVersion = z.object({
   version: z.number(),
-  /** The revision of the set of rules, which increases with every change of any rule. */
+  /** The revision of the set of rules, which increases with every change to any rule. */
   revision: z.number(),
   names: readNames,
   terms: programRuleTerms,
@@ -128,7 +133,7 @@ export const programRule = z.extend(programRuleVersion, {
   id: z.string(),
   /** Number of declines in the last 30 days. */
   declined: z.number(),
-  /** What the rule would have declined as a shadow in the last 30 days. */
+  /** Number of declines in the last 30 days if the rule were not in shadow mode. */
   wouldDecline: z.number(),
   /** The change waiting for a second administrator. */
   proposal: z.nullable(programRuleProposal),
@@ -180,7 +185,7 @@ export const programBacktest = z.object({
   /** Number of customers with at least one declined payment. */
   declinedCustomers: z.number(),
   declinedAmounts: z.array(z.object({ currency, amount })),
-  /** The newest payments, at most 20. */
+  /** The newest declined payments, at most 20. */
   declinedPayments: z.array(
     z.object({ movementId: z.string(), merchant, amount, currency, at: timestamp }),
   ),
@@ -224,7 +229,7 @@ export function asStrategyRule(terms: ProgramRuleTerms): StrategyRule {
 }
 
 /**
- * Finds problems in terms whose fields are each valid. The server rejects them and the form
+ * Finds problems in terms whose individual fields are valid. The server rejects them and the form
  * displays them.
  */
 export function programRuleProblems(terms: ProgramRuleTerms): RuleProblem[] {

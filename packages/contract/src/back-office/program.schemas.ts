@@ -41,13 +41,13 @@ export const programSegment = z.object({
   bin: z.string(),
   type: cardType,
   currency,
-  /** The intended use, as customers read it. */
+  /** The intended use, as shown to customers. */
   names: z.object({ en: z.string(), "zh-CN": z.string(), "zh-TW": z.string() }),
   limits: z.object({ perTransaction: amount, daily: amount, monthly: amount }),
   /** The product's own fees; null if the published schedule applies. */
   openingFee: z.nullable(amount),
   depositFeeBasisPoints: z.nullable(z.number()),
-  /** The current fees: the product's own or the published ones, whichever are lower. */
+  /** The current fees: the lower of the product's own fees and the published fees. */
   charged: z.object({ openingFee: amount, depositFeeBasisPoints: z.number() }),
   stock: z.number(),
   /**
@@ -84,7 +84,7 @@ export const createSegmentBody = z.strictObject({
 });
 export const changeSegmentBody = z.strictObject({
   ...written,
-  /** The revision that was edited. */
+  /** The revision that the edit is based on. */
   revision,
 });
 export const changeStockBody = z.strictObject({
@@ -133,11 +133,13 @@ const terms = z.object({
 export const feePreview = z.object({
   before: terms,
   after: terms,
-  /** Number of quotes that customers hold now. They are charged as shown in the quote. */
+  /**
+   * Number of quotes that customers currently hold. Customers are charged as shown in their quotes.
+   */
   openQuotes: z.number(),
 });
 
-/** The bounds of each threshold. No threshold can be turned off. */
+/** The bounds of each threshold. Thresholds cannot be turned off. */
 export const WRONG_TRIES_PER_CARD = { min: 3, max: 20 } as const;
 export const UNKNOWN_NUMBERS_PER_BIN = { min: 10, max: 1000 } as const;
 
@@ -178,7 +180,7 @@ export const programSettingsPage = z.object({
 });
 
 export const changeSettingsBody = z.strictObject({
-  /** The version that was edited. */
+  /** The version that the edit is based on. */
   version: revision,
   withdrawal: z.strictObject({
     reviewAbove: amountInputOrZero,
@@ -188,7 +190,7 @@ export const changeSettingsBody = z.strictObject({
   }),
   application: z.strictObject({ reviewAbove: amountInputOrZero }),
   correction: z.strictObject({ maxAmount: amountInputOrZero }),
-  /** Left unchanged if absent. */
+  /** Unchanged if absent. */
   tries: z.optional(
     z.strictObject({
       wrongPerCard: count(WRONG_TRIES_PER_CARD),

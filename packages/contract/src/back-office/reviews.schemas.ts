@@ -4,7 +4,7 @@ import { paymentReview } from "../authorization/risk.schemas.ts";
 import { amount, currency, id, line, page, pageQuery, text, timestamp } from "../fields.ts";
 import { DOCUMENT_TYPES } from "../files.ts";
 
-/** The kinds of cases that operators decide. */
+/** The types of cases that operators decide. */
 export const CASE_KINDS = [
   "withdrawal",
   "card_application",
@@ -13,7 +13,9 @@ export const CASE_KINDS = [
   "factor_reset",
 ] as const;
 
-/** Everything that waits for a decision. The card's owner decides a payment held by a rule. */
+/**
+ * Everything that waits for a decision. A payment held by a rule is decided by the card's owner.
+ */
 export const REVIEW_KINDS = [
   "payment",
   "withdrawal",
@@ -24,8 +26,8 @@ export const REVIEW_KINDS = [
 ] as const;
 
 /**
- * The status of a case. The clock runs while it is `open` or `in_review`, and stops while the
- * customer has been asked for something. The last four statuses are final.
+ * The status of a case. The clock runs while the case is `open` or `in_review`, and stops while the
+ * customer has to provide something. The last four statuses are final.
  */
 export const CASE_STATUSES = [
   "open",
@@ -92,7 +94,7 @@ export const CASE_ASSIGNMENTS = ["me", "nobody", "all"] as const;
 export const MAX_DOCUMENTS = 20;
 export const MAX_NOTE_LENGTH = 500;
 export const MAX_APPEAL_LENGTH = 1_000;
-/** Maximum number of days that a customer can be given to respond. */
+/** Maximum number of days that a customer can get to respond. */
 export const MAX_ANSWER_DAYS = 30;
 
 const turn = z.nullable(z.enum(TURNS));
@@ -105,11 +107,11 @@ const held = {
   reasons: z.array(z.string()),
   /** What the customer still has to send. */
   missing: z.array(z.enum(CASE_ITEMS)),
-  /** The deadline of the party that has to act. */
+  /** The deadline for the party that has to act. */
   dueAt: z.nullable(timestamp),
 };
 
-/** A payment held by a rule; only the card's owner approves or declines it. */
+/** A payment held by a rule. Only the card's owner approves or declines it. */
 export const heldPayment = z.extend(paymentReview, { kind: z.literal("payment"), ...held });
 
 const caseFields = {
@@ -117,7 +119,7 @@ const caseFields = {
   kind: z.enum(CASE_KINDS),
   status: z.enum(CASE_STATUSES),
   ...held,
-  /** The name the customer knows it by: a card's nickname, or an asset and its network. */
+  /** The name by which the customer knows it: a card's nickname, or an asset and its network. */
   label: z.nullable(z.string()),
   amount: z.nullable(amount),
   currency: z.nullable(currency),
@@ -160,7 +162,7 @@ export const caseDetail = z.object({
   ...caseFields,
   /** The subject's id on the wire, if the console shows the subject. */
   subjectId: z.nullable(z.string()),
-  /** Everything last requested, sent or not, with the note to the customer. */
+  /** Everything in the last request, whether or not it was sent, with the note to the customer. */
   asked: z.array(z.enum(CASE_ITEMS)),
   askedNote: z.nullable(z.string()),
   /** Why the case was rejected. */
@@ -217,7 +219,7 @@ export const operatorReviewQuery = z.strictObject({
 });
 export const operatorReviews = page(operatorReview);
 
-/** The number of waiting cases of one kind, and how long they have waited. */
+/** The number of waiting cases of one type, and how long they have waited. */
 export const reviewQueue = z.object({
   kind: z.enum(REVIEW_KINDS),
   /** Cases in which operators have to act. */
@@ -226,7 +228,7 @@ export const reviewQueue = z.object({
   waiting: z.int(),
   overdue: z.int(),
   mine: z.int(),
-  /** When the oldest case that operators have to decide was opened. */
+  /** When the oldest case waiting for operators was opened. */
   oldestAt: z.nullable(timestamp),
 });
 export const reviewQueues = page(reviewQueue);

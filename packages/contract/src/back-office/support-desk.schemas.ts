@@ -57,10 +57,10 @@ export const deskConversation = z.object({
 export const deskConversationPage = page(deskConversation);
 export const deskMessagePage = page(deskMessage);
 
-/** A conversation with its subject, both as it was then and as it is now. */
+/** A conversation with its subject, as it was when the conversation started and as it is now. */
 export const deskConversationDetail = z.extend(deskConversation, {
   factsNow: z.nullable(facts),
-  /** Values for placeholders of saved replies, where known. */
+  /** Values for the placeholders in saved replies, as far as they are known. */
   variables: z.partialRecord(z.enum(ANSWER_VARIABLES), z.string()),
 });
 
@@ -78,13 +78,13 @@ export const deskQuery = z.strictObject({
 export const deskReplyBody = z.strictObject({
   text: messageText,
   attachments: z.optional(attachmentsInput),
-  /** The conversation's status after the reply; by default it waits for the customer. */
+  /** The conversation's status after the reply; by default, `pending`. */
   status: z.optional(z.enum(["open", "pending", "resolved"], "not_allowed")),
 });
 
 export const noteBody = z.strictObject({ text: messageText.check(z.minLength(1, "required")) });
 
-/** `null` assigns the conversation to nobody. */
+/** `null` unassigns the conversation. */
 export const assignBody = z.strictObject({ assigneeId: z.nullable(id("usr")) });
 
 export const deskStatusBody = z.strictObject({
@@ -131,7 +131,7 @@ const answer = {
 export const createAnswerBody = z.strictObject(answer);
 export const changeAnswerBody = z.strictObject({
   ...answer,
-  /** The revision that was edited. */
+  /** The revision that the edit is based on. */
   revision: z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000)),
 });
 

@@ -72,7 +72,7 @@ export const facts = z.object({
       stage: z.enum(WITHDRAWAL_STAGES),
       /** The network, and the beginning and end of the address: `TRC20 TQ5d8w…k2Xp`. */
       destination: z.string(),
-      /** When the cancel window ends. Until then the customer can count on being able to cancel. */
+      /** When the cancel window ends. Until then, the customer can always cancel. */
       cancelUntil: timestamp,
       movementId: z.string(),
     }),
@@ -84,7 +84,7 @@ export const facts = z.object({
       kind: z.enum(CASE_KINDS),
       /** Who has to act next; null after a final decision. */
       turn: z.nullable(z.enum(TURNS)),
-      /** The deadline of the party that has to act. */
+      /** The deadline for the party that has to act. */
       dueAt: z.nullable(timestamp),
     }),
   ),
@@ -114,7 +114,7 @@ export const message = z.object({
   /** The plain text, as sent. */
   text: z.string(),
   attachments: z.array(attachment),
-  /** Whether the other side has read it. */
+  /** Whether the other side has read the message. */
   seen: z.boolean(),
   at: timestamp,
 });

@@ -11,7 +11,7 @@ export const labelBody = z.strictObject({
 
 /**
  * The owner's spending limits for a card, in the card's currency; null for no limit. No limit may
- * exceed the card's own limit of the same kind.
+ * exceed the card's own limit of the same type.
  */
 export const ownLimitsBody = z.strictObject({
   revision: editedRevision,
@@ -26,7 +26,7 @@ export const ownLimitsBody = z.strictObject({
  */
 export const usedTag = z.object({ tag: z.string(), cards: z.int() });
 
-/** A call that froze all cards, with the number of cards that are still frozen by it. */
+/** A call that froze all cards, with the number of cards that are still frozen by that call. */
 export const freezeAll = z.object({
   id: z.string(),
   frozenAt: timestamp,
@@ -42,7 +42,7 @@ export const freezeAllResult = z.extend(freezeAll, {
  * The newest call that froze all cards and was neither undone nor dismissed; null if there is none.
  */
 export const currentFreezeAll = z.object({ current: z.nullable(freezeAll) });
-/** `unfrozenCards`: the number of cards that were unfrozen; other freeze layers stay. */
+/** `unfrozenCards`: the number of cards that were unfrozen; their other freeze layers stay. */
 export const freezeAllUndo = z.extend(freezeAll, { unfrozenCards: z.int() });
 
 export type LabelBody = z.infer<typeof labelBody>;

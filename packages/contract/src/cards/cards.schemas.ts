@@ -5,12 +5,13 @@ export const CARD_NETWORKS = ["visa", "mastercard", "amex", "unionpay", "jcb", "
 export const CARD_TYPES = ["premium", "business", "standard"] as const;
 export const CARD_STATUSES = ["active", "frozen", "closing", "closed", "expired"] as const;
 /**
- * What a card can be used for: any payment, a single payment, or only the first merchant it pays.
+ * What a card can be used for: any payment, a single payment, or payments to the first merchant
+ * only.
  */
 export const CARD_USAGES = ["standard", "single_use", "merchant_locked"] as const;
 /** The freeze layers. A card can be used only while none of them is set. */
 export const FREEZE_LAYERS = ["operator", "verification", "risk", "customer", "schedule"] as const;
-/** Why an operator freezes a card. */
+/** The reasons an operator can give for freezing a card. */
 export const OPERATOR_FREEZE_REASONS = ["suspected_fraud", "compliance", "other"] as const;
 export const FREEZE_REASONS = [
   "requested",
@@ -39,8 +40,8 @@ const clockTime = z
 
 /**
  * Blocked hours of a card, from `from` until just before `to` in the program's time zone, starting
- * on each of the listed days. They cross midnight if `to` is earlier, and last a whole day if both
- * are equal.
+ * on each of the listed days. They extend past midnight if `to` is earlier than `from`, and last a
+ * full day if both are equal.
  */
 export const scheduleWindow = z.strictObject({
   days: z.array(z.enum(WEEKDAYS, "not_allowed"), "wrong_type").check(
@@ -51,7 +52,7 @@ export const scheduleWindow = z.strictObject({
   from: clockTime,
   to: clockTime,
 });
-/** The revision that was edited. If absent, the last write wins. */
+/** The revision that the edit is based on. If absent, the last write wins. */
 export const editedRevision = z.optional(
   z.int("wrong_type").check(z.minimum(1, "out_of_range"), z.maximum(1_000_000, "out_of_range")),
 );
@@ -72,7 +73,7 @@ export const cardFreeze = z.object({
   layer: freezeLayer,
   reason: z.enum(FREEZE_REASONS),
   since: timestamp,
-  /** When the blocked hours end; null for a layer that somebody has to lift. */
+  /** When the blocked hours end; null for a layer that someone has to lift. */
   until: z.nullable(timestamp),
 });
 
@@ -176,11 +177,11 @@ export const card = z.object({
     monthly: z.nullable(amount),
   }),
   depositFeeBasisPoints: z.number(),
-  /** When the daily counters restart, and (below) the monthly counters. */
+  /** When the daily counters restart. */
   dailyResetsAt: timestamp,
   monthlyResetsAt: timestamp,
   createdAt: timestamp,
-  /** All freeze layers that are set; the card can be used if this is empty. */
+  /** All freeze layers that are set; the card can be used if the list is empty. */
   freezes: z.array(cardFreeze),
   schedule: z.object({
     /** The program's time zone, as an IANA name. */
@@ -192,12 +193,12 @@ export const card = z.object({
   used: z.boolean(),
   /** The merchant that a merchant-locked card is locked to; null before its first payment. */
   lockedMerchant: z.nullable(z.string()),
-  /** The card that this card replaced; below, the card that replaced this card. */
+  /** The card that this card replaced. */
   replaces: z.nullable(z.string()),
   replacedBy: z.nullable(z.string()),
-  /** What a closing card is still waiting for; null unless the card is closing. */
+  /** What the card is waiting for before it closes; null unless the card is closing. */
   closing: z.nullable(z.object({ since: timestamp, pendingPayments: z.number() })),
-  /** Who stores and shows the card number; `reveal` works only for `tessera`. */
+  /** Who stores and shows the card number. The call `reveal` works only for `tessera`. */
   numberAt: z.enum(["tessera", "stripe"]),
   /**
    * Increases with every change to the owner's settings, so that an editor can state which revision
@@ -210,8 +211,8 @@ export const card = z.object({
 export const cardListQuery = z.strictObject({ ...pageQuery, tag: z.optional(cardTag) });
 
 /**
- * Closes the card immediately, or refuses while payments are pending. With `whenSettled`, waits for
- * pending payments.
+ * Closes the card immediately, or refuses the call while payments are pending. With `whenSettled`,
+ * waits for pending payments.
  */
 export const closeBody = z.strictObject({ whenSettled: z.optional(z.boolean("wrong_type")) });
 

@@ -1,6 +1,6 @@
 import { entry } from "./catalog-entry.ts";
 
-/** Errors in operator management and about invitations. */
+/** Errors in operator management and for invitations. */
 export const ADMINISTRATION_ERRORS = {
   operator_changed: entry(
     409,

@@ -6,8 +6,8 @@ function name(en: string, zhCN: string, zhTW: string): LocalizedText {
 }
 
 /**
- * Names of decline reasons for operators, used in counts over many people's payments. Unlike the
- * texts for cardholders, they address nobody and give no advice.
+ * Names of decline reasons for operators, used in counts across the payments of many customers.
+ * Unlike the texts for cardholders, they address nobody and give no advice.
  */
 export const DECLINE_NAMES = {
   insufficient_card_balance: name("Insufficient card balance", "卡内余额不足", "卡內餘額不足"),

@@ -23,7 +23,9 @@ export const problem = z.object({
   blockedBy: z.optional(z.array(freezeLayer)),
   /** For a sign-in with the correct password: the next step. */
   secondFactor: z.optional(signInChallenge),
-  /** For a conflicting change: who made the other change, when, and the current state. */
+  /**
+   * For a conflicting change: who made the other change, when it was made, and the current state.
+   */
   changed: z.optional(z.object({ by: z.string(), at: timestamp, to: z.optional(z.string()) })),
   /** For insufficient funds: the amount available and the amount needed. */
   funds: z.optional(z.object({ available: amount, needed: amount, currency })),

@@ -16,8 +16,8 @@ export const getAccountClosing = endpoint({
 
 /**
  * The step-up token is bound to `{ operation: "account_closing", remaining }`. `remaining` must
- * match what `GET /api/account-closing` shows. Those amounts remain owed to the customer, and
- * support pays them out. Money that can be withdrawn must be withdrawn first.
+ * match what `GET /api/account-closing` shows. Those amounts remain owed to the customer, and are
+ * paid out by support. Money that can be withdrawn must be withdrawn first.
  */
 export const askAccountClosing = endpoint({
   method: "POST",
@@ -40,7 +40,7 @@ export const askAccountClosing = endpoint({
   ],
 });
 
-/** The step-up token is bound in the same way as for the closing request. */
+/** The step-up token is bound in the same way as for the request to close the account. */
 export const nameRemaining = endpoint({
   method: "PUT",
   path: "/api/account-closing/remaining",
@@ -61,7 +61,7 @@ export const nameRemaining = endpoint({
   ],
 });
 
-/** Possible until the account is closed. Cards that have closed by then stay closed. */
+/** Possible until the account is closed. Cards that were closed by then stay closed. */
 export const cancelAccountClosing = endpoint({
   method: "DELETE",
   path,

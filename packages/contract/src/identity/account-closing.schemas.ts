@@ -3,18 +3,18 @@ import { amount, currency, line, timestamp } from "../fields.ts";
 import { remainingInput } from "./remaining.schemas.ts";
 
 /**
- * The status of a closing: `cooling` during the cooling-off period, `settling` while cards and
- * money are settled, and `closed`. A canceled closing is over and is not returned.
+ * The status of an account closure: `cooling` during the cooling-off period, `settling` while cards
+ * and money are settled, and `closed`. A canceled closure is over and is not returned.
  */
 export const CLOSING_STATES = ["cooling", "settling", "closed"] as const;
 
 /**
- * How an item affects the closing: it prevents the request, delays the end, or ends with the
+ * How an item affects the closure: it prevents the request, delays the closure, or ends with the
  * account.
  */
 export const CLOSING_EFFECTS = ["blocks", "delays", "ends"] as const;
 
-/** Kinds of items; each kind has one effect. */
+/** Types of items. Each type has one effect. */
 export const CLOSING_KINDS = [
   "security_hold",
   "blocked_account",
@@ -33,12 +33,12 @@ export const CLOSING_KINDS = [
 ] as const;
 
 /**
- * An item such as a payment, a card or a merchant. Fields that do not apply to its kind are absent.
+ * An item such as a payment, a card or a merchant. Fields that do not apply to its type are absent.
  */
 export const closingEntry = z.object({
   /** The item's id in its own list; null if it has no id, such as an account's balance. */
   id: z.nullable(z.string()),
-  /** A merchant, a conversation's subject, a card's name or a case's kind; may be empty. */
+  /** A merchant, a conversation's subject, a card's name or a case's type; may be empty. */
   title: z.string(),
   /** The last four digits of the card that the item belongs to. */
   last4: z.optional(z.string()),
@@ -51,12 +51,12 @@ export const closingEntry = z.object({
 export const closingGroup = z.object({
   kind: z.enum(CLOSING_KINDS),
   effect: z.enum(CLOSING_EFFECTS),
-  /** The number of all entries, even if not all are listed. */
+  /** The total number of entries, even if not all are listed. */
   count: z.int(),
   entries: z.array(closingEntry),
 });
 
-/** An amount that remains, across the account and the cards. */
+/** A remaining amount, summed over the account and the cards. */
 export const namedAmount = z.object({ currency, amount });
 
 export const accountClosing = z.object({
@@ -65,20 +65,22 @@ export const accountClosing = z.object({
   /** When the cooling-off period ends and cards start to close. */
   endsAt: timestamp,
   closedAt: z.nullable(timestamp),
-  /** The balances that the customer agreed to give up, at most one per currency. */
+  /** The balances that the customer agreed to leave behind, at most one per currency. */
   named: z.array(namedAmount),
 });
 
-/** What closing the account would mean now, and the current closing, if any. */
+/** What closing the account would mean now, and the current closure, if any. */
 export const closingStanding = z.object({
   asOf: timestamp,
   coolingDays: z.int(),
   closing: z.nullable(accountClosing),
-  /** Whether a closing request would be accepted, that is, no item prevents it. */
+  /**
+   * Whether a request to close the account would be accepted, that is, whether no item prevents it.
+   */
   canAsk: z.boolean(),
   /**
-   * Whether the closing is waiting for the customer, because more money is left than was agreed to
-   * or there is a negative balance. Always false during the cooling-off period.
+   * Whether the closure is waiting for the customer, because more money is left than the customer
+   * agreed to or a balance is negative. Always false during the cooling-off period.
    */
   needsCustomer: z.boolean(),
   /** What remains per currency, excluding holds; currencies without money are absent. */
@@ -92,12 +94,12 @@ export const askClosingBody = z.strictObject({ remaining: remainingInput });
 /** The secret in an emailed link. */
 export const cancelByLinkBody = z.strictObject({ token: line(128) });
 
-/** A customer's closing, as operators see it. */
+/** The closure of a customer's account, as operators see it. */
 export const operatorClosing = z.extend(accountClosing, {
   /** What the account held when it closed; empty until then. Support pays these amounts out. */
   left: z.array(namedAmount),
   /**
-   * The kinds of items that the closing is waiting for; empty during the cooling-off period and
+   * The types of items that the closure is waiting for; empty during the cooling-off period and
    * after the account is closed.
    */
   waitsFor: z.array(z.enum(CLOSING_KINDS)),

@@ -67,8 +67,9 @@ export const sendCodeAnswer = z.object({
 });
 
 /**
- * Registration with an emailed `code`, or without a code; the latter requires a captcha and sends a
- * link by email. One object rather than a union, so that each field's error can be reported.
+ * Registration with an emailed `code`, or without a code. Without one, a captcha is required and a
+ * link is sent by email. This is one object rather than a union, so that each field's error can be
+ * reported.
  */
 export const registerBody = z
   .strictObject({
@@ -120,10 +121,9 @@ export const resetPasswordAnswer = z.object({ status: z.literal("reset") });
 const shownAddress = line(128);
 
 /**
- * What somebody was shown when they confirmed their identity. A step-up token with a subject is
+ * What someone was shown when they confirmed their identity. A step-up token with a subject is
  * valid only for that subject, and only once. A token without a subject is refused where a subject
- * is required, with one exception: it reveals a card number, once, for the first card it is used
- * on.
+ * is required, with one exception: it reveals one card number, for the first card it is used on.
  */
 export const proofSubject = z.discriminatedUnion("operation", [
   z.strictObject({
@@ -145,7 +145,10 @@ export const proofSubject = z.discriminatedUnion("operation", [
   z.strictObject({ operation: z.literal("card_verify"), cardId: id("card") }),
 ]);
 
-/** Exactly one of the four fields; the password only if there is no second factor. */
+/**
+ * Requires exactly one of the four fields. The password is accepted only if there is no second
+ * factor.
+ */
 export const proofBody = z
   .strictObject({
     password: z.optional(givenPassword),
@@ -227,9 +230,9 @@ export const captchaQuery = z.strictObject({
 
 /**
  * A proof of work that a browser computes instead of reading an image. For each part, starting at
- * 0, the browser finds a number, written in decimal, such that PBKDF2 with HMAC-SHA-256, the
- * password `captchaId:part`, the number as salt, and `rounds` rounds derives 32 bytes that start
- * with `bits` zero bits.
+ * 0, the browser finds a decimal number such that PBKDF2 with HMAC-SHA-256, the password
+ * `captchaId:part`, the number as salt, and `rounds` rounds derives 32 bytes that start with `bits`
+ * zero bits.
  */
 export const captchaProof = z.object({
   captchaId: z.string(),

@@ -15,7 +15,7 @@ export const getCaptcha = endpoint({
 });
 
 /**
- * Returns a proof of work instead of an image, for people who cannot see one. The numbers that
+ * Returns a proof of work instead of an image, for people who cannot see an image. The numbers that
  * solve it are the `captchaCode`. Single use, valid for 120 seconds.
  */
 export const getCaptchaProof = endpoint({

@@ -1,11 +1,14 @@
 /**
- * Number of days between the request to close an account and its closing, during which the customer
- * can cancel.
+ * Number of days between the request to close an account and its closure. The customer can cancel
+ * during that time.
  */
 export const CLOSING_COOLING_DAYS = 14;
 
 /** Number of days before the end of the cooling-off period at which the reminder is emailed. */
 export const CLOSING_REMINDER_DAYS = 2;
 
-/** Maximum number of entries listed per group before a closing; the group's count includes all. */
+/**
+ * Maximum number of entries listed per group before an account closure. The group's count includes
+ * all entries.
+ */
 export const CLOSING_ENTRIES_MAX = 100;

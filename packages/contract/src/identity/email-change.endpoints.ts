@@ -21,9 +21,9 @@ export const getEmailChange = endpoint({
 
 /**
  * The step-up token is bound to `{ operation: "email_change", email }`. The response does not
- * reveal whether the address is taken: a code is emailed to it only if it is not. A new request
- * replaces a request that is waiting for its code; a request under review has to be withdrawn
- * first.
+ * reveal whether the address is taken: a code is emailed to the address only if it is not taken. A
+ * new request replaces a request that is waiting for its code; a request under review has to be
+ * withdrawn first.
  */
 export const requestEmailChange = endpoint({
   method: "POST",
@@ -48,7 +48,7 @@ export const resendEmailCode = endpoint({
   errors: ["email_change_over"],
 });
 
-/** If the change takes effect immediately, all other sessions end and this one continues. */
+/** If the change takes effect immediately, this session continues and all others end. */
 export const confirmEmailChange = endpoint({
   method: "POST",
   path: "/api/email-change/confirm",

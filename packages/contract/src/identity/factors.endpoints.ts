@@ -17,7 +17,8 @@ import {
 const tag = "accounts";
 
 /**
- * Requires exactly one of `totp`, `recoveryCode` and `passkey`. The response is that of a sign-in.
+ * Requires exactly one of `totp`, `recoveryCode` and `passkey`. The response is the same as for a
+ * sign-in.
  */
 export const completeLogin = endpoint({
   method: "POST",

@@ -64,7 +64,7 @@ export const factorFields = {
   passkey: z.optional(passkeyAssertion),
 };
 
-/** Returns whether exactly one of some optional fields is present. */
+/** Returns whether exactly one of several optional fields is present. */
 export function isExactlyOne(given: readonly unknown[]): boolean {
   return given.filter((value) => value !== undefined).length === 1;
 }
@@ -105,7 +105,7 @@ export const passkeyCreation = z.object({
   ),
 });
 
-/** Comes with `second_factor_required` during a sign-in: the next step, valid for five minutes. */
+/** Sent with `second_factor_required` during a sign-in: the next step, valid for five minutes. */
 export const signInChallenge = z.object({
   challenge: z.string(),
   methods: z.array(factorMethod),
@@ -134,7 +134,7 @@ export const passkey = z.object({
 
 /** A person's second factors. Never contains a secret. */
 export const factors = z.object({
-  /** Methods for confirming one's identity; empty if there is only the password. */
+  /** Methods for confirming one's identity; empty if there is only a password. */
   methods: z.array(factorMethod),
   totp: z.nullable(z.object({ createdAt: timestamp, lastUsedAt: z.nullable(timestamp) })),
   passkeys: z.array(passkey),
@@ -164,7 +164,7 @@ export const renamePasskeyBody = z.strictObject({ name: passkeyName });
 /** A change of factors, which ends all other sessions and replaces this session's token. */
 export const changedFactors = z.object({
   token: z.string(),
-  /** New recovery codes, shown only now; `null` if the existing codes stay valid. */
+  /** New recovery codes, shown only this once; `null` if the existing codes stay valid. */
   recoveryCodes: z.nullable(z.array(z.string())),
 });
 

@@ -24,8 +24,8 @@ export type LegalVersions = Readonly<Record<LegalTextName, readonly LegalVersion
 const FIRST_DAY = "2026-11-21T00:00:00.000Z";
 
 /**
- * The versions of the four legal texts. From these, the server determines which version is in
- * force, and the console shows the texts. CONTRIBUTING.md explains how to add a version.
+ * The versions of the four legal texts. The server uses them to determine which version is in
+ * force, and the console shows their texts. CONTRIBUTING.md explains how to add a version.
  */
 export const LEGAL_VERSIONS: LegalVersions = {
   terms: [

@@ -48,7 +48,7 @@ export const listAcceptances = endpoint({
   success: { status: 200, body: page(legalAcceptance) },
 });
 
-/** A version is accepted once. Accepting it again succeeds and has no effect. */
+/** A version is accepted only once. Accepting it again succeeds but has no effect. */
 export const acceptTexts = endpoint({
   method: "POST",
   path: "/api/legal/acceptances",

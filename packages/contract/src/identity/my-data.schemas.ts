@@ -24,9 +24,7 @@ export const ARCHIVE_FAILURES = ["too_large", "internal"] as const;
 export const dataArchive = z.object({
   id: z.string(),
   status: z.enum(ARCHIVE_STATUSES),
-  /**
-   * Number of rows and files written so far. The total is known as soon as creation has started.
-   */
+  /** Number of rows and files written so far. The total is known as soon as creation starts. */
   entriesDone: z.number(),
   entriesTotal: z.nullable(z.number()),
   /** Present when the archive is completed. */

@@ -5,8 +5,7 @@ import { newPassword, newUsername, passwordsAgree, passwordsDiffer } from "./acc
 
 export const OPERATOR_ROLES = ["support", "reviewer", "administrator", "auditor"] as const;
 /**
- * Roles that decide on other people's proposals. Granting one of them requires a second
- * administrator.
+ * Roles that decide other people's proposals. Granting one of them requires a second administrator.
  */
 export const APPROVING_ROLES = ["reviewer", "administrator"] as const;
 export const OPERATOR_STATUSES = ["active", "suspended", "removed"] as const;
@@ -30,7 +29,7 @@ export const operator = z.object({
   role: operatorRole,
   status: z.enum(OPERATOR_STATUSES),
   /**
-   * Increases with every change of role or status. A change states the revision it was based on.
+   * Increases with every change to role or status. A change states the revision it was based on.
    */
   revision: z.int(),
   /** Whether a second factor is set up. Until then the operator can do nothing else. */
@@ -73,7 +72,7 @@ export const invitation = z.object({
   /** The administrator who approved the invitation, if it required a second administrator. */
   approvedBy: z.nullable(z.string()),
   invitedAt: timestamp,
-  /** When the current link was emailed; below, when it expires. */
+  /** When the current link was emailed. */
   sentAt: timestamp,
   expiresAt: timestamp,
   endedBy: z.nullable(z.string()),

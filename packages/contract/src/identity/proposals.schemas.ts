@@ -45,13 +45,13 @@ export const proposal = z.object({
   status: z.enum(PROPOSAL_STATUSES),
   /** The operator affected; null for an invitation and for limits. */
   operator: z.nullable(z.object({ id: z.string(), username: z.string() })),
-  /** The email address being invited; null for every other kind. */
+  /** The email address being invited; null for all other types. */
   email: z.nullable(z.string()),
   /** The operator's role at the time of the proposal; null if the role does not change. */
   fromRole: z.nullable(operatorRole),
   /** The role to grant; null if the proposal grants no role. */
   toRole: z.nullable(operatorRole),
-  /** Changed limits, in US dollars; empty for every other kind. */
+  /** Changed limits, in US dollars; empty for all other types. */
   limits: z.array(z.object({ name: z.enum(SETTING_NAMES), from: amount, to: amount })),
   reason: z.string(),
   proposedBy: z.string(),
@@ -60,8 +60,8 @@ export const proposal = z.object({
   /** Whether the proposal is about the reader, who may approve it but never reject it. */
   aboutYou: z.boolean(),
   /**
-   * Whether the reader invited the proposer or the proposer invited the reader. Either rules out an
-   * approval by the reader.
+   * Whether the reader invited the proposer or the proposer invited the reader. In either case the
+   * reader cannot approve the proposal.
    */
   linked: z.boolean(),
   proposedAt: timestamp,
@@ -70,7 +70,10 @@ export const proposal = z.object({
   decidedAt: z.nullable(timestamp),
   /** Why the proposal was rejected. */
   decisionNote: z.nullable(z.string()),
-  /** False if what it would change has changed since, in which case an approval is refused. */
+  /**
+   * False if whatever the proposal would change has changed in the meantime. It can then no longer
+   * be approved.
+   */
   possible: z.boolean(),
 });
 
@@ -88,7 +91,7 @@ export const proposeInvitationBody = z.strictObject({
   reason,
 });
 
-/** The kinds of proposals about an operator. */
+/** The types of proposals about an operator. */
 export const OPERATOR_PROPOSALS = [
   "operator_role",
   "operator_suspend",

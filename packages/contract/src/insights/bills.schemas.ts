@@ -3,7 +3,7 @@ import { cardTag } from "../cards/cards.schemas.ts";
 import { amount, amountInput, currency, page, pageQuery, timeInput, timestamp } from "../fields.ts";
 import { DEPOSIT_NOTES } from "../money-movement/wallet.schemas.ts";
 
-/** Kinds of movements. The steps of a payment belong to its timeline. */
+/** Types of movements. The steps of a payment belong to its timeline. */
 export const MOVEMENT_KINDS = [
   "deposit",
   "withdrawal",
@@ -19,7 +19,7 @@ export const MOVEMENT_KINDS = [
   "correction",
 ] as const;
 
-/** Kinds that appear only in a timeline, in addition to the kinds above. */
+/** Types that appear only in a timeline, in addition to those above. */
 export const STEP_KINDS = [
   "increment",
   "advice",
@@ -34,9 +34,9 @@ export const STEP_KINDS = [
 ] as const;
 
 /**
- * What is unusual about a step. `late`: the hold had already ended; `over_tolerance`: above what
- * the merchant's category may add to the authorized amount; `over_balance`: above the card's
- * balance; `partial`: only part of the amount; `unmatched`: its authorization never arrived.
+ * What is unusual about a step. `late`: the hold had already ended; `over_tolerance`: more than the
+ * merchant's category may add to the authorized amount; `over_balance`: more than the card's
+ * balance; `partial`: only part of the amount; `unmatched`: the authorization never arrived.
  */
 export const STEP_LABELS = [
   "late",
@@ -124,7 +124,7 @@ export const movementDetail = z.extend(movement, {
   timeline: z.array(movementStep),
   cardBalanceAfter: z.optional(amount),
   accountBalanceAfter: z.optional(amount),
-  /** For a withdrawal, and for a movement that returned its money. */
+  /** Present for a withdrawal, and for a movement that returned a withdrawal's money. */
   withdrawalId: z.optional(z.string()),
   /** What is unusual about a deposit's payment, which is credited regardless. */
   notes: z.array(z.enum(DEPOSIT_NOTES)),
@@ -158,7 +158,7 @@ export const movementQuery = z.strictObject({
 
 /**
  * A page of movements. If matches are rare, a page ends after scanning a few thousand rows. It then
- * has fewer entries than requested, or no entries, and states how far back it searched;
+ * has fewer entries than requested, or no entries, and states how far back the search went.
  * `nextCursor` continues from there. The list has ended when `nextCursor` is null.
  */
 export const movementPage = z.extend(page(movement), { searchedTo: z.optional(timestamp) });

@@ -17,8 +17,8 @@ const entry = z.object({
 export const CADENCES = ["weekly", "monthly", "yearly"] as const;
 
 /**
- * A merchant that is likely to charge a card, because it charges at regular intervals, or because
- * its payment was declined and it is likely to retry, or both.
+ * A merchant that is likely to charge a card, because it charges at regular intervals, because its
+ * payment was declined and it is likely to retry, or both.
  */
 export const likelyCharge = z.object({
   title: z.string(),
@@ -38,7 +38,7 @@ export const likelyCharge = z.object({
   priceRise: z.optional(z.object({ from: amount, to: amount, since: day })),
 });
 
-/** Merchants likely to charge a card, soonest first; those without a date come last. */
+/** Merchants likely to charge a card, soonest first. Merchants without a date come last. */
 export const likelyCharges = z.extend(page(likelyCharge), {
   currency,
   asOf: timestamp,
@@ -48,7 +48,7 @@ export const likelyCharges = z.extend(page(likelyCharge), {
 /**
  * What can be spent without falling short of expected charges: `safe = balance − holds − reserve −
  * forecast`, never below zero. If the result would be negative, `short` is the shortfall. Each term
- * lists its newest entries; its amount and count include all.
+ * lists its newest entries. Its amount and count include all entries.
  */
 export const safeToSpend = z.object({
   currency,
@@ -59,7 +59,10 @@ export const safeToSpend = z.object({
   balance: z.object({ amount, owed: amount, entries: z.array(entry) }),
   /** Amounts held for pending payments. */
   holds: z.object({ amount, count: z.number(), entries: z.array(entry) }),
-  /** How much more those payments may be settled for, depending on their merchants' categories. */
+  /**
+   * How much more than their holds those payments may be settled for, depending on the merchants'
+   * categories.
+   */
   reserve: z.object({ amount, count: z.number(), entries: z.array(entry) }),
   /** Recurring charges up to and including the day `until`. */
   forecast: z.object({
@@ -72,7 +75,7 @@ export const safeToSpend = z.object({
 /** Why a hold lasts as long as it does. */
 export const HOLD_REASONS = ["long_stay", "fuel_pump", "usual"] as const;
 
-/** A step of a hold, with the held amount after it. */
+/** A step of a hold, with the held amount after the step. */
 export const holdStep = z.extend(movementStep, { held: amount });
 
 export const openHold = z.object({
@@ -82,20 +85,23 @@ export const openHold = z.object({
   at: timestamp,
   /** The amount held now. */
   amount,
-  /** The amount last authorized; below, how much of it was settled. */
+  /** The amount last authorized. */
   authorised: amount,
   cleared: amount,
-  /** How much more may be settled, depending on the merchant's category. */
+  /** How much more than the hold may be settled, depending on the merchant's category. */
   reserve: amount,
-  /** When the rest is released automatically, if it is not settled first. */
+  /** When the rest is released automatically if it was not settled by then. */
   releaseBy: timestamp,
-  /** Whether that time has passed; the release then follows within seconds. */
+  /** Whether that time has passed. If so, the release follows within seconds. */
   releaseDue: z.boolean(),
   reason: z.enum(HOLD_REASONS),
   timeline: z.array(holdStep),
 });
 
-/** A hold that expired unsettled. The merchant may still settle it and is then paid. */
+/**
+ * A hold that expired unsettled. The merchant may still settle the payment, and is paid in that
+ * case.
+ */
 export const lapsedHold = z.extend(entry, { releasedAt: timestamp });
 
 /**
@@ -121,16 +127,16 @@ export const declineBudget = z.object({
   month: z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}$/)),
   startsAt: timestamp,
   resetsAt: timestamp,
-  /** Number of payments this month; below, how many of them were declined. */
+  /** Number of payments this month. */
   payments: z.number(),
   declined: z.number(),
-  /** The fee for the next decline, by the current fee schedule. */
+  /** The fee for the next decline, according to the current fee schedule. */
   nextFee: amount,
-  /** How many more declines are free of charge; null if all are. */
+  /** How many more declines are free of charge; null if all declines are free. */
   freeLeft: z.nullable(z.number()),
   feeScheduleVersion: z.number(),
   share: z.object({
-    /** Share of all payments, rounded down; null if there are no payments. */
+    /** The share of payments that were declined, rounded down; null if there are no payments. */
     basisPoints: z.nullable(z.number()),
     level: z.enum(SHARE_LEVELS),
     /**

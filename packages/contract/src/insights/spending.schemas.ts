@@ -47,7 +47,7 @@ export const holdings = z.object({
   currency,
   converted: z.boolean(),
   unconverted,
-  /** Null without exchange rates; nothing was converted then. */
+  /** Null if there are no exchange rates, in which case nothing was converted. */
   ratedAt: z.nullable(timestamp),
   days: z.array(z.object({ day, total: amount, cards: amount, account: amount })),
 });

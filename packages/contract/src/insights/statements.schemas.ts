@@ -56,8 +56,8 @@ const kinds = z
 
 /**
  * The scope of an export. It covers whole days in the time zone, including both the first and the
- * last day; a last day that is not over ends at the time of the request. Without `cards` it
- * includes all cards; without `kinds` it includes everything that moved money.
+ * last day. If the last day is not over, the period ends at the time of the request. Without
+ * `cards` it includes all cards; without `kinds` it includes everything that moved money.
  */
 export const createExportBody = z.strictObject({
   fromDay: day,
@@ -79,7 +79,7 @@ export const exportTotal = z.object({
   opening: amount,
   /** The sum of the rows in the file. */
   movements: amount,
-  /** The sum of the period's movements whose kinds were not requested. */
+  /** The sum of the period's movements whose type was not requested. */
   otherKinds: amount,
   closing: amount,
   rows: z.number(),
@@ -98,7 +98,7 @@ export const reconciliationExport = z.object({
   /** The exact period: from this moment until just before `endsAt`. */
   startsAt: timestamp,
   endsAt: timestamp,
-  /** The progress; the total is known as soon as the export runs. */
+  /** The progress. The total is known as soon as the export runs. */
   rowsDone: z.number(),
   rowsTotal: z.nullable(z.number()),
   /** Present when the export is completed. */

@@ -35,8 +35,8 @@ export const ratesAnswer = z.object({
   /** When the source was last queried. */
   refreshedAt: timestamp,
   /**
-   * Whether the source failed to respond last time, or its rates are old. These are then the last
-   * valid rates.
+   * Whether the source failed to respond last time, or its rates are old. If so, the last valid
+   * rates are used.
    */
   stale: z.boolean(),
 });
@@ -82,8 +82,8 @@ export const deposit = z.object({
   /** The amount to send, in the asset. */
   amount,
   /**
-   * The account to credit; below, the credited amount: `amount` at the rate when the deposit was
-   * created, and, as soon as a payment is seen, what was received.
+   * The account to credit with `creditAmount`: `amount` at the rate when the deposit was created
+   * and, once a payment is seen, the amount received.
    */
   currency,
   creditAmount: amount,

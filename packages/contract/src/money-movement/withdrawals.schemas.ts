@@ -3,13 +3,13 @@ import { amount, currency, exactAmountInput, id, line, page, timestamp } from ".
 import { MOVEMENT_STATUSES } from "../insights/bills.schemas.ts";
 import { DEPOSIT_ASSETS, DEPOSIT_NETWORKS } from "./wallet.schemas.ts";
 
-/** The networks over which money can be withdrawn: the same as for deposits. */
+/** The networks on which money can be withdrawn, which are the same as for deposits. */
 export const PAYOUT_NETWORKS = DEPOSIT_NETWORKS;
 
 /**
  * The stage of a withdrawal. `cooling`: the cancel window is open; `review`: an operator is
- * reviewing it; `queued`: it will be sent next; `sending`: it was submitted and the response is
- * outstanding; `confirming`: it is on chain. All other stages are final.
+ * reviewing it; `queued`: it will be sent next; `sending`: it was submitted, but there is no
+ * response yet; `confirming`: it is on chain. All other stages are final.
  */
 export const WITHDRAWAL_STAGES = [
   "cooling",
@@ -50,7 +50,7 @@ const network = z.enum(PAYOUT_NETWORKS);
 const networkInput = z.enum(PAYOUT_NETWORKS, "not_allowed");
 const asset = z.enum(DEPOSIT_ASSETS);
 
-/** An address as typed or pasted. Problems with it have their own codes. */
+/** An address as typed or pasted. Each problem with an address has its own code. */
 const addressInput = line(100);
 const label = line(40);
 
@@ -113,8 +113,8 @@ export const withdrawalTerms = z.object({
   /** The maximum for a single withdrawal, in the asset. */
   maximum: amount,
   /**
-   * What may be withdrawn in a day, including all costs; below, what was withdrawn today. Both in
-   * `USD`.
+   * How much may be withdrawn in a day, including all costs. `dayUsed` is how much was withdrawn
+   * today. Both are in `USD`.
    */
   dayLimit: amount,
   dayUsed: amount,
@@ -124,8 +124,8 @@ export const withdrawalTerms = z.object({
   /** Whether the customer has a second factor, which raises the daily limit. */
   hasSecondFactor: z.boolean(),
   /**
-   * When withdrawals become possible again after a change of password or factor; null if they are
-   * possible.
+   * When withdrawals become possible again after a change of password or second factor; null if
+   * they are possible now.
    */
   lockedUntil: z.nullable(timestamp),
   /** Whether there is a security hold. Nothing can be withdrawn until an operator lifts it. */
@@ -195,17 +195,20 @@ export const withdrawal = z.object({
   canCancel: z.boolean(),
   /** End of the cancel window. Nothing is sent before this moment. */
   cancelUntil: timestamp,
-  /** Seconds left until then by the server's clock, because the reader's clock may be wrong. */
+  /**
+   * Seconds left until then according to the server's clock, because the reader's clock may be
+   * wrong.
+   */
   cancelSecondsLeft: z.number(),
   confirmations: z.number(),
   confirmationsRequired: z.number(),
   transactionHash: z.nullable(z.string()),
-  /** What happened so far, in order. */
+  /** What has happened so far, in order. */
   timeline: z.array(z.object({ stage: z.enum(WITHDRAWAL_STAGES), at: timestamp })),
   createdAt: timestamp,
   endedAt: z.nullable(timestamp),
   movementId: z.string(),
-  /** The movement that returned the money; null if none did. */
+  /** The movement that returned the money; null if there is none. */
   returnMovementId: z.nullable(z.string()),
 });
 
@@ -218,7 +221,7 @@ export const notMeBody = z.strictObject({
     .check(z.maxLength(100, "too_long"), z.regex(/^[A-Za-z0-9_-]{43}$/, "malformed")),
 });
 
-/** The number of withdrawals that were canceled, and of those that had already been sent. */
+/** The number of withdrawals that were canceled, and the number that had already been sent. */
 export const notMeAnswer = z.object({ cancelled: z.number(), alreadySent: z.number() });
 
 /** Lifts the security hold that was reviewed, but no later hold. */
@@ -226,7 +229,7 @@ export const liftHoldBody = z.strictObject({ holdId: id("hold"), reason: line(50
 
 export const payoutOutcomeBody = z.strictObject({
   outcome: z.enum(PAYOUT_OUTCOMES, "not_allowed"),
-  /** The withdrawal to apply it to; if absent, the next payout that is sent. */
+  /** The withdrawal to apply the outcome to; if absent, the next payout that is sent. */
   withdrawalId: z.optional(id("wdr")),
 });
 

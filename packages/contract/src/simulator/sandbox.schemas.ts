@@ -19,7 +19,7 @@ const merchantInput = z.strictObject({
   country: z.string("wrong_type").check(z.regex(/^[A-Z]{2}$/, "malformed")),
 });
 
-/** A name assigned by the network, permanently unique: 1 to 64 visible ASCII characters. */
+/** A name assigned by the network, unique forever: 1 to 64 visible ASCII characters. */
 const networkName = z.string("wrong_type").check(
   z.minLength(1, "required"),
   z.maxLength(64, "too_long"),
@@ -27,8 +27,8 @@ const networkName = z.string("wrong_type").check(
 );
 
 /**
- * Part of every message: `messageId` identifies this message. The same id with the same content
- * permanently has one effect and one response; with different content it is refused.
+ * Part of every message. `messageId` identifies the message. The same id with the same content
+ * always has one effect and one response. The same id with different content is refused.
  */
 const message = { messageId: z.optional(networkName) };
 
@@ -52,12 +52,12 @@ export const unaskedBody = z.strictObject({ ...payment, ...message });
 /**
  * `networkReference` identifies the authorization in every message about it, even in a message that
  * arrives before it. `presence` is how the card is used: in a shop, remotely by the cardholder, or
- * by the merchant alone. It determines how long the hold lasts.
+ * by the merchant without the cardholder. It determines how long the hold lasts.
  */
 export const authorizeBody = z.strictObject({
   ...payment,
   ...message,
-  /** `0.00` is an account verification, which holds nothing. */
+  /** `0.00` means account verification, which holds nothing. */
   amount: amountInputOrZero,
   /**
    * Whether the merchant accepts a partial approval if the card's balance is lower than the amount.
@@ -77,8 +77,8 @@ export const authorizeAnswer = z.object({
 });
 
 /**
- * The authorization that a message is about: by our id, by the network's reference, or by both if
- * they identify the same authorization.
+ * The authorization that a message is about: identified by our id, by the network's reference, or
+ * by both if they refer to the same authorization.
  */
 const ofAuthorization = {
   authorizationId: z.optional(id("auth")),
@@ -86,8 +86,8 @@ const ofAuthorization = {
 } as const;
 
 /**
- * The payment that a message describes. If it is given, a message whose authorization is not known
- * yet waits instead of being refused.
+ * The payment that a message describes. If it is present, a message whose authorization is not
+ * known yet waits instead of being refused.
  */
 const ownPayment = {
   payment: z.optional(z.strictObject({ pan: cardNumber, currency, merchant: merchantInput })),
@@ -104,7 +104,7 @@ export const authorizationStepBody = z
   .strictObject({ ...ofAuthorization, ...message, amount: z.optional(amountInput) })
   .check(z.refine(namesOne, UNNAMED));
 
-/** `amount` is the amount to reverse; defaults to everything pending. */
+/** `amount` is the amount to reverse; defaults to the full pending amount. */
 export const reverseBody = z
   .strictObject({
     ...ofAuthorization,
@@ -115,7 +115,7 @@ export const reverseBody = z
   .check(z.refine(namesOne, UNNAMED));
 
 /**
- * `amount` is the final price; defaults to everything pending. `final: false` announces more
+ * `amount` is the final price; defaults to the full pending amount. `final: false` announces more
  * clearings and keeps the rest held.
  */
 export const clearBody = z
@@ -133,7 +133,7 @@ export const adviceBody = z
   .strictObject({ ...ofAuthorization, ...ownPayment, ...message, amount: amountInput })
   .check(z.refine(namesOne, UNNAMED));
 
-/** `amount` is how much of the refund to reverse; defaults to everything left of it. */
+/** `amount` is how much of the refund to reverse; defaults to the rest of the refund. */
 export const returnReversalBody = z.strictObject({
   refundId: id("mov"),
   ...message,
@@ -144,7 +144,7 @@ export const returnReversalBody = z.strictObject({
 export const purchaseBody = z.strictObject({ amount: amountInput });
 
 export const networkAnswer = z.object({
-  /** The movement that was written; absent if the message is only waiting or moved no money. */
+  /** The movement that was written; absent if the message is still waiting or moved no money. */
   movementId: z.string(),
   approved: z.boolean(),
   /** `approved`, `unmatched` while the message waits for its authorization, or a decline code. */
@@ -156,12 +156,12 @@ export const networkAnswer = z.object({
 export const payBody = z.strictObject({
   depositId: id("dep"),
   amount: z.optional(amountInput),
-  /** Whether all blocks needed for its confirmation are mined immediately. */
+  /** Whether to immediately mine all blocks needed to confirm the payment. */
   confirmed: z.optional(z.boolean()),
 });
 export const payAnswer = z.object({ depositId: z.string(), transactionHash: z.string() });
 
-/** Codes for the demo's operators only; never those of any other account. */
+/** Codes for the demo's operators only, never for any other account. */
 export const authenticatorList = z.object({
   data: z.array(
     z.object({
@@ -169,7 +169,7 @@ export const authenticatorList = z.object({
       role,
       code: z.string(),
       /**
-       * The next code, which is already accepted, for somebody who has just used the current one.
+       * The next code, which is already accepted, for someone who has just used the current code.
        */
       nextCode: z.string(),
       expiresAt: timestamp,

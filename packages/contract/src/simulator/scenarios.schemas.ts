@@ -52,13 +52,13 @@ export const PRACTICE_DEEDS = [
 
 /** How far a single move can advance the clock; a month is a calendar month. */
 export const PRACTICE_LEAPS = ["PT1H", "P1D", "P1W", "P1M"] as const;
-/** Number of years after its start at which a practice's clock stops. */
+/** Number of years after the start of a practice session at which its clock stops. */
 export const PRACTICE_YEARS = 2;
 
 /**
  * The outcome of a step. `approved` and `declined` answer a request; `done` happened without a
- * request; `refused` failed for the reason in `code`; `skipped` did not run because the payment it
- * is about was declined.
+ * request; `refused` failed for the reason in `code`; `skipped` did not run because its payment was
+ * declined.
  */
 export const PRACTICE_RESULTS = ["approved", "declined", "done", "refused", "skipped"] as const;
 
@@ -89,7 +89,7 @@ export const journal = z.object({
   at: timestamp,
   amount,
   lines: z.array(journalLine),
-  /** The effects on holds; `left` is the amount still held afterwards. */
+  /** The effects on holds; `left` is the amount that is still held afterwards. */
   holds: z.array(
     z.object({
       step: z.enum(["hold", "increase", "capture", "release", "expire"]),
@@ -102,11 +102,11 @@ export const journal = z.object({
 /** A card's money; `balance` is negative if the card owes money. */
 export const practiceBalances = z.object({ balance: amount, held: amount, available: amount });
 
-/** What was played: a step in a scenario, or a move of the clock. */
+/** What was played: a step in a scenario, or an advance of the clock. */
 export const practicePlay = z.object({
   /** Number of the play within the practice, from 1. */
   number: z.number(),
-  /** Absent for a move of the clock. */
+  /** Absent if only the clock was advanced. */
   scenario: z.optional(scenarioId),
   /** How many times the scenario has been started, including this time. */
   take: z.optional(z.number()),
@@ -115,13 +115,13 @@ export const practicePlay = z.object({
   from: timestamp,
   to: timestamp,
   result: z.enum(PRACTICE_RESULTS),
-  /** `approved`, a code from the decline catalog, or one of the errors. */
+  /** `approved`, a code from the decline catalog, or an error code. */
   code: z.string(),
   /** The code's text in the reader's language; null if nothing needs explaining. */
   message: z.nullable(z.string()),
   /** The amount requested or moved, in the card's currency; null if no amount is involved. */
   amount: z.nullable(amount),
-  /** The approved amount, if it is lower. */
+  /** The approved amount, if it is lower than the requested amount. */
   approvedAmount: z.optional(amount),
   /** All checks of the decision, in order; empty if there was no decision. */
   trace: z.array(traceEntry),
@@ -131,13 +131,13 @@ export const practicePlay = z.object({
   after: practiceBalances,
 });
 
-/** A customer's rule that takes part, as it was when the practice started. */
+/** A customer's rule that takes part in practice, as it was when the practice started. */
 export const practiceRule = z.object({
   strategyId: z.string(),
   name: z.string(),
   version: z.number(),
   action: z.enum(STRATEGY_ACTIONS),
-  /** The rule's status outside of the practice. In the practice, all rules apply. */
+  /** The rule's status outside of practice. In practice, all rules apply. */
   status: z.enum(STRATEGY_STATUSES),
 });
 
@@ -155,7 +155,7 @@ export const practiceScenario = z.object({ id: scenarioId, steps: z.array(practi
 
 export const practiceProgress = z.object({
   scenario: scenarioId,
-  /** The next step; after the last step, 1. */
+  /** The next step; 1 after the last step. */
   next: z.number(),
   take: z.number(),
 });
@@ -164,7 +164,7 @@ export const practiceSession = z.object({
   startedAt: timestamp,
   /** The practice's current time. */
   now: timestamp,
-  /** How far its clock can be moved. */
+  /** How far the clock can be advanced. */
   endsAt: timestamp,
   card,
   balances: practiceBalances,
@@ -174,7 +174,7 @@ export const practiceSession = z.object({
   withDrafts: z.boolean(),
   rules: z.array(practiceRule),
   progress: z.array(practiceProgress),
-  /** How the card got its money. */
+  /** The ledger entries that put money on the card. */
   opening: z.array(journal),
   /** Newest first, at most 50. */
   plays: z.array(practicePlay),
@@ -182,7 +182,7 @@ export const practiceSession = z.object({
   payments: z.array(movementDetail),
 });
 
-/** `session` is null if no practice was started. */
+/** `session` is null if practice was not started. */
 export const practice = z.object({
   session: z.nullable(practiceSession),
   scenarios: z.array(practiceScenario),
@@ -202,7 +202,7 @@ export const practiceStepBody = z.strictObject({
     .check(z.minimum(1, "out_of_range"), z.maximum(MAX_PRACTICE_STEPS, "out_of_range")),
 });
 
-/** Exactly one of the two fields. */
+/** Requires exactly one of the two fields. */
 export const practiceClockBody = z
   .strictObject({
     by: z.optional(z.enum(PRACTICE_LEAPS, "not_allowed")),
@@ -219,7 +219,9 @@ export const practiceClockBody = z
     }),
   );
 
-/** A practice exported as a test fixture: what was played, decided and written, without ids. */
+/**
+ * A practice session exported as a test fixture: what was played, decided and written, without ids.
+ */
 export const practiceExport = z.object({
   format: z.literal("tessera-practice-1"),
   startedAt: timestamp,

@@ -5,7 +5,7 @@ import type { CommitWatch } from "./commit-watch.ts";
 import type { SilenceLimit } from "./open-socket.ts";
 import { openResilientSql, type ResilientSql, type SqlOptions } from "./resilient-sql.ts";
 
-/** Appears in the statement with which long-running work replaces the session's limit. */
+/** Appears in the statement that long-running work uses to replace the session's limit. */
 const OWN_TIMEOUT = "statement_timeout";
 
 /** Matches read-only statements; anything else outside a transaction commits by itself. */
@@ -20,7 +20,7 @@ interface Slot {
 
 /** How long a borrower of a connection waits. */
 export interface BorrowerLimits {
-  /** Maximum silence, in milliseconds, of a connection that owes a response. */
+  /** Maximum silence, in milliseconds, of a connection that still has to send a response. */
   readonly silenceMs: number;
   /** Maximum wait for a connection, in milliseconds, while all are in use. */
   readonly acquireTimeoutMs: number;
@@ -36,14 +36,14 @@ export interface PoolOptions extends BorrowerLimits {
   readonly watch: CommitWatch;
 }
 
-/** Two ways to borrow from the same connections, which differ in how long a borrower waits. */
+/** Two ways to borrow from the same connections. They differ in how long a borrower waits. */
 export interface ConnectionPool extends PostgresJSSql {
   readonly urgent: PostgresJSSql;
 }
 
 /**
- * Lends connections for transactions, each to one borrower at a time. A connection that owes a
- * response and is silent for `silenceMs` counts as lost; a transaction that sets its own
+ * Lends connections for transactions, each to one borrower at a time. A connection that still has
+ * to send a response and is silent for `silenceMs` counts as lost. A transaction that sets its own
  * `statement_timeout` may be silent for that long. `reserve` throws NoConnectionError if no
  * connection becomes free in time.
  *
@@ -79,7 +79,7 @@ export function openConnectionPool(
     }
   }
 
-  /** Waits for a free slot, first come, first served. */
+  /** Waits for a free slot, in order of arrival. */
   function waitForSlot(acquireTimeoutMs: number): Promise<Slot> {
     return new Promise((resolve, reject) => {
       const take = (slot: Slot) => {
@@ -143,7 +143,8 @@ function borrow(
         return settled(open ? rollback(slot) : Promise.resolve(ROLLED_BACK));
       }
       if (lossesAtBegin !== undefined && slot.losses() !== lossesAtBegin) {
-        // Nothing may be sent: on a new connection it would run outside the transaction.
+        // Nothing may be sent: on a new connection, the statement would run outside the
+        // transaction.
         return settled(Promise.reject(new ConnectionLostError()));
       }
       if (BEGINNING.test(text)) {

@@ -7,8 +7,8 @@ type CopyStatement = Pick<postgres.PendingQuery<postgres.Row[]>, "readable" | "w
 /**
  * Returns the rows of a `COPY … TO STDOUT`. postgres.js pauses its socket while its buffer of rows
  * is full and resumes it when more rows are read. If the end of the copy arrives in the chunk that
- * filled the buffer, nothing reads again, and every later response on the connection stays unread.
- * To prevent this, the stream is read once more after its end.
+ * filled the buffer, reading never resumes, and every later response on the connection stays
+ * unread. To prevent this, the stream is read once more after its end.
  */
 export async function copiedRows(statement: CopyStatement): Promise<Readable> {
   const rows = await statement.readable();

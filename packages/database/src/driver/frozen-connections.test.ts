@@ -86,7 +86,9 @@ interface Proxy {
   freeze(): void;
 }
 
-/** Opens a proxy to the database that can be frozen; encrypts the client's side if `isTls`. */
+/**
+ * Opens a proxy to the database that can be frozen. Encrypts the client's side if `isTls` is set.
+ */
 async function openProxy({ isTls = false } = {}): Promise<Proxy> {
   const target = new URL(database.appUrl);
   const sockets: Socket[] = [];
@@ -230,7 +232,7 @@ it.concurrent("database TLS: refuses a self-signed certificate with verify-full"
   await expect(db.sql`select 1`).rejects.toThrow(/self-signed|certificate/);
 });
 
-it.concurrent("connection pool: a transaction with its own timeout may be silent", async () => {
+it.concurrent("connection pool: transactions with their own timeout may be silent", async () => {
   const pool = openConnectionPool(
     database.appUrl,
     { connect_timeout: 2 },
@@ -249,7 +251,7 @@ it.concurrent("connection pool: a transaction with its own timeout may be silent
   usual.release();
 });
 
-it.concurrent("connection pool: a connection reserved for a lock may be silent", async () => {
+it.concurrent("connection pool: a connection reserved for a lock may stay silent", async () => {
   const { sql: client, end } = openResilientSql(database.appUrl, { max: 1 }, { silenceMs: 500 });
   open.push({ close: end });
   const held = await client.reserve();
@@ -257,7 +259,7 @@ it.concurrent("connection pool: a connection reserved for a lock may be silent",
   held.release();
 });
 
-it("connection pool: a suspended process loses no connection when it resumes", async () => {
+it("connection pool: no connection is lost when a suspended process resumes", async () => {
   const { sql: client, end } = openResilientSql(database.appUrl, { max: 1 }, { silenceMs: 500 });
   open.push({ close: end });
   await client`select 1`;

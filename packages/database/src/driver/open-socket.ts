@@ -11,7 +11,10 @@ export interface Target {
   readonly path: string | false | undefined;
 }
 
-/** How long a connection that owes a response may be silent. The borrower may change the limit. */
+/**
+ * How long a connection that still has to send a response may be silent. The borrower may change
+ * this limit.
+ */
 export interface SilenceLimit {
   /** Milliseconds; `Infinity` for work that sets its own timeout. */
   silenceMs: number;
@@ -21,7 +24,7 @@ interface SocketOptions {
   readonly connectTimeoutMs: number;
   /** Called on any error, before postgres.js sees it. */
   readonly lost?: () => void;
-  /** Absent for no limit on silence. */
+  /** If absent, there is no limit on silence. */
   readonly silence?: SilenceLimit;
   /** Absent for plain text. */
   readonly tls?: TlsMode | undefined;
@@ -34,8 +37,8 @@ const SSL_ACCEPTED = "S";
 /**
  * Opens the socket for postgres.js to use, with Nagle's algorithm turned off. postgres.js leaves it
  * on, which makes each small message of a COPY wait up to 40 ms for the other side. With `silence`,
- * a connection that owes a response and is silent for that long is destroyed with `ETIMEDOUT`, and
- * everything sent on it fails.
+ * a connection that still has to send a response and is silent for that long is destroyed with
+ * `ETIMEDOUT`, and everything sent on it fails.
  *
  * @throws the socket's error if it can't be opened in time; AddressError if the server has no TLS
  */

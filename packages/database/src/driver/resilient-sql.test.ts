@@ -3,7 +3,7 @@ import { runInThisContext } from "node:vm";
 import { expect, it } from "vitest";
 import { openResilientSql } from "./resilient-sql.ts";
 
-/** Asks V8 whether `object` is in the young generation. */
+/** Asks V8 whether an object is in the young generation. */
 function isYoung(object: unknown): unknown {
   setFlagsFromString("--allow-natives-syntax");
   try {
@@ -13,7 +13,7 @@ function isYoung(object: unknown): unknown {
   }
 }
 
-it("postgres.js patch: a minor GC can collect queries, because they start young", async () => {
+it("postgres.js patch: a minor GC can collect queries, as they are allocated young", async () => {
   // Never connects: a query is sent only when it is awaited.
   const { sql, end } = openResilientSql("postgres://nobody@127.0.0.1:1/none", {});
   for (const query of [sql`select 1`, sql.unsafe("select $1::text", ["one"])]) {

@@ -17,7 +17,8 @@ export interface ResilientSql {
 const GRACE_S = 5;
 const CONNECT_TIMEOUT_S = 10;
 /**
- * Maximum number of connections reserved at the same time in a process, such as for advisory locks.
+ * Maximum number of connections that a process reserves at the same time, such as for advisory
+ * locks.
  */
 const MAX_HELD = 3;
 
@@ -27,12 +28,12 @@ const MAX_HELD = 3;
  * postgres.js 3.4 keeps the unsent bytes and the last error of a lost connection. The next
  * connection may start with them, and then hangs or fails an unrelated query. A query sent between
  * a socket's error and its close never gets a response. That is why this module creates the socket
- * itself and, at its first error, directs all further queries to a new client. Queries still
- * running on other connections of the old client finish there.
+ * itself and, at its first error, directs all further queries to a new client. Queries that are
+ * still running on other connections of the old client finish there.
  *
- * A connection that owes a response and is silent for `silence` counts as lost in the same way,
- * even if the server is frozen and its own timeouts cannot help. LISTEN and reserved connections
- * use a separate client and may be silent for longer.
+ * A connection that still has to send a response and is silent for `silence` counts as lost in the
+ * same way, even if the server is frozen and its own timeouts cannot help. LISTEN and reserved
+ * connections use a separate client and may be silent for longer.
  */
 export function openResilientSql(
   url: string,
@@ -51,7 +52,7 @@ export function openResilientSql(
 
   function open(): Sql {
     const lost = () => {
-      // A socket's error and its close are one loss: the close may arrive after the next
+      // The error and the close of a socket are one loss: the close may arrive after the next
       // transaction has begun on the new client.
       if (client !== current) {
         return;

@@ -17,7 +17,7 @@ function started(): ResponseWatch {
   return watch;
 }
 
-it("response watch: no response is due after every message has been answered", () => {
+it("response watch: no response is due after every message has received one", () => {
   const watch = started();
   watch.sent(Buffer.concat([QUERY, QUERY, message("Q", "select 2")]));
   watch.received(Buffer.concat([READY, READY]));
@@ -41,7 +41,7 @@ it("response watch: does not mistake a row's content for a message", () => {
   expect(watch.check()).toBe(1);
 });
 
-it("response watch: recognizes each response wherever its chunks are split", () => {
+it("response watch: recognizes each response no matter where its chunks are split", () => {
   const answer = Buffer.concat([message("D", "x".repeat(300)), message("C", "SELECT 1"), READY]);
   for (let size = 1; size <= answer.length; size += 1) {
     const watch = started();

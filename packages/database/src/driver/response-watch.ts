@@ -1,12 +1,18 @@
 const LETTER = { sync: 0x53, query: 0x51, readyForQuery: 0x5a } as const;
 const HEADER_BYTES = 5;
 
-/** Counts messages of certain kinds in one direction of a connection, wherever chunks are split. */
+/**
+ * Counts messages of certain types in one direction of a connection, no matter where chunks are
+ * split.
+ */
 class MessageCounter {
   readonly #kinds: readonly number[];
   /** Bytes of the current message that have not arrived yet. */
   #left = 0;
-  /** A header split across chunks: the number of bytes so far, the kind, and the length so far. */
+  /**
+   * A header split across chunks: the number of bytes so far, the message type, and the length so
+   * far.
+   */
   #headBytes = 0;
   #kind = 0;
   #length = 0;
@@ -15,7 +21,7 @@ class MessageCounter {
     this.#kinds = kinds;
   }
 
-  /** Reads a chunk and returns how many messages of the given kinds begin in it. */
+  /** Reads a chunk and returns how many messages of the counted types begin in it. */
   count(chunk: Buffer): number {
     let found = 0;
     let at = 0;
@@ -58,8 +64,8 @@ class MessageCounter {
 
 /**
  * Follows the traffic on one PostgreSQL connection to know whether a response is due. The server
- * owes one `ReadyForQuery` for the startup, one for each `Sync` and one for each simple query,
- * however many were pipelined.
+ * has to send one `ReadyForQuery` for the startup, one for each `Sync` and one for each simple
+ * query, no matter how many were pipelined.
  */
 export class ResponseWatch {
   readonly #requests = new MessageCounter([LETTER.sync, LETTER.query]);
@@ -67,12 +73,13 @@ export class ResponseWatch {
   #isStarted = false;
   #due = 0;
   /**
-   * True from a send until a byte arrives, because a `Flush` is answered without a `ReadyForQuery`.
+   * True from a send until a byte arrives, because the response to a `Flush` contains no
+   * `ReadyForQuery`.
    */
   #isUnanswered = false;
   #silentChecks = 0;
 
-  /** Processes sent bytes. The first chunk is the startup message, which has no kind byte. */
+  /** Processes sent bytes. The first chunk is the startup message, which has no type byte. */
   sent(chunk: Buffer): void {
     if (this.#isStarted) {
       this.#due += this.#requests.count(chunk);
@@ -92,8 +99,8 @@ export class ResponseWatch {
 
   /**
    * Returns the number of consecutive checks during which a response was due and no byte arrived.
-   * Counts checks rather than milliseconds, because a process that was suspended itself checks once
-   * when it resumes, and then reads what has arrived since.
+   * Counts checks rather than milliseconds, because a process that was itself suspended checks once
+   * when it resumes, and then reads what has arrived in the meantime.
    */
   check(): number {
     this.#silentChecks = this.#due > 0 || this.#isUnanswered ? this.#silentChecks + 1 : 0;

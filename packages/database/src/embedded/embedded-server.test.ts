@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test("embedded server: one server per directory; its data survives kill -9", async () => {
+test("embedded server: each directory has one server, whose data survives kill -9", async () => {
   const dataDir = join(directory, "pg");
   const [one, two] = await Promise.all([
     startEmbeddedServer({ dataDir }),
@@ -53,7 +53,7 @@ test("embedded server: one server per directory; its data survives kill -9", asy
   expect(isAlive(again.pid)).toBe(false);
 });
 
-test("embedded server: keeps running when one of its two user processes exits", async () => {
+test("embedded server: keeps running when one of the two processes using it exits", async () => {
   const dataDir = join(directory, "shared");
   const first = startElsewhere(dataDir);
   await once(first.stdout, "data");
@@ -81,7 +81,7 @@ function startElsewhere(dataDir: string) {
   });
 }
 
-test("start lock: a dead process's lock is broken, even if its pid is in use again", async () => {
+test("start lock: a dead process's lock is broken, even if its pid has been reused", async () => {
   const lockFile = join(directory, "stale.lock");
   for (const held of [`${process.pid} 1 another-boot\nx`, "4194000\nx"]) {
     writeFileSync(lockFile, held);
@@ -91,7 +91,7 @@ test("start lock: a dead process's lock is broken, even if its pid is in use aga
   }
 });
 
-test("start lock: admits one process at a time, even if they all find a stale lock", async () => {
+test("start lock: admits one process at a time, even if all find a stale lock", async () => {
   const lockFile = join(directory, "contended.lock");
   writeFileSync(lockFile, "4194000\nx");
   let inside = 0;

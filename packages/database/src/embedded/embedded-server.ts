@@ -37,11 +37,11 @@ const PORT_TRIES = 5;
 const RETRY_PAUSE_MS = 300;
 
 export interface EmbeddedServer {
-  /** Address for migrations, with the owner's role. */
+  /** Address for the owner's role, used by migrations. */
   readonly ownerUrl: string;
-  /** Address for the application. */
+  /** Address for the application's role. */
   readonly appUrl: string;
-  /** Address with the server's superuser, for benchmarks and for creating databases. */
+  /** Address for the server's superuser, used by benchmarks and for creating databases. */
   readonly superuserUrl: string;
   /** Whether the server was already running, either left over or shared with other processes. */
   readonly adopted: boolean;
@@ -142,7 +142,7 @@ function describe(
   };
 }
 
-/** Starts PostgreSQL on the port its clients know, unless another process got there first. */
+/** Starts PostgreSQL on the port that its clients know, unless another process got there first. */
 async function restart(plan: Plan, port: number): Promise<number> {
   const running = await findRunning(plan);
   const started = running ?? (await tryLaunch(plan, port));
@@ -184,13 +184,13 @@ async function findRunning(plan: Plan): Promise<PostmasterFile | undefined> {
     return undefined;
   }
   if (!isAlive(file.pid)) {
-    // PostgreSQL itself removes a dead postmaster's file, after all of its processes have exited: a
-    // second postmaster next to orphans of the first would corrupt the data.
+    // PostgreSQL itself removes a dead postmaster's file, once all of its processes have exited. A
+    // second postmaster alongside orphans of the first one would corrupt the data.
     await waitForOrphans(dataDir);
     return undefined;
   }
   if (!(await looksLikePostmaster(file.pid, dataDir))) {
-    // After a crash, the pid was reused by another program, so PostgreSQL would refuse to start.
+    // After a crash, another program reused the pid, so PostgreSQL would refuse to start.
     await waitForOrphans(dataDir);
     await rm(join(dataDir, "postmaster.pid"), { force: true });
     return undefined;
@@ -214,7 +214,7 @@ function superuserUrl(plan: Plan, port: number): string {
 async function launch(plan: Plan): Promise<PostmasterFile> {
   const before = Number(await readFile(plan.location.portFile, "utf8").catch(() => ""));
   for (let tries = 1; tries <= PORT_TRIES; tries += 1) {
-    // Try the same port again, so that clients that lost their connection find the server there.
+    // Try the same port first, so that clients that lost their connection find the server there.
     const port = tries === 1 && before > 0 ? before : await findFreePort();
     const started = await tryLaunch(plan, port);
     if (started !== undefined) {

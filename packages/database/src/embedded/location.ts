@@ -17,7 +17,7 @@ export interface ServerLocation {
   readonly portFile: string;
   /** Holds copies of the programs if the server's user cannot reach the installed ones. */
   readonly sharedDir: string;
-  /** Why the data is not in the requested directory; absent if it is. */
+  /** Why the data is not in the requested directory; absent if it is there. */
   readonly movedBecause?: string;
 }
 
@@ -25,7 +25,7 @@ const ROOT_OWNED_BASE = "/var/lib/tessera";
 
 /**
  * Chooses where the data goes: in the requested directory or, if PostgreSQL must run as another
- * user who cannot enter that directory, in `/var/lib/tessera` under a name derived from the path.
+ * user who cannot access that directory, in `/var/lib/tessera` under a name derived from the path.
  */
 export async function chooseLocation(
   wanted: string,

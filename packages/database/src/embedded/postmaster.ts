@@ -93,8 +93,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Starts the postmaster detached from any terminal. Ctrl-C then reaches only this process, which
- * shuts the postmaster down cleanly.
+ * Starts the postmaster detached from any terminal. This way, Ctrl-C reaches only this process,
+ * which shuts the postmaster down cleanly.
  *
  * @returns its process id
  */

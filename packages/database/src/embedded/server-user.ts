@@ -14,8 +14,8 @@ const LAST_RESORT = "nobody";
 
 /**
  * Returns the user to run PostgreSQL as, or `undefined` for this process's own user. PostgreSQL
- * refuses to run as root, so root uses the existing user `postgres`, or creates one, or else uses
- * `nobody`.
+ * refuses to run as root, so root uses the existing user `postgres`, creates that user, or else
+ * uses `nobody`.
  */
 export function chooseServerUser(): ServerUser | undefined {
   if (process.platform === "win32" || process.getuid?.() !== 0) {
@@ -52,7 +52,7 @@ export function processCanRun(program: string, user: ServerUser): boolean {
   return spawnSync(program, ["--version"], { uid, gid, cwd: "/", stdio: "ignore" }).status === 0;
 }
 
-/** Returns whether `user` can enter a directory, by trying. */
+/** Returns whether `user` can enter a directory, by trying to enter it. */
 export function userCanEnter(directory: string, user: ServerUser): boolean {
   const { uid, gid } = user;
   return (

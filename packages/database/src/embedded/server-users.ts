@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isRunning, processIdentity } from "./process-identity.ts";
 
-/** One process's use of a server, from {@link joinServer} until {@link leaveServer}. */
+/** A process's use of a server, from {@link joinServer} until {@link leaveServer}. */
 export interface ServerUse {
   readonly file: string;
 }
@@ -19,7 +19,7 @@ export async function joinServer(usersDir: string): Promise<ServerUse> {
 /**
  * Removes a use. Call it while holding the start lock.
  *
- * @returns whether no other process uses the server now; killed processes do not count
+ * @returns whether no other process uses the server any longer; killed processes do not count
  */
 export async function leaveServer(usersDir: string, { file }: ServerUse): Promise<boolean> {
   await rm(file, { force: true });

@@ -9,7 +9,7 @@ const POLL_MS = 50;
 /**
  * Runs `work` while no other process starts or stops the same server.
  *
- * @throws Error naming the process that holds the lock, if it keeps the lock for over a minute
+ * @throws Error naming the process that holds the lock, if it holds the lock for over a minute
  */
 export async function withStartLock<T>(lockFile: string, work: () => Promise<T>): Promise<T> {
   const mine = `${processIdentity(process.pid)}\n${randomUUID()}`;
@@ -17,7 +17,8 @@ export async function withStartLock<T>(lockFile: string, work: () => Promise<T>)
   try {
     return await work();
   } finally {
-    // Another process may have taken the lock from this one if it was suspended for a long time.
+    // Another process may have taken the lock from this one if this process was suspended for a
+    // long time.
     if ((await contentOf(lockFile)) === mine) {
       await rm(lockFile, { force: true });
     }
@@ -66,7 +67,7 @@ async function breakLock(lockFile: string, held: string): Promise<void> {
       await link(aside, lockFile);
     }
   } catch {
-    // Another process got there first; the next attempt sees its lock.
+    // Another process got there first; the next attempt sees that process's lock.
   } finally {
     await rm(aside, { force: true });
   }

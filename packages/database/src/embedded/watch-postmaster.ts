@@ -2,7 +2,10 @@ const LOOK_INTERVAL_MS = 250;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** PostgreSQL had exited, and was restarted, or could not be restarted for the given reason. */
+/**
+ * Describes an exit of PostgreSQL: it was restarted, or could not be restarted for the stated
+ * reason.
+ */
 export interface Restart {
   readonly error?: unknown;
   /** Milliseconds from noticing the exit until PostgreSQL responded or the attempt failed. */

@@ -4,7 +4,7 @@ import { connectTo } from "../driver/connect-to.ts";
 /** Transaction numbers consumed per statement. The work can be stopped between statements. */
 const STEP = 100_000;
 
-/** The distance is too large to consume one number at a time. */
+/** Thrown if the distance is too large to consume transaction numbers one at a time. */
 export class XidTooFarError extends Error {
   constructor(distance: bigint) {
     super(`the server's transactions would have to be counted up by ${distance}`);
@@ -18,8 +18,8 @@ export class XidTooFarError extends Error {
 const MAX_DISTANCE = 1_000_000_000n;
 
 /**
- * Consumes a server's transaction numbers until its next one is at least `nextXid`, so that rows
- * naming transactions of another server are in this server's past.
+ * Consumes a server's transaction numbers until the next number is at least `nextXid`, so that the
+ * transactions in rows copied from another server lie in this server's past.
  *
  * @throws XidTooFarError before consuming any number
  */

@@ -10,7 +10,7 @@ import {
   quoted,
 } from "./table-list.ts";
 
-/** The database's tables are not the ones to load. */
+/** Thrown if the database's tables are not the tables to load. */
 export class OtherTablesError extends Error {
   constructor(name: string) {
     super(`the database and what is to be loaded differ in ${name}`);
@@ -27,7 +27,7 @@ export interface Loading {
   setSequences(sequences: readonly CopiedSequence[]): Promise<void>;
 }
 
-/** Maximum wait for the tables, which nothing else should be using. */
+/** Maximum wait for the tables, which should not be in use. */
 const LOCK_TIMEOUT_MS = 5_000;
 
 interface ForeignKey {
@@ -37,7 +37,7 @@ interface ForeignKey {
 }
 
 /**
- * Truncates and fills tables, all or nothing. Until it is done, nothing else reads or writes the
+ * Truncates and fills all tables or none. Until this is done, nothing else reads or writes the
  * tables, so any rows that `work` counts before filling a table were there from the start. Foreign
  * keys are dropped, and checked when they are added again. Check and unique constraints stay in
  * place; triggers are disabled.
@@ -123,7 +123,8 @@ async function takeForeignKeys(tx: postgres.TransactionSql): Promise<ForeignKey[
 }
 
 /**
- * Enables or disables triggers, including those of partitions, which do not follow their parent's.
+ * Enables or disables triggers, including those of partitions, which do not follow their parent's
+ * triggers.
  */
 async function setTriggers(tx: postgres.TransactionSql, how: "enable" | "disable"): Promise<void> {
   const tables = await tx.unsafe<{ name: string }[]>(`

@@ -8,10 +8,10 @@ import { readSnapshot } from "./read-snapshot.ts";
 
 /** What a server sends after the last row of a copy. */
 const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4]);
-/** More than a stream buffers before it is read, and less than arrives in one chunk. */
+/** More than a stream buffers before it is read, but less than arrives in one chunk. */
 const ROW_BYTES = 40_000;
 
-/** A connection to the server that, while held, forwards only on request. */
+/** A connection to the server that, while on hold, forwards data only on request. */
 interface Line {
   readonly url: string;
   /** Returns what has arrived but has not been forwarded. */
@@ -20,7 +20,7 @@ interface Line {
   hold(): void;
   /** Forwards this many bytes. */
   bring(count: number): void;
-  /** Forwards everything that has arrived and will arrive. */
+  /** Forwards everything that has arrived, and everything that arrives later. */
   letGo(): void;
   close(): void;
 }
@@ -80,7 +80,7 @@ async function lineTo(ownerUrl: string): Promise<Line> {
   };
 }
 
-it("logical copy: later responses are read, even if the end of a copy arrived unread", async () => {
+it("logical copy: later responses are read even if the end of a copy arrived unread", async () => {
   const line = await lineTo(database.ownerUrl);
   const read = readSnapshot(line.url, async (snapshot) => {
     const [thing] = snapshot.tables.filter(({ name }) => name === "public.thing");
@@ -91,7 +91,8 @@ it("logical copy: later responses are read, even if the end of a copy arrived un
     line.hold();
     const asked = snapshot.copy(thing);
     await expect.poll(() => line.kept().includes(COPY_DONE)).toBe(true);
-    // The first row has arrived but has not been read; the second arrives together with the end.
+    // The first row has arrived but has not been read; the second row arrives together with the
+    // end.
     const end = line.kept().indexOf(COPY_DONE) + COPY_DONE.length;
     const first = end - ROW_BYTES;
     line.bring(first);

@@ -12,7 +12,7 @@ import {
   quoted,
 } from "./table-list.ts";
 
-/** A snapshot of the whole database, unaffected by later writes. */
+/** A snapshot of the entire database, unaffected by later writes. */
 export interface Snapshot {
   readonly migrations: readonly RecordedMigration[];
   readonly tables: readonly CopiedTable[];
@@ -24,15 +24,15 @@ export interface Snapshot {
    */
   copy(table: CopiedTable): Promise<Readable>;
   /**
-   * Reads the sequences, which a snapshot does not cover. Call it last, so that no value is below
-   * what was copied.
+   * Reads the sequences, which a snapshot does not cover. Call this last, so that no value is lower
+   * than the values that were copied.
    */
   sequences(): Promise<readonly CopiedSequence[]>;
   /** Returns the months, such as `2026_11`, for which a partitioned table has a partition. */
   partitions(parent: string): Promise<readonly string[]>;
   /** Returns all rows of a statement. */
   query<Row extends object>(statement: string): Promise<readonly Row[]>;
-  /** Returns the rows of a statement a few hundred at a time, however many there are. */
+  /** Returns the rows of a statement a few hundred at a time, no matter how many there are. */
   rows<Row extends object>(
     statement: string,
     parameters: readonly (string | Date)[],
@@ -41,7 +41,7 @@ export interface Snapshot {
 
 const ROWS_AT_ONCE = 500;
 
-/** Reads a database in one REPEATABLE READ transaction, while others write. */
+/** Reads a database in one REPEATABLE READ transaction while other sessions write. */
 export async function readSnapshot<T>(
   ownerUrl: string,
   work: (snapshot: Snapshot) => Promise<T>,

@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { MIGRATION_TABLE } from "../migrate.ts";
 
-/** A table to copy. A partitioned table is copied as a whole; generated columns are left out. */
+/** A table to copy. A partitioned table is copied as one table; generated columns are left out. */
 export interface CopiedTable {
   /** `schema.name`. */
   readonly name: string;
@@ -22,8 +22,8 @@ interface TableRow {
 }
 
 /**
- * Lists every table of a database by name, except the record of migrations, which each database
- * keeps for itself.
+ * Lists every table of a database by name, except the record of migrations, because each database
+ * has its own.
  */
 export async function listTables(sql: postgres.ISql): Promise<CopiedTable[]> {
   const rows = await sql.unsafe<TableRow[]>(`

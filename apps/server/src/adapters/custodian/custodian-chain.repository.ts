@@ -84,7 +84,7 @@ export async function upsertTransfer(tx: Tx, transfer: ChainTransfer): Promise<b
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Selects unacknowledged transfers, oldest first; only those after `after` if it is given. */
+/** Selects unacknowledged transfers, oldest first; only those after `after` if it is present. */
 export async function selectOpenTransfers(
   tx: Tx,
   limit: number,

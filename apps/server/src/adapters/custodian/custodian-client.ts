@@ -13,7 +13,7 @@ interface Request {
   /** The path relative to the custodian's base URL, encoded. */
   readonly path: string;
   readonly body?: object;
-  /** The idempotency key under which the custodian executes the request once. */
+  /** The idempotency key, so that the custodian executes the request only once. */
   readonly idempotencyKey?: string;
 }
 

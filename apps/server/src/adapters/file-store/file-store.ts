@@ -6,7 +6,7 @@ export interface FileStore {
   /**
    * Stores an object.
    *
-   * @throws FileStoreError if it is not certain that the whole object is stored
+   * @throws FileStoreError if it is not certain that the complete object is stored
    */
   put(key: string, sealed: Buffer): Promise<void>;
   /**

@@ -20,8 +20,8 @@ export async function claimOrphan(tx: Tx, key: string): Promise<boolean> {
 }
 
 /**
- * Marks the oldest object orphaned before a given time as being deleted, and returns its key. Its
- * orphan time is set to `now`, so that if the deletion fails, it is retried only after all others.
+ * Marks the oldest object orphaned before a cutoff time as being deleted, and returns its key. Sets
+ * its orphan time to `now`, so that a failed deletion is retried only after all others.
  */
 export async function takeOrphan(
   tx: Tx,

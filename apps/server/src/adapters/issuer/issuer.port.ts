@@ -12,7 +12,7 @@ import type { CardLimits } from "./spending-controls.policy.ts";
 export interface IssueRequest {
   /** The id of the card application; different for every attempt. */
   readonly requestId: string;
-  /** Identifies the customer's order, the same for every retry: 64 hexadecimal digits. */
+  /** Identifies the customer's order and stays the same across retries: 64 hexadecimal digits. */
   readonly orderKey: string;
   /** Starts at 0 and is incremented if the issued PAN turns out to be taken. */
   readonly attempt: number;
@@ -47,7 +47,7 @@ export interface IssuedNumber extends IssuedFace {
 /** A card whose PAN the issuer stores. */
 export interface IssuedElsewhere extends IssuedFace {
   readonly kind: "elsewhere";
-  /** The issuer that stores the PAN, and the issuer's id of the card. */
+  /** The issuer that stores the PAN, and the issuer's id for the card. */
   readonly issuer: "stripe";
   readonly issuerCardId: string;
 }
@@ -89,5 +89,5 @@ interface ElementsIssuer {
   issue(request: IssueRequest): Promise<IssuedElsewhere>;
 }
 
-/** An issuer of cards. The two kinds differ in who stores the PANs. */
+/** An issuer of cards. The two types differ in who stores the PANs. */
 export type IssuerPort = NumbersIssuer | ElementsIssuer;

@@ -4,7 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import { jobQueueReader } from "../../platform/jobs/waiting.repository.ts";
 import type { MailContent } from "./render-mail.ts";
 
-/** A mail, rendered when it is sent. */
+/** An email, rendered when it is sent. */
 export interface Mail {
   /** Exactly one email address. */
   readonly to: string;
@@ -16,21 +16,21 @@ export const MAIL_QUEUE = "mail";
 /** Mail waiting to be sent, for the dashboard. */
 export const mailQueue = jobQueueReader("mail", MAIL_QUEUE);
 
-/** A queued mail, encrypted so that no code or link can be read from the database. */
+/** A queued email, encrypted so that no code or link can be read from the database. */
 export interface SealedMail {
   readonly id: string;
   readonly sealed: string;
-  /** The time after which the mail is no longer sent. */
+  /** The time after which the email is no longer sent. */
   readonly expiresAt: string;
 }
 
-/** Size to which every encrypted mail is padded, so that its length reveals nothing. */
+/** Size to which every encrypted email is padded, so that its length reveals nothing. */
 const SEALED_BYTES = 4 * 1_024;
 
 /**
- * Sends a mail once the transaction has committed, and retries until a mail server accepts it or it
- * expires. `null` does the same work without sending anything, so that the response takes just as
- * long if there is no recipient.
+ * Sends an email once the transaction has committed, and retries until a mail server accepts it or
+ * it expires. `null` does the same work without sending anything, so that the response takes just
+ * as long if there is no recipient.
  */
 export async function enqueueMail(
   { keys, jobs, clock }: Pick<AppContext, "keys" | "jobs" | "clock">,
@@ -51,7 +51,7 @@ export async function enqueueMail(
   await jobs.enqueue(tx, MAIL_QUEUE, payload);
 }
 
-/** Decrypts a queued mail. */
+/** Decrypts a queued email. */
 export function openMail({ keys }: Pick<AppContext, "keys">, payload: SealedMail): Mail | null {
   const plain = keys.open("mail", Buffer.from(payload.sealed, "base64"), payload.id);
   const value: Mail | null = JSON.parse(plain.toString());

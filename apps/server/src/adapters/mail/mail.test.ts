@@ -97,7 +97,7 @@ it("mail: strips invisible and direction-changing characters", async () => {
   expect(subject).toBe("Card 4242 frozen");
 });
 
-it("mail: is not sent if it was rolled back or has expired", async () => {
+it("mail: is not sent if its transaction was rolled back or it has expired", async () => {
   const rolledBack = inTransaction(test.context.db, async (tx) => {
     const mail = { to: "never@example.com", locale: "en" as const, content: CONTENT };
     await enqueueMail(test.context, tx, mail, 600);
@@ -116,7 +116,7 @@ it("mail: is not sent if it was rolled back or has expired", async () => {
   expect(addresses).not.toContain("late@example.com");
 });
 
-it("sandbox mailbox: lists the mails to one address on request", async () => {
+it("sandbox mailbox: lists only the emails to one address on request", async () => {
   await send("one@example.com");
   await test.mailTo("one@example.com");
   const { json } = await test.call("GET", "/sandbox/mail.json?to=One%40example.com");
@@ -133,7 +133,7 @@ it("mail: callers get the usual response while the mail server refuses connectio
   await expect.poll(() => refusals).toBe(0);
 });
 
-it("sandbox mailbox: shows mails on a page that cannot run scripts", async () => {
+it("sandbox mailbox: shows emails on a page that cannot run scripts", async () => {
   const { text, headers } = await test.call("GET", "/sandbox/mail");
   expect(text).toContain("ada@example.com");
   expect(headers["content-security-policy"]).toContain("default-src 'none'");
@@ -148,7 +148,7 @@ it.each([
   ["zh-CN", "沙盒邮箱", "简体中文"],
   ["zh-TW", "沙盒信箱", "繁體中文"],
 ])(
-  "sandbox mailbox: shows its page in %s, based on the browser's languages or a choice",
+  "sandbox mailbox: shows its page in %s, as set by the browser or chosen by the reader",
   async (locale, title, own) => {
     const headers = { "accept-language": locale };
     const other = locale === "en" ? "zh-TW" : "en";

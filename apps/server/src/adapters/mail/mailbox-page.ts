@@ -2,7 +2,7 @@ import type { Locale } from "@tessera/contract/errors/locales";
 import { type SandboxPageTexts, sandboxPage } from "../../platform/http/sandbox-page.ts";
 import type { StoredMail } from "./mailbox.repository.ts";
 
-/** Renders a mail's HTML in a frame that can't load resources or run scripts. */
+/** Renders an email's HTML in a frame that can't load resources or run scripts. */
 export const mailFrame = {
   policy:
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; " +

@@ -6,7 +6,7 @@ type MailboxTables = {
   sandbox_mail: Table<"sandbox_mail">;
 };
 
-/** A mail as stored by the sandbox. */
+/** An email as stored by the sandbox. */
 export interface StoredMail {
   readonly id: string;
   readonly to: string;
@@ -37,7 +37,7 @@ export async function storeMail(tx: Tx, mail: StoredMail): Promise<void> {
     .execute();
 }
 
-/** Lists the newest 200 mails, newest first; only mails to the given address if there is one. */
+/** Lists the newest 200 emails, newest first; only those to `to` if it is present. */
 export async function listMail(tx: Tx, to?: string): Promise<StoredMail[]> {
   const rows = await tables(tx)
     .selectFrom("sandbox_mail")

@@ -1,7 +1,7 @@
 import type { AppContext } from "../../platform/context.ts";
 import { findMail, listMail, type StoredMail } from "./mailbox.repository.ts";
 
-/** Lists sent mails, newest first: all mails, or only those to one address. */
+/** Lists sent emails, newest first: all of them, or only those to one address. */
 export function readMailbox({ db }: AppContext, to?: string): Promise<StoredMail[]> {
   return listMail(db.kysely, to);
 }

@@ -14,7 +14,7 @@ import type { Locale } from "@tessera/contract/errors/locales";
 import { visibleText } from "@tessera/contract/visible-text";
 import { createElement, type ReactElement } from "react";
 
-/** The content of a mail, in one language. */
+/** The content of an email, in one language. */
 export interface MailContent {
   readonly subject: string;
   readonly heading: string;
@@ -93,7 +93,7 @@ function plainText({ heading, paragraphs, code, action, note }: MailContent): st
   return `${parts.filter((part) => part !== undefined).join("\n\n")}\n`;
 }
 
-/** Strips invisible and direction-changing characters from a mail's texts. */
+/** Strips invisible and direction-changing characters from an email's texts. */
 function visible(content: MailContent): MailContent {
   const { subject, heading, paragraphs, note } = content;
   return {
@@ -105,7 +105,7 @@ function visible(content: MailContent): MailContent {
   };
 }
 
-/** Renders the HTML and the plain text of a mail. */
+/** Renders the HTML and the plain text of an email. */
 export async function renderMail(
   written: MailContent,
   locale: Locale,

@@ -4,7 +4,7 @@ import { MAIL_QUEUE } from "./enqueue-mail.ts";
 import { countOlderMails, lockOlderMails, replaceMail } from "./sealed-mails.repository.ts";
 
 /**
- * Reseals queued mails. Skips mails that are being sent, since they are soon deleted or queued
+ * Reseals queued emails. Skips emails that are being sent, since they are soon deleted or queued
  * again.
  */
 export const sealedMails: SealedStore = {

@@ -39,7 +39,7 @@ export type PayoutTerms = ReadonlyMap<PayoutNetwork, NetworkTerms>;
 export interface PayoutProvider {
   /** Stable name of the provider, for logs. */
   readonly name: string;
-  /** Identifies the account that pays; another account does not have its orders. */
+  /** Identifies the paying account; its orders are unknown to any other account. */
   readonly account: string;
   /**
    * Returns the current terms of each network; networks that are not listed have no payouts.

@@ -41,7 +41,7 @@ class PayoutUnansweredError extends Error {
   }
 }
 
-/** The simulated provider, which can also be given outcomes and mine blocks. */
+/** The simulated provider, with controls for setting outcomes and mining blocks. */
 export interface SandboxPayouts extends PayoutProvider {
   /**
    * Sets the outcome of the next order, or of an existing one.

@@ -5,7 +5,7 @@ import type { RatesProvider } from "./rates-provider.ts";
 /**
  * Creates a source of rates from the European Central Bank's daily file at `url`.
  *
- * @param timeoutMs time limit for the whole response, headers and body
+ * @param timeoutMs time limit for the complete response, headers and body
  */
 export function ecbRates(url: string, timeoutMs?: number): RatesProvider {
   return {

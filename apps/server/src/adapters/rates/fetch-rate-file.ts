@@ -9,7 +9,7 @@ const DEFAULT_TIMEOUT_MS = 5_000;
  * Fetches a rate source's file over HTTP: at most 64 KB of UTF-8, without following redirects.
  *
  * @param accept the media types to request
- * @param timeoutMs time limit for the whole response, headers and body
+ * @param timeoutMs time limit for the complete response, headers and body
  * @throws RatesError `unreachable` if no complete response arrived
  */
 export async function fetchRateFile(

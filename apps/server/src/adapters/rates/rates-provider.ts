@@ -1,12 +1,12 @@
 import type { CurrencyCode } from "@tessera/money";
 
-/** Exchange rates from a source: units of each currency for one euro. */
+/** Exchange rates from a source: units of each currency per euro. */
 export interface RateSheet {
   /** The publisher's name, as shown to readers. */
   readonly source: string;
   /** The time of the rates, according to the source. */
   readonly ratedAt: Date;
-  /** Units of the currency for one euro, times `RATE_SCALE`; exactly one for EUR. */
+  /** Units of the currency per euro, times `RATE_SCALE`; exactly one for EUR. */
   readonly perEuro: Readonly<Record<CurrencyCode, bigint>>;
 }
 
@@ -16,11 +16,11 @@ export interface UsdtRate {
   readonly source: string;
   /** The time of the price, according to the source. */
   readonly ratedAt: Date;
-  /** US dollars for one USDT, times `RATE_SCALE`. */
+  /** US dollars per USDT, times `RATE_SCALE`. */
   readonly dollarsScaled: bigint;
 }
 
-/** A source of one kind of rates. */
+/** A source of one type of rate. */
 export interface RateProvider<Rates> {
   /** Stable name under which the last accepted rates are stored. */
   readonly name: string;

@@ -84,7 +84,7 @@ describe("an active strategy", () => {
     expect(await spend(card, "8.00")).toBe("amount_out_of_range");
   });
 
-  test("in shadow mode declines nothing and records what it would have done", async () => {
+  test("declines nothing in shadow mode and only records what it would have done", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { amount: { is: "over", amount: "5.00" } }, {}, "shadow");
     expect(await spend(card, "8.00")).toBe("approved");
@@ -149,7 +149,7 @@ describe("a velocity window", () => {
     expect(await readCard(app, customer, card)).toMatchObject({ held: "90.00" });
   });
 
-  test("of rolling hours is never exceeded concurrently, and a reversal frees room", async () => {
+  test("of rolling hours is never exceeded concurrently, and reversals free capacity", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { payments: { over: 3, window: "rolling_24h" } });
     const answers = await Promise.all(
@@ -199,7 +199,7 @@ describe("a velocity window", () => {
 describe("a payment held for review", () => {
   const when = { newMerchant: true } as const;
 
-  test("holds no money while it waits, and passes exactly once after approval", async () => {
+  test("holds no money while it waits, and is approved exactly once after the review", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, when, { action: "review" });
     const held = await pay(card, { amount: "40.00" });
@@ -223,7 +223,7 @@ describe("a payment held for review", () => {
     expect((await pay(card, { amount: "40.01" })).code).toBe("review_required");
     const codes = await Promise.all(Array.from({ length: 5 }, () => spend(card, "40.00")));
     expect(codes.filter((code) => code === "approved").length).toBeGreaterThanOrEqual(1);
-    // The merchant is known since the first payment; the approval has not been used before.
+    // The merchant is known from the first payment, and the approval has not been used yet.
     expect(await spend(card, "55.00")).toBe("approved");
     const after = await app.call(customer, `GET /api/transactions/${held.movementId}`);
     expect(after.body.status).toBe("declined");
@@ -264,7 +264,7 @@ test("a payment held for review is permanently declined after a day with no deci
 });
 
 describe("a one-time exception", () => {
-  test("lets one of many concurrent payments pass, at its merchant up to its amount", async () => {
+  test("lets one of many concurrent payments pass, at its merchant within its amount", async () => {
     const { customer, card } = await fundedCard();
     await inForce(customer, { amount: { is: "over", amount: "10.00" } });
     const refused = await pay(card, { amount: "12.00" });
@@ -327,7 +327,7 @@ describe("a one-time exception", () => {
 });
 
 describe("zero-amount and partial authorizations", () => {
-  test("verify the account for zero, and approve part if the merchant accepts that", async () => {
+  test("verify the account, or approve part of the amount if the merchant accepts it", async () => {
     const { customer, card } = await fundedCard(2_500n);
     expect(await pay(card, { amount: "0.00" })).toMatchObject({
       approved: true,

@@ -136,7 +136,10 @@ interface Span {
   readonly toMs: number;
 }
 
-/** Compiles a strategy version; the replay omits an unreadable one, which declined everything. */
+/**
+ * Compiles a strategy version. The replay omits an unreadable version, which declined every
+ * payment.
+ */
 function compiledSpan(context: AppContext, { strategy, from, to }: StrategySpan): Span[] {
   try {
     return [

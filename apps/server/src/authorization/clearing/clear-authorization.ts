@@ -20,7 +20,7 @@ import { permittedDifference } from "./overcapture.policy.ts";
 const MAX_TRIES = 3;
 
 export interface ClearInput extends AuthorizationName {
-  /** The amount in wire format; absent for the whole pending amount. */
+  /** The amount in wire format; absent for the full pending amount. */
   readonly amount: string | undefined;
   /** Whether this is the final clearing, which releases the rest of the hold. */
   readonly final: boolean;
@@ -111,7 +111,7 @@ interface Settlement {
 /**
  * Posts the clearing.
  *
- * @returns undefined if a concurrent payment took the available amount; nothing is written then
+ * @returns undefined, with nothing written, if a concurrent payment took the available amount
  */
 async function settle(
   context: AppContext,

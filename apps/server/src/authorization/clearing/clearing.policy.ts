@@ -8,7 +8,7 @@ export interface ClearingCase {
    * The amount that may still be cleared under the authorization, with its permitted difference.
    */
   readonly permittedMinor: bigint;
-  /** The held amount; undefined if the hold has ended, which makes it a late clearing. */
+  /** The held amount; undefined if the hold has ended, in which case the clearing is late. */
   readonly heldMinor: bigint | undefined;
   /** The card's available balance, not counting its holds. */
   readonly availableMinor: bigint;

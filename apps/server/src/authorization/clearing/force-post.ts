@@ -83,7 +83,7 @@ export async function unaskedWithin(
   owner: { readonly customerId: string; readonly id: string },
   unasked: Unasked & { readonly kind: Kind },
 ): Promise<NetworkOutcome> {
-  // Locks the card, because a concurrent closing decides which account receives the money.
+  // Locks the card, because a concurrent closure determines which account receives the money.
   const card = await lockCard(tx, owner.customerId, owner.id);
   if (card === undefined) {
     throw new Error(`card ${owner.id} does not exist`);

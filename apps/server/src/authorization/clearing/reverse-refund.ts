@@ -11,7 +11,7 @@ import { findRefund, type Refund } from "./refunds.repository.ts";
 
 export interface ReverseRefundInput {
   readonly refundId: string | undefined;
-  /** The amount in wire format; absent for everything that is left of the refund. */
+  /** The amount in wire format; absent to reverse whatever is left of the refund. */
   readonly amount: string | undefined;
 }
 

@@ -127,8 +127,8 @@ export function readingKey({ subject, to }: CounterRange): string {
 }
 
 /**
- * Returns a counter's family. A counter without buckets (`use`) and a per-merchant counter are each
- * a family of their own.
+ * Returns a counter's family. A counter without buckets (`use`) and a per-merchant counter each
+ * form a separate family.
  */
 function familyOrName(counter: string): string {
   return counter.includes(":") && !counter.startsWith("seen:") ? familyOf(counter) : counter;

@@ -109,7 +109,7 @@ describe("a decision", () => {
     expect(ceilings({ ...NO_OWN_LIMITS, monthlyMinor: 900_00n })).toEqual([90_00n, 200_00n]);
   });
 
-  test("declines by the card's limit first if the owner's limit is exceeded as well", () => {
+  test("reports the card's limit, not the owner's, if both are exceeded", () => {
     const ownLimits = { ...NO_OWN_LIMITS, perTransactionMinor: 80_00n };
     const decision = decide({ ...card, ownLimits }, { ...payment, amountMinor: 80_01n }, time);
     expect(decision.code).toBe("limit_per_tx");

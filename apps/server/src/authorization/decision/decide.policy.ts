@@ -87,7 +87,7 @@ function decline(
   { code, action }: TraceEntry,
 ): Decision {
   const guards = mergeGuards(declineGuards);
-  // An increment has no retry that its owner could approve, so it is declined.
+  // An increment cannot be retried for its owner's approval, so it is declined.
   const waits = action === "review" && earlierMinor === 0n;
   return {
     decision: "decline",

@@ -16,7 +16,7 @@ export type CardUsage =
   | { readonly kind: "single_use" }
   | { readonly kind: "merchant_locked"; readonly lockedTo: string | null };
 
-/** A counter reading: the ledger's count, and the usage from before it began counting. */
+/** A counter reading: the ledger's count, plus the usage from before the ledger began counting. */
 export interface CounterReading {
   readonly counter: string;
   readonly amountMinor: bigint;
@@ -36,7 +36,7 @@ export interface OpenGrant {
   readonly id: string;
   readonly kind: "allow_once" | "raise_until";
   readonly strategies: readonly string[];
-  /** The permitted merchant; null for any. */
+  /** The permitted merchant; null for any merchant. */
   readonly merchantKey: string | null;
   readonly amountMinor: bigint;
   readonly extraCount: bigint;
@@ -48,7 +48,7 @@ export interface OpenGrant {
 /** The rules and exceptions for a customer's payments, in addition to the card itself. */
 export interface RiskState {
   readonly strategies: readonly CompiledStrategy[];
-  /** Active strategies that cannot be read; while there is one, every payment is declined. */
+  /** Active strategies that cannot be read; if there is any, every payment is declined. */
   readonly unreadable: readonly { readonly id: string; readonly name: string }[];
   readonly grants: readonly OpenGrant[];
   readonly counters: CounterReadings;
@@ -86,7 +86,7 @@ export interface CardState {
   readonly expiryMonth: number;
   readonly expiryYear: number;
   readonly availableMinor: bigint;
-  /** The debt that a force post left; zero for a card in good standing. */
+  /** The debt left by a force post; zero for a card in good standing. */
   readonly owedMinor: bigint;
   readonly limits: {
     readonly perTransactionMinor: bigint;
@@ -102,7 +102,7 @@ export interface CardState {
 
 /** A payment request to decide. */
 export interface PaymentEvent {
-  /** Zero is an account verification. */
+  /** Zero means account verification. */
   readonly amountMinor: bigint;
   /** Amount requested earlier under the same authorization; included in per-payment checks. */
   readonly earlierMinor: bigint;
@@ -156,7 +156,6 @@ export type CheckName = (typeof CHECK_NAMES)[number];
 /** The result of one check. Minor units of the card's currency. */
 export interface TraceEntry {
   readonly check: CheckName;
-  /** Whether the check passed. */
   readonly passed: boolean;
   readonly code: DeclineCode;
   readonly limitMinor?: bigint;
@@ -186,7 +185,9 @@ export interface StrategyHit {
   readonly email: boolean;
 }
 
-/** A program rule that declined a payment, or would have declined it if not a shadow. */
+/**
+ * A program rule that declined a payment, or would have declined it if it were not a shadow rule.
+ */
 export interface ProgramHit {
   readonly ruleId: string;
   readonly version: number;

@@ -13,9 +13,9 @@ export interface DeclinedPayment {
   readonly status: string;
   readonly data: { readonly merchant?: Merchant; readonly declineCode?: string };
   readonly at: Date;
-  /** Whether this is an increment, whose retry is not a separate payment. */
+  /** Whether this is an increment; retrying it is not a separate payment. */
   readonly isMore: boolean;
-  /** The names of the customer's rules at the time of the decision, by id. */
+  /** The names of the customer's rules when the decision was made, by id. */
   readonly strategyNames: StrategyNames | null;
 }
 

@@ -13,7 +13,7 @@ test("fixes: a shortfall is the amount or count over the limit, and absent withi
   expect(shortfallOf(count)).toEqual({ amountMinor: 0n, count: 1 });
 });
 
-test("fixes: waiting is suggested only for a payment that is within the limit by itself", () => {
+test("fixes: waiting is suggested only if the payment by itself is within the limit", () => {
   const at = new Date("2026-11-22T00:00:00Z");
   const day: TraceEntry = { ...limit, check: "limit_day", limitMinor: 10n, resetsAt: at };
   expect(fixesOf([{ ...day, usedMinor: 8n, attemptedMinor: 10n }])).toEqual([{ kind: "wait", at }]);

@@ -104,7 +104,7 @@ function frozenFixes({ code }: TraceEntry): FixPlan[] {
   }
 }
 
-/** Waiting helps only if the payment alone is within the limit. */
+/** Waiting helps only if the payment by itself is within the limit. */
 function waitFixes({ resetsAt: at, attemptedMinor = 0n, limitMinor = 0n }: TraceEntry): FixPlan[] {
   return at === undefined || attemptedMinor > limitMinor ? [] : [{ kind: "wait", at }];
 }
@@ -123,7 +123,7 @@ function isOwnLimit(check: CheckName): check is keyof typeof OWN_LIMITS {
 }
 
 /**
- * Suggests raising the owner's limit, or waiting until `at` if the payment alone is within it.
+ * Suggests raising the owner's limit, or waiting until `at` if the payment by itself is within it.
  * Raising the owner's limit is useless if the card's own limit declines the payment as well.
  */
 function ownLimitFixes(

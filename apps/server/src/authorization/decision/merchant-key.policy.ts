@@ -1,4 +1,4 @@
-/** Invisible characters, which would give two keys to names that look the same. */
+/** Invisible characters. Keeping them would give names that look the same different keys. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
 /** Cache of merchant keys by name; a few names account for nearly all payments. */
@@ -30,7 +30,7 @@ function keyOfName(name: string): string {
 }
 
 /**
- * Returns whether a payment's merchant is the one a rule names, or begins with its name (`ADOBE
+ * Returns whether a payment's merchant is the one named by a rule, or begins with that name (`ADOBE
  * *CLOUD`).
  */
 export function isMerchant(key: string, wantedKey: string): boolean {

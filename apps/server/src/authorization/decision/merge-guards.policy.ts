@@ -27,7 +27,7 @@ export function mergeGuards(guards: readonly Guard[]): Guard[] {
     merged.set(key, {
       subject,
       window,
-      // If one rule sets a ceiling and another only counts, both have the same amount or none.
+      // If one rule sets a ceiling and the other only counts, their amounts are equal or absent.
       amountMinor: greater(guard.amountMinor, other.amountMinor),
       count: Math.max(guard.count, other.count),
       ...(maxAmountMinor !== undefined && { maxAmountMinor }),

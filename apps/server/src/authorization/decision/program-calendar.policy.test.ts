@@ -24,9 +24,8 @@ describe("the program calendar", () => {
     expect(period.dayResetsAt.getTime() - period.dayStartsAt.getTime()).toBe(23 * 3_600_000);
   });
 
-  test("starts a day that has no midnight at its first instant", () => {
-    // On November 4, 2018, São Paulo's clocks went straight from 23:59:59 the night before to
-    // 01:00.
+  test("starts a day without a midnight at the first instant of that day", () => {
+    // On November 4, 2018, São Paulo's clocks went straight from 23:59:59 on November 3 to 01:00.
     const calendar = programCalendar("America/Sao_Paulo");
     expect(calendar.periodAt(new Date("2018-11-04T12:00:00Z")).dayStartsAt.toISOString()).toBe(
       "2018-11-04T03:00:00.000Z",

@@ -17,7 +17,7 @@ export interface ProgramPeriod {
 
 export interface ProgramCalendar {
   periodAt(at: Date): ProgramPeriod;
-  /** Returns the minutes since 00:00 on a wall clock. */
+  /** Returns the minutes since 00:00 local time. */
   minuteAt(at: Date): number;
 }
 
@@ -33,7 +33,7 @@ export function calendarOf(timeZone: string): ProgramCalendar {
   return calendar;
 }
 
-/** Returns the period of a time zone that contains a moment. */
+/** Returns the day, week, month and year that contain a moment, in a time zone. */
 export function periodIn(timeZone: string, at: Date): ProgramPeriod {
   return calendarOf(timeZone).periodAt(at);
 }
@@ -78,7 +78,7 @@ export function programCalendar(timeZone: string): ProgramCalendar {
     },
     minuteAt(at) {
       const { dayStartsAt, dayResetsAt } = this.periodAt(at);
-      // Only days on which clocks change need a minute-by-minute computation.
+      // Only days with a clock change need a minute-by-minute computation.
       return dayResetsAt.getTime() - dayStartsAt.getTime() === DAY_MS
         ? Math.floor((at.getTime() - dayStartsAt.getTime()) / MINUTE_MS)
         : minuteOf(at.getTime());

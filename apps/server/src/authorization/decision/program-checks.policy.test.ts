@@ -43,7 +43,7 @@ describe("a program rule", () => {
     expect(decision.hits).toEqual([]);
   });
 
-  test("declines a blocked category, including account verifications", () => {
+  test("blocks a category, including for account verifications", () => {
     const atExchange = { merchant: { ...merchant, mcc: "6051" } };
     expect(under(QUASI_CASH, atExchange).code).toBe("programme_category_blocked");
     expect(under(QUASI_CASH, { ...atExchange, amountMinor: 0n }).code).toBe(
@@ -81,7 +81,7 @@ describe("a program rule", () => {
     expect(decision.code).toBe("programme_country_blocked");
   });
 
-  test("gives its decline code before a customer's own rule does", () => {
+  test("gives its decline code in preference to that of a customer's own rule", () => {
     const decision = decided({
       strategies: [strategyOf({ countries: { match: "any_of", values: ["KP"] } })],
       event: inNorthKorea,

@@ -11,7 +11,7 @@ import { countsSpending, familyOf } from "./strategy-windows.policy.ts";
  * the authorized amount: in the card's day and month, and in the window of every strategy that
  * counts such a payment.
  *
- * @param count 1 for a separate payment, 0 for an addition to one that was counted
+ * @param count 1 for a separate payment, 0 for an addition to a payment that was counted
  */
 export function countingGuards(
   card: Pick<CardState, "id" | "customerId" | "usage">,
@@ -41,7 +41,7 @@ export function countingGuards(
   ]);
 }
 
-/** The amount that an authorization still counts for in one counter. */
+/** The amount that one counter still counts for an authorization. */
 export interface CountedWindow {
   readonly subject: string;
   readonly window: string;
@@ -53,7 +53,7 @@ export interface CountedWindow {
  * Releases an amount from the counters that counted it, newest part first: reversing yesterday's
  * authorization frees nothing in today's limit, but it does in the month's.
  *
- * @param all whether the whole authorization is undone, so that its count is released too
+ * @param all whether the entire authorization is undone, which also releases its count
  */
 export function giveBackGuards(
   counted: readonly CountedWindow[],

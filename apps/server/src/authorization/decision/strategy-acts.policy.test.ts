@@ -17,7 +17,7 @@ import {
 describe("a rule's actions", () => {
   const over = { amount: { is: "over", amount: "5.00" } } as const;
 
-  test("record shadow rules and alerts without declining anything", () => {
+  test("record shadow rules and alerts without declining any payment", () => {
     const shadow = strategyOf(over, { shadow: true });
     const alert = strategyOf(over, { action: "notify" });
     const decision = decided({ strategies: [shadow, alert] });
@@ -35,7 +35,7 @@ describe("a rule's actions", () => {
     expect(decided({ strategies: [review, block] }).code).toBe("country_blocked");
   });
 
-  test("decline a payment that cannot be evaluated", () => {
+  test("decline a payment that the rule cannot evaluate", () => {
     const decision = decide(
       {
         ...broken(),

@@ -38,7 +38,9 @@ export interface Given {
   readonly programme?: ProgramRules;
 }
 
-/** Counters by name, without their subjects: each test has one relevant subject. */
+/**
+ * Decides a payment. Counters are specified by name only, since each test has one relevant subject.
+ */
 export function decided({
   strategies,
   counted = {},

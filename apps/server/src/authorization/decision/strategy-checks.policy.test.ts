@@ -103,7 +103,7 @@ describe("a velocity rule", () => {
     });
   });
 
-  test("includes spending from before its counters existed", () => {
+  test("includes spending from before its counters were created", () => {
     const strategies = [strategyOf({ spending: { over: "50.00", window: "year" } })];
     const given = { strategies, counted: { "month:2026-11": [10_00n, 1n] } } as const;
     const decision = decided({ ...given, base: { "month:2026-03": [30_00n, 3n] } });
@@ -113,7 +113,7 @@ describe("a velocity rule", () => {
     expect(decided({ ...given, base: { "month:2026-11": [30_01n, 3n] } }).code).toBe("limit_year");
   });
 
-  test("counts payments, and does not count an increment as one", () => {
+  test("counts payments, but not increments", () => {
     const strategies = [strategyOf({ payments: { over: 3, window: "day" } })];
     const third = decided({ strategies, counted: { "day:2026-11-21": [1n, 2n] } });
     expect(third.code).toBe("approved");
@@ -125,7 +125,7 @@ describe("a velocity rule", () => {
     expect(guardOf(more.journals[0]?.guards, "day:2026-11-21")?.count).toBe(0);
   });
 
-  test("counts every step of a rolling window, and frees room as steps drop out of it", () => {
+  test("counts every step of a rolling window, and frees capacity as steps drop out of it", () => {
     const strategies = [strategyOf({ spending: { over: "50.00", window: "rolling_24h" } })];
     const hour = Date.parse(AT) / 3_600_000;
     const name = (ago: number) => `24h:${String(hour - ago).padStart(8, "0")}`;
@@ -147,7 +147,7 @@ describe("a velocity rule", () => {
     );
   });
 
-  test("counts payments on both sides of a step's end in one shared counter", () => {
+  test("counts payments before and after the end of a step in one shared counter", () => {
     const strategies = [strategyOf({ spending: { over: "50.00", window: "rolling_24h" } })];
     const hour = Date.parse(AT) / 3_600_000;
     const name = (ago: number) => `24h:${String(hour - ago).padStart(8, "0")}`;
@@ -160,7 +160,7 @@ describe("a velocity rule", () => {
         window: turn,
         amountMinor: 10_00n,
         count: 1,
-        // 23.00 was spent outside the rollover, which leaves 27.00 for it.
+        // 23.00 was spent outside the rollover, which leaves 27.00 for the rollover counter.
         maxAmountMinor: 27_00n,
       });
     }
@@ -207,7 +207,7 @@ describe("a velocity rule", () => {
     ]);
   });
 
-  test("counts each filter separately and skips payments that its filter excludes", () => {
+  test("counts separately for each filter, and skips payments that the filter excludes", () => {
     const spending = { over: "15.00", window: "month" } as const;
     const travel = strategyOf({ spending, categories: { match: "any_of", values: ["travel"] } });
     expect(
@@ -224,7 +224,7 @@ describe("a velocity rule", () => {
     expect(decided({ strategies: [together] }).journals[0]?.guards[2]?.subject).toBe("customer");
   });
 
-  test("counts payments declined for a wrong CVV, and declines after too many of them", () => {
+  test("counts payments declined for a wrong CVV, and declines payments after too many", () => {
     const rule = { wrongCvv: { atLeast: 3, window: "rolling_1h" } } as const;
     const strategies = [strategyOf(rule, { action: "freeze" })];
     const details = { expiryMonth: 12, expiryYear: 2030, cvv: "mismatch" } as const;

@@ -26,7 +26,7 @@ export interface StrategyVerdict {
   readonly hits: readonly StrategyHit[];
   /** Returns the counters to increment if `approvedMinor` is approved, with their ceilings. */
   guards(approvedMinor: bigint): readonly Guard[];
-  /** The counters to increment if it is declined. */
+  /** The counters to increment if the payment is declined. */
   readonly declineGuards: readonly Guard[];
 }
 
@@ -60,7 +60,7 @@ export function judgeStrategies(
   };
 }
 
-/** Returns whether amount and count limits apply; for an account verification, none do. */
+/** Returns whether amount and count limits apply. No limits apply to an account verification. */
 export function isAsked(
   { velocity, amountLimitMinor }: CompiledStrategy,
   event: PaymentEvent,
@@ -152,7 +152,10 @@ interface Measured {
   readonly raised: Raise;
 }
 
-/** Builds a strategy's trace entry as a single object literal for speed: every strategy has one. */
+/**
+ * Builds a strategy's trace entry as a single object literal for speed, since every strategy has an
+ * entry.
+ */
 function entryOf(strategy: CompiledStrategy, measured: Measured): TraceEntry {
   const { velocity, amountLimitMinor, isShadow } = strategy;
   const { passed, isAllowed, attemptedMinor, used, raised } = measured;
@@ -199,7 +202,8 @@ function entryOf(strategy: CompiledStrategy, measured: Measured): TraceEntry {
 function usedIn(at: WindowAt, readings: readonly CounterReading[]): Used {
   let [amountMinor, count] = [0n, 0n];
   let oldest: string | undefined;
-  // Scans from the newest reading: they are sorted, so those before the window need not be read.
+  // Scans backward from the newest reading. Readings are sorted, so those before the window are not
+  // read.
   for (let place = readings.length - 1; place >= 0; place--) {
     const reading = readings[place];
     if (reading === undefined || reading.counter < at.from) {
@@ -225,7 +229,6 @@ function overrun(velocity: Velocity, used: Used, event: PaymentEvent, raised: Ra
     case "spending":
       return used.amountMinor + event.amountMinor > velocity.limit + raised.amountMinor;
     case "payments":
-      // An increment does not count as a separate payment.
       return used.count + (event.earlierMinor > 0n ? 0n : 1n) > velocity.limit + raised.count;
     case "wrong_cvv":
       return used.count + (event.details?.cvv === "mismatch" ? 1n : 0n) > velocity.limit;

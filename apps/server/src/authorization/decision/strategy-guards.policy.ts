@@ -55,8 +55,8 @@ function velocityGuards(
   const counting = windows.map((window): Guard => ({ subject, window, amountMinor, count }));
   const stops = strategy.action !== "notify" && !strategy.isShadow;
   const isSpending = velocity.counts === "spending";
-  // A payment that the customer allowed is counted without a ceiling, and a ceiling on the number
-  // of payments does not apply to an increment.
+  // A payment allowed by the customer is counted without a ceiling, and a ceiling on the number of
+  // payments does not apply to increments.
   if (!stops || grant !== undefined || (!isSpending && count === 0)) {
     return counting;
   }
@@ -72,7 +72,7 @@ function velocityGuards(
   });
 }
 
-/** Returns the part of the usage that is in the ledger's counter itself. */
+/** Returns the part of the usage counted by the ledger's counter itself. */
 function ownPart(state: CardState, subject: string, window: string) {
   const readings = readingsOf(state.risk.counters, subject, window) ?? [];
   const own = readings.find(({ counter }) => counter === window);
@@ -80,9 +80,9 @@ function ownPart(state: CardState, subject: string, window: string) {
 }
 
 /**
- * Returns guards that count wrong CVVs up to the ceiling of a rule that does not decline yet: of
- * many concurrent attempts, the ledger refuses the one that exceeds the ceiling, and the next
- * decision declines it.
+ * Returns guards that count wrong CVVs up to the ceiling of a rule that does not decline payments
+ * yet. If there are many concurrent attempts, the ledger refuses the attempt that exceeds the
+ * ceiling, and the next decision declines it.
  */
 export function wrongCvvGuards(
   state: CardState,

@@ -5,7 +5,7 @@ import type { ProgramPeriod } from "./program-calendar.policy.ts";
  * The counters of a window at one moment. Windows in days share one counter per day, windows in
  * months one per month: a week is the sum of its days, and the week's ceiling is set on today's
  * counter. Counters are named `<unit>:<bucket>`, preceded by the filter's hash unless every payment
- * counts; names of one unit sort by time.
+ * counts. Names with the same unit sort by time.
  */
 export interface WindowAt {
   /** The counter for a payment at this moment. */
@@ -13,11 +13,11 @@ export interface WindowAt {
   /** The oldest counter in the window. */
   readonly from: string;
   /**
-   * Near a rollover within the window, a counter that includes payments on both sides of the
+   * Set near a rollover within the window: a counter that includes payments on both sides of the
    * rollover, so that the ledger can check their sum against the ceiling.
    */
   readonly turn: string | undefined;
-  /** The time span during which this value stays the same, start inclusive and end exclusive. */
+  /** The time span during which these counters apply, start inclusive and end exclusive. */
   readonly holds: { readonly fromMs: number; readonly untilMs: number };
   /** When a calendar window resets. */
   readonly resetsAt?: Date;
@@ -29,8 +29,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * In milliseconds. Servers' clocks differ, and writing a decision takes up to two seconds: this
- * close to the end of a bucket, a concurrent payment may be counted in the next bucket.
+ * How close to the end of a bucket, in milliseconds, a concurrent payment may be counted in the
+ * next bucket: servers' clocks differ, and writing a decision takes up to two seconds.
  */
 const TURN_MS = 5_000;
 
@@ -80,7 +80,7 @@ export function windowAt(
   }
 }
 
-/** Returns the day `days` before: for `2026-11-21` and 7, `2026-11-14`. */
+/** Returns the day that is `days` days earlier: for `2026-11-21` and 7, `2026-11-14`. */
 function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -97,8 +97,8 @@ interface Turns {
 type TurnBeside = Pick<WindowAt, "turn" | "holds">;
 
 /**
- * Returns the shared counter of the rollover near a moment, named after the bucket that begins
- * there, and the span in which it applies.
+ * Returns the shared counter for the rollover near a moment, and the time span in which it applies.
+ * The counter is named after the bucket that begins at the rollover.
  */
 function turnBeside(now: Date, { startsAt, endsAt, begun, coming }: Turns): TurnBeside {
   const [startMs, endMs] = [startsAt.getTime(), endsAt.getTime()];
@@ -116,7 +116,7 @@ function turnBeside(now: Date, { startsAt, endsAt, begun, coming }: Turns): Turn
 /**
  * Returns the counters of a window in days.
  *
- * @param goesOn whether the window continues tomorrow
+ * @param goesOn whether the window also includes tomorrow
  */
 function daysAt(
   name: string,
@@ -147,7 +147,7 @@ function daysAt(
 /**
  * Returns the counters of a window in months.
  *
- * @param goesOn whether the window continues next month
+ * @param goesOn whether the window also includes next month
  */
 function monthsAt(
   name: string,

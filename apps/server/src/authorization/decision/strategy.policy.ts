@@ -18,15 +18,15 @@ export interface PaymentFacts {
   readonly channel: Channel | undefined;
   /** Minutes since 00:00 in the program's time zone. */
   readonly minuteOfDay: number;
-  /** Whether the card has never paid this merchant; undefined if that was not read. */
+  /** Whether the card has never paid this merchant; undefined if this was not read. */
   readonly isNewMerchant: boolean | undefined;
 }
 
-/** The card that a rule may cover. */
+/** The card that a rule may apply to. */
 export interface RuledCard {
   readonly id: string;
   readonly customerId: string;
-  /** The cards that this one replaced: a rule that names one of them covers this one too. */
+  /** The cards that this one replaced. A rule that names one of them also covers this card. */
   readonly predecessors?: readonly string[];
   readonly tier: string;
   readonly currency: CurrencyCode;
@@ -40,16 +40,19 @@ export function isSaidOf(
   return id === cardId || predecessors.includes(cardId);
 }
 
-/** A condition on a single payment, and its decline code. */
+/** A condition on a single payment, with its decline code. */
 export interface Condition {
   readonly code: DeclineCode;
   holds(payment: PaymentFacts): boolean;
 }
 
-/** What a rule counts, in which window, and above which number the rule applies. */
+/** What a rule counts, in which window, and the limit above which the rule applies. */
 export interface Velocity {
   readonly counts: "spending" | "payments" | "wrong_cvv";
-  /** Minor units for `spending`, otherwise a number of payments. The rule applies above it. */
+  /**
+   * In minor units for `spending`, otherwise a number of payments. The rule applies above this
+   * limit.
+   */
   readonly limit: bigint;
   readonly window: StrategyWindow;
   /** Empty if every payment counts. */
@@ -69,7 +72,7 @@ export interface CompiledStrategy {
   readonly conditions: readonly Condition[];
   readonly velocity: Velocity | undefined;
   readonly asksNewMerchant: boolean;
-  /** A per-payment maximum or minimum, for the trace; minor units. */
+  /** The maximum or minimum per payment, for the trace. Minor units. */
   readonly amountLimitMinor: bigint | undefined;
   readonly code: DeclineCode;
   isFor(card: RuledCard): boolean;

@@ -5,8 +5,8 @@ import { wireId } from "../../platform/ids.ts";
 import type { TraceEntry } from "./decision.policy.ts";
 
 /**
- * Converts a trace's checks to their wire format: amounts in the card's currency, names in the
- * reader's language.
+ * Converts the checks in a trace to their wire format, with amounts in the card's currency and
+ * names in the reader's language.
  */
 export function presentTrace(
   trace: readonly TraceEntry[],

@@ -46,7 +46,7 @@ export async function adviseWithin(
         return adviceOutcome(movement, advisedMinor);
       }
       const reason = result?.outcome === "refused" ? result.reason : "no result";
-      // A concurrent payment, freeze or block got there first; the last attempt holds nothing more.
+      // A concurrent payment, freeze or block got there first. The last attempt does not hold more.
       if (isLastTry || (reason !== "insufficient" && reason !== "blocked")) {
         throw new Error(`the ledger refused an advice on card ${card.id}: ${reason}`);
       }
@@ -64,7 +64,7 @@ function adviceOutcome({ id, currency }: Movement, advisedMinor: bigint): Networ
   };
 }
 
-/** Returns how much more can be held now; zero if the card's account is blocked for debits. */
+/** Returns how much more can be held now; zero if the card's account is blocked against debits. */
 async function holdable(
   { ledger }: AppContext,
   tx: Tx,

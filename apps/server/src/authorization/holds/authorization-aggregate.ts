@@ -24,8 +24,9 @@ export interface AuthorizationAtHand {
 }
 
 /**
- * Locks an authorization for a step: first the name under which its answer is stored, if any, so
- * that no step can come between reading the hold and storing the answer; then its card.
+ * Locks an authorization for a step: first the name under which its response is stored, if any,
+ * then its card. The lock on the name keeps other steps from running between reading the hold and
+ * storing the response.
  */
 export async function lockAuthorizedCard(
   tx: Tx,
@@ -40,7 +41,7 @@ export async function lockAuthorizedCard(
 
 /**
  * Runs a step of an open or ended authorization. Steps on one card run one after another, so that
- * each sees the result of the previous one; new authorizations never wait here. Afterward, repays
+ * each sees the result of the previous one; new authorizations never wait here. Afterwards, repays
  * the card's debt with any money the step freed, and closes a card that was waiting for its last
  * hold to end.
  *
@@ -131,7 +132,7 @@ export function stepMovement(
  * Posts a step that the network reports rather than requests: it has already happened, so the
  * ledger only records it.
  *
- * @param movedMinor the moved amount to return in the answer
+ * @param movedMinor the moved amount to return in the response
  */
 export async function postStep(
   context: AppContext,

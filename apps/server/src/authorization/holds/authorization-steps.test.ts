@@ -102,7 +102,7 @@ describe("reversing", () => {
     });
   });
 
-  test("in part leaves the rest open", async () => {
+  test("in part keeps the rest on hold", async () => {
     const { customer, card, authorizationId } = await authorized(app);
     expectStatus(await step(app, "reverse", authorizationId, "15.00"), 200);
     const money = { balance: "100.00", held: "25.00", spentToday: "25.00" };
@@ -155,7 +155,7 @@ describe("incrementing", () => {
 });
 
 describe("expiry", () => {
-  test("comes after seven days and releases the money and the limit", async () => {
+  test("takes effect after seven days and releases the money and the limit", async () => {
     const { customer, card, authorizationId } = await authorized(app);
     app.clock.advance(7 * 86_400 - 60);
     await expireDueHolds(app.context);
@@ -170,7 +170,7 @@ describe("expiry", () => {
     expect((await step(app, "reverse", authorizationId)).body.code).toBe("authorization_closed");
   });
 
-  test("is not blocked by a hold that always fails", async () => {
+  test("is not blocked by a hold that fails every time", async () => {
     const stuck = await authorized(app);
     app.clock.advance(1);
     const { customer, card } = await authorized(app);
@@ -181,7 +181,7 @@ describe("expiry", () => {
     await expireDueHolds(app.context);
   });
 
-  test("comes after 31 days for lodging, or sooner if the network says so", async () => {
+  test("takes effect after 31 days for lodging, or sooner if the network says so", async () => {
     const { customer, card, authorizationId } = await authorized(app, "40.00", 10_000n, "7011");
     app.clock.advance(30 * 86_400);
     await expireDueHolds(app.context);
@@ -237,7 +237,7 @@ describe("refunds", () => {
     expect((await moneyOf(app, customer, card)).balance).toBe("112.34");
   });
 
-  test("concurrent with a closing reach the card or the account, and none is lost", async () => {
+  test("concurrent with a card closure reach the card or the account; none is lost", async () => {
     const customer = await app.newCustomer({ USD: 10_150n });
     const card = await openCard(app, customer);
     await fund(app, customer, card, 5_000n);
@@ -274,23 +274,26 @@ test.each([
 test.each([
   ["a refund", refundCard],
   ["an unauthorized clearing", forcePost],
-])("%s is accepted after the card's expiry, whatever expiry date it states", async (_, take) => {
-  const { card } = await authorized(app);
-  const found = createPaymentCardLookup(app.context);
-  const expired: PaymentCardLookup = {
-    async find(pan, at) {
-      const one = await found.find(pan, at);
-      return one === null ? null : { ...one, expiryYear: 2020 };
-    },
-  };
-  const outcome = await take(app.context, expired, {
-    pan: card.pan,
-    expiryMonth: 1,
-    expiryYear: 2019,
-    cvv: undefined,
-    amountMinor: 500n,
-    currency: "USD",
-    merchant: { name: "Adobe", mcc: "5734", country: "US", category: "software" },
-  });
-  expect(outcome).toMatchObject({ approved: true, amountMinor: 500n });
-});
+])(
+  "%s is accepted after the card expires, regardless of the expiry date in the message",
+  async (_, take) => {
+    const { card } = await authorized(app);
+    const found = createPaymentCardLookup(app.context);
+    const expired: PaymentCardLookup = {
+      async find(pan, at) {
+        const one = await found.find(pan, at);
+        return one === null ? null : { ...one, expiryYear: 2020 };
+      },
+    };
+    const outcome = await take(app.context, expired, {
+      pan: card.pan,
+      expiryMonth: 1,
+      expiryYear: 2019,
+      cvv: undefined,
+      amountMinor: 500n,
+      currency: "USD",
+      merchant: { name: "Adobe", mcc: "5734", country: "US", category: "software" },
+    });
+    expect(outcome).toMatchObject({ approved: true, amountMinor: 500n });
+  },
+);

@@ -16,20 +16,20 @@ export interface Authorization {
   readonly merchant: Merchant;
   /** How the card was used, if known. */
   readonly channel: Presence | null;
-  /** The last amount agreed on before clearing or the end of the hold; zero or more. */
+  /** The last amount agreed on before clearing or the end of the hold. Can be zero. */
   readonly authorisedMinor: bigint;
   readonly holdState: "open" | "captured" | "released" | "expired";
   readonly remainingMinor: bigint;
   readonly expiresAt: Date;
   /** The sum of all clearings so far, including amounts beyond the hold. */
   readonly clearedMinor: bigint;
-  /** Whether a clearing was marked as the final one. */
+  /** Whether one of the clearings was marked as final. */
   readonly isSettled: boolean;
 }
 
 export interface AuthorizedCard {
   readonly id: string;
-  /** The payment's client key in the ledger. */
+  /** The payment's idempotency key in the ledger, chosen by the client. */
   readonly clientKey: string | null;
   readonly customerId: string;
   readonly cardId: string;
@@ -61,7 +61,7 @@ export async function findAuthorizedCard(
 /**
  * Returns whether a payment is in the ledger and was not declined; undefined if its id is unknown.
  *
- * @param id of the payment's movement, and of its hold
+ * @param id the id of the payment's movement and hold
  */
 export async function isPaymentTaken(tx: Tx, id: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ isTaken: boolean }>`
@@ -71,8 +71,8 @@ export async function isPaymentTaken(tx: Tx, id: string): Promise<boolean | unde
 }
 
 /**
- * Returns whether the network acted on an authorization, which it does only after an approval: the
- * authorization was incremented or partly cleared.
+ * Returns whether the network acted on an authorization, by incrementing it or clearing part of it.
+ * A network does that only after an approval.
  */
 export async function wasBuiltUpon(tx: Tx, authorizationId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -112,7 +112,7 @@ export async function readAuthorization(tx: Tx, authorizationId: string): Promis
 }
 
 /**
- * Lists the amounts that an authorization and its steps currently count for in each window, newest
+ * Lists the amounts currently counted for an authorization and its steps in each window, newest
  * window first.
  */
 export async function countedWindows(tx: Tx, authorizationId: string): Promise<CountedWindow[]> {

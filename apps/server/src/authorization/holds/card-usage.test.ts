@@ -94,7 +94,7 @@ describe("a single-use card", () => {
 });
 
 describe("a merchant-locked card", () => {
-  test("pays only the first approved merchant, however its name is spelled", async () => {
+  test("pays only the first approved merchant, no matter how its name is spelled", async () => {
     const { customer, card } = await cardFor("merchant_locked");
     expect((await pay(card, "0.00", "Netflix")).approved).toBe(true);
     expect((await pay(card, "900.00", "Netflix")).approved).toBe(false);
@@ -111,7 +111,7 @@ describe("a merchant-locked card", () => {
     ).toBe(true);
   });
 
-  test("accepts exactly one of twenty concurrent merchants, in every repetition", async () => {
+  test("accepts exactly one of twenty concurrent merchants, every time", async () => {
     for (let round = 0; round < 3; round++) {
       const { customer, card } = await cardFor("merchant_locked");
       const merchants = Array.from(
@@ -128,7 +128,7 @@ describe("a merchant-locked card", () => {
     }
   });
 
-  test("restores its lock if the server stopped before storing it", async () => {
+  test("locks to its merchant even if the server stopped before storing the lock", async () => {
     const { customer, card } = await cardFor("merchant_locked");
     await pay(card, "1.00", "Adobe");
     await app.context.db.sql`update card set locked_merchant_key = null, locked_merchant_name = null

@@ -87,7 +87,7 @@ describe("an advice", () => {
     expect(await money(world)).toEqual(["100.00", "0.00", "0.00"]);
   });
 
-  test("that could not be held in full is cleared beyond the balance", async () => {
+  test("that could not be held in full is later cleared beyond the balance", async () => {
     const world = await authorized();
     expectStatus(await step(app, "advice", world.authorizationId, "150.00"), 200);
     expectStatus(await step(app, "clear", world.authorizationId), 200);
@@ -175,7 +175,7 @@ describe("clearing beyond the hold", () => {
     expect(rows).toMatchObject([{ kind: "purchase", amount: "-48.01", status: "completed" }]);
   });
 
-  test("never takes a card below zero by itself", async () => {
+  test("never takes a card below zero without a force post", async () => {
     const world = await authorized("100.00", 10_500n, "7011");
     expectStatus(await step(app, "clear", world.authorizationId, "115.00"), 200);
     expect(await story(world)).toEqual([
@@ -233,7 +233,7 @@ describe("a debt left by a force post", () => {
     { what: "the last clearing of another payment", act: "clear", amount: "15.00" },
     { what: "the reversal of another payment", act: "reverse" },
     { what: "the end of another payment's hold", act: "expire" },
-  ])("is repaid with the money that $what releases", async ({ act, amount }) => {
+  ])("is repaid with the money freed by $what", async ({ act, amount }) => {
     const world = await authorized("40.00", 5_000n);
     const { card, authorizationId } = world;
     await network(app, "force-post", card, { amount: "30.00" });
@@ -330,7 +330,7 @@ describe("hold expiry", () => {
     ["remote", "5734", 10],
     ["remote", "5542", 1],
     ["present", "7011", 31],
-  ])("for presence %s and category %s is after %i days", async (presence, mcc, days) => {
+  ])("happens for presence %s and category %s after %i days", async (presence, mcc, days) => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     await fund(app, customer, card, 10_000n);

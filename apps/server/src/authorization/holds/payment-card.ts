@@ -36,7 +36,9 @@ export interface PaymentCard {
   readonly spentDayMinor: bigint;
   readonly spentMonthMinor: bigint;
   readonly tier: string;
-  /** Increases with every change to the customer's strategies; zero if there was never one. */
+  /**
+   * Increases with every change to the customer's strategies; zero if the customer never had one.
+   */
   readonly riskRevision: bigint;
   /** The revision of the program's rules, which increases with every change. */
   readonly programmeRevision: number;

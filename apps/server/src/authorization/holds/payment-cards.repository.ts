@@ -7,7 +7,10 @@ export interface PaymentCardKey extends SpendingWindows {
   readonly panIndex: Buffer;
 }
 
-/** Finds many cards by number in one statement, in the order given; null for an unknown number. */
+/**
+ * Finds many cards by number in one statement, in the order of the keys; null for an unknown
+ * number.
+ */
 export async function findPaymentCards(
   db: Db,
   keys: readonly PaymentCardKey[],

@@ -8,7 +8,7 @@ export type AskedPayment = Pick<
   "amountMinor" | "currency" | "merchant" | "movementId" | "networkKey" | "presence"
 >;
 
-/** Builds a payment's movement for its card's history, whatever the outcome. */
+/** Builds a payment's movement for its card's history, regardless of the outcome. */
 export function paymentMovement(id: string, at: Date, card: PaymentCard, asked: AskedPayment) {
   const { amountMinor, currency, merchant, presence } = asked;
   return {
@@ -34,7 +34,7 @@ export function declinedPayment(
 ): Movement {
   return {
     ...payment,
-    // A payment that its owner may still approve has not ended.
+    // A payment that its owner may still approve is not final yet.
     status: declineCode === "review_required" ? "reviewing" : "declined",
     data: { ...payment.data, declineCode },
     legs: [],

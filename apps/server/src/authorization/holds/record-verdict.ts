@@ -41,13 +41,13 @@ function eventsOf({ card, decision }: Verdict): OutboxEvent[] {
 }
 
 /**
- * Writes a payment together with all effects of its strategies, or nothing: hits, its review, the
- * freeze and the emails.
+ * Writes a payment and all effects of its strategies (hits, the review, the freeze and emails), or
+ * nothing.
  */
 export async function recordVerdict(context: AppContext, verdict: Verdict): Promise<Result> {
   const { card, decision } = verdict;
   return inTransaction(context.db.urgent, async (tx) => {
-    // Locks the card before the ledger's rows: every change of a card locks in this order.
+    // Locks the card before the ledger's rows: all changes to a card lock in this order.
     const locked = freezes(decision) ? await lockCard(tx, card.customerId, card.id) : undefined;
     return recordWithin(context, tx, verdict, locked);
   });
@@ -61,7 +61,7 @@ const wrongTries = defineService("wrong tries", () => new OneAtATime());
  * against the card in the same transaction. Attempts on one card are serialized across all servers;
  * if the card was frozen since the decision, nothing is written.
  *
- * @returns `stopped` if the payment must be judged again with the card's current state
+ * @returns `stopped` if the payment must be decided again based on the card's current state
  */
 export async function recordWrongTry(
   context: AppContext,
@@ -86,7 +86,7 @@ export async function recordWrongTry(
 /**
  * Counts a wrong attempt that leaves no movement: an account verification.
  *
- * @param id the request's id, under which it counts only once
+ * @param id the request's id, so that it counts only once
  */
 export async function countWrongQuestion(
   context: AppContext,
@@ -104,7 +104,7 @@ export async function countWrongQuestion(
 /**
  * Counts the attempt within a transaction.
  *
- * @param locked the card's row if the transaction has it; a freeze needs it
+ * @param locked the card's row if the transaction has locked it; required for a freeze
  */
 export async function recordWithin(
   context: AppContext,
@@ -178,7 +178,7 @@ async function noteHits(tx: Tx, verdict: Verdict): Promise<void> {
 }
 
 /**
- * Returns whether the card was frozen before, so that no rule was needed to decline the payment;
+ * Returns whether the card was already frozen, so that the payment is declined without any rule;
  * further attempts send its owner no email.
  */
 function isFrozen({ decision }: Verdict, locked: CardRow | undefined): boolean {

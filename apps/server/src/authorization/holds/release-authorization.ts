@@ -14,7 +14,7 @@ import {
 } from "./authorization-aggregate.ts";
 
 export interface ReverseInput extends AuthorizationName {
-  /** The amount in wire format; absent for the whole pending amount. */
+  /** The amount in wire format; absent for the full pending amount. */
   readonly amount: string | undefined;
 }
 
@@ -107,7 +107,7 @@ async function giveBack(
 }
 
 /**
- * Withdraws a hold that exists even though the network received a decline.
+ * Withdraws a hold that exists although the network received a decline.
  *
  * @throws Refusal `not_found`, `authorization_closed` if it is no longer open
  */
@@ -122,7 +122,7 @@ export async function withdrawAuthorization(
   );
 }
 
-/** Releases an open authorization's hold, and ends it as declined. */
+/** Releases the hold of an open authorization, and ends the authorization as declined. */
 export async function withdrawOpen(
   context: AppContext,
   tx: Tx,
@@ -209,7 +209,7 @@ function isUndone({ authorisation }: AuthorizationAtHand, isWhole: boolean): boo
 
 type EndStatus = "cancelled" | "expired" | "declined";
 
-/** Returns the purchase's final status once nothing is held: cleared if anything was cleared. */
+/** Returns the final status of a purchase without a hold: cleared if any part was cleared. */
 function endOf({ authorisation }: AuthorizationAtHand, status: EndStatus) {
   const { id, clearedMinor } = authorisation;
   return clearedMinor === 0n

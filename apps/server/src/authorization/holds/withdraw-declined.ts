@@ -4,8 +4,8 @@ import { wasBuiltUpon } from "./authorizations.repository.ts";
 import { withdrawOpen } from "./release-authorization.ts";
 
 /**
- * Withdraws the hold of a payment whose approval the network never received, unless the network
- * acted on it (an increment, an advice, a clearing), which it does only after an approval.
+ * Withdraws the hold of a payment whose approval the network never received, unless the network has
+ * sent an increment, an advice or a clearing, which it does only after an approval.
  *
  * @returns whether the hold was withdrawn
  * @throws Refusal `not_found`, `authorization_closed`

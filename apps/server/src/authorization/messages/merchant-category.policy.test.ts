@@ -30,7 +30,7 @@ describe("hold expiry", () => {
     ["3501", "2026-12-22T10:00:00.000Z"],
     ["7512", "2026-12-22T10:00:00.000Z"],
     ["4411", "2026-12-22T10:00:00.000Z"],
-  ])("for merchant category %s is at %s", (mcc, until) => {
+  ])("for merchant category %s happens at %s", (mcc, until) => {
     expect(holdExpiry(mcc, from).toISOString()).toBe(until);
   });
 });

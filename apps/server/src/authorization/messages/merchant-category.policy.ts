@@ -49,10 +49,10 @@ export function categoryOf(mcc: string): Category {
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = 7;
 const LODGING_DAYS = 31;
-/** In days. A fuel pump knows the final amount within the hour. */
+/** Days until a hold at a fuel pump expires. The pump knows the final amount within the hour. */
 const FUEL_DAYS = 1;
 const FUEL_PUMP = 5542;
-/** Days until a hold expires by presence, under the networks' rules since 2024. */
+/** Days until a hold expires, by presence, under the networks' rules since 2024. */
 const DAYS_BY_PRESENCE: Readonly<Record<Presence, number>> = {
   present: 5,
   remote: 10,
@@ -74,7 +74,8 @@ function isLongStay(code: number): boolean {
 }
 
 /**
- * Returns what determines how long a merchant category's holds last; `usual` depends on presence.
+ * Returns what determines how long a hold in a merchant category lasts; `usual` means that presence
+ * determines it.
  */
 export function holdReason(mcc: string): HoldReason {
   const code = Number(mcc);
@@ -91,7 +92,8 @@ function holdDays(mcc: string, presence: Presence | undefined): number {
 
 /**
  * Returns when the hold of an authorization made at `from` expires (decision 0028): after 31 days
- * for long stays, 1 at a fuel pump, otherwise 5 or 10 by presence, and 7 if presence is unknown.
+ * for long stays, after 1 day at a fuel pump, and otherwise after 5 or 10 days depending on
+ * presence, or 7 days if presence is unknown.
  */
 export function holdExpiry(mcc: string, from: Date, presence?: Presence): Date {
   return new Date(from.getTime() + holdDays(mcc, presence) * DAY_MS);

@@ -2,17 +2,14 @@ const REFERENCE = "network:ref:";
 const MESSAGE = "network:msg:";
 const PURCHASE = "network:purchase:";
 
-/**
- * Returns the payment's key in the ledger for the network's reference of an authorization or
- * message.
- */
+/** Returns the payment's ledger key for the network's reference to an authorization or message. */
 export function referenceKeyOf(networkReference: string): string {
   return `${REFERENCE}${networkReference}`;
 }
 
 /**
- * Returns the key under which a payment is in the ledger at most once: the network's reference, or
- * the message's id if there is none.
+ * Returns the key that keeps a payment in the ledger from being duplicated: the network's
+ * reference, or the message's id if there is no reference.
  */
 export function networkKeyOf(
   networkReference: string | undefined,
@@ -24,12 +21,12 @@ export function networkKeyOf(
   return messageId === undefined ? undefined : `${MESSAGE}${messageId}`;
 }
 
-/** Returns the key for a simulated purchase, derived from its idempotent call. */
+/** Returns the key for a simulated purchase, derived from the idempotency key of the API call. */
 export function purchaseKeyOf(use: string): string {
   return `${PURCHASE}${use}`;
 }
 
-/** Prefixes of the message that stores a payment's answer, by kind of key. */
+/** Prefixes of the message that stores a payment's response, by type of key. */
 const NAMES: readonly (readonly [prefix: string, name: string])[] = [
   [REFERENCE, "authorisation:"],
   [MESSAGE, "message:"],
@@ -37,7 +34,8 @@ const NAMES: readonly (readonly [prefix: string, name: string])[] = [
 ];
 
 /**
- * Returns the name of the message that stores a payment's answer, given the payment's ledger key.
+ * Returns the name of the message that stores a payment's response, based on the payment's ledger
+ * key.
  *
  * @returns undefined for a payment without a network reference, which cannot be retried
  */

@@ -8,11 +8,14 @@ import type { NetworkOutcome } from "./payment-request.ts";
 export interface NetworkMessage {
   /** Unique forever: `message:` plus the network's id, or `authorisation:` plus its reference. */
   readonly name: string;
-  /** A keyed hash of the content; it covers a card number, which a plain hash would reveal. */
+  /**
+   * A keyed hash of the content. The content includes a card number, which a plain hash would
+   * reveal.
+   */
   readonly fingerprint: Buffer;
 }
 
-/** Returns the fingerprint of a message's content, by which a duplicate is recognized. */
+/** Returns the fingerprint of a message's content, which identifies duplicates. */
 export function fingerprintOf({ keys }: AppContext, operation: string, content: object): Buffer {
   return keys.hmac("network-message", `${operation}\n${JSON.stringify(content)}`);
 }
@@ -22,7 +25,7 @@ const runningMessages = defineService(
   () => new Map<string, Promise<NetworkOutcome>>(),
 );
 
-/** Runs a message once in this process; a concurrent duplicate shares its outcome. */
+/** Runs a message once in this process; concurrent duplicates share its outcome. */
 export async function oneAtATime(
   context: AppContext,
   { name, fingerprint }: NetworkMessage,
@@ -50,9 +53,9 @@ function requireSame({ fingerprint }: NetworkMessage, known: KnownMessage | unde
 }
 
 /**
- * Runs a message's work in one transaction that also records its name and answer, so that either
- * all of it is written or nothing. A message without a name counts as new each time. If the work is
- * refused, the name stays unused.
+ * Runs a message's work in one transaction that also records its name and response, so that either
+ * everything is written or nothing is. A message without a name counts as new each time. If the
+ * work is refused, the name stays unused.
  *
  * @param work must not request another connection while it holds this one
  * @throws Refusal `message_id_used` for other content under the name, and whatever `work` throws
@@ -82,7 +85,7 @@ export async function oncePerMessage(
 /**
  * Records a payment's names in a separate transaction.
  *
- * @returns the answer stored under one of the names; undefined if there is none yet
+ * @returns the response stored under one of the names; undefined if there is none yet
  * @throws Refusal `message_id_used` for other content under one of the names
  */
 export async function claimMessages(

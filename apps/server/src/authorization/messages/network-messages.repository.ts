@@ -7,7 +7,7 @@ import type { NetworkOutcome } from "./payment-request.ts";
 export interface KnownMessage {
   readonly name: string;
   readonly fingerprint: Buffer;
-  /** The final answer; null while the payment is being decided. */
+  /** The final response; null while the payment is being decided. */
   readonly answer: NetworkOutcome | null;
 }
 
@@ -17,7 +17,7 @@ export interface ClaimedMessage {
   readonly receivedAt: Date;
 }
 
-/** An answer in JSON form, which has no bigint. */
+/** A response in JSON form, because JSON has no bigint. */
 interface StoredAnswer {
   readonly movementId: string;
   readonly approved: boolean;
@@ -27,7 +27,7 @@ interface StoredAnswer {
 }
 
 /**
- * Records a message's name, waiting for a concurrent transaction that records the same one.
+ * Records a message's name. Waits for any concurrent transaction that is recording the same name.
  *
  * @returns the message as already known; undefined if it is new
  */
@@ -58,7 +58,7 @@ export async function claimMessage(
 
 /**
  * Locks a payment's names until the transaction ends. This serializes the transactions that
- * determine the network's answer and what happens to the money.
+ * determine the response to the network and what happens to the money.
  *
  * @returns the answer stored under one of the names; undefined if there is none yet
  */
@@ -73,7 +73,7 @@ export async function lockAnswer(
   return answer === null ? undefined : outcomeOf(answer);
 }
 
-/** Stores an answer under every name that has none; the first answer stays. */
+/** Stores a response under every name that has none. The first response is never replaced. */
 export async function keepAnswer(
   tx: Tx,
   names: readonly string[],

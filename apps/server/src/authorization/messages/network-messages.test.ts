@@ -105,7 +105,7 @@ async function onAuthorization({ card }: World) {
 
 describe("a network message with an id", () => {
   test.each(Object.keys(MESSAGES) as Message[])(
-    "%s has one effect and one answer, even if sent fifty times to two servers",
+    "%s has one effect and one response, even if sent fifty times to two servers",
     async (message) => {
       const world = await funded();
       const body = { ...(await MESSAGES[message](world)), messageId: newId() };
@@ -161,7 +161,7 @@ describe("a network message with an id", () => {
     expect((await money(world))[1]).toBe("0.00");
   });
 
-  test("is answered from the ledger if its server was killed before answering", async () => {
+  test("is answered from the ledger if its server was killed before it responded", async () => {
     const world = await funded();
     const messageId = newId();
     const merchant = { name: "Adobe", mcc: "5734", country: "US", category: "software" } as const;
@@ -242,7 +242,7 @@ describe("out-of-order messages", () => {
     expect(again).toEqual(declined);
   });
 
-  test("an early partial reversal and an early advice are applied in order", async () => {
+  test("an early partial reversal and an early advice are applied in sequence", async () => {
     const world = await funded();
     const networkReference = newId();
     const payment = ownPayment(world.card);
@@ -284,7 +284,7 @@ describe("out-of-order messages", () => {
     expect((await money(world))[0]).toBe("-30.00");
   });
 
-  test("nothing is lost in a crash between an authorization and its waiting messages", async () => {
+  test("nothing is lost if a server crashes before it applies the waiting messages", async () => {
     const world = await funded();
     const networkReference = newId();
     const payment = ownPayment(world.card);
@@ -319,7 +319,7 @@ describe("out-of-order messages", () => {
     expect(foreign.body).toMatchObject({ approved: false, code: "currency_blocked" });
   });
 
-  test("the authorization of another card is never touched", async () => {
+  test("an authorization on another card is never touched", async () => {
     const [mine, theirs] = [await funded(), await funded()];
     const networkReference = newId();
     await network(app, "authorize", mine.card, { amount: "40.00", named: { networkReference } });
@@ -333,7 +333,7 @@ describe("out-of-order messages", () => {
     expect([other.status, other.body.code]).toEqual([409, "message_id_used"]);
   });
 
-  test("the outcome is the same in any order", async () => {
+  test("the outcome is the same no matter in which order messages arrive", async () => {
     const world = await funded();
     const runs = Array.from({ length: 6 }, () => newId());
     await Promise.all(

@@ -3,7 +3,7 @@ import type { Presence } from "@tessera/contract/simulator/sandbox.schemas";
 import type { CurrencyCode } from "@tessera/money";
 import type { Decision } from "../decision/index.ts";
 
-/** A callback that receives the decision and its reasons. */
+/** A callback that receives a decision and the reasons for it. */
 export type Told = (decision: Decision) => void;
 
 /** A network message about one card, in the form that every network's adapter produces. */
@@ -12,15 +12,15 @@ export interface PaymentRequest {
   readonly expiryMonth: number;
   readonly expiryYear: number;
   readonly cvv: string | undefined;
-  /** Zero is an account verification. */
+  /** Zero means account verification. */
   readonly amountMinor: bigint;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
   /** The CVV result from an issuer that checks the CVV itself; `cvv` is absent then. */
   readonly cvvCheck?: "match" | "mismatch" | "not_given";
   /**
-   * The message's movement id in the ledger; generated if absent. A network that repeats messages
-   * chooses it before the first attempt, so that no repeat moves money twice.
+   * The message's movement id in the ledger; generated if absent. For a network that resends
+   * messages, it is chosen before the first attempt, so that no resent message moves money twice.
    */
   readonly movementId?: string;
   /** Absent if the network does not send it. */
@@ -29,7 +29,7 @@ export interface PaymentRequest {
   readonly takesPart?: boolean | undefined;
   /** Called with each decision as it is made; the last one applies. */
   readonly told?: Told | undefined;
-  /** The payment's key in the ledger if the network named it: see `networkKeyOf`. */
+  /** The payment's key in the ledger if the network sent a reference or id; see `networkKeyOf`. */
   readonly networkKey?: string | undefined;
 }
 
@@ -42,10 +42,7 @@ export interface AuthorizationName {
   readonly networkReference?: string | undefined;
 }
 
-/**
- * The answer to the network. `movementId` identifies the written movement; if none was written, it
- * identifies nothing.
- */
+/** The response to the network. `movementId` identifies the movement that was written, if any. */
 export interface NetworkOutcome {
   readonly movementId: string;
   readonly approved: boolean;

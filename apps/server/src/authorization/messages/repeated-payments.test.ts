@@ -33,7 +33,7 @@ function server(...cuts: readonly Cut[]): LosingContext {
   return stoppableServer(app.context, cuts);
 }
 
-/** Interleavings after the first call: a retry and the lookup of the hold, each in two steps. */
+/** Interleavings after the first call: a retry and the lookup of the hold, in two steps each. */
 const ORDERS = [
   ["read", "keep", "ask", "end"],
   ["read", "ask", "keep", "end"],
@@ -69,7 +69,7 @@ async function play(
     },
     async keep() {
       beforeAnswer.open();
-      // If the lookup holds the lock on the payment's name, the answer waits for the lookup.
+      // If the lookup has locked the payment's name, the response waits for the lookup.
       await (isAsking() ? undefined : repeat);
     },
     async ask() {
@@ -88,7 +88,7 @@ async function play(
   return repeat;
 }
 
-describe.each(KINDS)("the answer to a repeated %s", (kind) => {
+describe.each(KINDS)("the response to a repeated %s", (kind) => {
   test.each(
     LOSSES.flatMap((cuts) =>
       ORDERS.flatMap((order) =>
@@ -97,7 +97,7 @@ describe.each(KINDS)("the answer to a repeated %s", (kind) => {
         ),
       ),
     ),
-  )("agrees with its hold: $cuts, $order, at $where, first answer lost: $isLost", async (one) => {
+  )("agrees with its hold: $cuts, $order, at $where, first response lost: $isLost", async (one) => {
     const payment = await newPayment(app, kind);
     const first = server(...one.cuts);
     const repeating = one.where === "another server" ? server() : first;
@@ -114,9 +114,9 @@ describe.each(KINDS)("the answer to a repeated %s", (kind) => {
 });
 
 /**
- * Steps of one payment at two servers. Each server decides it (`1` and `2`) and answers it; the
- * first one is also stopped between reading the ledger and storing its answer. A reversal of the
- * payment may come in between.
+ * The steps of one payment on two servers. Each server decides the payment (`1` and `2`) and
+ * responds. The first server is also stopped between reading the ledger and storing its response. A
+ * reversal of the payment may come in between.
  */
 type Step = "decide 1" | "read 1" | "store 1" | "decide 2" | "answer 2" | "reverse";
 
@@ -143,7 +143,7 @@ const LOCKED_MS = 30;
 interface Met {
   readonly answers: readonly (NetworkOutcome | undefined)[];
   readonly isReversed: boolean;
-  /** Whether the reversal was accepted before any server could store an answer. */
+  /** Whether the reversal was accepted before any server could store a response. */
   readonly isReversedFirst: boolean;
 }
 
@@ -154,7 +154,7 @@ async function meet(order: readonly Step[], first: AppContext, payment: Payment)
   let reversal = Promise.resolve(false);
   let isAnswered = false;
   let isReversedFirst = false;
-  /** Whether the others are waiting for the first server's lock on the name. */
+  /** Whether the other parties are waiting for the first server's lock on the name. */
   const isLocked = (at: number) => order.indexOf("read 1") < at && at < order.indexOf("store 1");
   const steps: Record<Step, (at: number) => Promise<unknown>> = {
     async "decide 1"() {
@@ -199,7 +199,7 @@ const MEETING_LOSSES: readonly (readonly Cut[])[] = [
 
 describe.each(KINDS)("a %s that two servers decide at the same time", (kind) => {
   test.each(MEETING_LOSSES.flatMap((cuts) => MEETINGS.map((order) => ({ cuts, order }))))(
-    "has one answer, which agrees with its hold: $cuts, $order",
+    "gets one response, which agrees with its hold: $cuts, $order",
     async ({ cuts, order }) => {
       const payment = await newPayment(app, kind);
       const first = server(...cuts);

@@ -55,7 +55,7 @@ test("payments: a retry stays undecided while its server resolves the hold", asy
   await expectTrue(app, payment, [answer]);
 });
 
-test("payments: an unresolved hold is dropped once another payment has its key", async () => {
+test("payments: an unresolved hold is dropped once another payment has the same key", async () => {
   const payment = await newPayment(app, "authorization");
   const first = server("before", "before");
   await send(first, payment, LOST);
@@ -94,7 +94,9 @@ test("payments: a hold that another server incremented is not withdrawn", async 
   expect(await send(server(), payment)).toMatchObject({ approved: true });
 });
 
-/** Stores a decline in the way of a server that did not read the ledger under the name's lock. */
+/**
+ * Stores a decline that conflicts with a server that did not read the ledger under the name's lock.
+ */
 async function storeDecline({ reference }: Payment): Promise<NetworkOutcome> {
   const decline = {
     movementId: newId(),
@@ -146,7 +148,7 @@ test("payments: an unrecorded decline yields to the hold that another server too
   await expectTrue(app, payment, [await answer]);
 });
 
-test("payments: an unrecorded decline is written with its answer, before any hold", async () => {
+test("payments: an unrecorded decline is written with its response, before any hold", async () => {
   const payment = await newPayment(app, "authorization", 0n);
   const decided = createGate();
   const answer = send(server("before"), payment, { beforeAnswer: decided });
@@ -164,7 +166,7 @@ test("payments: an unrecorded decline is written with its answer, before any hol
 });
 
 test.each(KINDS)(
-  "payments: a %s whose hold commits after its reversal is declined",
+  "payments: a %s is declined if its hold commits after its reversal",
   async (kind) => {
     const payment = await newPayment(app, kind);
     const decided = createGate();

@@ -12,29 +12,29 @@ import { outcomeOf } from "./payment-outcome.ts";
 /** Maximum number of transactions before a payment is left undecided for the network to retry. */
 const MAX_TRIES = 4;
 
-/** A decided payment without a stored answer. */
+/** A decided payment without a stored response. */
 export interface DecidedPayment {
-  /** The messages under which the answer is stored. */
+  /** The messages under which the response is stored. */
   readonly names: readonly string[];
   readonly request: PaymentRequest & { readonly networkKey: string };
   readonly networkReference: string | undefined;
-  /** Whether the payment, if approved, is cleared together with its answer. */
+  /** Whether an approved payment is cleared together with its response. */
   readonly isSingleMessage: boolean;
-  /** This server's decision, which becomes the answer only if the ledger has no other. */
+  /** This server's decision, which becomes the response only if the ledger has no other. */
   readonly outcome: NetworkOutcome;
 }
 
-/** Why no answer could be stored yet. */
+/** Why no response could be stored yet. */
 type Obstacle = "reversal_waits" | "not_in_ledger";
 
 /**
- * Derives a payment's answer from the ledger and stores it, in one transaction that locks the
- * payment's names. Every step that changes a hold locks the same name first (`inAuthorisation`), so
- * the hold behind an approval is open when the approval is stored. A decline is stored only
- * together with a movement that takes the payment's key in the ledger, so that no hold can follow
- * it (decision 0027). A single message is cleared in the same transaction.
+ * Derives the response to a payment from the ledger and stores it, in one transaction that locks
+ * the payment's names. Every step that changes a hold locks the same name first
+ * (`inAuthorisation`), so the hold behind an approval is open when the approval is stored. A
+ * decline is stored only together with a movement that takes the payment's key in the ledger, so
+ * that no hold can follow it (decision 0027). A single message is cleared in the same transaction.
  *
- * @returns the stored answer: this one, or an earlier one
+ * @returns the stored response: this one, or an earlier one
  * @throws Refusal `outcome_unknown` if the ledger kept changing, or a reversal could not be applied
  */
 export async function answerPayment(
@@ -42,7 +42,8 @@ export async function answerPayment(
   cards: PaymentCardLookup,
   payment: DecidedPayment,
 ): Promise<NetworkOutcome> {
-  // An unknown card has no history for a decline, and cannot have a hold.
+  // A payment on an unknown card has no history in which to record a decline, and cannot have a
+  // hold.
   let decline: Movement | null | undefined =
     payment.outcome.code === "card_not_found" ? null : undefined;
   for (let tries = 1; tries <= MAX_TRIES; tries++) {
@@ -74,7 +75,7 @@ async function declineOf(
   if (card === null) {
     return null;
   }
-  // A payment held for review cannot be reviewed unless its decline is recorded.
+  // A payment held for review can be reviewed only if its decline is recorded.
   const code = outcome.code === "review_required" ? "system_timeout" : outcome.code;
   return declinedPayment(paymentMovement(outcome.movementId, now, card, request), code);
 }
@@ -105,8 +106,8 @@ async function storeAnswer(
     if (decline === undefined) {
       return "not_in_ledger";
     }
-    // Another server's hold may take the key first; then this decline is refused, and the hold is
-    // found instead.
+    // Another server's hold may take the key first. In that case this decline is refused, and the
+    // hold is found instead.
     await context.ledger.post(tx, [decline]);
     payment = await findPaymentToAnswer(tx, request.networkKey, networkReference);
     if (payment === undefined) {

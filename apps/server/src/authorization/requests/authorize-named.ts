@@ -10,10 +10,10 @@ import { outcomeOf } from "./payment-outcome.ts";
 import { isInQuestion } from "./unanswered-holds.ts";
 
 /**
- * Decides a named payment as far as possible without a lock. Its name ensures that the ledger
- * contains it at most once, no matter how often or to which server it is sent. Applies steps that
- * were waiting for it, and declines a payment that was reversed before it arrived. `answerPayment`
- * determines the final answer.
+ * Decides a named payment, as far as that is possible without a lock. Its name ensures that the
+ * ledger contains it at most once, no matter how often or to which server it is sent. Applies steps
+ * that were waiting for it, and declines a payment that was reversed before it arrived.
+ * `answerPayment` determines the final response.
  *
  * @throws Refusal `outcome_unknown` while this server is resolving the payment's hold
  */

@@ -71,10 +71,10 @@ describe("an authorization", () => {
     expect(row?.data).not.toHaveProperty("pan");
   });
 
-  test("notifies open screens about the card by its public id", async () => {
+  test("notifies open screens about the card, identified by its public id", async () => {
     const { customer, card } = await fundedCard();
     await network(app, "authorize", card, { amount: "1.00" });
-    // The server's own relay job may deliver the event first and leave none for this test's run.
+    // The server's own relay job may deliver the event first and leave nothing for this test's run.
     const rows = await vi.waitFor(async () => {
       await app.context.events.pump();
       const found = await app.context.db.sql<{ body: unknown }[]>`
@@ -195,7 +195,7 @@ describe("a decline", () => {
 
   test("limit_month includes earlier days of the month", async () => {
     const { customer, card } = await fundedCard(5_000_000n);
-    // Advances to the first of a month, so that all of the following days are in the same month.
+    // Advances to the first day of a month, so that all days that follow are in the same month.
     const now = app.clock.now();
     const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 1);
     app.clock.advance(Math.ceil((next - now.getTime()) / 1000));
@@ -241,7 +241,7 @@ describe("twenty concurrent authorizations", () => {
     };
   }
 
-  test("against the remaining balance: exactly as many as it covers are approved", async () => {
+  test("against the remaining balance: only as many as it covers are approved", async () => {
     for (let round = 0; round < 5; round++) {
       const { customer, card } = await fundedCard(7_000n);
       const { approved, others } = await race(card, "10.00");
@@ -251,7 +251,7 @@ describe("twenty concurrent authorizations", () => {
     }
   });
 
-  test("against the remaining daily limit: exactly as many as it allows are approved", async () => {
+  test("against the remaining daily limit: only as many as it allows are approved", async () => {
     for (let round = 0; round < 5; round++) {
       const { customer, card } = await fundedCard(5_000_000n);
       const { approved, others } = await race(card, "700.00");
@@ -261,7 +261,7 @@ describe("twenty concurrent authorizations", () => {
     }
   });
 
-  test("during a freeze: approved ones hold money, and others are declined as frozen", async () => {
+  test("during a freeze: approved payments hold money, others are declined as frozen", async () => {
     const { customer, card } = await fundedCard();
     const [, ...answers] = await Promise.all([
       app.call(customer, `POST /api/cards/${card.id}/freeze`),

@@ -38,11 +38,12 @@ import { countUnknownNumber } from "./count-unknown-number.ts";
 import { afterApproval, beforeJudgingAnew } from "./post-approval-effects.ts";
 import { keepAsking, settleHold } from "./unanswered-holds.ts";
 
-/** Maximum number of decisions on fresh state before a payment is declined. */
+/** Maximum number of decisions based on fresh state before a payment is declined. */
 const MAX_DECISIONS = 3;
 const DEADLINE_MS = 2_000;
 /**
- * Decline code of an active card whose account accepts no debits: it was blocked without a freeze.
+ * The decline code for an active card whose account accepts no debits because it was blocked
+ * without a freeze.
  */
 const BLOCKED = "account_under_review";
 
@@ -50,10 +51,10 @@ const BLOCKED = "account_under_review";
  * Decides whether a card may pay and, if so, holds the money.
  *
  * The decision is made on a snapshot without locks. The ledger rechecks everything the decision
- * depends on (balance, counters of limits and strategies, freeze, closing) in the step that takes
- * the hold; if it refuses, the card is read and the payment decided again. Static facts (expiry,
- * CVV, currency, limit per transaction) cannot change in between. An owner's limit that changes in
- * between applies to later payments.
+ * depends on (balance, counters of limits and strategies, freeze, closure) in the step that takes
+ * the hold. If the ledger refuses, the card is read again and the payment is decided again. Static
+ * facts (expiry, CVV, currency, limit per transaction) cannot change in between. An owner's limit
+ * that changes in between applies to later payments.
  *
  * A payment whose decision cannot be written in time is declined: a missing response never means
  * approval.
@@ -132,8 +133,8 @@ function approved(
 }
 
 /**
- * Answers a payment whose hold may or may not be committed (decision 0027). The hold is brought in
- * line with this answer later.
+ * Responds to a payment whose hold may or may not be committed (decision 0027). The hold is made
+ * consistent with this response later.
  */
 async function answerUnknown(
   context: AppContext,
@@ -185,8 +186,8 @@ function eventOf(context: AppContext, card: PaymentCard, request: PaymentRequest
 }
 
 /**
- * Returns whether the card can repay its debt: a deposit that overlaps with a force post can leave
- * a card with both funds and a debt.
+ * Returns whether the card has funds to repay its debt: if a deposit overlaps with a force post, a
+ * card can have both funds and a debt.
  */
 function canRepay(card: PaymentCard, decision: Decision): boolean {
   return decision.code === "negative_balance" && card.availableMinor > 0n;
@@ -257,7 +258,7 @@ function purchase(
       ...(allowed.length > 0 && { allowed }),
       ...(hits.length > 0 && storedTrace(trace)),
     },
-    // An account verification ends with its answer.
+    // An account verification is complete once it has a response.
     status: amountMinor === 0n ? "completed" : "processing",
     legs:
       amountMinor === 0n

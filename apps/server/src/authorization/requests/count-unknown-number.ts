@@ -26,7 +26,7 @@ const SHOWN_MS = 24 * HOUR_MS;
 /** Maximum number of digits in a BIN. */
 const BIN_DIGITS = 8;
 
-/** Counts the BINs of all waiting numbers in one transaction. */
+/** Counts all waiting numbers by BIN in one transaction. */
 const unknownNumbers = defineService(
   "unknown numbers",
   (context) =>
@@ -43,7 +43,7 @@ const unknownNumbers = defineService(
  * Counts an unknown card number by its BIN, in one transaction for all numbers waiting at the time.
  * When the count within ten minutes reaches the program's threshold, a burst begins: it is logged,
  * gets one audit event, and stays on the dashboard for a day. Only the BIN is stored, never the
- * number. A failure is logged and changes no answer.
+ * number. A failure is logged and does not affect any response.
  */
 export async function countUnknownNumber(context: AppContext, pan: string): Promise<void> {
   try {

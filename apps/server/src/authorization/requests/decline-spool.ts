@@ -4,7 +4,7 @@ import type { Movement } from "@tessera/ledger";
 import type { Config } from "../../platform/config/config.ts";
 import { replaceFile } from "../../platform/files/replace-file.ts";
 
-/** Matches complete files; files still being written have another extension. */
+/** Matches complete files; files that are still being written have another extension. */
 const NAME = /^[0-9a-f-]{36}\.json$/;
 
 function folderOf({ dataDir }: Pick<Config, "dataDir">): string {
@@ -37,9 +37,9 @@ export function forgetDecline(config: Pick<Config, "dataDir">, id: string): Prom
 }
 
 /**
- * Reads every stored decline.
+ * Reads all stored declines.
  *
- * @param unreadable called for a damaged file, which is kept for inspection
+ * @param unreadable called for each damaged file, which is kept for inspection
  */
 export async function keptDeclines(
   config: Pick<Config, "dataDir">,

@@ -85,7 +85,7 @@ describe("a force post", () => {
     ]);
   });
 
-  test("overlapping a deposit leaves debt and funds, which the next payment settles", async () => {
+  test("overlapping a deposit leaves debt and funds; the next payment repays debt", async () => {
     const { customer, card } = await authorized(app, "10.00");
     await network(app, "force-post", card, { amount: "100.00" });
     const [row] = await app.context.db.sql<{ account: bigint; receivable: bigint }[]>`

@@ -34,7 +34,7 @@ const POOLED = 6;
 /**
  * Opens every pooled connection and suspends their backends, which then neither respond nor end.
  *
- * @param isInUse whether other work waits on all of them
+ * @param isInUse whether other work waits on every one of these connections
  */
 async function freezePool(isInUse: boolean): Promise<void> {
   const { db } = app.context;
@@ -84,7 +84,7 @@ describe.each([
   ["in use", true],
 ] as const)("a server whose pooled connections are all %s and frozen", (_name, isInUse) => {
   test.each(["authorize", "single-message"] as const)(
-    "fails a message %s with an id after 2 s",
+    "fails a message with an id after 2 s: %s",
     async (message) => {
       await freezePool(isInUse);
       const { status, ms } = await timed(message, payment());

@@ -25,7 +25,7 @@ async function hitsOf(customer: TestCustomer) {
 const overTen = { amount: { is: "over", amount: "10.00" } } as const;
 
 describe("an increment", () => {
-  test("that a rule declines is a separate hit, and the earlier approval stays", async () => {
+  test("that a rule declines is a separate hit, and does not undo the first approval", async () => {
     const { customer, card } = await fundedCard(app);
     const strategy = await inForce(app, customer, overTen);
     const { authorizationId } = await payFor(app, card, { amount: "8.00" });
@@ -101,7 +101,7 @@ describe("an increment", () => {
     expect(await more(passed.authorizationId, "0.01")).toMatchObject({ approved: false });
   });
 
-  test("never exceeds a window when sent concurrently, and frees it when reversed", async () => {
+  test("never exceeds a window if sent concurrently, and frees capacity if reversed", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, { spending: { over: "50.00", window: "rolling_24h" } });
     const payments = await Promise.all(

@@ -2,10 +2,10 @@ import { UnknownOutcomeError } from "@tessera/database";
 import type { Ledger, Movement } from "@tessera/ledger";
 import type { AppContext } from "../../platform/context.ts";
 
-/** When a connection is cut: before the commit, or after it. */
+/** When the connection is cut: before the commit, after it, or not at all. */
 export type Cut = "before" | "after" | "not";
 
-/** A context whose ledger loses responses, with the movements submitted to it. */
+/** A context whose ledger loses responses, and the movements submitted to it. */
 export type LosingContext = AppContext & { readonly sent: Movement[] };
 
 /**

@@ -37,7 +37,7 @@ export async function newPayment(
 
 const MERCHANT = { name: "Adobe", mcc: "5734", country: "US", category: "software" } as const;
 
-/** Sends the payment; returns undefined if the network gets no final answer. */
+/** Sends the payment; returns undefined if the network gets no final response. */
 export async function send(
   context: AppContext,
   { card, kind, reference }: Payment,
@@ -71,11 +71,12 @@ export async function send(
 const AWAY = new Error("the database is unavailable");
 
 /**
- * Lets a payment be decided, but cuts its server off from the database before the answer is stored.
+ * Lets a payment be decided, but cuts its server off from the database before the response is
+ * stored.
  */
 export const LOST: Stops = { beforeAnswer: { pass: () => Promise.reject(AWAY) } };
 
-/** Reads the card's available, held and counted-today amounts. */
+/** Reads the card's available amount, its held amount, and the amount counted today. */
 export async function money(app: CardsApp, { customer, card }: Payment) {
   const { balance, held, spentToday } = await readCard(app, customer, card);
   return { balance, held, spentToday };
@@ -87,7 +88,7 @@ export const BY_ANSWER = {
   "single message": { balance: "60.00", held: "0.00", spentToday: "40.00" },
 } as const;
 
-/** Asserts that all answers agree and that the money matches them. */
+/** Asserts that all responses agree and that the money matches them. */
 export async function expectTrue(
   app: CardsApp,
   payment: Payment,
@@ -103,7 +104,7 @@ export async function expectTrue(
 }
 
 /**
- * Reverses the whole payment, or leaves the reversal waiting for it; returns whether the reversal
+ * Reverses the full payment, or leaves the reversal waiting for it; returns whether the reversal
  * was accepted.
  */
 export async function reverse(app: CardsApp, { card, reference }: Payment): Promise<boolean> {

@@ -18,7 +18,7 @@ import {
 
 /** A step sent by the network. */
 export interface NetworkStep extends Step {
-  /** The payment that the message describes; without it, the step cannot wait. */
+  /** The payment that the message describes. Without a payment, the step cannot wait. */
   readonly payment?: StepPayment | undefined;
 }
 
@@ -30,7 +30,7 @@ interface StepPayment {
 
 /**
  * Applies a clearing, a reversal or an advice. If its authorization is not known yet, the step
- * waits for it: the answer is `unmatched`, and no money moves.
+ * waits for it: the response is `unmatched`, and no money moves.
  *
  * @throws Refusal `not_found`, `authorization_closed`, `message_id_used`, `invalid_input`
  */
@@ -41,7 +41,8 @@ export async function takeStep(
   message?: NetworkMessage,
 ): Promise<NetworkOutcome> {
   const { payment, networkReference } = step;
-  // Read before the transaction, which must not wait for a second connection.
+  // Read before the transaction starts, because a transaction must not wait for a second
+  // connection.
   const payer = payment && (await cards.find(payment.pan, context.clock.now()));
   const outcome = await oncePerMessage(context, message, async (tx) => {
     const known = await findAuthorizedCard(tx, step);

@@ -1,7 +1,7 @@
 import type { NetworkOutcome } from "../messages/index.ts";
 import type { NamedPayment } from "../unmatched/index.ts";
 
-/** The network's answer by the status of a payment that ended without a hold. */
+/** The response to the network, by the status of a payment that ended without a hold. */
 const ENDED: Readonly<Record<string, string>> = {
   declined: "system_timeout",
   reviewing: "review_required",
@@ -10,8 +10,8 @@ const ENDED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Derives the answer to an unanswered payment from the ledger. A payment whose hold has ended
- * since, by a reversal or by expiry, is declined: there is no approval without a hold.
+ * Derives the response to an unanswered payment from the ledger. A payment whose hold has since
+ * been reversed or has expired is declined: there is no approval without a hold.
  */
 export function outcomeOf(payment: NamedPayment): NetworkOutcome {
   const ended = ENDED[payment.status];

@@ -37,7 +37,7 @@ const RULES: readonly Partial<StrategyRule["when"]>[] = [
 ];
 
 /**
- * Counts rows written by preflights. Excludes steps written by holds that expire in the meantime.
+ * Counts the rows written by preflights. Excludes steps written when holds expire during the test.
  */
 async function rowsWritten(): Promise<unknown> {
   const [counts] = await app.context.db.sql`
@@ -75,7 +75,7 @@ async function doBefore(customer: TestCustomer, card: TestCard, before: string):
   }
 }
 
-/** Runs a preflight and the same payment at the same clock time, and compares the results. */
+/** Runs a preflight and the same payment at the same clock time. Compares the results. */
 async function askThenPay(
   customer: TestCustomer,
   card: TestCard,
@@ -145,7 +145,7 @@ describe("a preflight", () => {
     });
   });
 
-  test("refuses both a card and a segment, neither, or another customer's card", async () => {
+  test("refuses a request for both a card and a segment, neither, or a foreign card", async () => {
     const customer = await app.newCustomer({ USD: 10_000_000n });
     const stranger = await app.newCustomer({ USD: 10_000_000n });
     const card = await openCard(app, customer);

@@ -16,12 +16,12 @@ export interface AskedOfNetwork {
 }
 
 /**
- * Decides a payment and answers it. A named payment may be sent again after a crash, or
- * concurrently to another server: the ledger contains it at most once, and the first answer is
- * final. That answer is stored before it is sent, so the network never receives an answer that is
- * not stored.
+ * Decides a payment and responds to it. A named payment may be sent again after a crash, or
+ * concurrently to another server: the ledger contains it at most once, and the first response is
+ * final. It is stored before it is sent, so the network never receives a response that is not
+ * stored.
  *
- * @param messages the payment's names, together with a `networkKey` in the request; empty for a
+ * @param messages the payment's names, set together with `networkKey` in the request; empty for a
  * payment that the network did not name
  * @throws Refusal `message_id_used` for other content under one of the names, `outcome_unknown` for
  * a payment that must be sent again

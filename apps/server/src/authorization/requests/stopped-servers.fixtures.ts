@@ -3,7 +3,7 @@ import { type KyselyPlugin, RawNode } from "kysely";
 import type { AppContext } from "../../platform/context.ts";
 import { type Cut, type LosingContext, losingAnswers } from "./lost-answers.fixtures.ts";
 
-/** A gate at which a test stops a step, and whether the step has reached it. */
+/** A gate at which a test stops a step; records whether the step has reached it. */
 export interface Gate {
   readonly reached: Promise<void>;
   readonly open: () => void;
@@ -29,21 +29,21 @@ export interface Stops {
   /** Stops before the second transaction: the payment is decided, but not answered yet. */
   readonly beforeAnswer?: Pick<Gate, "pass">;
   /**
-   * Stops between reading the ledger and storing the answer, while the payment's name is locked.
+   * Stops between reading the ledger and storing the response, while the payment's name is locked.
    */
   readonly beforeStoring?: Pick<Gate, "pass">;
-  /** Stops before a transaction moves money, when it already has all its earlier locks. */
+  /** Stops before a transaction moves money, when it already holds all its other locks. */
   readonly beforePosting?: Pick<Gate, "pass">;
 }
 
 const stops = new AsyncLocalStorage<Stops & { transactions: number }>();
 
-/** Runs a call that stops at its gates, on servers of `stoppableServer`. */
+/** Runs a call that stops at the gates. Works only on servers created by `stoppableServer`. */
 export function stoppedAt<T>(gates: Stops, call: () => Promise<T>): Promise<T> {
   return stops.run({ ...gates, transactions: 0 }, call);
 }
 
-/** Creates a server on the tests' database that loses responses and can be stopped midway. */
+/** Creates a server on the test database that loses responses and can be stopped at gates. */
 export function stoppableServer(context: AppContext, cuts: readonly Cut[]): LosingContext {
   const losing = losingAnswers(context, cuts);
   const { db, ledger } = losing;
@@ -86,7 +86,7 @@ function stoppable(builder: Builder): Builder {
   });
 }
 
-/** Only the query that precedes an answer has this column. */
+/** Only the query that precedes a response has this column. */
 const READS_TO_ANSWER = "isReversalWaiting";
 
 const reading = new WeakSet<object>();

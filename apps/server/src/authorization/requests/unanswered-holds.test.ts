@@ -51,7 +51,7 @@ function pay(context: AppContext): Promise<NetworkOutcome> {
   });
 }
 
-/** Reads the payments in the card's history, and the held and counted amounts. */
+/** Reads the payments in the card's history, its held amount and its counted amounts. */
 async function standing() {
   const rows = await app.context.db.sql<{ id: string; status: string }[]>`
     select id, status from ledger.movement_view
@@ -89,7 +89,7 @@ test.each<readonly [Cut, Cut]>([
   ["before", "before"],
   ["before", "after"],
 ])(
-  "unanswered holds: a hold lost %s its commit, with its query lost %s commit, is declined",
+  "unanswered holds: a hold lost %s its commit and queried, losing %s commit, is declined",
   async (first, second) => {
     const context = cutting(first, second, "before");
     const outcome = await pay(context);
@@ -148,7 +148,7 @@ test.each<readonly [Cut, Cut]>([
   },
 );
 
-test("unanswered holds: a stopping server finishes the current hold, not the rest", async () => {
+test("unanswered holds: a stopping server finishes the current hold but not the rest", async () => {
   const context = cutting("before", "before");
   await pay(context);
   const [, decline] = context.sent;

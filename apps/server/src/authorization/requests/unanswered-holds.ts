@@ -9,7 +9,7 @@ import { forgetDecline, keepDecline, keptDeclines } from "./decline-spool.ts";
 
 /**
  * The outcome of a hold, determined by querying the ledger again. `displaced`: the hold is not in
- * the ledger and never will be, because another payment has its key there.
+ * the ledger and never will be, because another payment has its key.
  */
 export type Settled = "held" | "declined" | "displaced" | "unknown";
 
@@ -18,11 +18,11 @@ const DEADLINE_MS = 1_000;
 
 interface UnansweredHolds {
   /**
-   * This process's declines, by id, that are not written yet or were refused because the hold
+   * This process's declines by id, which are not written yet or were refused because the hold
    * exists.
    */
   readonly waiting: Map<string, Movement>;
-  /** Whether declines outlive the process: they do on servers, but not in the simulator. */
+  /** Whether declines outlive the process. They do on servers, but not in the simulator. */
   isLasting: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function settleHold(context: AppContext, decline: Movement): Promis
       // committed.
       return "declined";
     }
-    // The id exists with other content, or another payment has this one's key.
+    // The id exists with other content, or another payment has the same key.
     const isTaken = await isPaymentTaken(context.db.urgent.kysely, decline.id);
     return isTaken === undefined ? "displaced" : isTaken ? "held" : "declined";
   } catch (error) {
@@ -133,7 +133,8 @@ async function isHeldSettled(
   } catch (error) {
     const isOver =
       error instanceof Refusal &&
-      // The network reversed the hold, or it was an account verification, which has none.
+      // The network reversed the hold, or the payment was an account verification, which has no
+      // hold.
       (error.code === "authorization_closed" || error.code === "not_found");
     if (!isOver) {
       context.log.error({ err: error, movementId }, "a declined hold could not be released yet");
@@ -143,10 +144,10 @@ async function isHeldSettled(
 }
 
 /**
- * Releases a hold and stores the decline as the payment's answer, in one transaction. The hold
- * stays if the network received an approval from another server, which got a retry and found the
- * hold in the ledger. Both servers lock the payment's name before they read, so that each sees what
- * the other did.
+ * Releases a hold and stores the decline as the response to the payment, in one transaction. The
+ * hold stays if the network received an approval from another server, which received a retry and
+ * found the hold in the ledger. Both servers lock the payment's name before they read, so that each
+ * sees what the other did.
  */
 async function endHeld(
   context: AppContext,
@@ -170,7 +171,7 @@ async function endHeld(
 
 /**
  * Releases the hold of another server that has the payment's key, if the network received a
- * decline. Without a stored answer, that server or the next retry decides.
+ * decline. If no response is stored, that server or the next retry decides.
  */
 async function endOther(
   context: AppContext,
@@ -187,7 +188,7 @@ async function endOther(
   return isOpen && (await withdrawUnlessUsed(context, tx, payment.id)) ? "withdrawn" : "displaced";
 }
 
-/** Starts the job that resolves unknown outcomes, including those an earlier process left. */
+/** Starts the job that resolves unknown outcomes, including those left by an earlier process. */
 export async function startSettlingHolds(context: AppContext): Promise<void> {
   const unanswered = context.use(unansweredHolds);
   unanswered.isLasting = true;

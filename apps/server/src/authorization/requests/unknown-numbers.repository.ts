@@ -7,18 +7,18 @@ export interface BinTries {
   readonly tries: number;
 }
 
-/** Many unknown numbers of one BIN within minutes. */
+/** Many attempts with unknown numbers in one BIN within minutes. */
 export interface NumberBurst extends BinTries {
   readonly beganAt: Date;
   readonly lastAt: Date;
 }
 
 /**
- * Counts unknown numbers in the minute of `at`, each by the longest program BIN that it begins
+ * Counts unknown numbers in the minute of `at`, each under the longest program BIN that it begins
  * with.
  *
  * @param heads the first eight digits of each number
- * @returns the counted attempts of each BIN, ordered by BIN
+ * @returns the counted attempts per BIN, ordered by BIN
  */
 export async function addUnknownNumbers(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function sumUnknownNumbers(tx: Tx, bin: string | null, after: Date)
   return rows[0]?.tries ?? 0;
 }
 
-/** Adds a burst; returns false if the BIN already had one. */
+/** Inserts a burst; returns false if there already is one for the BIN. */
 export async function insertBurst(tx: Tx, { bin, tries, ...at }: NumberBurst): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into unknown_number_burst (bin, began_at, last_at, tries)
@@ -58,7 +58,7 @@ export async function insertBurst(tx: Tx, { bin, tries, ...at }: NumberBurst): P
   return numAffectedRows === 1n;
 }
 
-/** Selects a BIN's last burst FOR UPDATE. */
+/** Selects a BIN's latest burst FOR UPDATE. */
 export async function lockBurst(tx: Tx, bin: string | null): Promise<NumberBurst | undefined> {
   const { rows } = await sql<NumberBurst>`
     select bin, tries::int as tries, began_at as "beganAt", last_at as "lastAt"
@@ -73,7 +73,7 @@ export async function updateBurst(tx: Tx, { bin, tries, ...at }: NumberBurst): P
     where bin is not distinct from ${bin}::text`.execute(tx);
 }
 
-/** Lists bursts that had attempts after a given time, newest first. */
+/** Lists bursts that had attempts after a point in time, newest first. */
 export async function listBursts(tx: Tx, after: Date): Promise<NumberBurst[]> {
   const { rows } = await sql<NumberBurst>`
     select bin, tries::int as tries, began_at as "beganAt", last_at as "lastAt"

@@ -6,7 +6,7 @@ import { expectStatus } from "../../testing/test-cards.ts";
 let app: CardsApp;
 let other: App;
 let admin: TestCustomer;
-/** Two BINs of the program. */
+/** Two of the program's BINs. */
 let bins: string[];
 beforeAll(async () => {
   app = await createCardsApp();
@@ -27,7 +27,7 @@ afterEach(() => app.clock.advance(25 * 3_600));
 const THRESHOLD = 30;
 let serial = 0;
 
-/** Tries numbers that no card has, at both servers. */
+/** Tries numbers that belong to no card, on both servers. */
 async function tryNumbers(head: string, times: number): Promise<void> {
   const answers = await Promise.all(
     Array.from({ length: times }, (_, place) => {

@@ -9,7 +9,7 @@ import {
   type StoredRule,
 } from "./program-rules.repository.ts";
 
-/** A rule on billing addresses: the countries that are refused. */
+/** A rule on billing addresses: the countries whose addresses are refused. */
 export interface AddressRule {
   readonly id: string;
   readonly version: number;
@@ -18,7 +18,7 @@ export interface AddressRule {
   refuses(country: string): boolean;
 }
 
-/** A ceiling on the cards that one customer opens in a day. */
+/** A ceiling on the number of cards that one customer can open in a day. */
 export interface NewCardsRule {
   readonly id: string;
   readonly version: number;
@@ -40,7 +40,7 @@ const compiledRules = defineService("program rule set", (): { newest?: ProgramRu
 /**
  * Returns the program's rules at the revision that was read with the card, or a newer one. The
  * rules are read and compiled once per revision, so a change applies on every server to each
- * payment whose card is read after the change, and other payments need no extra query.
+ * payment whose card is read after the change, and unchanged rules cost no extra query.
  *
  * @param knownRevision the revision read with the card; queried if absent
  */

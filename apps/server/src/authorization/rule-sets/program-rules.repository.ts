@@ -43,7 +43,7 @@ export async function findRulesInForce(tx: Tx): Promise<StoredRules> {
   return rows[0] ?? { revision: 0, rules: [] };
 }
 
-/** Records payments that rules declined or would have declined; once per payment and rule. */
+/** Records payments that rules declined or would have declined, once per payment and rule. */
 export async function insertProgramHits(
   tx: Tx,
   hits: readonly Insertable<ProgramRuleHitTable>[],

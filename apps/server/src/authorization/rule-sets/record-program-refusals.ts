@@ -10,7 +10,7 @@ interface RefusingRule {
   readonly isShadow: boolean;
 }
 
-/** What program rules refused a customer, apart from payments, and who made the request. */
+/** What program rules refused to a customer, except payments, and who made the request. */
 export interface ProgramRefusals {
   readonly subject: "address" | "new_card";
   readonly customerId: string;

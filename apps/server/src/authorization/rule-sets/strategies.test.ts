@@ -108,7 +108,7 @@ describe("drafting a strategy", () => {
     expect(refused.body.fields).toContainEqual(expect.objectContaining({ path, code }));
   });
 
-  test("refuses another customer's card as not found, and a closed card by position", async () => {
+  test("refuses another customer's card as not found, and a closed card by its index", async () => {
     const customer = await app.newCustomer();
     const own = await openCard(app, customer);
     const closed = await openCard(app, customer);
@@ -142,7 +142,7 @@ describe("drafting a strategy", () => {
 });
 
 describe("a strategy's status", () => {
-  test("moves from draft through shadow and active to paused, each change recorded", async () => {
+  test("moves from draft through shadow and active to paused, recording each change", async () => {
     const customer = await app.newCustomer();
     const { id } = await drafted(app, customer);
     const turns = ["shadow", "active", "paused", "active", "shadow"];
@@ -160,7 +160,7 @@ describe("a strategy's status", () => {
     expect(await auditOf(id)).toEqual(["strategy.create", ...Array(5).fill("strategy.status")]);
   });
 
-  test("can be set to its current value, changing nothing and returning the strategy", async () => {
+  test("can be set to its current value, which only returns the unchanged strategy", async () => {
     const customer = await app.newCustomer();
     const { id } = await drafted(app, customer);
     const first = await turn(app, customer, id, "active");
@@ -260,7 +260,7 @@ describe("revising a strategy", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test("keeps a card that was closed since, and refuses other closed cards", async () => {
+  test("keeps a card that was closed in the meantime, and refuses other closed cards", async () => {
     const customer = await app.newCustomer();
     const [kept, added] = [await openCard(app, customer), await openCard(app, customer)];
     const scope = (...cardIds: string[]) => ({ scope: { cards: "some" as const, cardIds } });
@@ -303,11 +303,11 @@ interface Hit {
   readonly at: Date;
   readonly action?: string;
   readonly shadow?: boolean;
-  /** Shared by several hits if several strategies acted on one payment. */
+  /** Shared by several hits if several strategies matched one payment. */
   readonly movementId?: string;
 }
 
-/** Records that a strategy acted, as a payment would. */
+/** Records a strategy hit, as a payment would. */
 async function hit(customer: TestCustomer, given: Hit): Promise<void> {
   const { strategy, at, action = "decline", shadow = false } = given;
   const id = newId(at);
@@ -324,7 +324,7 @@ async function hit(customer: TestCustomer, given: Hit): Promise<void> {
 const MINUTE_MS = 60_000;
 
 describe("strategy hits", () => {
-  test("are counted in the program's month, once per payment, shadows separately", async () => {
+  test("are counted by calendar month, once per payment, with shadow hits separate", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     const [cap, watch] = [await drafted(app, customer), await drafted(app, customer)];
@@ -347,7 +347,7 @@ describe("strategy hits", () => {
     ]);
   });
 
-  test("are paged newest first, each with the strategy's name at the time", async () => {
+  test("are paged newest first, each with the strategy's name at that time", async () => {
     const customer = await app.newCustomer();
     const card = await openCard(app, customer);
     const strategy = await drafted(app, customer);

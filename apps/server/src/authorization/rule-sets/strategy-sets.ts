@@ -12,11 +12,11 @@ import { findRevision, findStrategySet, type StoredSet } from "./strategies.repo
 /** The compiled rules and exceptions for a customer's payments. */
 export type StrategySet = Omit<RiskState, "counters" | "merchantCounter" | "programme"> & {
   readonly revision: bigint;
-  /** The usage from before counters began to count, by `<subject> <family>`, sorted by name. */
+  /** The usage from before counters started counting, by `<subject> <family>`, sorted by name. */
   readonly bases: CounterReadings;
 };
 
-/** Maximum number of cached customers; the most recent payers stay. */
+/** Maximum number of cached customers. The customers who paid most recently stay in the cache. */
 const MAX_KEPT = 20_000;
 const NONE: StrategySet = {
   revision: 0n,
@@ -26,13 +26,13 @@ const NONE: StrategySet = {
   bases: new Map(),
 };
 
-/** Rule sets by customer, in order of the last read. */
+/** Rule sets by customer, ordered by when they were last read. */
 const strategySets = defineService("strategy sets", () => new Map<string, StrategySet>());
 
 /**
  * Returns a customer's strategies and exceptions at the revision that was read with the card, or a
- * newer one. They are compiled once per revision; a customer who never had any strategy costs
- * nothing.
+ * newer one. They are compiled once per revision; no work is done for a customer who never had a
+ * strategy.
  *
  * @param knownRevision the revision read with the card; queried if absent
  */
@@ -56,7 +56,7 @@ export async function strategySetOf(
     throw new Error(`customer ${customerId} does not exist`);
   }
   const set = compileSet(context, customerId, stored);
-  // Deleted first, so that the map stays ordered by the last read.
+  // Delete before adding again, so that the map stays ordered by the last read.
   sets.delete(customerId);
   sets.set(customerId, set);
   const [oldest] = sets.keys();

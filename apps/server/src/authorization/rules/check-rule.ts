@@ -7,7 +7,7 @@ import { selectOwnCards } from "./strategy-records.repository.ts";
 
 /**
  * Refuses a rule that contradicts itself, or that names a card it cannot cover. A card that the
- * rule already covers stays in it after it is closed.
+ * rule already covers can stay in the rule after it is closed.
  *
  * @throws Refusal `invalid_input` naming fields below `rule`; `not_found` for a card that does not
  * exist or belongs to another customer

@@ -35,13 +35,13 @@ interface GrantInput extends StrategyAuthor {
 const MINUTE_MS = 60_000;
 
 /**
- * Grants a one-time exception for a payment that strategies declined: the merchant's retry passes
- * once, at that merchant, up to that amount; or the limits that declined it are raised by the
- * shortfall. A second request for the same payment returns the open exception; a retry under the
- * same key returns it even after it was used.
+ * Grants a one-time exception for a payment that strategies declined: either one retry passes, at
+ * that merchant and up to that amount, or the limits that declined the payment are raised by the
+ * shortfall. A second request for the same payment returns the open exception. A retry under the
+ * same key returns the exception even after it was used.
  *
- * @throws Refusal `not_found`, `not_grantable` if no strategy declined it or none has a limit,
- * `idempotency_mismatch`
+ * @throws Refusal `not_found`, `not_grantable` if no strategy declined the payment or no strategy
+ * has a limit, `idempotency_mismatch`
  */
 export async function createGrant(context: AppContext, input: GrantInput): Promise<Grant> {
   const { customerId, movementId, kind } = input;
@@ -99,14 +99,15 @@ function untilOf(now: Date, { minutes }: GrantInput): Date {
 interface Granting extends StrategyAuthor {
   readonly kind: GrantRow["kind"];
   readonly until: Date;
-  /** The key of the requesting call; null if a review's approval created it. */
+  /** The key of the API call that requested it; null if the approval of a review created it. */
   readonly clientKey: string | null;
 }
 
 /**
  * Writes an exception for a payment that strategies declined. The customer must be locked.
  *
- * @returns its id, or undefined if no strategy declined the payment, or none has a limit
+ * @returns its id, or undefined if no strategy declined the payment, or no such strategy has a
+ * limit
  */
 export async function grantWithin(
   context: AppContext,

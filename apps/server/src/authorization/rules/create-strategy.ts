@@ -32,8 +32,8 @@ interface Draft extends StrategyAuthor {
 }
 
 /**
- * Drafts a strategy. Each key drafts only one, no matter how often it is sent, even if the first
- * response was lost.
+ * Drafts a strategy. Each key creates only one draft, no matter how often the request is sent, even
+ * if the first response was lost.
  *
  * @throws Refusal `invalid_input`, `not_found` for another customer's card, `too_many_strategies`,
  * `idempotency_mismatch`
@@ -59,7 +59,8 @@ export async function createStrategy(context: AppContext, draft: Draft): Promise
 }
 
 /**
- * Requires the same draft under a key; a strategy that was edited since still belongs to its key.
+ * Requires that a key is reused only for the same draft. A strategy that was edited since still
+ * belongs to its key.
  */
 function requireSame(earlier: StrategyRecord, { name, rule }: Draft): void {
   const isSame = earlier.name === name && isDeepStrictEqual(earlier.rule, rule);

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * Creates every object that another customer might name: a strategy, a payment, an exception, a
- * review and a card.
+ * Creates one of everything that another customer might name: a strategy, a payment, an exception,
+ * a review and a card.
  */
 async function ownedThings() {
   const { customer, card } = await fundedCard(app);
@@ -85,7 +85,6 @@ test("strategies: another customer's ids reveal nothing and change nothing", asy
   ]) {
     expect((await ask(`GET ${path}`)).body.data).toEqual([]);
   }
-  // None of the calls took effect.
   const still = await app.call(customer, `GET /api/risk/strategies/${strategy.id}`);
   expect(still.body).toMatchObject({ status: "active", version: 1 });
   expect((await app.call(customer, "GET /api/reviews")).body.data).toMatchObject([

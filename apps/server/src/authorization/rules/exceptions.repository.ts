@@ -65,7 +65,7 @@ export async function findGrantByKey(
     .executeTakeFirst();
 }
 
-/** Finds a still usable exception of one kind for one payment. */
+/** Finds a still usable exception of one type for one payment. */
 export async function findOpenGrant(
   tx: Tx,
   customerId: string,

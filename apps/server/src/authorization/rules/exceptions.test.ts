@@ -23,7 +23,9 @@ afterAll(async () => {
 
 const overTen = { amount: { is: "over", amount: "10.00" } } as const;
 
-/** Creates a rule that declines payments over 10.00, and a payment of 12.00 that it declined. */
+/**
+ * Creates a rule that declines payments over 10.00, and a payment of 12.00 that the rule declined.
+ */
 async function stopped(merchant = "Adobe") {
   const { customer, card } = await fundedCard(app);
   const strategy = await inForce(app, customer, overTen);
@@ -90,7 +92,7 @@ describe("an exception for one payment", () => {
     }
   });
 
-  test("applies only at that merchant, on that card, and to the whole amount", async () => {
+  test("applies only at that merchant, on that card, and up to that amount", async () => {
     const { customer, card, refused } = await stopped("Adobe *Cloud 12345");
     const second = await openCard(app, customer);
     await fund(app, customer, second, 10_000n);
@@ -193,7 +195,7 @@ describe("a decision on a review", () => {
     expect((await payFor(app, card, { amount: "0.00" })).approved).toBe(false);
   });
 
-  test("lets the retry pass even if the rule was retired or edited since", async () => {
+  test("lets the retry pass even if the rule was retired or edited in the meantime", async () => {
     const { customer, card } = await fundedCard(app);
     const strategy = await inForce(app, customer, overTen, { action: "review" });
     await payFor(app, card, { amount: "12.00" });

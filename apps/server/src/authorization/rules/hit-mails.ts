@@ -66,7 +66,8 @@ function mailOf(locale: Locale, action: StrategyAction, told: Told): MailContent
 }
 
 /**
- * Enqueues an email to the customer, sent after the commit, for each strategy that asks for one.
+ * Enqueues an email to the customer for each strategy that asks for one. The email is sent after
+ * the commit.
  */
 export async function enqueueHitMails(
   context: AppContext,

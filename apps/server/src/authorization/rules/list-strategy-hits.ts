@@ -26,7 +26,7 @@ function afterOf(context: AppContext, scope: string, cursor: string) {
 }
 
 /**
- * Lists a page of payments on which the customer's strategies acted, newest first.
+ * Lists a page of payments that the customer's strategies acted on, newest first.
  *
  * @throws Refusal `invalid_input` for a cursor from another list
  */

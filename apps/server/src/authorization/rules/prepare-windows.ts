@@ -19,12 +19,12 @@ import {
 } from "../velocity/index.ts";
 
 const SLICE = 400;
-/** Higher than any possible usage, because past payments are counted without a check. */
+/** Higher than any possible usage, because past payments are counted without being checked. */
 const NO_LIMIT = 10n ** 17n;
 
 /**
  * Computes the window usage of a newly active rule from history, and stores it alongside the
- * ledger's counters, which begin to count with the rule's first payment. A monthly cap turned on
+ * ledger's counters, which start counting with the rule's first payment. A monthly cap enabled
  * mid-month therefore includes spending since the first.
  */
 export async function prepareWindows(

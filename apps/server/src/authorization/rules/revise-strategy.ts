@@ -32,7 +32,7 @@ interface Revision extends StrategyAuthor {
  * revokes temporary raises, so that its limits apply as written.
  *
  * @throws Refusal `invalid_input`, `not_found`, `strategy_retired`, `strategy_changed` if it was
- * edited elsewhere since `basedOn`
+ * edited elsewhere after the `basedOn` version
  */
 export async function reviseStrategy(context: AppContext, revision: Revision): Promise<Strategy> {
   const { customerId, strategyId } = revision;
@@ -70,7 +70,7 @@ async function writeVersion(
   const at = context.clock.now();
   const version = record.version + 1;
   await insertVersion(tx, record.id, { version, name, rule, created_at: at });
-  // A raise applied to the limit as it was when the raise was granted, so it ends here.
+  // A raise applied to the limit in force when it was granted, so it ends here.
   const isSameRule = isDeepStrictEqual(record.rule, rule);
   const lowered = !isSameRule && (await revokeRaises(tx, customerId, record.id, at));
   if (isJudging(record.status)) {

@@ -12,7 +12,9 @@ import type {
   VersionRecord,
 } from "./strategy-records.repository.ts";
 
-/** Converts a strategy to the form shown to its owner; `use` is absent if it never acted. */
+/**
+ * Converts a strategy to the form shown to its owner; `use` is absent if the strategy has no hits.
+ */
 export function presentStrategy(record: StrategyRecord, use: StrategyUse | undefined): Strategy {
   return {
     id: wireId("stg", record.id),

@@ -24,7 +24,8 @@ interface StatusChange extends StrategyAuthor {
  * Sets a strategy to shadow, active, paused or retired; retired is final. Setting the current
  * status changes nothing.
  *
- * @throws Refusal `not_found`, `strategy_retired`, `invalid_input` for a status that it cannot take
+ * @throws Refusal `not_found`, `strategy_retired`, `invalid_input` for a status that cannot follow
+ * the current one
  */
 export async function setStrategyStatus(
   context: AppContext,

@@ -11,19 +11,23 @@ interface Begun {
 }
 
 const QUEUE = "risk-windows";
-/** In seconds. Longer than it takes to write a payment that was decided before the change. */
+/**
+ * How long to wait, in seconds. Longer than it takes to write a payment that was decided before the
+ * change.
+ */
 const AFTER_SECONDS = 15;
 
-/** Enqueues a recomputation of the strategy's windows within the transaction of the change. */
+/** Enqueues a recomputation of the strategy's windows, in the same transaction as the change. */
 export function settleWindowsLater(context: AppContext, tx: Tx, begun: Begun): Promise<void> {
   return context.jobs.enqueue(tx, QUEUE, begun, { startAfterSeconds: AFTER_SECONDS });
 }
 
 /**
  * Recomputes the usage in a strategy's windows from history. Payments that were decided without the
- * strategy but written after it became active are in none of its counters; this finds them. Reads
- * history and counters in one snapshot, so that concurrent payments are neither missed nor counted
- * twice; if the customer's strategies change at the same time, it fails and is retried.
+ * strategy but written after it became active are missing from its counters, and the recomputation
+ * finds them. It reads history and counters in one snapshot, so that concurrent payments are
+ * neither missed nor counted twice. If the customer's strategies change at the same time, it fails
+ * and is retried.
  */
 export async function settleWindows(
   context: AppContext,

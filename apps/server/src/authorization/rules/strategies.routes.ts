@@ -11,7 +11,8 @@ import { reviseStrategy } from "./revise-strategy.ts";
 import { setStrategyStatus } from "./set-strategy-status.ts";
 
 /**
- * Limits on strategy changes, which need no key: versions and status changes are kept permanently.
+ * Limits on changes to strategies. Changes need no idempotency key, and every version and status
+ * change is kept permanently.
  */
 const CHANGES = [
   { bucket: "strategy-minute", max: 60, windowSeconds: 60, by: "customer" },

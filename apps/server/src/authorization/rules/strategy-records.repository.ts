@@ -27,7 +27,9 @@ export type VersionRecord = Pick<
   "version" | "name" | "rule" | "created_at"
 >;
 
-/** A strategy's hits: this month's total, how many of them as a shadow, and the last one. */
+/**
+ * A strategy's hits: this month's total, how many of them were in shadow mode, and the last one.
+ */
 export interface StrategyUse {
   readonly strategy_id: string;
   readonly hits: number;
@@ -35,7 +37,7 @@ export interface StrategyUse {
   readonly last_hit_at: Date | null;
 }
 
-/** A hit with the strategy's name at the time. */
+/** A hit with the strategy's name at that time. */
 export type NamedHit = HitRow & { readonly name: string };
 
 /**
@@ -62,7 +64,7 @@ export async function raiseRevision(tx: Tx, customerId: string): Promise<void> {
     .execute();
 }
 
-/** Selects those of the given cards that belong to the customer, with their status. */
+/** Selects the customer's own cards among `cardIds`, with their status. */
 export function selectOwnCards(
   tx: Tx,
   customerId: string,
@@ -95,7 +97,7 @@ export async function insertStrategy(tx: Tx, strategy: NewStrategy): Promise<voi
     .execute();
 }
 
-/** Inserts the next version of a locked customer's strategy. */
+/** Inserts the next version of a strategy whose customer is locked. */
 export async function insertVersion(
   tx: Tx,
   strategyId: string,
@@ -212,7 +214,7 @@ export function listVersions(tx: Tx, strategyId: string, limit: number): Promise
     .execute();
 }
 
-/** The program's month that contains a moment. */
+/** The month on the program's calendar that contains a moment. */
 export interface MonthOf {
   readonly now: Date;
   readonly timeZone: string;
@@ -223,7 +225,7 @@ function monthStart({ now, timeZone }: MonthOf) {
 }
 
 /**
- * Selects the hits of strategies in the program's current month, with one index scan per strategy.
+ * Selects the hits of strategies in the program's current month, using one index scan per strategy.
  */
 export async function selectUses(
   tx: Tx,
@@ -240,7 +242,10 @@ export async function selectUses(
   return rows;
 }
 
-/** Counts a customer's payments that strategies declined or held in the program's current month. */
+/**
+ * Counts a customer's payments that strategies declined or held for review in the program's current
+ * month.
+ */
 export async function countStopped(tx: Tx, customerId: string, month: MonthOf): Promise<number> {
   const { count } = await tx
     .withTables<RiskTables>()

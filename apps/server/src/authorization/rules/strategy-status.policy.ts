@@ -1,6 +1,6 @@
 import type { StrategyStatus } from "@tessera/contract/authorization/risk.schemas";
 
-/** Returns whether a strategy of this status evaluates payments, even if only as a shadow. */
+/** Returns whether a strategy with this status evaluates payments, even if only in shadow mode. */
 export function isJudging(status: StrategyStatus): boolean {
   return status === "shadow" || status === "active";
 }

@@ -90,7 +90,7 @@ describe("a rule that changes while payments run", () => {
     expect(passed).toBeGreaterThanOrEqual(3);
     expect(passed).toBeLessThanOrEqual(20);
     expect(["approved", "limit_count", "limit_rolling"]).toEqual(expect.arrayContaining(codes));
-    // Payments made while the rule was off count once it is on.
+    // Payments made while the rule was off are counted once it is back on.
     expectStatus(await turn(app, customer, other.id, "paused"), 200);
     expectStatus(await turn(app, customer, other.id, "active"), 200);
     const { movementId } = await payFor(app, card, { amount: "50.01" });
@@ -136,7 +136,7 @@ test("a rule counts all concurrent payments once its windows are settled", async
   );
 });
 
-/** Sets the clock to the given number of seconds before the next hour or day. */
+/** Sets the clock to a number of seconds before the next hour or day. */
 function clockBefore(turnOf: "hour" | "day", seconds: number): void {
   const now = app.clock.now().getTime();
   const unitMs = turnOf === "hour" ? 3_600_000 : 86_400_000;
@@ -153,7 +153,7 @@ describe("a window at its rollover", () => {
     ["lifetime", "day"],
   ];
   for (const [window, turnOf] of windows) {
-    test(`of ${window} is not exceeded by payments on both sides of it`, async () => {
+    test(`of ${window} is not exceeded by payments before and after the rollover`, async () => {
       clockBefore(turnOf, 60);
       const { customer, card } = await fundedCard(app);
       clockBefore(turnOf, 2);
@@ -183,8 +183,8 @@ describe("a window at its rollover", () => {
   });
 });
 
-describe("a rule for all cards together", () => {
-  test("counts amounts in its own currency only, and payments in every currency", async () => {
+describe("a rule that covers all cards", () => {
+  test("counts amounts in its own currency only, but payments in every currency", async () => {
     const customer = await app.newCustomer({ USD: 1_000_000n, EUR: 1_000_000n });
     const cards = [await openCard(app, customer), await openCard(app, customer)];
     const euro = await openCard(app, customer, SEGMENTS.visaStandardEur);

@@ -22,7 +22,7 @@ async function hitsOf(customer: TestCustomer): Promise<unknown[]> {
   return (await app.call(customer, "GET /api/risk/strategy-hits?limit=100")).body.data;
 }
 
-/** Counts all mails ever enqueued, to any recipient. */
+/** Counts all emails ever enqueued, for any recipient. */
 async function mails(): Promise<number> {
   const [row] = await app.context.db.sql<{ mails: number }[]>`
     select count(*)::int as mails from jobs.job where name = 'mail'`;
@@ -43,7 +43,7 @@ describe("wrong CVVs", () => {
     expect((await payFor(app, card, { amount: "1.00" })).approved).toBe(false);
   });
 
-  test("are counted up to a rule's limit, after which even the right CVV is declined", async () => {
+  test("are counted up to a rule's limit, after which the right CVV is declined too", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, threeWrong);
     expect((await guess(card)).code).toBe("cvv_mismatch");
@@ -57,7 +57,7 @@ describe("wrong CVVs", () => {
     expect((await payFor(app, card, { amount: "1.00" })).approved).toBe(true);
   });
 
-  test("send no mail for frozen or replaced cards, and match no rule on closed cards", async () => {
+  test("send no email for frozen or replaced cards, and match no rule on closed ones", async () => {
     const { customer, card } = await fundedCard(app);
     await inForce(app, customer, threeWrong, { action: "freeze", email: true });
     const before = await mails();

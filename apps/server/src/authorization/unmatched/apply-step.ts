@@ -5,11 +5,11 @@ import { adviseWithin, reverseWithin } from "../holds/index.ts";
 import type { AuthorizationName, NetworkOutcome } from "../messages/index.ts";
 import type { UnmatchedMessage } from "./unmatched.repository.ts";
 
-/** Something that happened to an authorization, as reported by the network; not a request. */
+/** An event on an authorization that the network reports rather than requests. */
 export interface Step extends AuthorizationName {
   readonly kind: UnmatchedMessage["kind"];
   /**
-   * The amount in wire format; for a clearing or a reversal, absent means the whole pending amount.
+   * The amount in wire format; for a clearing or a reversal, absent means the full pending amount.
    */
   readonly amount: string | undefined;
   /** For a clearing, whether it is the final one. */
@@ -36,7 +36,7 @@ export function applyStep(context: AppContext, tx: Tx, step: Step): Promise<Netw
 /**
  * Returns the amount.
  *
- * @throws Refusal `invalid_input` without an amount
+ * @throws Refusal `invalid_input` if the amount is missing
  */
 export function requireGiven(amount: string | undefined): string {
   if (amount === undefined) {

@@ -1,17 +1,19 @@
-/** A message paired with a candidate payment. Minor units. */
+/** A message paired with a payment that it may belong to. Minor units. */
 interface Pair {
   readonly sameMerchant: boolean;
   readonly sameAmount: boolean;
   readonly createdAt: Date;
 }
 
-/** Returns whether two merchants' names differ at most in case and blanks. */
+/** Returns whether two merchant names are equal, ignoring case and spaces. */
 export function isSameName(one: string, other: string): boolean {
   const plain = (name: string) => name.trim().replace(/\s+/g, " ").toUpperCase();
   return plain(one) === plain(other);
 }
 
-/** Orders candidates by likelihood: the same merchant, then the same amount, then the newest. */
+/**
+ * Orders candidates by likelihood: the same merchant, then the same amount, then newer payments.
+ */
 export function byLikelihood(a: Pair, b: Pair): number {
   const weight = ({ sameMerchant, sameAmount }: Pair) =>
     (sameMerchant ? 2 : 0) + (sameAmount ? 1 : 0);

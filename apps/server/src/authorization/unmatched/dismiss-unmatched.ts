@@ -11,7 +11,7 @@ export interface Dismissal {
 }
 
 /**
- * Dismisses a message permanently, so that a clearing is not posted when its waiting time is up.
+ * Dismisses a message permanently, so that a clearing is not posted when its waiting period ends.
  * Repeating the same dismissal has no further effect.
  *
  * @throws Refusal `not_found`, `unmatched_settled`

@@ -11,7 +11,7 @@ const RUNS = Number(process.env.NETWORK_PROPERTY_RUNS ?? 25);
 const STEPS = 40;
 const WAIT_SECONDS = 60;
 /**
- * A merchant of each kind, with the percentage that may be cleared beyond the authorized amount.
+ * A merchant of each type, with the percentage that may be cleared beyond the authorized amount.
  */
 const MERCHANTS = [
   ["5734", 0n],
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 type Message = Parameters<typeof send>[1];
 
-/** A card on the server, its model, and the messages so far. */
+/** A card on the server, its model, and the messages sent so far. */
 class World {
   readonly model = new NetworkModel();
   readonly customer: TestCustomer;
@@ -80,7 +80,7 @@ async function play(world: World, one: Step): Promise<void> {
   const { model } = world;
   const { amount, final, pick, isWhole } = one;
   const [mcc, percent] = MERCHANTS[pick % MERCHANTS.length] ?? MERCHANTS[0];
-  // Usually one of the newest two, so that many steps apply to the same authorization.
+  // Usually picks one of the two newest, so that many steps apply to the same authorization.
   const isOld = pick % 5 === 0;
   const place = isOld ? pick % world.references.length : world.references.length - 1 - (pick % 2);
   const networkReference = world.references[place] ?? newId();
@@ -117,7 +117,7 @@ async function play(world: World, one: Step): Promise<void> {
       );
       return;
     case "advice": {
-      // Often more than the card has available, so that part of it cannot be held.
+      // Often exceeds what the card has available, so that part of the amount cannot be held.
       const advised = amount * 3n;
       const content = { ...about, amount: formatAmount(advised, "USD") };
       await world.say("advice", content, model.advise(networkReference, advised));

@@ -87,7 +87,7 @@ export async function matchUnmatched(context: AppContext, match: Match): Promise
   });
 }
 
-/** Checks the authorization with its card locked, so that it stays as the operator saw it. */
+/** Locks the card, and checks that the authorization is still as the operator saw it. */
 async function requireAsSeen(
   tx: Tx,
   one: UnmatchedRecord,

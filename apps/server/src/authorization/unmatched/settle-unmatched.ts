@@ -60,7 +60,8 @@ async function settleSafely(context: AppContext, id: string): Promise<void> {
       }
     });
   } catch (error) {
-    // The next run retries this message, which must not delay the remaining ones.
+    // Log the error and continue, so that this message does not delay the others. The next run
+    // retries it.
     context.log.error({ err: error, unmatched: id }, "a network message could not be settled");
   }
 }
@@ -82,7 +83,7 @@ async function settle(context: AppContext, tx: Tx, one: UnmatchedMessage): Promi
     if (!(error instanceof Refusal)) {
       throw error;
     }
-    // A clearing was acknowledged, so the merchant expects the money; other messages need no
+    // A clearing was acknowledged, so the merchant expects the money. Other messages need no
     // action.
     return kind === "clearing" ? post(context, tx, one) : "dropped";
   }

@@ -114,7 +114,7 @@ describe("matching by hand", () => {
     expect(await money(world)).toEqual(applied ? ["460.00", "0.00"] : ["500.00", "40.00"]);
   });
 
-  test("rejects a changed, declined or other card's payment, and moves no money", async () => {
+  test("rejects a changed or declined payment or another card's, and moves no money", async () => {
     const [world, other] = [await funded(), await funded()];
     const { authorizationId } = await network(app, "authorize", world.card, { amount: "40.00" });
     const theirs = await network(app, "authorize", other.card, { amount: "40.00" });
@@ -133,7 +133,7 @@ describe("matching by hand", () => {
 });
 
 describe("dismissing an unmatched message", () => {
-  test("keeps a clearing from being posted when its time is up", async () => {
+  test("keeps a clearing from being posted when its waiting period ends", async () => {
     const world = await funded();
     const one = await stray(world);
     const done = expectStatus(await dismiss(one.id, "Sent in error"), 200).body;

@@ -25,11 +25,13 @@ export interface UnmatchedFilter {
   readonly kind?: UnmatchedKind;
   /** A LIKE pattern for the network's reference or the merchant's name. */
   readonly pattern?: string;
-  /** The last id of the previous page. */
+  /** The id of the last row on the previous page. */
   readonly beforeId?: string;
 }
 
-/** An authorization that a message may belong to. Minor units of the message's currency. */
+/**
+ * An authorization that an unmatched message may belong to. Minor units of the message's currency.
+ */
 export interface CandidateRow {
   readonly id: string;
   readonly merchant: Merchant;
@@ -38,7 +40,9 @@ export interface CandidateRow {
   readonly createdAt: Date;
 }
 
-/** Maximum number of newest messages that a text search scans, whether or not they match. */
+/**
+ * Maximum number of messages, newest first, that a text search scans, whether or not they match.
+ */
 const SCANNED = 5_000;
 
 const RECORD = sql`u.id, u.network_reference as "networkReference", u.kind,
@@ -80,7 +84,7 @@ export async function lockUnmatched(tx: Tx, id: string): Promise<UnmatchedRecord
   return rows.length === 0 ? undefined : findUnmatched(tx, id);
 }
 
-/** Settles a waiting message by an operator's decision. */
+/** Settles a waiting message as decided by an operator. */
 export async function decideUnmatched(
   tx: Tx,
   id: string,
@@ -103,7 +107,7 @@ const MOST_CANDIDATES = 20;
 
 /**
  * Selects payments on the message's card that were made since a given time and can still change,
- * newest first. Uses an index, so that it reads only the customer's payments since then.
+ * newest first. Uses an index that limits the scan to the customer's payments since then.
  */
 export async function selectCandidates(
   tx: Tx,

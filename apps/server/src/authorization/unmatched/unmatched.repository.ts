@@ -13,7 +13,7 @@ export interface UnmatchedMessage {
   readonly cardId: string;
   readonly currency: CurrencyCode;
   readonly merchant: Merchant;
-  /** Null for a reversal of the whole amount. */
+  /** Null for a reversal of the full amount. */
   readonly amountMinor: bigint | null;
   readonly final: boolean;
   readonly receivedAt: Date;
@@ -46,7 +46,7 @@ export async function findWaitingFor(
 
 /**
  * Finds messages that no longer need to wait, ordered by id: their authorization arrived, or a
- * clearing's waiting time is up.
+ * clearing's waiting period has ended.
  */
 export async function findRipe(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function endWaiting(
     where id = ${id}`.execute(tx);
 }
 
-/** Counts the waiting messages by kind. */
+/** Counts the waiting messages by type. */
 export async function countWaiting(tx: Tx): Promise<{ kind: string; count: number }[]> {
   const { rows } = await sql<{ kind: string; count: number }>`
     select kind, count(*)::int as count from network_unmatched where state = 'waiting'
@@ -91,7 +91,7 @@ export async function countWaiting(tx: Tx): Promise<{ kind: string; count: numbe
   return rows;
 }
 
-/** A payment in the ledger, found by the network's name for it. */
+/** A payment in the ledger, found by the network's reference or message id. */
 export interface NamedPayment {
   readonly id: string;
   readonly cardId: string;
@@ -113,7 +113,7 @@ function fromNamed(key: string) {
     order by movement.id limit 1`;
 }
 
-/** Finds the payment with a key from `networkKeyOf`, whatever its outcome. */
+/** Finds the payment with a key from `networkKeyOf`, regardless of its outcome. */
 export async function findNamedPayment(tx: Tx, key: string): Promise<NamedPayment | undefined> {
   const { rows } = await sql<NamedPayment>`select ${NAMED} ${fromNamed(key)}`.execute(tx);
   return rows[0];
@@ -124,7 +124,7 @@ export interface PaymentToAnswer extends NamedPayment {
   readonly isReversalWaiting: boolean;
 }
 
-/** Finds the payment as {@link findNamedPayment} does, with the data needed to answer it. */
+/** Finds the payment as {@link findNamedPayment} does, with the data needed to respond to it. */
 export async function findPaymentToAnswer(
   tx: Tx,
   key: string,

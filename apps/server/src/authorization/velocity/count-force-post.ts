@@ -14,7 +14,7 @@ export interface UnaskedPayment {
   readonly totalMinor: bigint;
   /** The part of the total that is not counted yet. */
   readonly moreMinor: bigint;
-  /** Whether the payment is separate, rather than an addition to an authorized one. */
+  /** Whether this is a separate payment rather than an addition to an authorized payment. */
   readonly isNew: boolean;
 }
 
@@ -26,9 +26,7 @@ interface CountedCard {
   readonly currency: CurrencyCode;
 }
 
-/**
- * Returns the counters to increment for a posting that cannot be declined but still uses up limits.
- */
+/** Returns the counters to increment for a posting that uses up limits but cannot be declined. */
 export async function countUnasked(
   context: AppContext,
   tx: Tx,

@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 import type { CounterRange, CounterReading } from "../decision/index.ts";
 
-/** Separators between the fields of a counter and between counters; no name contains either. */
+/** Separators between the fields of a counter and between counters; no field contains them. */
 const [FIELD, ROW] = [" ", "\n"];
 
 /**
- * Reads many ranges of counters in one statement, in order, each sorted by name. The usage from
- * before the counters existed is read here only for merchants; for windows it is stored with the
- * strategies.
+ * Reads many ranges of counters in one statement, in the order requested, each sorted by name. The
+ * usage from before the counters were created is read here only for merchants. For windows, it is
+ * stored with the strategies.
  *
- * Ranges are sent and returned as one text each: a payment with many strategies needs a dozen, and
- * the driver's handling of rows and arrays would account for most of the cost.
+ * All ranges are sent as one text and returned as one text. A payment with many strategies needs a
+ * dozen ranges, and the driver's handling of rows and arrays would account for most of the cost.
  */
 export async function findCounters(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function readOneMoment(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read`.execute(tx);
 }
 
-/** The value that a counter should have, counting all past payments. */
+/** The value that a counter should have, including all past payments. */
 export interface CounterBase {
   readonly subject: string;
   readonly counter: string;

@@ -3,12 +3,12 @@ import type { Tx } from "../../platform/context.ts";
 import type { HistoryCard, HistoryRow } from "../decision/index.ts";
 import type { StoredStrategy } from "../rule-sets/index.ts";
 
-/** The maximum number of rows to read, oldest first. */
+/** Maximum number of rows to read, oldest first. */
 const MAX_HISTORY = 300_000;
 
 /**
  * Finds all requests on a customer's cards since a given time, in the order they were written, each
- * with the amount it counted for.
+ * with the amount that was counted for it.
  */
 export async function findHistory(
   tx: Tx,
@@ -98,11 +98,11 @@ export async function findStrategySpans(tx: Tx, customerId: string): Promise<Str
   return rows;
 }
 
-/** Customers who requested payments in a period. */
+/** Customers with payment requests in a period. */
 export interface PayingCustomers {
-  /** Their total number, including those not in the sample. */
+  /** The total number of customers, including those not in the sample. */
   readonly customers: number;
-  /** A sample, drawn by a hash of their ids, so that repeated draws agree. */
+  /** A sample, drawn by a hash of their ids, so that every draw gives the same sample. */
   readonly customerIds: readonly string[];
 }
 

@@ -20,7 +20,7 @@ export interface AskedCard {
   readonly tier: string;
   readonly currency: "USD" | "CNY" | "EUR";
   readonly usage: CardUsage;
-  /** The customer's revision, read with the card; zero if there never was a strategy. */
+  /** The customer's revision, read with the card; zero if the customer never had a strategy. */
   readonly riskRevision: bigint;
   /** The revision of the program's rules, read with the card. */
   readonly programmeRevision: number;
@@ -48,7 +48,7 @@ const counterReads = defineService(
 /**
  * Reads the rules, exceptions and counters for a payment at a merchant.
  *
- * @param tx the transaction to read in; without one, the read is batched with those of other
+ * @param tx the transaction to read in; if absent, the read is batched with the reads for other
  * payments
  */
 export async function readRisk(
@@ -85,7 +85,10 @@ export async function readRisk(
   };
 }
 
-/** Adds the usage from before the counters existed to readings; both are sorted by name. */
+/**
+ * Adds the usage from before the counters were created to their readings. Both lists are sorted by
+ * name.
+ */
 function withBases(
   read: readonly CounterReading[],
   bases: readonly CounterReading[] | undefined,

@@ -13,17 +13,17 @@ export interface WantedCard {
   readonly now: Date;
 }
 
-/** How a new card is counted, with the ceiling that the ledger checks again. */
+/** How a new card is counted, including the ceiling that the ledger checks again. */
 export interface NewCardCount {
   readonly guard: Guard;
-  /** Records that the ledger refused the guard, and returns the refusal. */
+  /** Records that the ledger refused the guard. Returns the refusal to throw. */
   refuse(): Promise<Refusal>;
 }
 
 /**
- * Refuses a new card beyond the program's daily limit per customer. The count is read here without
- * a lock, before an issuer is called; the ledger checks the guard's ceiling in the step that takes
- * the opening fee, so that concurrent applications never exceed it together.
+ * Refuses a new card if the customer has reached the program's daily limit. The count is read here
+ * without a lock, before an issuer is called. The ledger checks the guard's ceiling again in the
+ * step that charges the opening fee, so that concurrent applications cannot exceed it.
  *
  * @throws Refusal `too_many_new_cards`
  */

@@ -14,8 +14,8 @@ export interface GivenAddress {
 }
 
 /**
- * Refuses a billing address in a country that the program's rules don't serve. Refusals, including
- * those a shadow rule would have made, are recorded in a separate transaction.
+ * Refuses a billing address in a country that the program's rules don't serve. Records all
+ * refusals, including those that a shadow rule would have made, in a separate transaction.
  *
  * @throws Refusal `country_not_served`
  */

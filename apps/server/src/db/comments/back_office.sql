@@ -1,88 +1,93 @@
 comment on table programme_setting is
-  'The program''s limits and thresholds by version; the newest is in force. Amounts are minor '
-  'units of US dollars. Versions never change, as a record of who set what.';
+  'The program''s limits and thresholds by version. The newest version is in force. Amounts are '
+  'in US cents. Versions never change, so that they record who set what.';
 comment on column programme_setting.withdrawal_review_above_minor is
-  'A withdrawal above it needs the approval of one operator.';
+  'A withdrawal above this amount needs the approval of one operator.';
 comment on column programme_setting.withdrawal_two_above_minor is
-  'A withdrawal above it needs the approval of two operators.';
+  'A withdrawal above this amount needs the approval of two operators.';
 comment on column programme_setting.withdrawal_day_limit_without_factor_minor is
-  'What a customer without a second factor may withdraw in a day.';
+  'How much a customer without a second factor may withdraw in a day.';
 comment on column programme_setting.withdrawal_day_limit_minor is
-  'What a customer with a second factor may withdraw in a day.';
+  'How much a customer with a second factor may withdraw in a day.';
 comment on column programme_setting.application_review_above_minor is
   'An application with a higher opening fee needs an operator''s approval.';
-comment on column programme_setting.correction_max_amount_minor is 'The maximum of one adjustment.';
+comment on column programme_setting.correction_max_amount_minor is
+  'The maximum amount of one adjustment.';
 comment on column programme_setting.wrong_tries_per_card is
-  'Payments with wrong card details within 24 hours that freeze a card.';
+  'Number of payments with wrong card details within 24 hours that freezes a card.';
 comment on column programme_setting.unknown_numbers_per_bin is
-  'Unknown PANs of one BIN within ten minutes that alert operators.';
+  'Number of unknown PANs in one BIN within ten minutes that alerts operators.';
 
 comment on table review_case is
-  'Review cases: what operators decide. A case is about one subject of another module; its '
+  'Review cases: what operators decide. A case is about one subject in another module, and its '
   'decision acts on the subject in the same transaction.';
 comment on column review_case.revision is
-  'Increases with every change of the subject; a decision names the revision it is based on.';
-comment on column review_case.reasons is 'Codes of why it is under review.';
+  'Increases with every change to the subject. A decision states the revision it is based on.';
+comment on column review_case.reasons is 'Codes that say why the subject is under review.';
 comment on column review_case.needs_two is
   'Maker-checker: a second operator must approve the same revision.';
-comment on column review_case.due_at is 'The deadline while the operators have to act.';
+comment on column review_case.due_at is 'The deadline, while operators have to act.';
 comment on column review_case.left_seconds is
-  'What was left of it when the customer was asked, while the customer has to act.';
+  'The time left until the deadline when the customer was asked, while the customer has to act.';
 comment on column review_case.asked is
   'Documents requested from the customer, those still missing, a note and the deadline.';
 comment on column review_case.appealed_at is
-  'Who rejected it before the customer appealed; another operator decides the appeal.';
+  'When the customer appealed, and who had rejected the case: another operator decides the appeal.';
 comment on column review_case.label is
-  'What the customer calls the subject: a nickname, an asset. Not secret.';
+  'The customer''s name for the subject, such as a nickname or an asset. Not secret.';
 
 comment on table review_approval is
   'Approvals by revision; an approval does not carry over to a later revision.';
 
 comment on table review_step is
-  'The history of each case. Notes are for operators only; the customer sees the rest without the '
-  'operators'' names.';
-comment on column review_step.note is 'The text of a note, a question, a reason or an answer.';
+  'The history of each case. Notes are only for operators. The customer sees everything else, '
+  'without the operators'' names.';
+comment on column review_step.note is 'The text of a note, a question, a reason or a reply.';
 
 comment on table review_document is
-  'Documents that customers sent to a case, each sealed under a key of its own, which the '
-  'key-encryption key wraps. `sealed` is null where the file is in object storage.';
+  'Documents that customers submitted for a case, each sealed under a separate key that the '
+  'key-encryption key wraps. `sealed` is null if the file is in object storage.';
 comment on column review_document.content_index is
-  'A keyed hash of the content, so that the same file sent twice is one.';
+  'A keyed hash of the content, so that a file sent twice is stored once.';
 
-comment on table review_flag is 'Customers whose requests are reviewed whatever the rules say.';
+comment on table review_flag is
+  'Customers whose requests are always reviewed, regardless of the rules.';
 
 comment on table support_conversation is
-  'Customers'' conversations with support. `facts` is what the conversation is about, as it was '
-  'when it began. Unread counts are stored, so that lists and badges read no messages.';
+  'Customers'' conversations with support. `facts` describes the subject of the conversation as '
+  'it was when the conversation began. Unread counts are stored, so that lists and badges do not '
+  'need to read messages.';
 comment on column support_conversation.priority is 'From low to urgent.';
 comment on column support_conversation.last_seq is 'The number of messages and notes.';
 comment on column support_conversation.last_message_id is 'The last message that both sides see.';
 comment on column support_conversation.mail_due_at is
-  'When to mail the customer about an answer, and when that was done; both null once it is read.';
+  'When to email the customer about a reply, and when the email was sent. Both are null once the '
+  'reply is read.';
 
 comment on table support_message is
-  'Messages and operators'' notes of a conversation, numbered from 1.';
-comment on column support_message.kind is 'A note is for operators only.';
+  'Messages and operators'' notes in a conversation, numbered from 1.';
+comment on column support_message.kind is 'Notes are only for operators.';
 
 comment on table support_attachment is
-  'Sealed files of messages. A file that no message includes is deleted after a day. `sealed` is '
-  'null where the file is in object storage.';
+  'Sealed files attached to messages. A file without a message is deleted after a day. `sealed` '
+  'is null if the file is in object storage.';
 comment on column support_attachment.owner_id is
   'The sender: a customer, or an operator''s person.';
 comment on column support_attachment.wrapped_key is
-  'The wrapped key of bytes outside the database; null if they are in the row.';
+  'The wrapped key for bytes outside the database; null if the bytes are in the row.';
 
-comment on table support_answer is 'Saved replies, with a text for each language.';
+comment on table support_answer is 'Saved replies, with the text in each language.';
 
 comment on table support_article_vote is
-  'Whether a help article helped: each customer''s last vote.';
+  'Whether a help article was helpful: each customer''s latest vote.';
 
 comment on table announcement is
   'Announcements. A draft may have no start yet. A deleted announcement is kept, because the '
   'audit log refers to it.';
-comment on column announcement.revision is 'Rejects an edit that was based on an earlier revision.';
+comment on column announcement.revision is
+  'Used to reject an edit that was based on an earlier revision.';
 comment on column announcement.client_key is
-  'The idempotency keys of the calls that wrote and deleted it.';
+  'The idempotency keys of the calls that created and deleted the announcement.';
 
 comment on table announcement_text is
   'Content as written and as sanitized, with the sanitizer''s version, so that existing content '
@@ -93,52 +98,56 @@ comment on table customer_note is
   'schema.';
 
 comment on table customer_view is
-  'When an operator''s view of a customer was last audited: at most once an hour.';
+  'When an operator''s view of a customer was last audited. Views are audited at most once an '
+  'hour.';
 
 comment on table correction is
-  'Adjustments: one operator proposes, the approval of another moves the money. An expired one '
-  'keeps the status `waiting`; compare expires_at.';
-comment on column correction.account is 'The ledger account that it moves.';
+  'Adjustments: one operator proposes, and another operator''s approval moves the money. An '
+  'expired adjustment keeps the status `waiting`; compare expires_at.';
+comment on column correction.account is 'The ledger account that the adjustment changes.';
 comment on column correction.movement_id is
-  'The movement that executed it, and the available amount before and after.';
+  'The movement that executed the adjustment, and the available amount before and after it.';
 
 comment on table board_hour is
-  'The dashboard''s figures by hour, so that a month takes some hundreds of rows instead of all '
+  'The dashboard''s figures by hour, so that a month needs only hundreds of rows instead of all '
   'movements. For the measure `authorisation`, code is the decline code or `approved`; for '
-  '`volume`, the movement''s kind. amount: minor units, never negative.';
+  '`volume`, the movement''s type. amount: minor units, never negative.';
 
 comment on table board_progress is
-  'board_hour includes the movements of transactions below counted_to. Counting locks the row.';
+  'board_hour includes the movements of transactions below counted_to. The counting job locks '
+  'this row.';
 comment on column board_progress.checks_begun_at is
-  'When the ledger invariants were last started, by the database''s clock.';
+  'When the last check of the ledger invariants started, by the database''s clock.';
 
 comment on table standing_check is
-  'The last result of each ledger invariant, by the application''s clock.';
-comment on column standing_check.first_broken is 'The first row that fails it, as JSON.';
+  'The latest result for each ledger invariant, by the application''s clock.';
+comment on column standing_check.first_broken is 'The first row that fails the invariant, as JSON.';
 
 comment on table account_closing is
   'Requests to close a customer''s account. A request ends when it is canceled or the account is '
   'closed. Rows are kept for the record.';
 comment on column account_closing.client_key is 'The idempotency key of the requesting call.';
 comment on column account_closing.ends_at is 'The end of the cooling period.';
-comment on column account_closing.cancelled_at is 'Canceled by the customer, or by a mailed link.';
-comment on column account_closing.reminded_at is 'When the reminder was mailed.';
+comment on column account_closing.cancelled_at is
+  'Canceled by the customer, or by an emailed link.';
+comment on column account_closing.reminded_at is 'When the reminder was emailed.';
 comment on column account_closing.settling_at is
-  'When the end of the cooling period was noticed; cards close from then on.';
+  'When the end of the cooling period was noticed; from then on, cards are closed.';
 comment on column account_closing.waiting_mailed_at is
-  'When the customer was mailed that the closing waits for them; null again after new amounts.';
+  'When the customer was emailed that they must act before the account can be closed; null again '
+  'after new amounts arrive.';
 comment on column account_closing.closed_recorded_at is
-  'When closed_at was written, by the database''s clock: a live program counts the years until it '
-  'erases the customer from here, whatever dates the application writes.';
+  'When closed_at was written, by the database''s clock: a live program counts the years until '
+  'erasure from here, no matter what dates the application writes.';
 
 comment on table account_closing_amount is
-  'Balances that the customer agreed to leave, and those left at the closing, which support pays '
-  'out.';
+  'Balances that the customer agreed to leave behind, and balances left at closure, which support '
+  'pays out.';
 comment on column account_closing_amount.left_minor is 'Null until the account is closed.';
 
 comment on table account_closing_link is
-  'Mailed links that cancel a closing, by the SHA-256 of their secrets.';
+  'Emailed links that cancel a closure, by the SHA-256 of their secrets.';
 
 comment on table erasure is
-  'Erased customers. The list is also kept outside the database: after an older backup was '
+  'Erased customers. The list is also kept outside the database: after an older backup is '
   'restored, these customers are erased again.';

@@ -1,127 +1,136 @@
 comment on table customer is
   'A customer of the program. Everything the customer owns refers to this id.';
 comment on column customer.risk_revision is
-  'Increases with every change of the rules that apply to the customer''s payments, so that a '
-  'server knows whether the rules it has compiled are current.';
+  'Increases with every change to the rules that apply to the customer''s payments, so that '
+  'servers know whether their compiled rules are current.';
 
 comment on table person is
-  'Somebody who signs in: a customer''s user, or an operator, who has no customer.';
+  'A person who signs in: a customer''s user, or an operator, who has no customer.';
 comment on column person.security_changed_at is
   'When the password or a second factor last changed.';
 comment on column person.password_reset_at is
-  'When the password was last set by a mailed code. A security hold ends only after that: a thief '
-  'of the password can change it and enroll factors, but cannot read the owner''s mail.';
+  'When the password was last set using an emailed code. A security hold ends only after that: '
+  'someone who stole the password can change it and enroll factors, but cannot read the owner''s '
+  'email.';
 comment on column person.suspended_at is
-  'Operators only; a customer is suspended in customer.suspended_at. A removed operator keeps the '
-  'row, because the audit log names it, and loses the email, the password and every factor.';
+  'Operators only; a customer is suspended in customer.suspended_at. A removed operator keeps '
+  'this row, because the audit log refers to it, but loses the email, the password and every '
+  'factor.';
 comment on column person.invited_by_id is
-  'The administrator whose invitation was accepted; absent for one who was added on the server.';
+  'The administrator whose invitation was accepted; null for an operator who was added on the '
+  'server.';
 
-comment on table customer_account is 'Which of the ledger''s accounts are a customer''s.';
+comment on table customer_account is 'The ledger accounts that belong to customers.';
 
 comment on table person_key is
-  'The data key of each person. Rows that are never changed carry personal fields sealed under '
-  'it, so that destroying the key erases them and no seal of the ledger breaks.';
+  'The data key of each person. Rows that never change contain personal fields sealed under this '
+  'key, so that destroying the key erases those fields without breaking any seal of the ledger.';
 comment on column person_key.owner_id is
   'A customer, an operator''s person, a month of visitors without an account, or the program.';
 comment on column person_key.key_id is
-  'The root key that wraps, so that it can be replaced while older rows still open.';
+  'The root key that wraps this key. With its id, root keys can be replaced while older rows can '
+  'still be opened.';
 comment on column person_key.made_by is
-  'The transaction that made the key: others may cache it only once that committed.';
+  'The transaction that created the key. Other sessions may cache the key only after that '
+  'transaction commits.';
 
 comment on table session is 'Sign-ins. A token is 256 random bits, stored as its SHA-256.';
 
 comment on table session_proof is
-  'Step-up tokens: within one session, somebody authenticated again.';
-comment on column session_proof.factor is 'What the step-up token was given for.';
+  'Step-up tokens: proof that the person authenticated again during a session.';
+comment on column session_proof.factor is 'How the person authenticated for the step-up token.';
 comment on column session_proof.subject_hash is
-  'SHA-256 of what its owner was shown and agreed to; null where it is bound to nothing.';
+  'SHA-256 of what the token''s owner was shown and agreed to; null if the token is not bound to '
+  'anything.';
 
 comment on table captcha is
-  'A captcha is a picture, whose answer is stored as a hash, or a proof of work: proof_parts '
+  'A captcha is a picture, whose answer is stored as a hash, or a proof of work of proof_parts '
   'parts, each with proof_bits leading zero bits after proof_rounds rounds.';
 comment on column captcha.answer_hash is
-  'Of a picture; null for a proof of work, which has the columns proof_*.';
+  'The hash of a picture''s answer; null for a proof of work, which uses the columns proof_*.';
 
 comment on table mailed_code is
-  'The current mailed code of an address and a purpose, as a keyed hash. A new code replaces it.';
+  'The current emailed code for an address and a purpose, as a keyed hash. A new code replaces it.';
 
 comment on table registration is
-  'Registrations that wait for their mailed link. They reserve neither email nor username.';
+  'Registrations waiting for their emailed link to be opened. They reserve neither an email nor a '
+  'username.';
 comment on column registration.requested_at is
   'When, from which network and on which device the terms were accepted.';
 
 comment on table sign_in_failure is
-  'Consecutive wrong passwords by the account name typed, whether or not the account exists.';
+  'Consecutive wrong passwords per account name entered, whether or not the account exists.';
 
 comment on table sign_in_network is
   'Sign-in attempts by account name and network, whether or not the account exists. Both are '
-  'stored as keyed hashes. sign_in_failure counts by name alone, across all networks.';
+  'stored as keyed hashes. sign_in_failure counts only by name, across all networks.';
 comment on column sign_in_network.failures is 'Consecutive wrong passwords.';
-comment on column sign_in_network.succeeded_at is 'When the right password last came from there.';
+comment on column sign_in_network.succeeded_at is
+  'When the right password was last entered from this network.';
 
 comment on table totp_factor is
   'Authenticator apps. The secret is sealed with the row''s owner as associated data.';
 comment on column totp_factor.last_step is
-  'The last time step whose code was accepted: codes of it and of earlier steps are refused.';
-comment on column totp_factor.is_demo is 'An account of the demo, whose codes the sandbox shows.';
+  'The time step of the last accepted code. Codes for this step and for earlier steps are refused.';
+comment on column totp_factor.is_demo is
+  'Whether this is a demo account, whose codes the sandbox shows.';
 
 comment on table totp_enrolment is
-  'Authenticator secrets that were shown and wait for their first code, in the requesting '
-  'session.';
+  'Authenticator secrets that were shown during a session and are waiting for their first code.';
 
-comment on table recovery_code is 'Recovery codes, as keyed hashes. Each works once.';
+comment on table recovery_code is 'Recovery codes, as keyed hashes. Each code works once.';
 
 comment on table passkey is 'Passkeys: a WebAuthn credential of a person, with its public key.';
 comment on column passkey.counter is
   'The authenticator''s last signature count, which must never decrease once it is above zero.';
 
 comment on table passkey_challenge is
-  'Challenges for a session''s passkey: 32 random bytes, stored as their SHA-256.';
+  'Challenges for a passkey in a session: 32 random bytes, stored as their SHA-256.';
 
 comment on table sign_in_challenge is
-  'Sign-ins with a correct password that wait for a second factor.';
+  'Sign-ins with a correct password that are waiting for a second factor.';
 comment on column sign_in_challenge.tried_name_hash is
-  'The account name typed, as a keyed hash, by which wrong attempts are throttled.';
+  'The account name entered, as a keyed hash. Wrong attempts are throttled by it.';
 
 comment on table factor_failure is
   'Consecutive wrong codes. An attempt is counted before its code is checked, so that parallel '
-  'attempts gain nothing.';
+  'attempts gain no advantage.';
 
 comment on table factor_reset is
-  '2FA recovery under dual control: one operator proposes the reset with a reason, another '
-  'decides its review case, which holds the outcome. Rows never change.';
+  '2FA recovery under dual control: one operator proposes the reset and gives a reason, and '
+  'another operator decides its review case, which records the outcome. Rows never change.';
 
 comment on table security_hold is
-  'Somebody followed the “not me” link of a mail: payouts and card numbers are blocked until the '
-  'password was reset and an operator lifted the hold. Rows are kept for the record.';
-comment on column security_hold.about_id is 'The subject of the mail whose link placed the hold.';
+  'Holds placed through the “not me” link in an email. Payouts and card numbers are blocked until '
+  'the password is reset and an operator lifts the hold. Rows are kept for the record.';
+comment on column security_hold.about_id is 'The subject of the email whose link placed the hold.';
 
 comment on table email_change is
-  'A customer''s request to change the email. It begins with a code mailed to the new address; a '
+  'A customer''s request to change the email. It begins with a code emailed to the new address. A '
   'customer who has money or cards then waits for an operator. Rows are kept for the record.';
 comment on column email_change.session_id is
-  'The session that survives when the others end: the requesting one, then the confirming one.';
-comment on column email_change.expires_at is 'When its code expires.';
+  'The session that stays signed in when all others end: first the requesting session, then the '
+  'confirming one.';
+comment on column email_change.expires_at is 'When the emailed code expires.';
 
 comment on table operator_invitation is
-  'Invitations of operators. The mailed link has a token of 256 random bits, stored as its '
-  'SHA-256. An expired invitation keeps the status `waiting`; compare expires_at.';
+  'Invitations to become an operator. The emailed link contains a token of 256 random bits, '
+  'stored as its SHA-256. An expired invitation keeps the status `waiting`; compare expires_at.';
 comment on column operator_invitation.approved_by is
-  'The second administrator, where one was needed.';
+  'The second administrator, if one was required.';
 
 comment on table proposal is
-  'Changes under maker-checker control: one administrator proposes, another decides. The terms '
-  'never change. An expired proposal keeps the status `waiting`; compare expires_at.';
+  'Changes under maker-checker control: one administrator proposes, and another decides. The '
+  'terms never change. An expired proposal keeps the status `waiting`; compare expires_at.';
 comment on column proposal.operator_id is
-  'The operator it is about; absent for an invitation and for the settings.';
+  'The operator that the change is about; null for an invitation and for settings.';
 comment on column proposal.decider_id is
-  'Absent where the proposal ended because its proposer lost their rights.';
+  'Null if the proposal ended because its proposer lost their access.';
 
 comment on table legal_acceptance is
-  'Which version of which legal text a person accepted. A row is never changed or deleted, and a '
-  'person accepts a version once.';
+  'Which version of which legal text a person accepted. Rows are never changed or deleted, and a '
+  'person accepts a version only once.';
 comment on column legal_acceptance.locale is
-  'The language in which it was shown, and the SHA-256 of the text in that language.';
+  'The language in which the text was shown, and the SHA-256 of the text in that language.';
 comment on column legal_acceptance.network is
   'The client''s network (/24 or /48), and its User-Agent as in session.device.';

@@ -1,90 +1,96 @@
 comment on table rate_sheet is
-  'Exchange rates of each source, EUR-based, times 10^8. A source''s newest sheet is in force; '
-  'older sheets are kept, because deposits were priced with them.';
+  'Exchange rates from each source, EUR-based, times 10^8. A source''s newest sheet is in force. '
+  'Older sheets are kept, because deposits were priced with them.';
 
-comment on table rate_source is 'When a source was last queried, and whether it answered.';
+comment on table rate_source is 'When a source was last queried, and whether it responded.';
 comment on column rate_source.fault is
-  'Why the source''s last answer is not in force, and the rates that wait for a second sheet to '
+  'Why the source''s last response is not in force, and the rates waiting for a second sheet to '
   'confirm them: {"ratedAt": "...", "values": ["..."]}, values times 10^8.';
 
 comment on table usdt_rate is
-  'The price of USDT in US dollars, times 10^8. Quotes keep the price that they were made with, '
-  'so one row of each source is enough.';
+  'The price of USDT in US dollars, times 10^8. Quotes record the price they were made with, so '
+  'one row per source is enough.';
 
 comment on table deposit is
   'Deposits: an address on a chain, the amount expected there, and the account to credit.';
 comment on column deposit.slot is
-  'A customer has at most five deposits that wait for a payment. Null once a payment was seen or '
-  'the wait is over.';
+  'A customer has at most five deposits waiting for a payment. Null once a payment was seen or '
+  'the deposit stopped waiting.';
 comment on column deposit.rate_scaled is
-  'Units of the account''s currency for one USDT, times 10^8, at the rates of `rated_at`.';
-comment on column deposit.movement_id is 'The movement that lists show for it.';
+  'Units of the account''s currency per USDT, times 10^8, at the rates of `rated_at`.';
+comment on column deposit.movement_id is 'The movement that represents the deposit in lists.';
 comment on column deposit.confirmations_required is
-  'As the provider required when the deposit was created.';
+  'The number required by the provider when the deposit was created.';
 comment on column deposit.rate_source is
-  'The parts of rate_scaled as the quote showed them; null where the source is unknown.';
+  'The parts of rate_scaled as the quote showed them; null if the source is unknown.';
 comment on column deposit.chain_account is
-  'The provider account that owns the address. Another account does not know it.';
+  'The provider account that owns the address. Other accounts do not know it.';
 
 comment on table deposit_payment is
-  'Transfers to a deposit''s address. The chain identifies each uniquely, so it is credited at '
-  'most once.';
+  'Transfers to a deposit''s address. The chain identifies each transfer uniquely, so that it is '
+  'credited at most once.';
 comment on column deposit_payment.notes is 'Any of underpaid, overpaid, late, canceled, extra.';
 comment on column deposit_payment.movement_id is
-  'The movement that lists show for it: the deposit''s, or its own for an extra payment.';
+  'The movement that represents the payment in lists: the deposit''s movement, or a separate one '
+  'for an extra payment.';
 comment on column deposit_payment.credit_movement_id is
   'The step that moved the money; null until the transfer is final.';
-comment on column deposit_payment.held is 'Under review, or returned to its sender after one.';
+comment on column deposit_payment.held is 'Under review, or returned to its sender after a review.';
 comment on column deposit_payment.unpriced is
-  'Arrived after its agreed rate expired while no other rate was in force; a review prices it.';
+  'Whether the transfer arrived after its agreed rate had expired and while no other rate was in '
+  'force. A review sets the price.';
 
 comment on table custodian_feed is
-  'How far each custodian feed was read. Written in one transaction with the transfers read.';
+  'How far each custodian feed was read. Written in the same transaction as the transfers that '
+  'were read.';
 
 comment on table custodian_transfer is
   'Transfers that a custodian''s feed reported, with their confirmations and whether they were '
   'acknowledged.';
 
 comment on table sandbox_chain_transfer is
-  'The simulated chain''s transfers, with their confirmations and whether they were acknowledged.';
+  'Transfers on the simulated chain, with their confirmations and whether they were acknowledged.';
 
 comment on table payout_address is
-  'Customers'' payout addresses. A removed address is kept for its past withdrawals.';
+  'Customers'' payout addresses. A removed address is kept for past withdrawals to it.';
 comment on column payout_address.usable_at is 'The end of a new address''s cooling period.';
 
 comment on table withdrawal_quote is
-  'Quotes for withdrawals. The id is also that of the withdrawal, its movement and its hold, so a '
-  'quote is redeemed at most once.';
+  'Quotes for withdrawals. The id is also the id of the withdrawal, its movement and its hold, so '
+  'that a quote is redeemed at most once.';
 comment on column withdrawal_quote.rate_scaled is
-  'Units of the account''s currency for one USDT, times 10^8, at the rates of `rated_at`.';
-comment on column withdrawal_quote.receive_minor is 'What arrives, in hundredths of a USDT.';
+  'Units of the account''s currency per USDT, times 10^8, at the rates of `rated_at`.';
+comment on column withdrawal_quote.receive_minor is
+  'The amount that arrives, in hundredths of a USDT.';
 comment on column withdrawal_quote.confirmations_required is
-  'As the provider required when the quote was created.';
+  'The number required by the provider when the quote was created.';
 comment on column withdrawal_quote.rate_source is
-  'The parts of rate_scaled as the quote showed them; null where the source is unknown.';
+  'The parts of rate_scaled as the quote showed them; null if the source is unknown.';
 
 comment on table withdrawal is
   'Withdrawals: a redeemed quote, its state, and the movements that returned the money or paid it '
   'out.';
 comment on column withdrawal.limit_day is
-  'The day of the program whose limit it counts against, and the amount in US cents.';
-comment on column withdrawal.factor is 'The factor of the step-up token that confirmed it.';
-comment on column withdrawal.state_at is 'When it entered its state.';
+  'The day on the program''s calendar whose limit the withdrawal counts toward, and the amount in '
+  'US cents.';
+comment on column withdrawal.factor is
+  'The factor of the step-up token that confirmed the withdrawal.';
+comment on column withdrawal.state_at is 'When the withdrawal entered its current state.';
 comment on column withdrawal.unknown_status is
-  'A status of the provider that Tessera does not know, for the operators.';
+  'A provider status that Tessera does not know, for the operators.';
 comment on column withdrawal.return_movement_id is
   'The movement that returned the money, or the step that paid it out.';
 
-comment on table withdrawal_step is 'The states of each withdrawal in order. Rows never change.';
+comment on table withdrawal_step is 'The states of each withdrawal, in order. Rows never change.';
 
 comment on table withdrawal_appeal is
-  'Appeals of rejected withdrawals, at most one each: the new hold, and the movement that had '
-  'returned the money.';
+  'Appeals against rejected withdrawals, at most one per withdrawal: the new hold, and the '
+  'movement that had returned the money.';
 
 comment on table withdrawal_alarm is
-  'Mailed “not me” links, by the SHA-256 of their secrets. Each works once.';
+  'Emailed “not me” links, by the SHA-256 of their secrets. Each link works once.';
 comment on column withdrawal_alarm.about_id is
-  'What the mail was about: a withdrawal, or an address that was added.';
+  'What the email was about: a withdrawal, or an address that was added.';
 
 comment on table payout_instruction is
   'Instructions to the payout provider, written before they are sent: one per withdrawal. '
@@ -92,27 +98,30 @@ comment on table payout_instruction is
 comment on column payout_instruction.state is
   '`ready` to be sent, `sent` at least once, or `settled`.';
 comment on column payout_instruction.leased_until is
-  'Until when one server alone may call the provider about it.';
+  'Until when one server has the exclusive right to call the provider about the payout.';
 comment on column payout_instruction.payout_account is
-  'The provider account that it was sent to. Another account does not know it.';
+  'The provider account that the instruction was sent to. Other accounts do not know it.';
 
-comment on table payout_event is 'The payout provider''s signed events, each stored once.';
+comment on table payout_event is 'Signed events from the payout provider, each stored once.';
 
 comment on table sandbox_payout is
-  'The simulated payout provider: payouts requested, their planned outcomes, and its undelivered '
+  'The simulated payout provider: requested payouts, their planned outcomes, and undelivered '
   'messages.';
-comment on column sandbox_payout.requests is 'How often it was requested; it is paid once.';
+comment on column sandbox_payout.requests is
+  'How often the payout was requested. It is paid only once.';
 
 comment on table sandbox_payout_outcome is
-  'Outcomes planned for payouts of the simulated provider; each is used once.';
+  'Outcomes planned for the simulated provider''s payouts. Each outcome is used once.';
 
 comment on table sandbox_payout_message is
-  'The simulated payout provider''s messages, with how often each is still to be delivered.';
-comment on column sandbox_payout_message.deliveries is 'Deliveries still to come.';
+  'The simulated payout provider''s messages, with the number of deliveries still pending for '
+  'each.';
+comment on column sandbox_payout_message.deliveries is
+  'Number of deliveries that are still pending.';
 
 comment on table account_stop is
-  'Accounts that are stopped because a ledger invariant failed for them. A stop is never deleted; '
-  'it also records who lifted it, when and why.';
+  'Accounts that were stopped because they failed a ledger invariant. A stop is never deleted, '
+  'and also records who lifted it, when and why.';
 comment on column account_stop.finding is
   'The row that failed the check, as JSON, for operators and the log.';
-comment on column account_stop.mailed_at is 'When administrators were mailed about it.';
+comment on column account_stop.mailed_at is 'When administrators were emailed about the stop.';

@@ -1,57 +1,59 @@
 comment on table database_mark is
-  'The kind of this database (sandbox, live or practice) and the deployment that it belongs to. '
-  'It is the first table of a new database, so that a database is never used for another kind. '
-  'The owner fills it after the last migration; the application only reads it.';
+  'Whether this database is for sandbox, live or practice use, and the deployment that it belongs '
+  'to. This is the first table of a new database, so that a database is never used for a '
+  'different purpose. The owner fills the table after the last migration. The application only '
+  'reads it.';
 
 comment on table tessera_migration is
-  'Migrations that ran, with the checksum of their text and, if repeatable, their generation.';
+  'Migrations that were run, with the checksum of their text and, if repeatable, their generation.';
 
 comment on table root_key is
-  'Identifies the root key that this database''s secrets are sealed under, by a keyed hash.';
+  'Identifies the root key under which this database''s secrets are sealed, by a keyed hash.';
 
 comment on table idempotency_answer is
-  'Answers of calls with an Idempotency-Key. A key is unique per owner and operation.';
+  'Responses to calls with an Idempotency-Key. A key is unique per owner and operation.';
 
 comment on table rate_limit is
   'Hits per key in the current window. Keys are stored as keyed hashes.';
 
 comment on table event_sequencer is
   'Orders customer_event. Writers lock this row until they commit, so event ids become visible in '
-  'order: a reader that has seen one has seen all below it. relayed_to: the transaction up to '
-  'which events of moved cards were written.';
+  'order: a reader that has seen an id has seen all lower ids. relayed_to: the transaction up to '
+  'which events about cards in movements were written.';
 
-comment on table customer_event is 'Events that open screens receive.';
+comment on table customer_event is 'Events sent to open screens.';
 
 comment on table event_presence is
-  'Who has a screen open at which server, refreshed every few seconds. Customers and operators '
-  'who are online need no mail about a new message.';
+  'Who has a screen open, and on which server, refreshed every few seconds. Customers and '
+  'operators who are online do not need an email about a new message.';
 
 comment on table file_orphan is
-  'Objects in object storage that no row refers to: of uploads in progress or abandoned, and of '
-  'deleted files. They are deleted an hour later.';
+  'Objects in object storage that no row refers to: from uploads in progress, from abandoned '
+  'uploads, and from deleted files. They are deleted an hour later.';
 comment on column file_orphan.is_deleting is
-  'The upload that wrote it cannot claim it any more, because the storage may delete the object '
-  'at any moment.';
+  'The upload that wrote the object can no longer claim it, because it may be deleted at any '
+  'moment.';
 
 comment on table regular_work_failure is
-  'Scheduled jobs that currently fail; a job that succeeds has no row. Times are by the '
+  'Scheduled jobs that are currently failing. A job that succeeds has no row. Times are by the '
   'database''s clock.';
-comment on column regular_work_failure.failures is 'Consecutive failures over all servers.';
+comment on column regular_work_failure.failures is 'Consecutive failures across all servers.';
 comment on column regular_work_failure.last_error is
   'The class of the last error, without its message, which may contain secrets.';
 
 comment on table write_probe is
-  'Readiness writes a row here, and rolls it back, to see whether the database accepts writes.';
+  'The readiness check writes a row here and rolls it back, to see whether the database accepts '
+  'writes.';
 
 comment on table sandbox_clock is
   'The sandbox''s clock, so that a restart does not go back in time.';
 
 comment on table sandbox_mail is
-  'Mail sent in sandbox mode, for the mailbox page. Live mode never writes here.';
+  'Email sent in sandbox mode, for the mailbox page. Live mode never writes here.';
 
 comment on table demo_seed is
   'Progress of the sandbox''s demo data, so that an interrupted start resumes where it stopped.';
 comment on column demo_seed.ends_at is
-  'The end of the demo''s year, from which everything is planned backwards.';
+  'The end of the demo''s year. Everything is planned backward from it.';
 comment on column demo_seed.done is
-  'Events of the plan that are done, and the references that later ones need.';
+  'Number of completed events of the plan, and the references that later events need.';

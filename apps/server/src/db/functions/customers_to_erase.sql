@@ -1,4 +1,4 @@
--- Lists customers whose account was closed before p_closed_before and who are not erased yet.
+-- Lists customers whose account was closed before p_closed_before and who have not been erased yet.
 create or replace function customers_to_erase(p_closed_before timestamptz, p_limit integer)
 returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$

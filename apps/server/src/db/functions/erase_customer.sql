@@ -1,6 +1,7 @@
 -- Erases a customer whose account was closed before p_closed_before. Returns false if there is no
--- such customer, or the customer is already erased. Called by the application's scheduled job; in a
--- live program it requires five years by the database's clock, whatever the application passes.
+-- such customer, or if the customer has already been erased. Called by a scheduled job of the
+-- application. In a live program, at least five years must have passed by the database's clock, no
+-- matter what the application passes.
 create or replace function erase_customer(
   p_customer uuid, p_closed_before timestamptz, p_now timestamptz, p_password_hash text
 ) returns boolean

@@ -1,7 +1,7 @@
 -- Erases a customer: deletes or overwrites personal data, and destroys the key under which
--- append-only rows seal theirs. Rows of money remain, under the customer's id alone.
--- p_password_hash is that of a password nobody knows. Idempotent, within the caller's transaction.
--- Only the owner of the schema may call it.
+-- append-only rows seal personal data. Rows about money remain, and identify the customer only by
+-- id. p_password_hash is the hash of a password that nobody knows. Idempotent, within the caller's
+-- transaction. Only the owner of the schema may call it.
 create or replace function erase_customer_rows(
   p_customer uuid, p_now timestamptz, p_password_hash text
 ) returns void
@@ -14,7 +14,8 @@ begin
   select id, email into v_person, v_email
   from person where customer_id = p_customer for update;
 
-  -- Stored answers to operators' calls about the customer: each contains an id of theirs.
+  -- Stored responses to operators' calls about the customer. Each contains an id that belongs to
+  -- the customer.
   delete from idempotency_answer a using (
     select p_customer as id
     union all select id from customer_note where customer_id = p_customer
@@ -43,14 +44,14 @@ begin
     select unnest(array[old_email, new_email]) from email_change where customer_id = p_customer);
   delete from sandbox_mail where recipient = v_email or recipient in (
     select unnest(array[old_email, new_email]) from email_change where customer_id = p_customer);
-  -- Invitations as an operator.
+  -- Invitations to become an operator.
   update operator_invitation set email = v_mark || '-' || id || '@erased.invalid'
     where email = v_email or email in (
       select unnest(array[old_email, new_email]) from email_change where customer_id = p_customer);
   update proposal set terms = terms || jsonb_build_object('email', v_mark || '@erased.invalid')
     where terms ->> 'email' = v_email or terms ->> 'email' in (
       select unnest(array[old_email, new_email]) from email_change where customer_id = p_customer);
-  -- Rows of email_change remain, because a review case may refer to one.
+  -- Rows of email_change remain, because a review case may refer to them.
   update email_change set old_email = v_mark || '-old', new_email = v_mark || '-new'
     where customer_id = p_customer;
   update legal_acceptance set network = null, device = '' where customer_id = p_customer;
@@ -60,13 +61,13 @@ begin
     where customer_id = p_customer;
   update factor_reset set reason = 'erased' where customer_id = p_customer;
 
-  -- The request to close the account remains for the record.
+  -- The request to close the account remains on record.
   delete from account_closing_link where closing_id in (
     select id from account_closing where customer_id = p_customer);
   update account_closing set cancelled_by = 'customer'
     where customer_id = p_customer and cancelled_by <> 'mailed link';
 
-  -- Operators' texts about the customer.
+  -- What operators wrote about the customer.
   perform set_config('tessera.erasing', p_customer::text, true);
   delete from customer_note where customer_id = p_customer;
   perform set_config('tessera.erasing', '', true);
@@ -154,7 +155,7 @@ begin
   delete from idempotency_answer where owner in (p_customer, v_person);
   delete from customer_event where customer_id in (p_customer, v_person);
 
-  -- Frees the username and the email for somebody else.
+  -- Frees the username and email for other people.
   update person set username = v_mark, email = v_mark || '@erased.invalid',
       password_hash = p_password_hash, locale = 'en'
     where id = v_person;

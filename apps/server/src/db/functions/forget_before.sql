@@ -1,6 +1,6 @@
--- Rows that the application may not delete one by one are deleted here when their period is over.
+-- Deletes rows whose retention period is over and which the application cannot delete itself.
 
--- Limits a purge: in a live program nothing younger than p_period is purged, whatever moment the
+-- Limits a purge: in a live program, nothing newer than p_period is purged, no matter what time the
 -- application passes.
 create or replace function forget_before(p_before timestamptz, p_period interval)
 returns timestamptz

@@ -9,7 +9,8 @@ import type { StoredBillingAddress } from "../../adapters/issuer/holder-facts.ts
 import type { Table } from "../../platform/database/table.ts";
 
 /**
- * The freeze layers that are set and lifted explicitly. A schedule's layer follows from the clock.
+ * The freeze layers that are set and lifted explicitly. The layer for a schedule follows from the
+ * clock.
  */
 export type SetLayer = "customer" | "risk" | "verification" | "operator";
 

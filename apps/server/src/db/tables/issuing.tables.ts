@@ -5,7 +5,7 @@ import type { Table } from "../../platform/database/table.ts";
 type CardSegmentTable = Table<"card_segment">;
 
 /**
- * The address requested in a pending application. It is wrapped in an object so that it is a JSON
+ * The address requested in a pending application, wrapped in an object so that it is a JSON
  * document.
  */
 export interface StoredAddress {

@@ -20,7 +20,7 @@ type ProgramRuleTable = Table<"programme_rule">;
 
 type ProgramRuleVersionTable = Table<"programme_rule_version", { terms: ProgramRuleTerms }>;
 
-/** The content that a rule would have if a proposal were approved. */
+/** The content that a rule will have if a proposal is approved. */
 export interface ProposedRule {
   readonly basedOn: number;
   readonly names: LocalizedText;

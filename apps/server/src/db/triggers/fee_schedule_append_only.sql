@@ -1,4 +1,4 @@
--- Refuses changes of published fee schedules.
+-- Refuses changes to published fee schedules.
 create or replace function refuse_fee_schedule_change() returns trigger language plpgsql as $$
 begin
   raise exception 'A published fee schedule is never changed' using errcode = 'TL001';

@@ -1,4 +1,4 @@
--- Refuses to cancel a fee schedule that has taken effect, whatever the application decides.
+-- Refuses to cancel a fee schedule that has taken effect, no matter what the application decides.
 create or replace function refuse_late_cancellation() returns trigger language plpgsql as $$
 begin
   if new.cancelled_at >= (

@@ -1,4 +1,4 @@
--- Refuses changes of the program's versions, stock changes and cancellations.
+-- Refuses changes to program versions, stock changes and cancellations.
 create or replace function refuse_programme_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only: a change is a new row', tg_table_name

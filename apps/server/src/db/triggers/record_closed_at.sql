@@ -1,4 +1,4 @@
--- Records when closed_at was first set, by the database's clock.
+-- Records when closed_at was first set, according to the database's clock.
 create or replace function record_closed_at() returns trigger language plpgsql as $$
 begin
   new.closed_recorded_at := case

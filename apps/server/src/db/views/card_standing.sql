@@ -1,5 +1,5 @@
--- A card with its balances, as one snapshot and without a sum over history. Outer joins, so that a
--- query for some of the columns skips the tables of the others.
+-- A card with its balances, in one snapshot and without summing up its history. Uses outer joins,
+-- so that a query for some columns skips the tables of the others.
 drop view if exists card_standing;
 create view card_standing as
 select
@@ -11,7 +11,7 @@ select
   card.billing_address, card.created_at,
   own.posted as posted_minor,
   own.held as held_minor,
-  -- 1 open, 2 debits blocked (a freeze or a closing), 3 blocked (by an operator), 4 closed
+  -- 1 open, 2 debits blocked (a freeze or a closure), 3 blocked (by an operator), 4 closed
   own.status as account_status,
   customer.suspended_at is not null as suspended,
   funding.posted as funding_posted_minor,
@@ -20,7 +20,7 @@ select
   customer.risk_revision,
   card.usage, card.locked_merchant_key, card.locked_merchant_name, card.schedule,
   card.predecessors,
-  -- Null where there is none, which is nearly always.
+  -- Null if there are none, which is nearly always the case.
   case when card.status in ('frozen', 'closing') then (
     select jsonb_agg(jsonb_build_object(
       'layer', one.layer, 'reason', one.reason, 'since', one.starts_at
@@ -39,4 +39,4 @@ left join customer on customer.id = card.customer_id;
 grant select on card_standing to tessera_app;
 
 comment on view card_standing is
-  'A card with its balances, as one snapshot and without a sum over history.';
+  'A card with its balances, in one snapshot and without summing up its history.';

@@ -20,7 +20,7 @@ import type { MovementRow } from "./movement-filter.ts";
 import { titleOf } from "./movement-titles.policy.ts";
 import type { BirthRow, StepRow } from "./steps.repository.ts";
 
-/** Shown instead of a decline reason that must be hidden from the owner. */
+/** Shown instead of a decline reason that must not be revealed to the owner. */
 const UNEXPLAINED = {
   en: "The payment was declined.",
   "zh-CN": "付款未获批准",
@@ -111,8 +111,8 @@ export function presentStep(step: StepRow): MovementStep {
   const { stage = "" } = readMovementData(step.data);
   return {
     kind: movementStep.shape.kind.parse(step.kind),
-    // A withdrawal's step contains the stage that it led to. A deposit's step shows that its
-    // payment was seen.
+    // A withdrawal's step contains the resulting stage. A deposit's step shows that its payment was
+    // seen.
     status: stage === "seen" ? "processing" : isStatus(stage) ? stage : statusOf(step.status),
     amount: formatAmount(step.amount, step.currency),
     currency: step.currency,

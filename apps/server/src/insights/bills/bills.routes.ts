@@ -13,7 +13,7 @@ import { parseId } from "../../platform/ids.ts";
 import { getMovement } from "./get-movement.ts";
 import { listMovements } from "./list-movements.ts";
 
-/** Registers the calls for lists of movements and for a single movement. */
+/** Registers the calls for listing movements and reading a single movement. */
 export function registerBillsRoutes(app: FastifyInstance, context: AppContext): void {
   route(app, context, listBills, ({ session, locale, query }) =>
     listMovements(context, {

@@ -12,7 +12,8 @@ class Slot {
 }
 
 /**
- * Returns the parts of a filter that determine a statement's text. All other parts are parameters.
+ * Returns the parts of a filter that determine a statement's text. All other parts become
+ * parameters.
  */
 function shapeOf(filter: MovementFilter): unknown[] {
   const { onCards, kinds, exceptKind, status, kindsWithFee, text, limit } = filter;

@@ -43,8 +43,8 @@ function presentHold(row: HoldRow): CustomerMovement["holds"][number] {
 }
 
 /**
- * Reads the ledger entries (transfers and holds) of a movement and its steps. For operators only,
- * since customers do not see internal accounts.
+ * Reads the ledger entries (transfers and holds) of a movement and its steps. Only for operators,
+ * since customers must not see internal accounts.
  */
 export async function getBooked(
   tx: Tx,

@@ -119,7 +119,7 @@ const EN_TITLES = {
   refund: "Refund",
 };
 
-/** Returns the status that a customer sees. */
+/** Returns the status that the customer sees. */
 function readingOf({ kind, status }: Made): string {
   const own: Record<string, string> = { processing: "awaiting_confirmation", expired: "failed" };
   return (kind === "deposit" ? own[status] : undefined) ?? status;
@@ -195,12 +195,12 @@ describe("the list of movements", () => {
     },
   );
 
-  test("omits movements without a card if the list is for cards", async () => {
+  test("omits movements without a card if the list is for card movements", async () => {
     const expected = made.filter(({ cardId }) => cardId !== null).map(({ id }) => `mov_${id}`);
     expect(await readAll({ limit: 100 }, { onCards: true })).toEqual(expected);
   });
 
-  test("contains only its own kinds, whatever the query", async () => {
+  test("contains only its own kinds, regardless of the query", async () => {
     const kinds = ["deposit", "withdrawal"] as const;
     const expected = made.filter(({ kind }) => kind === "deposit").map(({ id }) => `mov_${id}`);
     expect(await readAll({}, { kinds })).toEqual(expected);

@@ -30,9 +30,11 @@ export interface MovementList {
   /** The list's name. A cursor from another list is rejected. */
   readonly list: string;
   readonly onCards?: boolean;
-  /** The side from which movements between card and account are shown: by default, the card's. */
+  /**
+   * The side from which movements between card and account are shown: the card's side by default.
+   */
   readonly viewpoint?: Viewpoint;
-  /** The kinds in the list: by default, all. */
+  /** The kinds in the list; all by default. */
   readonly kinds?: readonly MovementKind[];
   /** The movement after which the page begins, for lists that determine their own position. */
   readonly after?: NonNullable<MovementFilter["after"]>;
@@ -41,12 +43,12 @@ export interface MovementList {
 export interface MovementPage {
   readonly data: Movement[];
   readonly nextCursor: string | null;
-  /** How far back the page searched, if the page ended because of the search limit. */
+  /** How far back the search went, if the page ended because of the search limit. */
   readonly searchedTo?: string;
 }
 
 const DEFAULT_LIMIT = 20;
-/** Maximum number of a customer's movements that are searched for one page. */
+/** Maximum number of a customer's movements to search for one page. */
 const ROWS_SEARCHED = 5_000;
 /** Any currency with two decimals, as all currencies of movements have. */
 const FILTER_CURRENCY = "USD";
@@ -130,7 +132,7 @@ function cursorAfter(
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Returns whether matching rows can be so far apart that one page could read a customer's whole
+ * Returns whether matching rows can be so far apart that one page could read a customer's entire
  * history. For time, card, and rare kinds or statuses, indexes lead directly from match to match.
  */
 function mayBeSparse(filter: MovementFilter) {
@@ -157,10 +159,7 @@ async function reachOf(
     : { from: horizon, horizon };
 }
 
-/**
- * Returns the filter itself, or one filter for each state that is displayed as the requested
- * status.
- */
+/** Returns the filter itself, or one filter for each state displayed as the requested status. */
 function partsOf(filter: MovementFilter, { reads, status }: MovementQuery): MovementFilter[] {
   if (reads === undefined) {
     return [filter];

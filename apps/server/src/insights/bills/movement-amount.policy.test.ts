@@ -5,7 +5,7 @@ const added = { kind: "card_deposit", amountMinor: 50_000n, feeMinor: 1_750n } a
 const back = { kind: "card_withdraw", amountMinor: -13_900n, feeMinor: 0n } as const;
 const bought = { kind: "purchase", amountMinor: -1_234n, feeMinor: 0n } as const;
 
-test("movement amounts: a load leaves with its fee added, and an unload returns in full", () => {
+test("movement amounts: the account pays a load and its fee, and gets an unload in full", () => {
   expect(amountSeenFrom("account", added)).toBe(-51_750n);
   expect(amountSeenFrom("account", back)).toBe(13_900n);
 });

@@ -22,8 +22,8 @@ interface Moved {
 }
 
 /**
- * Returns the balance change that a list shows, in minor units. A load leaves the account together
- * with its fee; an unload arrives there in full.
+ * Returns the balance change that a list shows, in minor units. The account pays a load plus its
+ * fee, and receives an unload in full.
  */
 export function amountSeenFrom(viewpoint: Viewpoint, moved: Moved): bigint {
   const { kind, amountMinor, feeMinor } = moved;

@@ -36,7 +36,8 @@ function merchantOf(value: unknown): Merchant | undefined {
 }
 
 /**
- * Reads the notes in the data of a movement or step; undefined if they are not a list of strings.
+ * Reads the notes in the data of a movement or step; undefined if the value is not a list of
+ * strings.
  */
 export function readNotes(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.every((note) => typeof note === "string")

@@ -24,9 +24,9 @@ export interface MovementFilter {
   /** Whether to select only movements on cards. */
   readonly onCards: boolean;
   readonly cardId?: string;
-  /** Selects only cards with this tag. Compared as tags are. */
+  /** Selects only cards with this tag. Compared in the same way as tags. */
   readonly cardTag?: string;
-  /** The kinds to select: by default, all. */
+  /** The kinds to select; all by default. */
   readonly kinds?: readonly string[];
   readonly exceptKind?: string;
   readonly status?: BillsTables["ledger.movement"]["status"];

@@ -12,18 +12,18 @@ type Status = BillsTables["ledger.movement"]["status"];
 type Where = ExpressionBuilder<Joined, "m" | "s">;
 type Condition = ExpressionWrapper<Joined, "m" | "s", SqlBool>;
 
-/** Kinds that are too frequent for an index of their own. */
+/** Kinds that are too frequent for a separate index. */
 export const COMMON_KINDS: readonly string[] = ["purchase", "card_deposit"];
 /**
- * The few supported row counts: each page size plus one row, which shows whether there is a next
+ * The only supported row counts: each page size plus one row, which shows whether there is a next
  * page.
  */
 const ROW_COUNTS: readonly number[] = [6, 21, 101];
 const OPEN: readonly string[] = ["processing", "reviewing", "queued"];
 
 /**
- * Writes an enum value into the statement itself, so that the planner can use a partial index. It
- * could not do so with a parameter in a generic plan.
+ * Writes an enum value into the statement itself, so that the planner can use a partial index. With
+ * a parameter in a generic plan, it could not.
  */
 function literal<Word extends string>(word: Word) {
   return sql.lit(word);
@@ -73,8 +73,8 @@ function cardsTagged(customerId: string, tagKey: string) {
 
 /**
  * Returns the time when a card was opened, before which it has no movements. A card's list is
- * filtered within the customer's index, which would otherwise be read to its end for a card with
- * few movements.
+ * filtered within the customer's index. Without a lower bound, the index would be read to its end
+ * for a card with few movements.
  */
 function openingOf(cardId: string) {
   return sql<Date>`coalesce(
@@ -202,8 +202,8 @@ function cameTo(tx: Tx, filter: MovementFilter, status: string) {
 }
 
 /**
- * Splits a filter so that each kind that has its own index is read separately with that index. The
- * planner would not use these indexes for a combined filter.
+ * Splits a filter so that each kind with a separate index is read using that index. The planner
+ * would not use these indexes for a combined filter.
  */
 function byKind(filter: MovementFilter): MovementFilter[] {
   const { kinds } = filter;
@@ -240,7 +240,7 @@ export async function selectMovements(
 }
 
 /**
- * Returns how far back a page can search: the time of the row `rows` rows after the start, or
+ * Returns how far back a page can search: the time of the row that is `rows` rows past the start;
  * undefined if there are fewer rows. Reads only the index.
  */
 export async function selectHorizon(

@@ -10,7 +10,7 @@ const CHUNK = 1_000;
 let setup: TestContext;
 let customerId: string;
 
-/** Creates more payments than are searched for one page. */
+/** Creates more payments than are searched for a single page. */
 beforeAll(async () => {
   setup = await createTestContext();
   customerId = (await setup.openCustomer()).customerId;
@@ -63,7 +63,7 @@ test.each([
   { minAmount: "777.00" },
   { q: "needle", minAmount: "777.00" },
 ] as const)(
-  "movement search: rare matches are found page after bounded page: %o",
+  "movement search: rare matches are found across several bounded pages: %o",
   async (query) => {
     const pages = await readPages(query);
     expect(pages.map(({ data }) => data.length)).toEqual([0, 0, 1]);
@@ -86,7 +86,7 @@ test("movement search: every match is on exactly one page, even if a page ends e
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("movement search: matches that an index finds are on the first page", async () => {
+test("movement search: matches that an index can find are on the first page", async () => {
   for (const query of [{ kind: "refund" }, { status: "declined" }, {}] as const) {
     const page = await read(query);
     expect(page.searchedTo).toBeUndefined();

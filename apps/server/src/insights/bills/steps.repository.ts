@@ -46,8 +46,8 @@ export function selectBirth(tx: Tx, id: string): Promise<BirthRow> {
 }
 
 /**
- * Selects the posted balances of a customer's card and account right after a movement and each of
- * its steps.
+ * Selects the posted balances of a customer's card and account immediately after a movement and
+ * each of its steps.
  */
 export async function selectBalancesAfter(
   tx: Tx,

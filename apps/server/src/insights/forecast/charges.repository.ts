@@ -20,8 +20,8 @@ export interface ChargeRow {
 const NEWEST = 24;
 
 /**
- * Selects the newest payments and declines for merchants that may have recurring charges or retry,
- * oldest first.
+ * Selects the newest payments and declines for merchants that may make recurring charges or retry a
+ * payment, oldest first.
  *
  * Reads the newest `rows` payments of one card or of all cards since a given time, using an index,
  * and groups them by card and merchant. The current state of the newest payments is read only for

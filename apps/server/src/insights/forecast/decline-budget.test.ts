@@ -6,10 +6,7 @@ import { step } from "../../testing/test-cards.ts";
 import { type Scene, sceneOf } from "./forecast.fixtures.ts";
 import { readDeclineBudget } from "./read-decline-budget.ts";
 
-/**
- * A zone fourteen hours ahead of UTC, where a month begins before the previous month ends
- * elsewhere.
- */
+/** A time zone fourteen hours ahead of UTC, where each month begins before anywhere else. */
 const TIME_ZONE = "Pacific/Kiritimati";
 let app: CardsApp;
 beforeAll(async () => {
@@ -66,7 +63,7 @@ test("decline budget: counts declines exactly, by reason, with their details", a
     { title: "Typo", group: "details", amount: "-1.00" },
   ]);
   expect(budget.entries[1].declineMessage).toContain("CVV");
-  // Declines on another card count only for that card.
+  // Declines on another card count only toward that card.
   expect(await (await sceneOf(app, 1_000n)).read("decline-budget")).toMatchObject({
     payments: 0,
     declined: 0,
@@ -93,7 +90,7 @@ test("decline budget: months begin on the program's calendar, to the millisecond
   const fresh = await budgetAt(scene, ends);
   expect(fresh).toMatchObject({ payments: 1, declined: 1, entries: [{ title: "First" }] });
   expect(fresh.startsAt).toBe(ends.toISOString());
-  // 10:00 UTC is midnight in that zone, when the month has not yet begun in UTC.
+  // At 10:00 UTC it is midnight in that zone, while in UTC the month has not begun yet.
   expect(ends.toISOString()).toMatch(/T10:00:00\.000Z$/);
   expect(old.month < fresh.month).toBe(true);
   expect(fresh.month > ends.toISOString().slice(0, 7)).toBe(true);

@@ -31,7 +31,7 @@ const GROUPS: ReadonlyMap<string, DeclineGroup> = new Map(
 );
 
 /**
- * Returns the group of a decline code. A code without a group, or whose reason is hidden from the
+ * Returns the group of a decline code. A code that has no group, or whose reason is hidden from the
  * owner, belongs to `other`, so that a group reveals no more than the payment itself.
  */
 export function declineGroupOf(code: string | null | undefined): DeclineGroup {

@@ -6,9 +6,9 @@ export interface DeclineTerms {
 }
 
 /**
- * Returns the fee for the next decline. There is no fee, however many payments are declined: the
- * published fee schedule has no decline fee, and fees that are not in it are never charged
- * (decision 0090). If the schedule gets a decline fee, read it here.
+ * Returns the fee for the next decline. There is none, no matter how many payments are declined:
+ * the published fee schedule has no decline fee, and fees that are not in the schedule are never
+ * charged (decision 0090). If a decline fee is ever added to the schedule, read it here.
  */
 export function declineTerms(): DeclineTerms {
   return { nextFeeMinor: 0n, freeLeft: null };

@@ -32,7 +32,7 @@ export async function countDeclines(
   return rows;
 }
 
-/** Counts a card's authorization requests within a period, whatever their outcome. */
+/** Counts a card's authorization requests within a period, regardless of their outcome. */
 export async function countPayments(
   tx: Tx,
   { customerId, cardId, from, to }: AskedDeclines,

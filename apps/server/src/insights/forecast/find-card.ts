@@ -10,7 +10,7 @@ import { Refusal } from "../../platform/http/refusal.ts";
 /** The customer and the card that a forecast is for. */
 export interface OutlookQuery {
   readonly customerId: string;
-  /** The card's id; undefined if the given id is not a card id. */
+  /** The card's id; undefined if the requested id is not a card id. */
   readonly cardId: string | undefined;
 }
 

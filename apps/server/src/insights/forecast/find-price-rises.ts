@@ -7,7 +7,7 @@ import { recurrenceOf } from "./recurrence.policy.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A price increase of a merchant with recurring charges, in minor units. */
+/** A price increase at a merchant with recurring charges, in minor units. */
 export interface PriceRise {
   /** The id of the first payment at the new price. */
   readonly movementId: string;
@@ -31,8 +31,9 @@ function riseOf(charges: readonly ChargeRow[], today: string): PriceRise[] {
 }
 
 /**
- * Finds the merchants that now charge a customer's cards, or one of them, more than before, if the
- * first payment at the new price was made since a given time. Always takes one statement.
+ * Finds merchants that increased the price of recurring charges on a customer's cards, or on one of
+ * the cards, if the first payment at the new price was made since a given time. Always takes one
+ * statement.
  */
 export async function findPriceRises(
   context: AppContext,

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe("safe to spend", () => {
-  test("is the balance minus holds, possible additional amounts and due charges", async () => {
+  test("is the balance minus holds, possible additional charges and expected charges", async () => {
     const scene = await sceneOf(app, 50_000n);
     for (let week = 0; week < 3; week++) {
       await step(app, "clear", await scene.buy({ name: "Gym", amount: "15.00" }));
@@ -57,7 +57,7 @@ describe("safe to spend", () => {
     ]);
   });
 
-  test("is zero if more is expected than is available, and reports the shortfall", async () => {
+  test("is zero if expected charges exceed the balance, and reports the shortfall", async () => {
     const scene = await sceneOf(app, 10_000n);
     await scene.buy({ name: "Hotel", mcc: "7011", amount: "95.00" });
     // 100.00 − 95.00 − 14.25
@@ -77,7 +77,7 @@ describe("safe to spend", () => {
     });
   });
 
-  test("is available only for the customer's own card, like every other forecast", async () => {
+  test("is available only for the customer's own cards, like every other forecast", async () => {
     const scene = await sceneOf(app, 1_000n);
     const other = await app.newCustomer();
     for (const outlook of ["safe-to-spend", "holds", "decline-budget", "likely-charges"]) {
@@ -89,7 +89,7 @@ describe("safe to spend", () => {
   });
 });
 
-/** Stops the clock, including the ledger's, at a given time until the test ends. */
+/** Stops the clock, including the ledger's clock, at a given time until the test ends. */
 function stopAt(moment: Date): void {
   vi.spyOn(app.clock, "now").mockReturnValue(moment);
 }
@@ -161,7 +161,7 @@ describe("pending holds", () => {
     expect((await heldOn(scene)).data).toMatchObject([{ releaseDue: true }]);
   });
 
-  test("end at the announced time, and stay listed while a charge may still arrive", async () => {
+  test("end at the network's expiry, and stay listed while a charge may still arrive", async () => {
     const scene = await sceneOf(app, 10_000n);
     const id = await scene.buy({ name: "Shop", amount: "40.00" });
     const [hold] = (await scene.read("holds")).data;

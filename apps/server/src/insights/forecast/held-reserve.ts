@@ -4,7 +4,7 @@ import type { OpenHoldRow } from "./holds.repository.ts";
 import { reserveOf } from "./safe-to-spend.policy.ts";
 
 /**
- * Returns the amount that a pending payment's merchant may charge above the hold, given its
+ * Returns the amount that a pending payment's merchant may charge above the hold, depending on its
  * category, in minor units.
  */
 export function reserveOfHold(hold: OpenHoldRow): bigint {

@@ -25,7 +25,9 @@ export interface OpenHoldRow {
 /** The expiry truncated to milliseconds, as in cursors. */
 const RELEASE_BY = sql`date_trunc('milliseconds', hold.expires_at)`;
 
-/** Returns a hold's position in the list, from which {@link selectOpenHolds} continues. */
+/**
+ * Returns a hold's position in the list, so that {@link selectOpenHolds} can continue from there.
+ */
 export function placeOfHold({ releaseBy, id }: OpenHoldRow): Place {
   return [releaseBy.toISOString(), id];
 }
@@ -34,7 +36,7 @@ export function placeOfHold({ releaseBy, id }: OpenHoldRow): Place {
  * Selects the open holds of a card, starting with the next to expire. Open payments are few and
  * have an index; their holds and clearings are looked up by key.
  *
- * @param seek the page to read: by default, all rows
+ * @param seek the page to read; all rows by default
  */
 export async function selectOpenHolds(
   tx: Tx,
@@ -84,7 +86,7 @@ export async function countOpenHolds(tx: Tx, { customerId, cardId }: CardKey): P
   return rows[0]?.count ?? 0;
 }
 
-/** A step of a hold, with null if the step did not change the held amount. */
+/** A step of a hold. The held amount is null if the step did not change it. */
 export interface HoldStepRow extends StepRow {
   readonly payment_id: string;
   readonly heldAfterMinor: bigint | null;
@@ -107,7 +109,7 @@ export async function selectHoldSteps(tx: Tx, ids: readonly string[]): Promise<H
   return rows;
 }
 
-/** A payment whose hold expired before a clearing, in minor units. */
+/** A payment whose hold expired before it was cleared, in minor units. */
 export interface LapsedHoldRow {
   readonly id: string;
   readonly title: string;

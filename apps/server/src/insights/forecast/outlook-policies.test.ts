@@ -39,18 +39,18 @@ describe("safe to spend", () => {
     );
   });
 
-  test("reserves the amount that a settlement can add, even if it is settled in part", () => {
+  test("reserves the amount that a clearing can add, even after a partial clearing", () => {
     const whole = { authorisedMinor: 100n, clearedMinor: 0n, heldMinor: 100n };
     expect(reserveOf(whole, 20n)).toBe(20n);
     expect(reserveOf({ ...whole, clearedMinor: 40n, heldMinor: 60n }, 20n)).toBe(20n);
-    // An advice whose amount could only be held in part.
+    // An advice for which only part of the amount could be held.
     expect(reserveOf({ ...whole, heldMinor: 70n }, 20n)).toBe(50n);
     expect(reserveOf({ ...whole, clearedMinor: 130n, heldMinor: 1n }, 20n)).toBe(0n);
   });
 });
 
 describe("a hold", () => {
-  test("expires exactly at its expiry time, as in the ledger, and not before", () => {
+  test("expires exactly at its expiry time, as in the ledger", () => {
     const releaseBy = new Date("2026-11-28T10:00:00.000Z");
     expect(isReleaseDue(releaseBy, new Date("2026-11-28T09:59:59.999Z"))).toBe(false);
     expect(isReleaseDue(releaseBy, new Date("2026-11-28T10:00:00.000Z"))).toBe(true);
@@ -85,7 +85,7 @@ describe("declines", () => {
     [12, 2, 1_666, "watch", { basisPoints: 2_500, declines: 2 }],
     [12, 3, 2_500, "high", null],
   ])(
-    "have the published level: %i payments, %i declined",
+    "have the published warning level: %i payments, %i declined",
     (payments, declined, basisPoints, level, next) => {
       expect(declineShare({ payments, declined })).toEqual({ basisPoints, level, next });
     },
@@ -159,7 +159,7 @@ describe("merchants likely to charge", () => {
     expect(found?.recurrence?.expectedOn).toBe("2026-11-20");
   });
 
-  test("are forecast up to the last day, with overdue charges and without mere retries", () => {
+  test("are forecast up to the last day, including overdue charges but not mere retries", () => {
     const found = likelyCharges(
       [
         { title: "Overdue", paid: monthly("20"), declined: [] },

@@ -11,7 +11,7 @@ import { readSafeToSpend } from "./read-safe-to-spend.ts";
 
 const EVENTS = Number(process.env.OUTLOOK_WALK_EVENTS ?? 1_000);
 const SEED = 20_261_121;
-/** Merchant categories with the percentage that can be settled above an authorization. */
+/** Merchant categories with the percentage that can be cleared above the authorized amount. */
 const CATEGORIES: readonly [string, bigint][] = [
   ["5734", 0n],
   ["5812", 20n],
@@ -36,8 +36,8 @@ interface Books {
 }
 
 /**
- * Computes a card's balances, and the amount that its open holds can be settled for above the held
- * amount, from the ledger alone. Uses each hold's steps instead of its current state.
+ * Computes a card's balances, and how much more than the held amount can be cleared for its open
+ * holds, using only the ledger. Uses each hold's steps instead of its current state.
  */
 async function books({ card }: Scene): Promise<Books> {
   const id = card.id.slice("card_".length);
@@ -77,7 +77,6 @@ function sum(entries: readonly { readonly amount: string }[]): bigint {
 }
 
 async function expectEquation(scene: Scene): Promise<{ readonly isShort: boolean }> {
-  // Calls the operation directly, since HTTP calls are rejected on a busy machine.
   const query = {
     customerId: scene.customer.customerId,
     cardId: parseId("card", scene.card.id),
@@ -131,7 +130,7 @@ const ACTS = [
   ...(["expire", "fund", "refund", "force", "wait"] as const),
 ] as const;
 
-/** Performs one random event on the card, which the network can decline. */
+/** Triggers one random event on the card, which the network can decline. */
 async function happen(scene: Scene, random: SeededRandom, open: string[]): Promise<void> {
   const { amountMinor, payment } = given(scene, random);
   const amount = formatAmount(amountMinor, "USD");
@@ -191,7 +190,7 @@ test("safe to spend: matches the ledger at every step of a long random walk", as
     open.splice(0, Math.max(0, open.length - 12));
     short += (await expectEquation(scene)).isShort ? 1 : 0;
   }
-  // The walk covered both sufficient and insufficient money on the card.
+  // The walk included both sufficient and insufficient funds on the card.
   expect(short).toBeGreaterThan(EVENTS / 50);
   expect(short).toBeLessThan(EVENTS - EVENTS / 50);
 }, 300_000);

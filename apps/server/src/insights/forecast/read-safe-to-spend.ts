@@ -15,7 +15,7 @@ import { findLikelyCharges } from "./merchant-histories.ts";
 import { safeToSpend } from "./safe-to-spend.policy.ts";
 
 /**
- * Number of newest movements shown for the balance, which results from the card's whole history.
+ * Number of newest movements shown for the balance, which results from the card's entire history.
  */
 const BALANCE_ENTRIES = 5;
 

@@ -59,7 +59,7 @@ describe("recurring charges from a merchant", () => {
     expect(recurrenceOf(monthly, "2026-11-09")).toBeUndefined();
   });
 
-  test("predict every charge up to a given day", () => {
+  test("predict every charge up to a specific day", () => {
     const weekly = recurrenceOf(paid(["2026-11-06", "2026-11-13", "2026-11-20"]), "2026-11-21");
     expect(weekly?.occurrencesUntil("2026-11-26")).toEqual([]);
     expect(weekly?.occurrencesUntil("2026-11-27")).toEqual(["2026-11-27"]);
@@ -98,7 +98,7 @@ describe("the predicted amount", () => {
 describe("irregular purchases", () => {
   const START = "2026-03-01";
 
-  test("are not detected as recurring charges: daily coffee, working days, varying prices", () => {
+  test("are not detected as recurring charges: daily coffee, workdays, varying prices", () => {
     const daily = Array.from({ length: 60 }, (_, place) => addDays(START, place));
     const working = daily.filter((day) => ![0, 6].includes(new Date(day).getUTCDay()));
     for (const days of [daily, working]) {
@@ -139,7 +139,7 @@ test("recurrence: a charge on a fixed day of the month is expected on that day a
         return new Date(at).toISOString().slice(0, 10);
       };
       const days = Array.from({ length: count }, (_, place) => on(place));
-      // The months considered may be too short for the merchant's day, so any day after the last is
+      // The months considered may be too short to tell the merchant's day, so any later day is
       // accepted.
       const longest = Math.max(...days.slice(-6).map((day) => Number(day.slice(-2))));
       const expected = on(count);

@@ -47,8 +47,8 @@ const MONTHLY: Rhythm = {
   toleranceDays: MONTHLY_TOLERANCE,
   pauseDays: 37,
   graceDays: 5,
-  // Monthly charges fall on the same day of each month, or on the last day of a shorter month: Jan
-  // 31, Feb 28, Mar 31.
+  // Monthly charges fall on the same day of each month, or on the last day if the month is shorter:
+  // Jan 31, Feb 28, Mar 31.
   schedulesFrom(first) {
     const { year, month } = partsOf(first);
     return [-1, 0, 1].flatMap((offset) =>

@@ -5,9 +5,9 @@ export interface UsualAmount {
   readonly rise?: { readonly fromMinor: bigint; readonly place: number };
 }
 
-/** Maximum variation of a variable bill, as a percentage of its largest amount. */
+/** Maximum variation of a bill's amount, as a percentage of its largest amount. */
 const VARIES_AT_MOST_PERCENT = 20n;
-/** Maximum factor between the former price and a new price that was charged only once. */
+/** Maximum ratio between the former price and a new price that was charged only once. */
 const NEW_PRICE_FACTOR = 2n;
 const SEEN_RECENTLY = 3;
 

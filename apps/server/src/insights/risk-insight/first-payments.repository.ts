@@ -21,7 +21,7 @@ export interface FirstRow {
 
 /**
  * Number of payments after which a country or merchant can count as new. With fewer payments,
- * everything would be new.
+ * everything would count as new.
  */
 const USUAL_AFTER = 10;
 

@@ -9,7 +9,6 @@ import type { CountRow, CountSection } from "./payment-counts.repository.ts";
 const CATEGORIES = merchant.shape.category.options;
 type Category = (typeof CATEGORIES)[number];
 
-/** Maximum number of merchants and countries to list. */
 const MAX_TOLD = 8;
 
 function categoryOf(key: string): Category {

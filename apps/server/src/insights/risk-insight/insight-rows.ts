@@ -48,7 +48,7 @@ function isSeries(key: string | null): key is SeriesPayment["kind"] {
   return SERIES.has(key);
 }
 
-/** Returns the third and later payments of every series in the requested period. */
+/** Returns each payment in the requested period that is the third or a later one in its series. */
 export function seriesPayments(rows: readonly CountRow[]): SeriesPayment[] {
   return rows.flatMap((row): SeriesPayment[] => {
     const { key, at, card_id: cardId, merchant, ids } = row;

@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("a risk insight", () => {
-  test("has no score with fewer payments than the minimum, and reports their number", async () => {
+  test("has no score below the minimum number of payments, and reports their number", async () => {
     for (let place = 1; place < INSIGHT_MINIMUM; place += 1) {
       await pay();
     }
@@ -88,11 +88,11 @@ describe("a risk insight", () => {
     expect(insight).not.toHaveProperty("band");
   });
 
-  test("has a score from the minimum on, and includes every payment immediately", async () => {
+  test("has a score from the minimum number on, and counts every payment immediately", async () => {
     await pay();
     const insight = await read();
     expect(insight).toMatchObject({ enough: true, payments: INSIGHT_MINIMUM, band: "low" });
-    // Neither card has a rule; all other factors have full points.
+    // Neither card has a rule; all other factors have the full number of points.
     expect(insight.score).toBe(95);
     expect(pointsOf(insight, "unguarded_cards")).toBe(0);
     expect(insight.change).toBeUndefined();
@@ -117,7 +117,7 @@ describe("a risk insight", () => {
     });
   });
 
-  test("lowers the score for each kind of trouble, and shows an alert about it", async () => {
+  test("lowers the score for each type of problem, and shows an alert about it", async () => {
     const before = await read();
     const wrong = [await pay({ cvv: wrongCvv(), name: "Namecheap *1" })];
     wrong.push(await pay({ cvv: wrongCvv(), name: "NAMECHEAP *1" }));
@@ -170,7 +170,7 @@ describe("a risk insight", () => {
     expect(declines.byDay.reduce((sum, { count }) => sum + count, 0)).toBe(4);
   });
 
-  test("covers a single card on request, and nothing for another customer's card", async () => {
+  test("covers only the requested card, and is empty for another customer's card", async () => {
     const own = await read(`?cardId=${other.id}`);
     expect(own).toMatchObject({ enough: false, payments: 2, declines: { total: 1, of: 2 } });
     const stranger = await app.newCustomer();
@@ -229,7 +229,7 @@ describe("seen alerts", () => {
   });
 });
 
-describe("the period after trouble", () => {
+describe("the period after one with problems", () => {
   test("is compared with the previous one, whose countries and merchants are known", async () => {
     app.clock.advance(31 * DAY);
     for (let place = 0; place < INSIGHT_MINIMUM; place += 1) {

@@ -2,7 +2,7 @@ import type { CurrencyCode } from "@tessera/money";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** The kind of a row from {@link selectPaymentCounts}, which determines the meaning of `key`. */
+/** The type of a row from {@link selectPaymentCounts}, which determines the meaning of `key`. */
 export type CountSection =
   /** A count from which risk factors are computed; `key` is its name. */
   | "count"
@@ -22,7 +22,7 @@ export type CountSection =
    */
   | "approved_amount"
   /**
-   * The third or a later payment in a series: `key` is the kind of series, `ids` are its last three
+   * The third or a later payment in a series: `key` is the type of series, `ids` are its last three
    * payments.
    */
   | "series";
@@ -55,7 +55,7 @@ export interface CountQuery {
   readonly small: readonly { readonly currency: CurrencyCode; readonly minor: bigint }[];
 }
 
-/** The position in a series from which payments count. */
+/** The position in a series from which its payments are counted. */
 const SERIES_FROM = 3;
 /** Number of merchants listed separately. All others are merged. */
 const MAX_MERCHANTS = 500;
@@ -92,7 +92,7 @@ function paidOf({ customerId, cardId, formerAt, startsAt, timeZone, small }: Cou
 }
 
 /**
- * Selects payments of a kind on the same card, each with the number of such payments within a
+ * Selects payments of one type on the same card, each with the number of such payments within a
  * duration up to and including it.
  */
 function seriesOf(kind: string, where: string, within: string, alsoBy = "") {

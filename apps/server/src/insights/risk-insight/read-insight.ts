@@ -30,7 +30,7 @@ interface InsightQuery {
 }
 
 const DEFAULT_DAYS: InsightDays = "30";
-/** A card id that does not exist and therefore has no payments. */
+/** The id of a card that does not exist and therefore has no payments. */
 const NO_CARD = "00000000-0000-0000-0000-000000000000";
 
 /** Returns the cards with their ids in the form that rules use. */

@@ -15,7 +15,7 @@ function third(place: number, changes: Partial<SeriesPayment> = {}): SeriesPayme
 }
 
 describe("risk alerts", () => {
-  test("report a series once with all its payments, however long it continues", () => {
+  test("report a series once with all its payments, no matter how long it continues", () => {
     const alerts = riskAlerts([third(5), third(3), third(4)], [], []);
     expect(alerts).toEqual([
       {
@@ -30,7 +30,7 @@ describe("risk alerts", () => {
     ]);
   });
 
-  test("always report kinds separately, and series of one kind if they share no payment", () => {
+  test("report each type separately, and series of one type if they share no payment", () => {
     const alerts = riskAlerts([third(3), third(9), third(3, { kind: "small_payments" })], [], []);
     expect(alerts.map(({ id, count }) => [id, count])).toEqual([
       ["repeated_declines:mov_7", 3],
@@ -47,7 +47,7 @@ describe("risk alerts", () => {
     expect(riskAlerts([third(3), third(4), wrong], [], [])).toHaveLength(2);
   });
 
-  test("name the payment and the card of the first payment in each country, newest first", () => {
+  test("name the payment and the card for the first payment in each country, newest first", () => {
     const first = { country: "JP", at: minute(30), cardId: "card_b", movementId: "mov_9" };
     const alerts = riskAlerts([third(3)], [first], []);
     expect(alerts[0]).toMatchObject({

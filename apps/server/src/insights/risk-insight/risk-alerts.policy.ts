@@ -20,7 +20,7 @@ export interface FirstPayment {
   readonly movementId: string;
 }
 
-/** The first payment to a merchant after a price rise. */
+/** The first payment to a merchant after a price increase. */
 export interface RaisedPrice {
   readonly rise: NonNullable<RiskAlert["rise"]>;
   readonly merchantName: string;

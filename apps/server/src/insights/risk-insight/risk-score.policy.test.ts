@@ -54,7 +54,7 @@ const anyCounts: fc.Arbitrary<RiskCounts> = fc
     };
   });
 
-/** The counts that another decline can increase, in addition to the number of declines. */
+/** The counts that one more decline can increase, in addition to the number of declines. */
 const anyDecline = fc.record({
   repeated: fc.integer({ min: 0, max: 1 }),
   wrongDetails: fc.integer({ min: 0, max: 1 }),
@@ -87,7 +87,7 @@ describe("the risk score", () => {
     );
   });
 
-  test("is never raised by another decline of any kind", () => {
+  test("is never raised by another decline, regardless of its reason", () => {
     fc.assert(
       fc.property(anyCounts, anyDecline, (counts, more) => {
         const after: RiskCounts = {
@@ -115,7 +115,7 @@ describe("the risk score", () => {
     expect(judged({ ...SPOTLESS, asked: 20 }).enough).toBe(true);
   });
 
-  test("gives a factor all its points at the first threshold and none at the second", () => {
+  test("gives a factor all points up to the first threshold, and none from the second on", () => {
     const at = (declined: number) => riskFactors({ ...SPOTLESS, asked: 1_000, declined })[0];
     expect(at(100)).toMatchObject({ points: 30, valueBasisPoints: 1_000 });
     expect(at(175)).toMatchObject({ points: 15, valueBasisPoints: 1_750 });
@@ -126,7 +126,7 @@ describe("the risk score", () => {
     expect(taken(70)?.points).toBe(0);
   });
 
-  test("can lose all points that depend on payments through declines alone", () => {
+  test("can lose all points that depend on payments just through declines", () => {
     const counts = { ...SPOTLESS, asked: 30, declined: 30, wrongDetails: 30, repeated: 28 };
     const { score, band } = judged({ ...counts, ended: 0, settled: 0 });
     expect([score, band]).toEqual([40, "high"]);
@@ -158,7 +158,7 @@ describe("the risk score", () => {
 });
 
 describe("the change of the risk score", () => {
-  test("is the difference between both scores, and names the factor that changed most", () => {
+  test("is the difference between the two scores, and names the factor that changed most", () => {
     const former = { ...SPOTLESS, declined: 40, wrongDetails: 1 };
     const { change } = judged(SPOTLESS, former);
     const points = 100 - scoreOf(riskFactors(former));

@@ -7,7 +7,7 @@ import { riskSuggestions, type SuggestionFacts } from "./suggestions.policy.ts";
 
 const CARD = "card_01900000-0000-7000-8000-000000000001";
 
-/** Returns every factor with zero points, so that each one suggests its rule. */
+/** Returns every factor with zero points, so that each factor suggests its rule. */
 function nothingEarned(lack: Readonly<Record<string, number>> = {}): SuggestionFacts["factors"] {
   return RISK_FACTORS.map((factor) => ({
     factor,
@@ -84,7 +84,7 @@ describe("rule suggestions", () => {
     expect(only("repeated_declines")?.when.merchants?.values).toEqual(["Namecheap"]);
   });
 
-  test("are limited to one card if the insight is", () => {
+  test("are limited to one card if the insight is about that card", () => {
     const rule = only("wrong_details", { cardId: CARD });
     expect(rule?.scope).toEqual({ cards: "some", cardIds: [CARD] });
   });

@@ -37,7 +37,7 @@ const MAX_SUGGESTIONS = 4;
 const MERCHANT_NAME_MAX = 80;
 /**
  * The multiple to which amounts in rules are rounded, in minor units, so that they look like
- * amounts that a person would choose.
+ * amounts a person would choose.
  */
 const STEP_MINOR = 1_000n;
 
@@ -60,7 +60,7 @@ function ruleOf({ cardId }: SuggestionFacts, draft: Draft): StrategyRule {
 interface Suggesting {
   readonly kind: RiskSuggestionKind;
   readonly make: (facts: SuggestionFacts) => StrategyRule | undefined;
-  /** Returns whether an active rule already does the same. */
+  /** Returns whether an active rule already has the same effect. */
   readonly isDone: (rule: StrategyRule) => boolean;
 }
 

@@ -12,13 +12,13 @@ export interface FigurePeriod {
   readonly startsAt: Date;
 }
 
-/** Returns the period of the given number of days up to today. */
+/** Returns the period that consists of `count` days up to today. */
 export function figurePeriod(context: AppContext, count: number): FigurePeriod {
   const { timeZone } = context.config;
   const now = context.clock.now();
   const days = daysUpTo(periodIn(timeZone, now).day, count);
-  // Noon UTC is on the same day in every zone with an offset below twelve hours. The search begins
-  // there, a day earlier, and needs at most one step.
+  // Noon UTC is on the same day in every zone with an offset below twelve hours. The search starts
+  // at noon UTC one day earlier, and needs at most one step.
   const [first = ""] = days;
   let period = periodIn(timeZone, new Date(Date.parse(`${first}T12:00:00Z`) - DAY_MS));
   while (period.day < first) {

@@ -79,7 +79,7 @@ describe("spending analytics", () => {
     expect(spending.total.replace(".", "")).toBe(String(minor));
   });
 
-  test("cover a single card on request, and nothing for another customer's card", async () => {
+  test("cover only the requested card, and are empty for another customer's card", async () => {
     const other = await app.newCustomer();
     expect((await read(`spending?cardId=${card.id}`)).total).toBe("42.50");
     expect((await read(`spending?cardId=${card.id}`, other)).total).toBe("0.00");

@@ -30,8 +30,8 @@ async function spend(card: TestCard, currency: string, amount: string, mcc: stri
 }
 
 /**
- * Opens a card on a server with exchange rates. Without rates, an application in euros would be
- * reviewed.
+ * Opens a card on a server that has exchange rates. Without rates, an application for a euro card
+ * would be reviewed.
  */
 async function openEuroCard(): Promise<TestCard> {
   const { context } = app;
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("money in two currencies without exchange rates", () => {
+describe("amounts in two currencies without exchange rates", () => {
   test("limits spending to the display currency, and lists the other currency", async () => {
     expect(await read("figures/spending?currency=USD")).toMatchObject({
       currency: "USD",
@@ -99,7 +99,7 @@ describe("money in two currencies without exchange rates", () => {
     expect(days.at(-1)).toMatchObject({ total: "975.00", cards: "80.00", account: "895.00" });
   });
 
-  test("still gives a risk score, whose spending lists the other currency", async () => {
+  test("still allow a risk score, whose spending lists the other currency", async () => {
     const insight = await read("risk/insight?currency=USD");
     expect(insight).toMatchObject({ enough: true, payments: INSIGHT_MINIMUM + 1 });
     expect(insight.score).toBeGreaterThan(0);
@@ -113,7 +113,7 @@ describe("money in two currencies without exchange rates", () => {
     });
   });
 
-  test("still lets an operator open the customer's page with the score", async () => {
+  test("still allow an operator to open the customer's page with the score", async () => {
     const operator = await app.newOperator("administrator");
     const id = wireId("cus", customer.customerId);
     await read(`admin/customers/${id}`, operator);
@@ -121,7 +121,7 @@ describe("money in two currencies without exchange rates", () => {
   });
 });
 
-test("spending analytics: money in a single currency needs no exchange rates", async () => {
+test("spending analytics: amounts in a single currency need no exchange rates", async () => {
   const saver = await app.newCustomer({ USD: 700n });
   const { days, ...rest } = await read("figures/holdings?currency=USD", saver);
   expect(rest).toMatchObject({ converted: false, unconverted: [] });

@@ -114,7 +114,7 @@ async function requirePeriod(tx: Tx, question: ExportQuestion, now: Date) {
   if (period.startsAt >= now) {
     throw new Refusal("invalid_input", { fields: [{ path: "fromDay", code: "out_of_range" }] });
   }
-  // A day that a zone skipped when it moved across the date line is empty.
+  // A day that a time zone skipped when it moved across the date line is empty.
   if (period.endsAt <= period.startsAt) {
     throw new Refusal("invalid_input", { fields: [{ path: "toDay", code: "out_of_range" }] });
   }

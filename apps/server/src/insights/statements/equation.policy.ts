@@ -1,6 +1,6 @@
 /**
- * The sum of a pocket's lines, and the ledger's sums computed independently of the lines, in minor
- * units.
+ * The sum of a pocket's lines, and sums that the ledger computes independently of the lines, in
+ * minor units.
  */
 export interface Reckoning {
   readonly openingMinor: bigint;

@@ -135,8 +135,8 @@ export interface Attempt {
 }
 
 /**
- * Claims an export for `leaseSeconds`: the one that has waited longest and whose customer has no
- * other export running, or one whose lease has expired.
+ * Claims an export for `leaseSeconds`: either the export that has waited longest and whose customer
+ * has no other export running, or an export whose lease has expired.
  */
 export async function claimExport(tx: Tx, leaseSeconds: number): Promise<ExportRow | undefined> {
   const { rows } = await sql<{ id: string }>`

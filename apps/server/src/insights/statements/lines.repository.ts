@@ -55,8 +55,8 @@ export interface PocketSums {
 }
 
 /**
- * Selects every step of a customer's movements with its change of each pocket. Each step and each
- * transfer is looked up by its key, since the planner would otherwise read all of them.
+ * Selects every step of a customer's movements with the change it makes to each pocket. Each step
+ * and each transfer is looked up by its key, since the planner would otherwise read all of them.
  *
  * A card's repayment of its own receivable does not change the pocket and is not a line.
  */

@@ -44,7 +44,7 @@ export async function selectPockets(tx: Tx, customerId: string): Promise<Pocket[
   ];
 }
 
-/** Counts how many of the given cards belong to the customer. */
+/** Counts how many of these cards belong to the customer. */
 export async function countCards(
   tx: Tx,
   customerId: string,

@@ -122,7 +122,6 @@ describe("a reconciliation export", () => {
       `opening 0.00 + movements ${usd.movements} + other kinds 0.00 = closing ${usd.closing}`,
     );
 
-    // In every pocket, the opening balance plus its lines equals the closing balance.
     for (const closing of rows.filter(({ record }) => record === "closing")) {
       const own = movements.filter(({ account, card_id, currency }) =>
         closing.account === "account"
@@ -178,7 +177,7 @@ describe("a reconciliation export", () => {
     ]);
   });
 
-  test("sums the kinds not requested, so that opening plus movements equals closing", async () => {
+  test("sums the types not requested, so that opening plus movements equals closing", async () => {
     const { customer } = await eventful();
     const { job, text } = await exported(app, customer, { kinds: ["refund", "deposit"] });
     const movements = rowsOf(text).filter(({ record }) => record === "movement");
@@ -232,7 +231,7 @@ describe("a reconciliation export", () => {
     expect(text).not.toContain(spent.id);
   });
 
-  test("is created once per idempotency key, which rejects other parameters", async () => {
+  test("is created once per idempotency key, which is refused with other parameters", async () => {
     const customer = await app.newCustomer();
     const key = newId();
     const answers = await Promise.all([1, 2, 3].map(() => ask(app, customer, {}, key)));
@@ -317,7 +316,7 @@ describe("a reconciliation export", () => {
 });
 
 describe("a day of a reconciliation export", () => {
-  /** Makes a deposit at each time. Returns the deposits that are on a given day in a zone. */
+  /** Makes a deposit at each time. Returns the deposits that fall on a given day in a time zone. */
   async function daysIn(timeZone: string, fromDay: string, toDay: string) {
     const { customer } = dated;
     const { text, job } = await exported(app, customer, { timeZone, fromDay, toDay });
@@ -346,7 +345,7 @@ describe("a day of a reconciliation export", () => {
     dated = { customer };
   });
 
-  test("follows the zone's own calendar, with 23 hours when clocks go forward", async () => {
+  test("follows the time zone's own calendar, with 23 hours when clocks go forward", async () => {
     const { times, job } = await daysIn("America/New_York", "2026-03-08", "2026-03-08");
     expect([job.startsAt, job.endsAt]).toEqual([
       "2026-03-08T05:00:00.000Z",
@@ -361,12 +360,12 @@ describe("a day of a reconciliation export", () => {
     expect(job.totals[0]).toMatchObject({ opening: "1.00", movements: "4.00", closing: "5.00" });
   });
 
-  test("has two distinct times at 1:30 if it has 25 hours", async () => {
+  test("has two different times at 1:30 if the day has 25 hours", async () => {
     const { times } = await daysIn("America/New_York", "2026-11-01", "2026-11-01");
     expect(times).toEqual(["2026-11-01T01:30:00.000-04:00", "2026-11-01T01:30:00.000-05:00"]);
   });
 
-  test("begins at another time in another zone, with the same times in UTC", async () => {
+  test("begins at a different time in another time zone, with the same times in UTC", async () => {
     const { times, utc } = await daysIn("Asia/Kathmandu", "2026-03-09", "2026-03-09");
     expect(times).toEqual(["2026-03-09T09:44:59.999+05:45", "2026-03-09T09:45:00.000+05:45"]);
     expect(utc).toEqual(["2026-03-09T03:59:59.999Z", "2026-03-09T04:00:00.000Z"]);

@@ -85,7 +85,7 @@ async function leaseRunsOut(id: string): Promise<void> {
     where id = ${id.slice(4)}`;
 }
 
-/** Blocks an attempt at a batch until the test releases it. */
+/** Blocks an attempt before a batch until the test releases it. */
 function gate() {
   let open: () => void = () => undefined;
   let arrive: () => void = () => undefined;
@@ -137,7 +137,7 @@ describe("an export attempt", () => {
     expect(await chunksOf(broken)).toEqual([{ attempt: 2 }]);
   });
 
-  test("is taken over if its server is silent, and can then no longer write", async () => {
+  test("is taken over if its server is silent, and can no longer write after that", async () => {
     const customer = await newCustomer(30);
     const id = await asked(customer);
     const { onBatch, arrived, open } = gate();
@@ -156,7 +156,7 @@ describe("an export attempt", () => {
     expect(await chunksOf(id)).toEqual([{ attempt: 2 }]);
   });
 
-  test("is released when the process stops, for another server to take immediately", async () => {
+  test("is released when the process stops, so that another server can take over", async () => {
     const customer = await newCustomer(30);
     const id = await asked(customer);
     const stopping = new AbortController();
@@ -165,7 +165,7 @@ describe("an export attempt", () => {
     const attempt = runNextExport(setup.context, { stopping: signal, onBatch });
     await arrived;
     stopping.abort();
-    // The attempt ends without waiting for its statement, which is still blocked.
+    // The attempt ends without waiting for its SQL statement, which is still blocked.
     await attempt;
     expect((await read(customer, id)).status).toBe("queued");
     await runNextExport(setup.context);
@@ -195,7 +195,7 @@ describe("an export attempt", () => {
     expect(await read(customer, id)).toMatchObject({ status: "failed", failure: "too_large" });
   });
 
-  test("reads a snapshot of the ledger from its start, whatever is posted meanwhile", async () => {
+  test("reads a snapshot of the ledger from its start, unaffected by later postings", async () => {
     const customer = await newCustomer(20);
     const began = setup.clock.now();
     const id = await asked(customer);
@@ -293,7 +293,7 @@ describe("a canceled export", () => {
 });
 
 describe("a time zone", () => {
-  test("is known to the database if browsers know it", async () => {
+  test("is known to the database if browsers know the time zone", async () => {
     const zones = Intl.supportedValuesOf("timeZone");
     const unknown = await setup.context.db.sql<{ zone: string }[]>`
       select zone from unnest(${zones}::text[]) zone

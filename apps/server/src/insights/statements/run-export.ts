@@ -61,7 +61,7 @@ function tell({ context, row }: Making): Promise<void> {
   });
 }
 
-/** Returns the statement with lines that report progress as they are read. */
+/** Returns the statement, with lines that report progress when they are read. */
 function reporting(making: Making, statement: Statement): Statement {
   const { context, attempt, options } = making;
   const { kysely } = context.db;
@@ -142,11 +142,11 @@ async function make(making: Making): Promise<void> {
   });
 }
 
-/** Renews the lease while `work` runs, even while a single statement takes minutes. */
+/** Renews the lease while `work` runs, even if a single SQL statement takes minutes. */
 async function leased(making: Making, work: Promise<void>): Promise<void> {
   const { context, attempt } = making;
   const renewal = setInterval(() => {
-    // If a renewal fails, there is time for others before the lease expires.
+    // If a renewal fails, there is time for another one before the lease expires.
     renewLease(context.db.kysely, attempt, LEASE_SECONDS).catch(() => undefined);
   }, RENEWAL_INTERVAL_MS);
   renewal.unref();
@@ -158,8 +158,8 @@ async function leased(making: Making, work: Promise<void>): Promise<void> {
 }
 
 /**
- * Waits for `work`, but not for its statements when the process stops, since closing the connection
- * ends them.
+ * Waits for `work`. When the process stops, does not wait for running SQL statements, since closing
+ * the connection ends them.
  */
 async function unlessStopping(work: Promise<void>, stopping?: AbortSignal): Promise<void> {
   if (stopping === undefined) {

@@ -1,4 +1,4 @@
-/** The content of a cell. Numbers are only written by our own code. */
+/** The content of a cell. Numbers are written only by our own code. */
 export type Cell =
   | { readonly text: string; readonly style?: "head" }
   | { readonly number: string; readonly style?: "amount" | "time" | "count" }

@@ -10,7 +10,7 @@ function idOf(n: number): string {
   return `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 }
 
-/** Returns the n-th line of a fictitious statement. */
+/** Returns line number `n` of a sample statement. */
 export function lineOf(n: number, given: Partial<StatementLine> = {}): StatementLine {
   return {
     id: idOf(n),
@@ -53,7 +53,7 @@ const TOTALS: readonly CurrencyTotal[] = [
   },
 ];
 
-/** Returns a statement for one card, with a single line unless others are given. */
+/** Returns a statement for one card, with a single line by default. */
 export function statementOf({ batches = () => [[lineOf(1)]], ...given }: Given = {}): Statement {
   const { rows = 1, language = "en", totals = TOTALS } = given;
   return {

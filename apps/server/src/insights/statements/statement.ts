@@ -40,7 +40,7 @@ export interface CurrencyTotal {
   readonly openingMinor: bigint;
   /** The sum of the lines in the file. */
   readonly movementsMinor: bigint;
-  /** The sum of the movements in the period whose kinds were not requested. */
+  /** The sum of the movements in the period whose type was not requested. */
   readonly otherKindsMinor: bigint;
   readonly closingMinor: bigint;
   readonly rows: number;
@@ -133,7 +133,7 @@ interface Running {
   rows: number;
 }
 
-/** Sums lines as they are read, to compare the sums with the ledger's own. */
+/** Sums lines as they are read, so that the sums can be compared with the ledger's own. */
 class Tally {
   readonly #running: readonly Running[];
   readonly #kinds: ReadonlySet<string> | undefined;
@@ -214,8 +214,8 @@ class Tally {
         rows: sum.rows + one.rows,
       });
     }
-    // Currencies are in a fixed order. A currency is left out if it is only used by a card that was
-    // created after the period.
+    // Currencies are in a fixed order. A currency is left out if only a card created after the
+    // period uses it.
     return CURRENCIES.flatMap((currency) => byCurrency.get(currency) ?? []).filter(
       ({ currency, openingMinor, closingMinor, rows }) =>
         openingMinor !== 0n || closingMinor !== 0n || rows > 0 || this.#accounts.includes(currency),

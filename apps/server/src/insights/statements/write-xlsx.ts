@@ -95,7 +95,7 @@ function lineRow(n: number, line: StatementLine, language: Locale): string {
 }
 
 /**
- * Yields the rows of the first sheet: the parameters, each currency's totals, and each pocket's
+ * Yields the rows of the first sheet: the parameters, the totals per currency, and each pocket's
  * balances.
  */
 function* summaryRows(statement: Statement): Generator<readonly Cell[]> {
@@ -223,8 +223,7 @@ export async function* writeXlsx(
     yield zip.take();
   }
   sheets.end();
-  // The summary is the first sheet but is written last, because the sum of the lines is not known
-  // earlier.
+  // The summary is the first sheet but is written last, because it needs the sum of the lines.
   zip.begin(sheetPath(1));
   zip.write(sheetBegin([24, 24, 16, 16, 16, PRINTABLE_WIDTH, PRINTABLE_WIDTH], 0));
   let n = 0;

@@ -247,7 +247,7 @@ describe("every export writer", () => {
         expect(asked).toBeLessThanOrEqual(pieces);
       }
       expect(asked).toBe(batches);
-      // Of 8,000 lines, little more than one batch is ever in memory.
+      // Of 8,000 lines, little more than one batch is in memory at any time.
       expect(largest).toBeLessThan(batchRows * 1_000);
     }
   });
@@ -269,7 +269,7 @@ describe("export chunks", () => {
     expect(given).toBe(1_000);
   });
 
-  test("have the same size for any input, and contain every byte in order", async () => {
+  test("have the same size for any input, and contain all bytes in order", async () => {
     const pieces = ["a".repeat(7), "", "b", "c".repeat(31), Buffer.from("d".repeat(10))];
     async function* given() {
       yield* pieces;

@@ -17,7 +17,7 @@ describe("the fields of an audit event", () => {
     expect(divideFields("case.end", { status: { name: "Ann" } }).plain).toEqual({});
   });
 
-  it("are divided individually inside an earlier or current state", () => {
+  it("are divided individually inside a before or after state", () => {
     const data = { before: { name: "Groceries", version: 1 }, after: { name: "Food", version: 2 } };
     const { plain, aboutSubject } = divideFields("strategy.revise", data);
     expect(plain).toEqual({ before: { version: 1 }, after: { version: 2 } });

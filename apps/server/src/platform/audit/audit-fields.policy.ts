@@ -19,7 +19,7 @@ const ACTOR_FIELDS: ReadonlySet<string> = new Set(["ip", "device", "systemUser"]
  */
 const PROGRAM_ACTS = /^(?:segment|fees|settings|announcement|keys|backup|support\.answer)[._]/;
 
-/** Names of fields that contain other fields, which are divided individually. */
+/** Names of fields that contain other fields, each of which is divided individually. */
 const CONTAINERS: ReadonlySet<string> = new Set(["before", "after"]);
 
 /**
@@ -114,7 +114,7 @@ export function joinFields(plain: AuditData, opened: AuditData): AuditData {
   return joined;
 }
 
-/** Actors that are not persons: parts of Tessera, and visitors who are not signed in. */
+/** Actors that are not people: parts of Tessera, and visitors who are not signed in. */
 const ACTING_PARTS: ReadonlySet<string> = new Set([
   ...["visitor", "mailed link", "tessera", "command-line", "risk", "system"],
   ...["reviews", "practice", "retention", "account closing"],

@@ -30,7 +30,7 @@ function aadOf(ref: string, ownerId: string): string {
   return `audit|${ref}|${ownerId}`;
 }
 
-/** Returns the owner of the key that seals a request's origin. */
+/** Returns the owner of the key that seals the origin of a request. */
 function actorOwner({ entry, origin, at }: Stamp, actor: string): KeyOwner {
   if (entry.requestId === null && !isPersonId(actor)) {
     return PROGRAM;
@@ -64,8 +64,8 @@ async function actorOf(stamp: Stamp, source: Source): Promise<{ actor: string; n
 
 /**
  * Returns an audit event in stored form: personal fields are sealed under the keys of the people
- * they are about, and the actor's name is replaced with an id. Personal data of people whose key
- * was destroyed is dropped.
+ * that the fields are about, and the actor's name is replaced with an id. Personal data of people
+ * whose key was destroyed is dropped.
  */
 export async function sealEntry(sealing: Sealing, stamp: Stamp): Promise<AuditEntry> {
   const { personKeys, source } = sealing;
@@ -129,9 +129,7 @@ function ownersOf(records: readonly { readonly data: AuditData }[]): string[] {
   return records.flatMap(({ data }) => Object.keys(partsOf(data)));
 }
 
-/**
- * Returns the fields of an audit event that the given keys can open. The other fields were erased.
- */
+/** Returns the fields of an audit event that the keys can open. The other fields were erased. */
 function openFields(
   keys: ReadonlyMap<string, Buffer>,
   record: { readonly ref: string; readonly data: AuditData },

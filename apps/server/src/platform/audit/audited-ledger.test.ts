@@ -18,7 +18,7 @@ afterAll(() => test.close());
 
 const CANARY = "a small blue house by the river";
 
-/** An audit event about a customer, by themselves. */
+/** An audit event in which a customer is both the actor and the subject. */
 /** Destroys a key as an erasure would, with the rights of the schema's owner. */
 function destroy(id: string): Promise<void> {
   return withDatabase(test.ownerUrl, (db) => destroyKey(db, { id, kind: "customer" }, new Date()));
@@ -60,7 +60,7 @@ describe("an audit event", () => {
     const { db, ledger } = test.context;
     await ledger.appendAudit(db.kysely, [entryOf(customerId, { note: CANARY, status: "open" })]);
     await destroy(customerId);
-    // This server still caches the key, and seals under it for up to a minute.
+    // This server still caches the key, and may seal under it for up to a minute.
     await ledger.appendAudit(db.kysely, [entryOf(customerId, { note: CANARY })]);
     const records = await readAudit(test.context, { customerId });
     expect(records.map(({ isErased }) => isErased)).toEqual([true, true]);
@@ -68,7 +68,7 @@ describe("an audit event", () => {
     expect(JSON.stringify(records)).not.toContain(CANARY);
   });
 
-  it("keeps its key until an erasure, whatever the application's role writes", async () => {
+  it("keeps its key until an erasure, no matter what the application's role writes", async () => {
     const customerId = newId();
     const { db, ledger } = test.context;
     await ledger.appendAudit(db.kysely, [entryOf(customerId, { note: CANARY })]);
@@ -101,7 +101,7 @@ describe("an audit event", () => {
     expect(record).toMatchObject({ actor: "system", data: { actorName: "Ann Smith of Elm Road" } });
   });
 
-  it("is erased with the month's key if by a visitor, and stays if about the program", async () => {
+  it("is erased with the month's key if by a visitor, and kept if about the program", async () => {
     const { db, ledger } = test.context;
     const at = test.context.clock.now();
     const about = { customerId: null, object: newId(), action: "sign_in_failed" } as const;
@@ -148,7 +148,7 @@ describe("a person's key", () => {
     expect(other).toEqual(one);
   });
 
-  it("still opens what it sealed after the root key is replaced", async () => {
+  it("still opens data that it sealed after the root key is replaced", async () => {
     const own = await createTestContext();
     const { db } = own.context;
     const former = ringOf(randomBytes(32));

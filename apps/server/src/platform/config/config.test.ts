@@ -154,7 +154,7 @@ describe("with Stripe as the issuer", () => {
     ]);
   });
 
-  it("rejects a live key in the sandbox, and payments of cards from another issuer", () => {
+  it("rejects a live key in the sandbox, and payments on cards from another issuer", () => {
     expect(refused(STRIPE)).toEqual(["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY"]);
     expect(refused({ NETWORK_PROVIDER: "stripe" })).toEqual(["NETWORK_PROVIDER"]);
   });
@@ -277,7 +277,7 @@ describe("the root key", () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it("moves along with data stored elsewhere, even if it was generated before", async () => {
+  it("moves along with data stored elsewhere, even if the key was generated before", async () => {
     const parent = await mkdtemp(join(tmpdir(), "tessera-key-"));
     const dataDir = join(parent, "asked-for");
     const moved = join(parent, "moved");

@@ -48,13 +48,13 @@ export interface Config {
   /** The database to use; undefined means the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined;
   /**
-   * The address for the role that runs migrations; if undefined, `databaseUrl`. A live server has
-   * none.
+   * The address for the role that runs migrations; undefined means the role in `databaseUrl`. A
+   * live server has no such address.
    */
   readonly databaseOwnerUrl: string | undefined;
   /** The address for the role that creates roles and databases, used only by `prepare-database`. */
   readonly databaseAdminUrl: string | undefined;
-  /** The simulator's database; if undefined, a second database on the same server. */
+  /** The simulator's database; undefined means a second database on the same server. */
   readonly practiceDatabaseUrl: string | undefined;
   /** The IANA time zone for limits, "today" and daily totals. */
   readonly timeZone: string;
@@ -69,7 +69,7 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** Networks whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: readonly string[];
-  /** The root key as configured; if undefined, it is read from `keyFile`. */
+  /** The root key as configured; undefined means that it is read from `keyFile`. */
   readonly key: string | undefined;
   readonly keyFile: string;
   /**
@@ -86,7 +86,9 @@ export interface Config {
      * sheet confirms it.
      */
     readonly maxJumpBasisPoints: number;
-    /** The spread between currencies: how much worse the customer's rate is than the source's. */
+    /**
+     * The spread between currencies: how much worse the customer's rate is than the source's rate.
+     */
     readonly spreadBasisPoints: number;
   };
   readonly usdtRate: {
@@ -109,7 +111,10 @@ export interface Config {
   };
   /** Which card applications are reviewed, in addition to those from flagged customers. */
   readonly cardReview: {
-    /** Number of applications per customer in 24 hours above which further ones are reviewed. */
+    /**
+     * Number of applications per customer in 24 hours above which further applications are
+     * reviewed.
+     */
     readonly cardsADay: number;
     readonly premium: boolean;
   };
@@ -118,7 +123,7 @@ export interface Config {
   readonly files: FileConfig;
   readonly log: { readonly level: string; readonly pretty: boolean };
   readonly traces: {
-    /** Base URL of the OpenTelemetry collector; if undefined, no traces are exported. */
+    /** Base URL of the OpenTelemetry collector; undefined means that no traces are exported. */
     readonly otlpEndpoint: string | undefined;
     /** The share of traces to export, from 0 to 1. */
     readonly sampledRatio: number;

@@ -14,8 +14,8 @@ const NEEDED: Readonly<Record<StripeSetting, string>> = {
 };
 
 /**
- * Checks that the keys fit the mode. Test keys move no real money and live keys do, so a key for
- * the other mode is always a mistake.
+ * Checks that the keys fit the mode. Test keys move no real money but live keys do, so that a key
+ * for the other mode is always a mistake.
  */
 function keyProblems(env: Environment): ConfigProblem[] {
   const wrong = env.TESSERA_MODE === "live" ? "_test_" : "_live_";

@@ -7,8 +7,8 @@ const LEAST_DIFFERENT = 8;
 const LEAST_BITS = 50;
 
 /**
- * Returns whether a token is guessable: it has few distinct characters, or most characters follow
- * the previous one in the alphabet or on a keyboard.
+ * Returns whether a token is guessable: it has few distinct characters, or most of its characters
+ * come right after the previous one in the alphabet or on a keyboard.
  */
 export function isWeakToken(token: string): boolean {
   const letters = [...token];
@@ -33,7 +33,10 @@ const PRIVATE_NETWORKS_6 = /^(?:::1?$|f[cd]|fe[89ab])/;
 const PRIVATE_NAMES =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa|test)$/;
 
-/** Returns the IPv4 address in an IPv4-mapped IPv6 address, which URLs write as `::ffff:7f00:1`. */
+/**
+ * Returns the IPv4 address contained in an IPv4-mapped IPv6 address, which URLs write as
+ * `::ffff:7f00:1`.
+ */
 function mappedIp4(address: string): string | undefined {
   const [, high = "", low = ""] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address) ?? [];
   if (high === "") {
@@ -65,8 +68,8 @@ function isPrivateHost(host: string): boolean {
 }
 
 /**
- * Returns whether mail could leave this machine unencrypted, or reach a server whose certificate is
- * not verified.
+ * Returns whether email could leave this machine unencrypted, or be sent to a server whose
+ * certificate is not verified.
  */
 function sendsInTheClear(smtpUrl: string): boolean {
   const { protocol, hostname, searchParams } = new URL(smtpUrl);

@@ -55,7 +55,7 @@ describe("a key ring", () => {
     expect(() => parseKeyRing(text, "TESSERA_KEY_FILE")).toThrow(ConfigError);
   });
 
-  it("opens what its former keys sealed until they are removed", () => {
+  it("opens data sealed under its former keys until those keys are removed", () => {
     const sealed = createKeys(first).seal("mail", Buffer.from("plain"), "m1");
     expect(createKeys(second).open("mail", sealed, "m1").toString()).toBe("plain");
     expect(() => createKeys(third).open("mail", sealed, "m1")).toThrow(KeyError);
@@ -66,7 +66,7 @@ describe("a key ring", () => {
     expect(knowing.keyId).toBe(createKeys(first).keyId);
   });
 
-  it("keeps the hashes that cannot be recomputed, and signs with a new key", () => {
+  it("keeps hashes that cannot be recomputed, and signs with a new key", () => {
     for (const purpose of KEPT_HASHES) {
       const hashes = [first, second, third].map((ring) => createKeys(ring).hmac(purpose, "x"));
       expect(new Set(hashes.map(String)).size).toBe(1);
@@ -75,7 +75,7 @@ describe("a key ring", () => {
     expect(new Set(signers).size).toBe(3);
   });
 
-  it("adopts changes of its source on the next call", () => {
+  it("adopts changes to its source on the next call", () => {
     const at: { ring: typeof first } = { ring: first };
     const keys = createKeys(() => at.ring);
     const before = keys.seal("mail", Buffer.from("plain"), "m1");
@@ -88,7 +88,7 @@ describe("a key ring", () => {
     expect(purposesOf(/\bkeys\.(?:seal|open|wrap|unwrap|hmac)\((?!\s*")(.)/g)).toEqual([]);
   });
 
-  it("states for each hash whether it survives a root key replacement", () => {
+  it("says for each hash whether it survives a root key replacement", () => {
     const used = purposesOf(/\bhmac\(\s*"([a-z-]+)"/g);
     expect(used.length).toBeGreaterThan(10);
     expect(used).toEqual([...KEPT_HASHES, ...RENEWED_HASHES].sort());

@@ -13,7 +13,7 @@ const MIN_DISTINCT_BYTES = 16;
 export interface KeyRing {
   /** The key that seals, wraps and signs. */
   readonly current: Buffer;
-  /** Former keys, which are only used to open what they sealed. */
+  /** Former keys, which are used only to open data sealed under them. */
   readonly others: readonly Buffer[];
   /**
    * The key that will become current. It is distributed in advance so that every server can open
@@ -21,7 +21,8 @@ export interface KeyRing {
    */
   readonly next?: Buffer;
   /**
-   * Keys for {@link KEPT_HASHES} by purpose, if derived from an earlier root key than `current`.
+   * Keys for {@link KEPT_HASHES} by purpose, set if derived from an earlier root key than
+   * `current`.
    */
   readonly hashKeys: ReadonlyMap<string, Buffer>;
 }
@@ -86,7 +87,7 @@ function keptHashKeys({ current, hashKeys }: KeyRing): ReadonlyMap<string, Buffe
   );
 }
 
-/** Returns the ring with a new sealing key. Everything sealed before can still be opened. */
+/** Returns the ring with a new sealing key. Data sealed earlier can still be opened. */
 export function withCurrent(ring: KeyRing, current: Buffer): KeyRing {
   return { current, others: [ring.current, ...ring.others], hashKeys: keptHashKeys(ring) };
 }
@@ -112,7 +113,7 @@ export function formatKeyRing({ current, others, next, hashKeys }: KeyRing): str
 }
 
 /**
- * Parses a key file, or a key given in a setting.
+ * Parses a key file, or a key from a setting.
  *
  * @throws ConfigError if it is malformed or weak
  */

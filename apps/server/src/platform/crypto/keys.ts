@@ -120,8 +120,8 @@ function bound(purpose: string, keyId: Buffer, aad: string): string {
 }
 
 /**
- * Creates keys that are derived by HKDF-SHA-256 from one or more 32-byte root keys, or from those
- * in use at the time of each call.
+ * Creates keys that are derived by HKDF-SHA-256 from one or more 32-byte root keys, or from the
+ * root keys in use at the time of each call.
  */
 export function createKeys(source: Buffer | KeyRing | (() => KeyRing)): Keys {
   const ringNow = typeof source === "function" ? source : undefined;

@@ -48,7 +48,8 @@ export async function insertKey(
 }
 
 /**
- * Destroys a key. An owner who has no key gets a destroyed one, so that none can be created later.
+ * Destroys a key. For an owner without a key, records a destroyed key, so that no key can be
+ * created later.
  */
 export async function destroyKey(source: Source, owner: KeyOwner, at: Date): Promise<void> {
   await query(
@@ -61,7 +62,10 @@ export async function destroyKey(source: Source, owner: KeyOwner, at: Date): Pro
   );
 }
 
-/** Destroys the keys of visitors whose month began before a given time; returns how many. */
+/**
+ * Destroys the keys of visitors whose month began before a given time; returns the number of
+ * destroyed keys.
+ */
 export async function destroyVisitorKeys(
   source: Source,
   madeBefore: Date,
@@ -85,7 +89,7 @@ export async function findActor(source: Source, username: string): Promise<strin
   return row?.id;
 }
 
-/** Counts the keys that are wrapped under another root key. */
+/** Counts the keys that are wrapped under a different root key. */
 export async function countOlderKeys(source: Source, keyId: string): Promise<number> {
   const [row] = await query<{ count: number }>(
     source,
@@ -95,7 +99,7 @@ export async function countOlderKeys(source: Source, keyId: string): Promise<num
   return row?.count ?? 0;
 }
 
-/** Locks (FOR UPDATE) and returns up to `limit` keys wrapped under another root key. */
+/** Locks (FOR UPDATE) and returns up to `limit` keys wrapped under a different root key. */
 export function lockOlderKeys(
   source: Source,
   keyId: string,

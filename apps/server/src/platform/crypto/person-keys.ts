@@ -20,12 +20,15 @@ const MAX_CACHED = 5_000;
 /** The keys of people whose personal fields are stored in immutable rows. */
 export interface PersonKeys {
   /**
-   * Returns the owner's key for sealing, creating it if necessary; undefined if it was destroyed or
-   * there is no root key. Because of the cache, the returned key may have been destroyed up to a
-   * minute ago; then nobody can open what it seals.
+   * Returns the owner's key for sealing, creating it if necessary; undefined if the key was
+   * destroyed or there is no root key. Because of the cache, the returned key may have been
+   * destroyed up to a minute ago. In that case nobody can open what it seals.
    */
   forSealing(source: Source, owner: KeyOwner): Promise<Buffer | undefined>;
-  /** Returns the keys that still exist for some owners. Reads them from the database every time. */
+  /**
+   * Returns the keys that still exist among those of the owners. Reads them from the database every
+   * time.
+   */
   forOpening(source: Source, ownerIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
   /** Drops an owner's key from this server's cache. */
   forget(ownerId: string): void;

@@ -1,6 +1,6 @@
 import type { Db } from "../database/db.ts";
 
-/** Stores the first key's check value permanently; returns the value that is stored. */
+/** Stores the first key's check value permanently; returns the stored value. */
 export async function noteCheckValue(db: Db, checkValue: string): Promise<string> {
   await db.sql`insert into root_key (check_value) values (${checkValue}) on conflict do nothing`;
   const [row] = await db.sql<{ check_value: string }[]>`select check_value from root_key`;

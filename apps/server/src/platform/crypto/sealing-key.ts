@@ -32,8 +32,8 @@ function folderOf({ dataDir }: Pick<Config, "dataDir">): string {
 }
 
 /**
- * Stores the public key outside the database. Verification therefore needs no secret, an attacker
- * who changes the ledger cannot change the key that verifies it, and blocks signed by a replaced
+ * Stores the public key outside the database. This way, verification needs no secret, an attacker
+ * who changes the ledger cannot change the key that verifies it, and blocks signed with a replaced
  * key can still be verified.
  */
 export function keepPublicKey(

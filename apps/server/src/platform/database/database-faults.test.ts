@@ -70,7 +70,7 @@ it("database faults: a rollback at commit is answered with 503 and Retry-After",
   expect(Number(headers["retry-after"])).toBeGreaterThan(0);
 });
 
-it("database faults: an unknown outcome's error says the same request can be retried", async () => {
+it("database faults: the error for an unknown outcome says that a retry is safe", async () => {
   const { status, headers, json } = await answerTo("/api/unknown");
   expect([status, json.code]).toEqual([503, "outcome_unknown"]);
   expect(json.message).toContain("at most once");

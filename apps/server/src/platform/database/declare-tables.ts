@@ -10,7 +10,7 @@ export interface TableDeclaration {
    * `writes`.
    */
   readonly owns: readonly TableName[];
-  /** Tables of other modules that it reads. */
+  /** Tables of other modules that this module reads. */
   readonly reads: readonly TableName[];
   /** Tables of other modules that this module writes and may read, each with the reason. */
   readonly writes: Readonly<Partial<Record<TableName, string>>>;

@@ -4,7 +4,7 @@ import type { Db } from "./db.ts";
 /** The smallest pool size, for work that runs before anything else uses the database. */
 const FEW = 3;
 
-/** Opens a database for one task, and closes it even if the task fails. */
+/** Opens a database for one task. Closes it even if the task fails. */
 export async function withDatabase<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const db: Db = openDatabase<object>({ url, maxConnections: FEW });
   try {

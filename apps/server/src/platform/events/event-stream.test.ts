@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => setup.close());
 afterEach(() => app?.close());
 
-/** An event that cannot be serialized, because JSON has no bigint. */
+/** An event that cannot be serialized because JSON has no bigint. */
 const UNSENDABLE: CustomerEvent = { id: 2n, customerId: "c", topic: "x", body: { amount: 1n } };
 const SENDABLE: CustomerEvent = { id: 1n, customerId: "c", topic: "x", body: {} };
 
 interface Opened {
-  /** The response, which may fail as a whole if the stream is cut off. */
+  /** The response, which may fail completely if the stream is cut off. */
   readonly answered: Promise<Response>;
   readonly logged: readonly string[];
   readonly listeners: Set<EventListener>;
@@ -103,7 +103,7 @@ it("event stream: ends without writing another event after its session ends", as
     listener.onEvent({ id: 2n, customerId: "c", topic: "card", body: {} });
     listener.onEvent({ id: 3n, customerId: "c", topic: "card", body: {} });
   }
-  // The whole response arrives only when the stream ends.
+  // The complete response arrives only when the stream ends.
   expect(await response.text()).not.toMatch(/id: [23]\n/);
   expect([listeners.size, endings.size]).toEqual([0, 0]);
 });

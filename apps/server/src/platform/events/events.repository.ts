@@ -94,18 +94,18 @@ export async function relayOutbox(db: Db, limit: number): Promise<number> {
 
 /**
  * Far more transactions than normally occur between two runs, so that the first run after a pause
- * is bounded too.
+ * is limited too.
  */
 const MAX_TRANSACTIONS = 20_000;
 
 /**
- * Creates one event for each card that moved since the last run, however often it moved. Screens
- * reload after one event, and the movement itself does no extra work.
+ * Creates one event for each card with movements since the last run, no matter how many movements.
+ * Screens reload after one event, and recording a movement requires no extra work.
  *
  * @returns whether there may be more events to create
  */
 export async function relayMovedCards(db: Db): Promise<boolean> {
-  // Not pipelined: payments on the same connection would have to wait for it.
+  // Not pipelined: payments on the same connection would have to wait for this statement.
   const { rows } = await sql<{ more: boolean }>`
     with relaxed as materialized (select set_config('synchronous_commit', 'off', true)),
     turn as materialized (
@@ -133,7 +133,7 @@ export async function relayMovedCards(db: Db): Promise<boolean> {
   return rows[0]?.more === true;
 }
 
-/** Lists events after an id, oldest first, for some addresses or for all. */
+/** Lists events after an id, oldest first, for specific addresses or for all of them. */
 export async function eventsAfter(
   db: Db,
   after: bigint,

@@ -17,7 +17,7 @@ import {
 export type OperatorRole = Exclude<Role, "customer">;
 
 /**
- * The event address of each role. Everybody in a role listens at its address, and no customer or
+ * The event address of each role. Everyone with the role listens at its address, and no customer or
  * person has the same address.
  */
 const ADDRESS_OF_ROLE: Readonly<Record<OperatorRole, string>> = {
@@ -27,7 +27,7 @@ const ADDRESS_OF_ROLE: Readonly<Record<OperatorRole, string>> = {
   auditor: "00000000-0000-8000-8000-000000000004",
 };
 
-/** Somebody who receives events: their own, and those for their role. */
+/** A recipient of events: their own events, and those for their role. */
 export interface Hearer {
   /** The customer's id; for an operator, their user id. */
   readonly customerId: string;
@@ -63,7 +63,7 @@ export interface Events {
     topic: string,
     body: Readonly<Record<string, unknown>>,
   ): Promise<void>;
-  /** Publishes the same event to everybody who has one of the given roles. */
+  /** Publishes the same event to everyone who has one of the roles. */
   publishToRoles(
     roles: readonly OperatorRole[],
     topic: string,
@@ -79,8 +79,7 @@ export interface Events {
   /** Passes every event from now on to a listener; returns a function that stops it. */
   listen(listener: EventListener): () => void;
   /**
-   * Returns the events that a user missed since a given event; undefined if they are no longer
-   * stored.
+   * Returns the events that a user missed since an event; undefined if they are no longer stored.
    */
   missedSince(hearer: Hearer, lastId: bigint): Promise<readonly CustomerEvent[] | undefined>;
   /** Returns the newest event id, which is where a stream without `Last-Event-ID` begins. */

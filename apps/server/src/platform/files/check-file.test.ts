@@ -14,7 +14,7 @@ const HTML = Buffer.from("<!doctype html><script>alert(1)</script>");
 const EXE = Buffer.concat([Buffer.from("MZ"), Buffer.alloc(200)]);
 const ZIP = Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(60)]);
 
-/** Returns the kind that a file is accepted as, or the code of its rejection. */
+/** Returns the type that a file is accepted as, or the code of its rejection. */
 async function codeOf(
   bytes: Buffer,
   claimed: string | undefined,
@@ -47,7 +47,7 @@ describe("checking an uploaded file", () => {
     expect(await codeOf(bytes, said)).toBe("file_type_differs");
   });
 
-  it("rejects every other kind of file", async () => {
+  it("rejects every other type of file", async () => {
     for (const said of ["text/html", "image/svg+xml", "application/zip", ""]) {
       expect(await codeOf(HTML, said)).toBe("file_type_unknown");
     }

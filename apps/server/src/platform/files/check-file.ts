@@ -4,7 +4,7 @@ import { Refusal } from "../http/refusal.ts";
 import { checkPdf } from "./check-pdf.ts";
 import { activeContentOf, isText, isWhole } from "./file-content.policy.ts";
 
-/** Determines a file's kind from its bytes; undefined for a kind that no call accepts. */
+/** Determines a file's type from its bytes; undefined for a type that no call accepts. */
 async function kindOf(bytes: Buffer): Promise<FileKind | undefined> {
   const found = await fileTypeFromBuffer(bytes);
   if (found !== undefined) {
@@ -15,7 +15,7 @@ async function kindOf(bytes: Buffer): Promise<FileKind | undefined> {
 
 /** The conditions under which a file is accepted. */
 export interface ExpectedFile<Kind extends FileKind> {
-  /** The kinds that the call accepts. */
+  /** The file types that the call accepts. */
   readonly taken: readonly Kind[];
   /**
    * The media type claimed by the sender or implied by the file name; undefined if there is
@@ -25,9 +25,9 @@ export interface ExpectedFile<Kind extends FileKind> {
 }
 
 /**
- * Determines the kind of an uploaded file from its content and compares it with the claimed type.
+ * Determines the type of an uploaded file from its content and compares it with the claimed type.
  *
- * @throws Refusal `file_empty` or `file_too_large`; `file_type_unknown` for a kind that the call
+ * @throws Refusal `file_empty` or `file_too_large`; `file_type_unknown` for a type that the call
  * does not accept; `file_type_differs` if the content is not of the claimed type; `file_damaged` if
  * the file is truncated or unreadable; `file_unsafe` if it contains a program, a form or a second
  * file; `overloaded` if too many files are waiting to be checked

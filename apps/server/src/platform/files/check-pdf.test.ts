@@ -248,7 +248,7 @@ describe("checking a PDF", () => {
   });
 });
 
-/** Builds a few pages with text and with as much random data as a picture contains. */
+/** Builds a few pages with text and as much random data as a picture contains. */
 async function statement(useObjectStreams: boolean): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);

@@ -27,7 +27,7 @@ async function takeTurn(): Promise<void> {
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
-/** Passes the slot to the next waiting file, or frees it if none is waiting. */
+/** Passes the slot to the next waiting file, or frees it if no file is waiting. */
 function endTurn(): void {
   const next = waiting.shift();
   if (next === undefined) {
@@ -64,8 +64,8 @@ function findApart(bytes: Uint8Array, timeoutMs: number): Promise<PdfFinding> {
 }
 
 /**
- * Rejects a PDF that contains anything but pages (a script, a form, another file, a password), or
- * that cannot be read to its end.
+ * Rejects a PDF that contains anything but pages (such as a script, a form, another file, or a
+ * password), or that cannot be read to its end.
  *
  * @param timeoutMs maximum time to read the file
  * @throws Refusal `file_unsafe`, `file_damaged`, or `overloaded` if too many files are waiting

@@ -1,7 +1,9 @@
 import type { FileKind } from "@tessera/contract/files";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-/** Control characters that no text contains; tabs, line and page breaks are text. */
+/**
+ * Control characters that no text contains; tabs, line breaks and page breaks are allowed in text.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the regex searches for them
 const NOT_TEXT = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/;
 
@@ -14,15 +16,15 @@ export function isText(bytes: Buffer): boolean {
 }
 
 /**
- * The part of a PDF, counted from its end, in which its end marker is searched for: some programs
- * append a few bytes.
+ * The length of the end of a PDF in which to search for its end marker: some programs append a few
+ * bytes.
  */
 const PDF_TAIL_BYTES = 2_048;
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 /** The empty chunk that ends every PNG file, with its checksum. */
 const PNG_END = Buffer.from("0000000049454e44ae426082", "hex");
 
-/** Returns whether a file ends as files of its kind must. */
+/** Returns whether a file ends as files of its type must. */
 export function isWhole(bytes: Buffer, kind: FileKind): boolean {
   switch (kind) {
     case "application/pdf":
@@ -41,7 +43,7 @@ const PAGE = /<(?:script|html|iframe|object|embed)[\s>/]|<!doctype\s+html|<svg[\
 const ZIP = "PK\u0003\u0004";
 
 /**
- * Describes active content, which is anything other than an image or pages; undefined if none was
+ * Describes active content, that is, anything other than an image or pages; undefined if none was
  * found. PDF content is read in a separate thread (`checkPdf`). A photo can have data after its
  * end, which some phones write, but not another document. A text file is served as plain text, so
  * its content is never active.

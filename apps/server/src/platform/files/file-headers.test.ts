@@ -48,7 +48,7 @@ describe("a downloaded file", () => {
 });
 
 describe("a file's claimed type", () => {
-  it("is taken from its media type, however it is spelled", () => {
+  it("is taken from its media type, regardless of how it is spelled", () => {
     expect(mediaTypeOf("IMAGE/PNG ; charset=utf-8")).toBe("image/png");
     expect(mediaTypeOf(undefined)).toBe("");
   });

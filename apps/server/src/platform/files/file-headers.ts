@@ -13,7 +13,9 @@ const ENDINGS: Readonly<Record<FileKind, RegExp>> = {
   "text/plain": /\.(?:txt|log|md)$/i,
 };
 
-/** Returns the file kind for a file name's extension; undefined if we do not accept that kind. */
+/**
+ * Returns the file type for a file name's extension; undefined for a type that we do not accept.
+ */
 export function kindNamed(name: string): FileKind | undefined {
   return FILE_KINDS.find((kind) => ENDINGS[kind].test(name.trim()));
 }
@@ -28,8 +30,8 @@ const NO_NAME =
   /[/\\:\u0000-\u001f\u007f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Returns a file name with the extension of its kind, so that no system takes it for another kind,
- * and without path separators or reordering characters.
+ * Returns a file name with the extension of its type, so that no system mistakes it for another
+ * type, and without path separators or reordering characters.
  */
 export function nameFor(kind: FileKind, name: string): string {
   const plain = name.replace(NO_NAME, "_");

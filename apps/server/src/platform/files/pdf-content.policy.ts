@@ -1,5 +1,5 @@
 /**
- * PDF names that do more than show pages, wherever they appear: scripts, launch actions, embedded
+ * PDF names that, wherever they appear, do more than show pages: scripts, launch actions, embedded
  * or external files, submittable forms, and media.
  */
 const ACTIVE_NAMES: ReadonlyMap<string, string> = new Map([

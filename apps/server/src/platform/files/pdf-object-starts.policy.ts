@@ -34,7 +34,7 @@ function placesBehindGaps(bytes: Uint8Array): Uint32Array {
 
 /**
  * Returns the offsets where the cross-reference table could place an object: after each `4 0 obj`,
- * even inside a string, a comment or a stream. Reads the file only once.
+ * even inside strings, comments and streams. Reads the file only once.
  */
 export function objectStarts(bytes: Uint8Array): readonly number[] {
   const behind = placesBehindGaps(bytes);

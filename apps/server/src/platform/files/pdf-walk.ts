@@ -52,7 +52,7 @@ class WatchfulParser extends PDFParser {
   found: ActiveContentError | undefined;
   readonly openActions: PDFObject[] = [];
   readonly versions = new Map<PDFRef, PDFObject[]>();
-  /** The offset after each number of an object that was read. */
+  /** The offset after the number of each object that was read. */
   readonly starts = new Set<number>();
   #depth = 0;
   #objects = 0;
@@ -80,7 +80,7 @@ class WatchfulParser extends PDFParser {
       this.#watched(() => this.#lookInside(object));
     }
     if (this.#depth === 0 && ref === undefined) {
-      // An object in the trailer, whose entries are not assigned to a numbered object.
+      // Checks an object in the trailer, whose entries are not assigned to a numbered object.
       this.#watched(() => this.#look(object));
     }
     return object;
@@ -180,7 +180,7 @@ function isPlace(parser: WatchfulParser, value: PDFObject, depth = 0): boolean {
 
 /**
  * Reads every object of a PDF, including object streams and earlier revisions, and looks for active
- * content. Run it where it can be terminated, since a malicious file can take very long.
+ * content. Run it where it can be terminated, since a malicious file can take very long to read.
  */
 export async function walkPdf(bytes: Uint8Array): Promise<PdfFinding> {
   const inBytes = activeInBytes(plainNames(bytes));

@@ -25,7 +25,7 @@ export async function makeFolder(folder: string): Promise<void> {
  * Writes text to a file atomically and durably, even if the process or the machine stops. An
  * existing file keeps its owner; a new file belongs to the owner of its folder.
  *
- * @param mode who can read the file: by default only its owner
+ * @param mode who can read the file; only its owner by default
  */
 export async function replaceFile(path: string, text: string, mode = 0o600): Promise<void> {
   const draft = `${path}.${process.pid}`;

@@ -16,8 +16,8 @@ const LEVEL = 3;
 const PIECE_CHARACTERS = 64 * 1_024;
 
 /**
- * A zip archive produced in pieces. Input is compressed immediately, and the output must be taken
- * before more is written, so that nothing accumulates in memory.
+ * A zip archive that is produced in pieces. Input is compressed immediately, and the output must be
+ * taken before more is written, so that nothing accumulates in memory.
  */
 export class ZipStream {
   #ready: Buffer[] = [];

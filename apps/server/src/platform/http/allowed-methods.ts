@@ -5,7 +5,7 @@ import { canBeDecoded } from "./web-app.ts";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"] as const;
 type Method = (typeof METHODS)[number];
 
-/** The allowed methods by path. Paths are given as request URLs. */
+/** The allowed methods by path. Callers pass paths as request URLs. */
 export interface AllowedMethods {
   /** Returns all methods of a path; an empty list if the path is unknown. */
   of(url: string): readonly string[];

@@ -15,8 +15,8 @@ import { refusalOf } from "./error-answers.ts";
 import { problemBody } from "./problem.ts";
 
 /**
- * A response body that says whether the ledger keeps it. A handler returns this instead of the
- * body.
+ * A response body, with a flag for whether the ledger keeps it. A handler returns this instead of
+ * the body.
  */
 export class KeptAnswer<Body> {
   readonly body: Body;
@@ -64,7 +64,7 @@ function fingerprintOf(endpoint: Endpoint, request: FastifyRequest): string {
   return hash("sha256", Buffer.concat([head, rawBody ?? NO_BYTES]), "hex");
 }
 
-/** State errors after which the same call may later succeed under the same key. */
+/** State errors after which the same call under the same key may succeed later. */
 const NOT_FINAL: readonly string[] = [
   "idempotency_in_progress",
   "acceptance_required",
@@ -93,8 +93,8 @@ type RunOnce<C, Row> = (
 ) => ReturnType<Idempotency["once"]>;
 
 /**
- * Returns how calls of an endpoint run once per key, including the row that the endpoint reads
- * ahead.
+ * Returns the function that runs an endpoint's calls once per key, including any row that the
+ * endpoint reads ahead.
  */
 export function oncePerKeyOf<C, Row extends { readonly id: string }>(
   idempotency: Idempotency,
@@ -118,7 +118,7 @@ interface AnsweringJob<Row> {
   readonly run: (row: Row | null) => Promise<KeptAnswer<SentBody>>;
 }
 
-/** Answers a call once per key. A retry gets the stored response. */
+/** Responds to a call once per key. A retry gets the stored response. */
 export async function answerOnce<C extends KeyedCall, Row>(
   once: RunOnce<C, Row>,
   endpoint: Endpoint,

@@ -23,7 +23,7 @@ export type SessionUse = "call" | "verify";
 /** Authenticates callers. The identity module implements this interface. */
 export interface Authenticator {
   /**
-   * Finds the live session of a token.
+   * Finds the live session for a token.
    *
    * @param use defaults to `call`
    */

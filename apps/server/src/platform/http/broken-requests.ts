@@ -8,16 +8,16 @@ import { problemBody } from "./problem.ts";
 /** How long a rejected client can take to read the response, in milliseconds. */
 const LINGER_MS = 1_000;
 
-/** Answers requests that cannot be read to their end. */
+/** Responds to requests that cannot be read to their end. */
 export interface BrokenRequests {
   /**
-   * Answers a request that is not valid HTTP or did not arrive in time. Node reports such requests
-   * by their connection.
+   * Responds to a request that is not valid HTTP or did not arrive in time. Node reports such
+   * requests by connection.
    */
   answer(error: NodeJS.ErrnoException, socket: Socket): void;
   /**
-   * Answers a request whose body did not arrive in time, unless it was already answered, and then
-   * disconnects.
+   * Responds to a request whose body did not arrive in time, unless a response was already sent,
+   * and then disconnects.
    */
   endLate(request: FastifyRequest, reply: FastifyReply): void;
 }

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { type FieldRefusal, fieldRefusals, unstorableTexts } from "./field-problems.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Accepts no properties. Used for parts of a call that the endpoint does not have. */
+/** Accepts no properties. Used for the parts of a call that an endpoint does not use. */
 const NOTHING = z.strictObject({});
 
 interface Checked {
@@ -23,7 +23,7 @@ function check(schema: z.ZodMiniType, input: unknown): Checked {
 /**
  * Parses a call's parameters, query and body with the endpoint's schemas.
  *
- * @throws Refusal `not_found` for a path whose id cannot exist; `invalid_input` naming every
+ * @throws Refusal `not_found` if the id in the path cannot exist; `invalid_input` naming every
  * rejected field
  */
 export function checkInput(

@@ -28,7 +28,7 @@ export function addressBucket(ip: string): string {
   return isIPv6(address) ? `${highGroups(address).join(":")}::/64` : ip;
 }
 
-/** Private networks, which are reachable only from inside. */
+/** Private networks, which are reachable only from within. */
 const OWN = new BlockList();
 OWN.addSubnet("10.0.0.0", 8, "ipv4");
 OWN.addSubnet("127.0.0.0", 8, "ipv4");
@@ -63,7 +63,7 @@ export function maskedAddress(ip: string | undefined): string {
 }
 
 /**
- * Returns only as much of an address as its owner needs to recognize a place: the /24 of an IPv4
+ * Returns only as much of an address as its owner needs to recognize a location: the /24 of an IPv4
  * address or the /48 of an IPv6 address. Returns `null` for an address in Tessera's own network and
  * for an invalid address.
  */

@@ -1,7 +1,8 @@
 import type { Browser, System } from "@tessera/contract/identity/accounts.schemas";
 
 /**
- * Patterns that identify browsers. Most browsers also claim to be other ones, so the order matters.
+ * Patterns that identify browsers. Most browsers also claim to be other browsers, so the order
+ * matters.
  */
 const BROWSERS: readonly (readonly [Browser, RegExp])[] = [
   ["wechat", /MicroMessenger\//],

@@ -44,13 +44,13 @@ function statusOf(error: unknown): number | undefined {
 
 function refusalOfDatabase(error: unknown): Refusal | undefined {
   switch (databaseErrorKind(error)) {
-    // A value that a schema should have rejected: logged as an error of the schema, reported to the
-    // caller as an error in the call.
+    // A value that a schema should have rejected. It is logged as an error in the schema, and
+    // reported to the caller as an error in the call.
     case "invalid_value":
       return new Refusal("malformed_request", { cause: error });
     case "unknown_outcome":
       return new Refusal("outcome_unknown", { cause: error });
-    // The database accepts no writes for the time being.
+    // The database accepts no writes at the moment.
     case "out_of_resources":
     case "read_only":
       return new Refusal("unavailable", { cause: error });
@@ -80,8 +80,8 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof MalformedJsonError) {
     return new Refusal("malformed_request", { internal: error.message });
   }
-  // A full queue, a deadline, a shutdown, or a transaction that PostgreSQL rolled back. Nothing was
-  // written, so a retry is safe.
+  // A full queue, a missed deadline, a shutdown, or a transaction that PostgreSQL rolled back.
+  // Nothing was written, so a retry is safe.
   if (
     error instanceof CommitRefusedError ||
     error instanceof LedgerBusyError ||
@@ -131,7 +131,7 @@ function isInterruption(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.errored !== null && error === raw.errored;
 }
 
-/** Answers a request with the problem response for a thrown value. */
+/** Responds to a request with the problem for a thrown value. */
 export function answerProblem(
   error: unknown,
   request: FastifyRequest,
@@ -177,7 +177,7 @@ function isUnknownPath(error: unknown): boolean {
   return !(error instanceof Refusal) && refusalOf(error).code === "not_found";
 }
 
-/** Decides how to answer a request that matches no endpoint. */
+/** Determines the response to a request that matches no endpoint. */
 interface Untaken {
   readonly web: WebApp;
   readonly methods: AllowedMethods;
@@ -187,9 +187,9 @@ interface Untaken {
 const READING: readonly string[] = ["GET", "HEAD"];
 
 /**
- * Answers all errors as problem responses: a known path with a wrong method with 405 and `Allow`,
- * and unknown paths with 404 unless they are pages of the console. A request without a route is
- * answered before its body is read.
+ * Sends all errors as problem responses. A known path with a wrong method gets 405 and `Allow`. An
+ * unknown path gets 404, unless it is a page of the console. A request without a route gets its
+ * response before its body is read.
  */
 export function registerErrorAnswers(app: FastifyInstance, { web, methods }: Untaken): void {
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {

@@ -59,7 +59,10 @@ function codeOf(issue: z.$ZodIssue, value: unknown): FieldCode {
   return own;
 }
 
-/** Returns the issues of the union branch that fits the input best: the one with the right type. */
+/**
+ * Returns the issues from the union branch that fits the input best: the branch with the right
+ * type.
+ */
 function fittingBranch(issue: z.$ZodIssueInvalidUnion): readonly z.$ZodIssue[] | undefined {
   return issue.errors.find(
     (branch) =>
@@ -106,7 +109,7 @@ function* unionRefusals(
   yield { path: dotted(path), code: value === undefined ? "required" : refusedValue };
 }
 
-/** Returns the first problem of each field. */
+/** Returns the first problem in each field. */
 export function fieldRefusals(issues: readonly z.$ZodIssue[], input: unknown): FieldRefusal[] {
   const byPath = new Map<string, FieldRefusal>();
   for (const refusal of refusalsOf(issues, input, [])) {

@@ -39,7 +39,7 @@ describe("the server", () => {
     expect((await test.call("GET", "/readyz")).json).toEqual({ status: "ready" });
   });
 
-  it("answers an unknown path with a problem in the reader's language", async () => {
+  it("responds to an unknown path with a problem in the reader's language", async () => {
     const headers = { "accept-language": "zh-HK,zh;q=0.9" };
     const { status, json, headers: answered } = await test.call("GET", "/api/nowhere", { headers });
     expect([status, answered["content-type"]]).toEqual([
@@ -121,7 +121,7 @@ describe("the console", () => {
     expect([head.status, head.text, head.headers["content-length"]]).toEqual([200, "", "10"]);
   });
 
-  it("is served at each of its own paths, and never for data", async () => {
+  it("is served at each of its own paths, and never in place of data", async () => {
     for (const url of ["/", "/wallet/deposit", "/login?redirect=%2Fcards"]) {
       const { status, text, headers } = await test.call("GET", url);
       expect([status, text]).toEqual([200, PAGE]);
@@ -133,7 +133,7 @@ describe("the console", () => {
     }
   });
 
-  it("can run the scripts in its page, and no others", async () => {
+  it("can run the scripts in its page, and no other scripts", async () => {
     const { headers } = await test.call("GET", "/");
     const hash = createHash("sha256").update(SCRIPT).digest("base64");
     expect(headers["content-security-policy"]).toContain(`; script-src 'self' 'sha256-${hash}'`);
@@ -194,7 +194,7 @@ describe("the console", () => {
     }
   });
 
-  it("caches its hashed files for a year, and compresses them where possible", async () => {
+  it("caches its hashed files for a year, and compresses them if possible", async () => {
     const url = "/assets/app-abc123.js";
     const plain = await test.call("GET", url);
     expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
@@ -236,7 +236,7 @@ describe("the API reference", () => {
     expect(profile.security).toEqual([{ session: [] }]);
     const operations = Object.values(json.paths).flatMap((path) => Object.values(Object(path)));
     const ids = operations.map((operation) => Object(operation).operationId);
-    // Each endpoint has exactly one id, and so does the event stream, which is not an endpoint.
+    // Each endpoint has exactly one id. So does the event stream, which is not an endpoint.
     expect(new Set(ids).size).toBe(test.app.endpoints.length + 1);
     const ofStream = Object.keys(json.paths["/api/events"].get.responses);
     expect(ofStream).toEqual(["200", "401", "429", "500", "503"]);
@@ -251,7 +251,7 @@ describe("the API reference", () => {
     expect(json.info.version).toBe(JSON.parse(readFileSync(packageFile, "utf8")).version);
   });
 
-  it("says that a 401 explains how to authenticate, and every 401 does", async () => {
+  it("says that a 401 tells how to authenticate, which every 401 does", async () => {
     const { json } = await test.call("GET", "/openapi.json");
     const refusal = json.paths["/api/customer/login"].post.responses["401"];
     expect(Object.keys(refusal.headers)).toEqual(["WWW-Authenticate"]);
@@ -335,7 +335,7 @@ describe("a broken request on the wire", () => {
     ["a list of hosts", "GET /healthz HTTP/1.1\r\nHost: a.example, b.example\r\n\r\n"],
     ["a port beyond the last", "GET /healthz HTTP/1.1\r\nHost: a.example:65536\r\n\r\n"],
     ["two hosts for the console", "GET / HTTP/1.1\r\nHost: a.example\r\nHost: a.example\r\n\r\n"],
-  ])("with %s is answered with a problem", async (_name, text) => {
+  ])("gets a problem as its response if it has %s", async (_name, text) => {
     const answer = await raw(text);
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(answer).toContain('"code":"malformed_request"');
@@ -345,7 +345,7 @@ describe("a broken request on the wire", () => {
     ["a name and a port", "HTTP/1.1\r\nHost: tessera.example:4300\r\n"],
     ["an IPv6 address", "HTTP/1.1\r\nHost: [2001:db8::1]:4300\r\n"],
     ["no host in HTTP/1.0", "HTTP/1.0\r\n"],
-  ])("with %s is answered normally", async (_name, rest) => {
+  ])("gets a normal response if it has %s", async (_name, rest) => {
     expect(await raw(`GET /healthz ${rest}\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

@@ -67,21 +67,21 @@ function createServer(
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
-      // Node would answer with an empty 400; registerHostCheck answers with a problem.
+      // Node would respond with an empty 400; registerHostCheck responds with a problem.
       requireHostHeader: false,
       connectionsCheckingInterval: 1_000,
     },
-    // A list of networks or `false`: with a number or `true`, any client's header would be trusted.
+    // A list of networks or `false`: a number or `true` would mean trusting any client's header.
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     rewriteUrl: addressOf,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // Creating a logger for every request costs more than writing its line. Code that logs names
-    // the request itself.
+    // Creating a logger for every request costs more than writing the log line. Code that writes
+    // logs adds the request's id itself.
     childLoggerFactory: (logger) => logger,
     exposeHeadRoutes: true,
     forceCloseConnections: "idle",
-    // registerDraining answers these requests with a problem instead.
+    // registerDraining responds to these requests with a problem instead.
     return503OnClosing: false,
     clientErrorHandler: broken.answer,
     // Schemas limit parameters. Fastify's own limit would reject a request before any hook sees it.

@@ -4,9 +4,12 @@ import { probeWrite } from "../database/write-probe.repository.ts";
 import type { StorageTrouble } from "../telemetry/storage-trouble.ts";
 
 const READY_TIMEOUT_MS = 2_000;
-/** Size of a small row, which is a cheap test of whether the database accepts writes at all. */
+/** Size of a small row, which cheaply tests whether the database accepts writes at all. */
 const USUAL_PROBE_BYTES = 64;
-/** Size of a row that needs new pages on disk. It is used after a call failed for lack of space. */
+/**
+ * Size of a row that needs new pages on disk. It is used after a call failed for lack of disk
+ * space.
+ */
 const TROUBLED_PROBE_BYTES = 512 * 1_024;
 
 async function check(
@@ -25,7 +28,7 @@ async function check(
 
 /**
  * Checks that the database responds in time, has every migration and accepts writes. After calls
- * have failed for lack of space, the check writes a row that is large enough to need space itself.
+ * have failed for lack of disk space, the check writes a row large enough to need new space.
  */
 export async function isReady(
   context: AppContext,

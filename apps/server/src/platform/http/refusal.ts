@@ -17,7 +17,7 @@ export interface RefusedLimit {
   readonly currency: CurrencyCode;
 }
 
-/** Who last changed the object of a call, when, and the object's current state. */
+/** Who last changed the object that a call is about, when, and the object's current state. */
 export interface Changed {
   readonly by: string;
   readonly at: Date;
@@ -44,7 +44,7 @@ interface RefusalOptions {
 
 /**
  * An error that the caller receives: a code from the catalog, whose status and text are sent, and
- * an internal message for the log. It is expected, so it never triggers an alert.
+ * an internal message for the log. Such errors are expected, so they never trigger an alert.
  */
 export class Refusal extends Error {
   readonly code: ErrorCode;

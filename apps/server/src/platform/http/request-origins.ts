@@ -8,7 +8,7 @@ export interface RequestOrigin {
   /** The caller's role; undefined if the caller is not signed in. */
   readonly role?: string;
   readonly userId?: string;
-  /** The username that audit events can use to identify the actor. It is never stored. */
+  /** The username that audit events can use to identify the actor. The username is never stored. */
   readonly username?: string;
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who can call the route. Set only for endpoints of the contract. */
+    /** Who can call the route. Only set for endpoints of the contract. */
     access?: Access;
   }
 }

@@ -206,7 +206,7 @@ describe("an idempotency key", () => {
     expect(answers.filter(({ replayed }) => replayed === undefined)).toHaveLength(1);
   });
 
-  it("is rejected for another body or path, even while the first request is running", async () => {
+  it("is refused for another body or path, even while the first request is running", async () => {
     await payOnce({ key: "bytes" });
     for (const other of [{ body: '{"amount": "1.00"}' }, { id: "2" }]) {
       const { status, text } = await payOnce({ key: "bytes", ...other });
@@ -228,7 +228,7 @@ describe("an idempotency key", () => {
     expect(eve.text).not.toBe(ada.text);
   });
 
-  it("keeps a final state error, and stays unused after any other failure", async () => {
+  it("stores a final state error, and stays unused after any other failure", async () => {
     failure = new Refusal("insufficient_funds");
     expect((await payOnce({ key: "final" })).status).toBe(409);
     failure = undefined;
@@ -276,7 +276,7 @@ describe("an optional idempotency key", () => {
       headers: { authorization: "Bearer ada", ...headers },
     });
 
-  it("can be omitted: each call without a key runs under a key of its own", async () => {
+  it("can be omitted: each call without a key runs under its own key", async () => {
     const [first, second] = [await send({}), await send({})];
     expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
     expect(first.json().key).not.toBe(second.json().key);
@@ -326,7 +326,7 @@ describe("a write without a declared key", () => {
     expect(second.json().turn).toBe(first.json().turn + 1);
   });
 
-  it("answers 204 again if the first response had no body", async () => {
+  it("returns 204 again if the first response had no body", async () => {
     const remove = () =>
       app.inject({
         method: "DELETE",
@@ -373,7 +373,7 @@ describe("access", () => {
     expect([status, JSON.parse(text).code]).toEqual([401, "unauthenticated"]);
   });
 
-  it("denies customers the operators' calls, and operators the customers' calls", async () => {
+  it("keeps customers from operators' calls, and operators from customers' calls", async () => {
     const of = (who: string) => ({ authorization: `Bearer ${who}` });
     expect(await answer("/api/admin/things", "GET", of("ada"))).toEqual([403, "forbidden"]);
     expect(await answer("/api/admin/things", "GET", of("root"))).toEqual([200, undefined]);

@@ -66,7 +66,7 @@ type Body<E extends Endpoint> = E["success"]["body"] extends ZodMiniType
 
 /**
  * Handles a call. `row` is the row that {@link RouteOptions.readAhead} read. Returning a {@link
- * KeptAnswer} tells the route what does not have to be stored under the key.
+ * KeptAnswer} tells the route which responses do not have to be stored under the key.
  */
 export type Handler<E extends Endpoint, Row = never> = (
   call: Call<E>,
@@ -81,13 +81,13 @@ export interface RouteLimit<E extends Endpoint> extends Limit {
 export interface RouteOptions<E extends Endpoint, Row extends { readonly id: string } = never> {
   readonly limits?: readonly RouteLimit<E>[];
   /**
-   * Whether an idempotent call moves no real money, and so does not count against the limits on
+   * Whether an idempotent call moves no real moneyand therefore does not count toward the limits on
    * money.
    */
   readonly movesNoMoney?: boolean;
   /**
    * Reads the row that the handler needs in the statement that looks up the idempotency key. Only
-   * for endpoints that require a key. The row is slightly older than if the handler read it.
+   * for endpoints that require a key. The row is slightly older than a row read by the handler.
    */
   readonly readAhead?: ReadAhead<Call<E>, Row>;
 }
@@ -107,7 +107,7 @@ export interface Routing {
   readonly rateLimits: RateLimits;
   /** Endpoints registered so far, used for the inventory and the OpenAPI document. */
   readonly endpoints: Endpoint[];
-  /** Counts a request against this process's coarse limits; throws `rate_limited`. */
+  /** Counts a request toward this process's coarse limits; throws `rate_limited`. */
   countRequest(ip: string): void;
   countSession(session: Session): void;
 }
@@ -140,10 +140,10 @@ function isUrgent(
 }
 
 /**
- * Declares an endpoint and does everything it requires, in this order: access, coarse limits,
- * input, the endpoint's own limits, step-up token, idempotency, and finally the handler. The
- * response is parsed with the success schema, so that no unlisted fields and no invisible
- * characters leave the server, whatever was stored or received.
+ * Declares an endpoint and handles its calls in this order: access, coarse limits, input, the
+ * endpoint's own limits, step-up token, idempotency, and finally the handler. The response is
+ * parsed with the success schema, so that no unlisted fields and no invisible characters leave the
+ * server, no matter what was stored or received.
  */
 export function route<const E extends Endpoint, Row extends { readonly id: string } = never>(
   app: FastifyInstance,
@@ -204,7 +204,7 @@ export function route<const E extends Endpoint, Row extends { readonly id: strin
   }
 }
 
-/** Counts a call against its endpoint's limits, then checks its step-up token. */
+/** Counts a call toward its endpoint's limits, then checks its step-up token. */
 async function admitCall<E extends Endpoint>(
   routing: Routing,
   endpoint: E,
@@ -254,7 +254,9 @@ function isOwnAccount(endpoint: Endpoint): boolean {
   return endpoint.access === "session" && EVERYBODY.every((role) => roles.includes(role));
 }
 
-/** Treats a caller with an invalid token like one without a token. Rethrows all other errors. */
+/**
+ * Treats a caller with an invalid token like a caller without a token. Rethrows all other errors.
+ */
 async function sessionIfLive(routing: Routing, request: FastifyRequest): Promise<Session | null> {
   try {
     const session = await requireSession(routing.authenticator, request);

@@ -16,7 +16,7 @@ function refuseAfter(retryAfterSeconds: number): void {
   }
 }
 
-/** Creates what all routes of this process share. */
+/** Creates the state that all routes of this process share. */
 export function createRouting(
   context: AppContext,
   authenticator: Authenticator,

@@ -17,7 +17,7 @@ const STYLE = `
   small { opacity: .8; font-variant-numeric: tabular-nums; }
 `;
 
-/** The name of each language in that language, and the label of the language selection. */
+/** The name of each language in that language, and the label for choosing the language. */
 const LANGUAGES: Readonly<Record<Locale, { readonly own: string; readonly choice: string }>> = {
   en: { own: "English", choice: "Language" },
   "zh-CN": { own: "简体中文", choice: "语言" },

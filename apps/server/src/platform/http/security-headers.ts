@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import helmet from "helmet";
 import type { Config } from "../config/config.ts";
 
-/** Fixed sets of headers, one for each kind of response. */
+/** Fixed sets of headers, one set for each type of response. */
 export interface SecurityHeaders {
   /**
    * Headers for data responses, which cannot be executed, framed or cached. Leaves out headers that
@@ -15,7 +15,7 @@ export interface SecurityHeaders {
   readonly web: Readonly<Record<string, string>>;
   /** Headers for the API reference page, whose viewer uses inline styles. */
   readonly reference: Readonly<Record<string, string>>;
-  /** Headers for the sandbox mailbox, which shows mails in frames that cannot run scripts. */
+  /** Headers for the sandbox mailbox, which shows emails in frames that cannot run scripts. */
   readonly mailbox: Readonly<Record<string, string>>;
 }
 
@@ -49,8 +49,8 @@ const WEB_POLICY = {
 
 /**
  * The sources that Stripe's documentation requires on pages where its elements show a card number:
- * its script, the frames that contain the number, and its API. The script is loaded by a Trusted
- * Types policy that allows a single URL.
+ * its script, the frames that contain the number, and its API. The script is loaded under a Trusted
+ * Types policy that allows only one URL.
  */
 const STRIPE_SOURCES: Readonly<Record<string, string>> = {
   "connect-src": "https://api.stripe.com",
@@ -101,7 +101,7 @@ function commonHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string,
   helmet({
     frameguard: { action: "deny" },
     hsts: publicUrl.startsWith("https://") && { maxAge: 31_536_000, includeSubDomains: true },
-    // These headers differ by kind of response.
+    // These headers differ by type of response.
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: false,
   })(request, response, (error) => {
@@ -118,7 +118,7 @@ function commonHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string,
 const FOR_DATA = ["x-content-type-options", "strict-transport-security"];
 
 /**
- * Returns all security headers by kind of response.
+ * Returns all security headers by type of response.
  *
  * @param inlineScripts hashes of the scripts in the console's page, which are allowed to run
  */

@@ -18,7 +18,7 @@ const UUID = "0192f0c1-7c2e-7e6a-9f0b-3c5d1a2b4e6f";
 describe("keys", () => {
   const plain = Buffer.from("4111111111111111");
 
-  it("open what they sealed, given the same place, purpose and key", () => {
+  it("open data that they sealed, for the same location, purpose and key", () => {
     const sealed = keys.seal("pan", plain, "card 1");
     expect(keys.open("pan", sealed, "card 1")).toEqual(plain);
     expect(keys.seal("pan", plain, "card 1")).not.toEqual(sealed);
@@ -75,7 +75,7 @@ describe("an id", () => {
     expect(new Set(ids.map((id) => id.slice(0, 13)))).toEqual(new Set(["019b76da-a800"]));
   });
 
-  it("is parsed only as its own kind", () => {
+  it("is parsed only as an id of its own type", () => {
     expect(parseId("card", wireId("card", UUID))).toBe(UUID);
     for (const text of [
       `seg_${UUID}`,
@@ -182,7 +182,7 @@ describe("a log", () => {
     expect(maskSecrets("postgres://app:s3cret@db/x")).toBe("postgres://app:[secret]@db/x");
   });
 
-  it("reports an outage only once, even if it cut off several statements", () => {
+  it("reports an outage only once, even if it interrupted several statements", () => {
     const lines = logged((log) => {
       for (let time = 0; time < 50; time++) {
         const gone = Object.assign(new Error("closed"), { code: "CONNECTION_CLOSED" });
@@ -194,14 +194,14 @@ describe("a log", () => {
     expect(lines.filter((line) => line.includes("a commit is doubted"))).toHaveLength(50);
   });
 
-  it("writes a single line whatever the message contains", () => {
+  it("writes a single line, no matter what the message contains", () => {
     const text = logged((log) => log.info({ title: 'a\r\n{"level":"error"}\u001b[31m' }, "x\ny"));
     expect(text.trimEnd().split("\n")).toHaveLength(1);
   });
 });
 
 describe("an overloaded server", () => {
-  it.each(["/api/cards", "/sandbox/clock", "/readyz"])("rejects %s temporarily", async (url) => {
+  it.each(["/api/cards", "/sandbox/clock", "/readyz"])("temporarily rejects %s", async (url) => {
     const refusal = { code: "overloaded", retryAfterSeconds: 5 };
     await expect(shedLoad({ url })).rejects.toMatchObject(refusal);
   });

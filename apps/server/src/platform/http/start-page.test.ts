@@ -13,7 +13,7 @@ it("start page: in live mode, names the console's public URL and the listening a
   expect(page).toMatch(/^ {2}Listening +http:\/\/localhost:4300$/m);
 });
 
-it("start page: in the sandbox, names the address it listens on", () => {
+it("start page: in the sandbox, names the address that the server listens on", () => {
   const page = startPage(readConfig({}), ADDRESS, []);
   expect(page).toMatch(/^ {2}Console +http:\/\/localhost:4300$/m);
   expect(page).not.toContain("Listening");

@@ -30,7 +30,7 @@ export function parseStrictJson(bytes: Buffer): unknown {
 
 /** Scans valid JSON for duplicate keys and for excessive depth. */
 function scanKeys(text: string): void {
-  /** One entry per level: the keys of an object, or undefined for an array. */
+  /** The keys of the object at each level, or undefined for an array. */
   const levels: (Set<string> | undefined)[] = [];
   let expectsKey = false;
   for (let at = 0; at < text.length; at += 1) {

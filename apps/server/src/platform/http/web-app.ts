@@ -5,7 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "./refusal.ts";
 
-/** Matches paths that are never answered with the console. */
+/** Matches paths that never get the console as their response. */
 const NOT_THE_CONSOLE =
   /^\/(?:api|sandbox|reference|healthz|readyz|metrics|openapi\.json)(?:[/?]|$)/;
 
@@ -84,9 +84,9 @@ export function refuseUndecodable(app: FastifyInstance): void {
   });
 }
 
-/** Answers requests for the console's pages and files. */
+/** Responds to requests for the console's pages and files. */
 export interface WebApp {
-  /** Returns whether a request should be answered with the console's page. */
+  /** Returns whether a request should get the console's page as its response. */
   isPage(request: FastifyRequest): boolean;
   /** Returns whether a request's path is a page or file of the console, for any method. */
   isKnown(request: FastifyRequest): boolean;

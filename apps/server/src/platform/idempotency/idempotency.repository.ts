@@ -33,15 +33,15 @@ export interface KeyWithRow extends IdempotencyScope {
   readonly rowId: string | undefined;
 }
 
-/** The response stored under a key and the row read with it, each null if there is none. */
+/** The response stored under a key and the row read with it; each is null if there is none. */
 export interface AnswerWithRow<Row> {
   readonly answer: StoredAnswer | null;
   readonly row: Row | null;
 }
 
 /**
- * Finds the stored responses of many keys and one row for each key in a single statement. Results
- * are in the order of the keys.
+ * Finds the stored responses for many keys, and one row per key, in a single statement. Results are
+ * in the order of the keys.
  */
 export async function findAnswersAndRows<Row extends { readonly id: string }>(
   db: Db,
@@ -78,7 +78,7 @@ interface StoredAnswerColumns {
 }
 
 /**
- * Finds the stored responses of many keys in one statement. Results are in the order of the keys,
+ * Finds the stored responses for many keys in one statement. Results are in the order of the keys,
  * with null for an unused key.
  */
 export async function findAnswers(
@@ -101,12 +101,12 @@ export async function findAnswers(
 }
 
 /**
- * Stores the responses of many keys in one statement. A key that already has a response keeps it.
- * Returns the response stored under each key, in order, because another server may have run the
- * same request at the same time.
+ * Stores the responses for many keys in one statement. A key that already has a response keeps that
+ * response. Returns the response stored under each key, in order, because another server may have
+ * run the same request at the same time.
  *
- * The commit does not wait for the disk. If a crash loses a row, the request runs again, as it does
- * if the server dies before this call. The ledger's own ids make that harmless.
+ * The commit does not wait for the disk. If a crash loses a row, the request runs again, as it also
+ * does if the server dies before this call. The ledger's own ids make that harmless.
  */
 export async function storeAnswers(
   db: Db,
@@ -132,9 +132,7 @@ export async function storeAnswers(
   return answers.map((answer, index) => found[index] ?? answer);
 }
 
-/**
- * Deletes responses older than the given number of days. The ledger's ids stay unique permanently.
- */
+/** Deletes responses older than `days` days. The ledger's ids stay unique permanently. */
 export async function forgetAnswers(db: Db, days: number): Promise<void> {
   await sql`
     delete from idempotency_answer

@@ -16,7 +16,10 @@ import {
 export interface Answer {
   readonly status: number;
   readonly body: string;
-  /** Whether to store the response under the key: it is a success or a final state error. */
+  /**
+   * Whether to store the response under the key, which is the case for successes and final state
+   * errors.
+   */
   readonly isFinal: boolean;
 }
 
@@ -44,7 +47,7 @@ export interface OncePerKey<Request, Row> {
   /**
    * Runs a request, or replays the response stored under its key.
    *
-   * @throws Refusal `idempotency_mismatch` for another body under the key;
+   * @throws Refusal `idempotency_mismatch` if the key was used with another body;
    * `idempotency_in_progress` if the first request takes longer than the wait; `outcome_unknown` if
    * the response could not be stored
    */
@@ -57,7 +60,7 @@ export interface OncePerKey<Request, Row> {
 export interface Idempotency extends OncePerKey<IdempotentRequest, null> {
   /**
    * Returns the same object for calls that each need one row, which is read in the statement that
-   * looks up the keys. The row is slightly older than if `run` read it.
+   * looks up the keys. The row is slightly older than a row read by `run`.
    */
   reading<Row extends { readonly id: string }>(
     rows: RowsToRead<Row>,
@@ -141,7 +144,7 @@ async function execute<Row>(
         return { answer: kept, replayed: true };
       }
     } catch (error) {
-      // The request took effect and only its response is lost, whatever kind of error this is.
+      // The request took effect and only its response is lost, regardless of the type of error.
       throw new Refusal("outcome_unknown", { cause: error });
     }
   }

@@ -14,8 +14,8 @@ const GATHERING_TURNS = 30;
 
 /**
  * Combines concurrent requests for single items into fewer runs over many items. There is no timer:
- * while a run is in progress, the next batch grows, and an item that arrives alone starts
- * immediately.
+ * while a run is in progress, the next batch grows, and an item that arrives while no run is in
+ * progress starts immediately.
  *
  * `run` returns one result per item, in order. If it throws, every item in the batch is rejected.
  */

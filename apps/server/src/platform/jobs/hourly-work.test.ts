@@ -57,7 +57,7 @@ it("hourly work: each hourly run is executed by only one of two servers", async 
   expect(done).toEqual([`${winner} first`, `${winner} second`]);
 }, 30_000);
 
-it("hourly work: a failing task is recorded, and the other tasks still run", async () => {
+it("hourly work: a failing task is recorded, and the remaining tasks still run", async () => {
   class LostConnection extends Error {}
   let isBroken = true;
   const done: string[] = [];
@@ -130,7 +130,8 @@ it("hourly work: a run whose server was killed is executed again", async () => {
   await killed.startHourly();
   await expect.poll(runs, { timeout: 20_000 }).toEqual(["completed"]);
   await killed.stop();
-  // Reproduces what a killed server leaves: the run was fetched, and its last heartbeat is too old.
+  // Reproduces the state that a killed server leaves: the run was fetched, and its last heartbeat
+  // is too old.
   await sql`
     update jobs.job set state = 'active', completed_on = null,
       started_on = now() - interval '2 minutes', heartbeat_on = now() - interval '2 minutes'

@@ -14,10 +14,10 @@ export const HOURLY_QUEUE_OPTIONS = {
   expireInSeconds: 3_600,
 } as const;
 
-/** Allows one run per hour of the database's clock, whichever server requests it first. */
+/** Allows one run per hour of the database's clock, no matter which server requests it first. */
 export const ONCE_AN_HOUR = { singletonSeconds: 3_600 } as const;
 
-/** A commit wakes the worker. Polling finds retries and runs whose notification was lost. */
+/** A commit wakes the worker. Polling finds retries, and runs whose notification was lost. */
 export const FETCHING_RUNS = {
   batchSize: 1,
   pollingIntervalSeconds: 30,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.close());
 
-it("stopping jobs: a task that does not end delays the stop by only a few seconds", async () => {
+it("stopping jobs: a task that does not end delays shutdown by only a few seconds", async () => {
   const { context, database } = test;
   const jobs = await startJobs(database.appUrl, context.log, context.db.kysely);
   const running = Promise.withResolvers<AbortSignal>();

@@ -20,7 +20,7 @@ export interface EnqueueOptions {
 
 /** Background work that runs later, at least once, on whichever server picks it up. */
 export interface Jobs {
-  /** Enqueues a job in a transaction: the job exists if and only if the transaction commits. */
+  /** Enqueues a job in a transaction. The job exists if and only if the transaction commits. */
   enqueue(tx: Tx, queue: string, payload: object, options?: EnqueueOptions): Promise<void>;
   /** Handles a queue's jobs, eight at a time. A job whose handler throws is retried later. */
   work<P extends object>(queue: string, handler: (payload: P) => Promise<void>): Promise<void>;
@@ -38,14 +38,14 @@ export interface Jobs {
    * Starts executing hourly runs in this process. Call this once, after all tasks have been added.
    */
   startHourly(): Promise<void>;
-  /** Waits at most a few seconds for running work, then stops everything. */
+  /** Waits at most a few seconds for running work to finish, then stops everything. */
   stop(): Promise<void>;
 }
 
 const SCHEMA = "jobs";
 /** Retries for about a day in total, at increasing intervals. */
 const RETRIES = { retryLimit: 12, retryDelay: 10, retryBackoff: true, retryDelayMax: 4 * 3_600 };
-/** A commit wakes the workers. Polling only finds jobs whose notification was lost. */
+/** A commit wakes the workers. Polling is needed only for jobs whose notification was lost. */
 const FETCHING = {
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
@@ -61,7 +61,7 @@ const STOP_TIMEOUT_MS = 5_000;
 const TASK_STOP_MS = 2_500;
 /** How often each server checks that the current hour's run exists, in milliseconds. */
 const HOURLY_CHECK_MS = 60_000;
-/** Pauses of loops during an outage. The pause doubles each time. */
+/** Pauses between attempts of loops during an outage. The pause doubles each time. */
 const REST = { firstMs: 250, longestMs: 4_000 };
 
 /** Adapts one of our transactions to pg-boss's database interface. */
@@ -147,7 +147,7 @@ function startLoop(
 
 /**
  * Starts the job queue with the application's role. The migrations create its schema. Failures of
- * scheduled work are recorded over the given connection.
+ * scheduled work are recorded using `tx`.
  */
 export async function startJobs(databaseUrl: string, log: Logger, tx: Tx): Promise<Jobs> {
   const record = recordRegularWork(tx, log);

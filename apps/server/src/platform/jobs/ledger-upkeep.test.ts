@@ -35,7 +35,7 @@ it("ledger upkeep: seals new writes in seconds, with a key that verification fin
   expect((await sealsOf({}))?.firstBroken).toContain("unknown key");
 }, 30_000);
 
-it("ledger upkeep: also seals later writes", async () => {
+it("ledger upkeep: writes made later are sealed too", async () => {
   await expect.poll(async () => (await sealsOf())?.rows, { timeout: 15_000 }).toBeGreaterThan(0);
   const before = (await sealsOf())?.rows ?? 0;
   await test.signUp();
@@ -60,7 +60,7 @@ async function slowSealing(sealMs: number) {
   };
   const seal = async (): Promise<SealedBlock> => {
     await sleep(sealMs);
-    // Block numbers far above those that the test's own server seals.
+    // Block numbers far above those of blocks sealed by the test's own server.
     const n = 1_000_000n + BigInt(blocks.length);
     blocks.push(n);
     return { n, rows: 1n, hash: "00", signature: "", keyId: "none" };

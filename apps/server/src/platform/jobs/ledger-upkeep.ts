@@ -43,7 +43,7 @@ export async function startLedgerUpkeep(context: AppContext): Promise<void> {
   jobs.every(SEAL_INTERVAL_MS, "sealing", async (stopping) => {
     const inForce = sealingKeyOf(keys);
     if (inForce.keyId !== key.keyId) {
-      // Stores the public key before the first block is signed.
+      // Store the public key before the first block is signed.
       await keepPublicKey(config, inForce);
       key = inForce;
     }

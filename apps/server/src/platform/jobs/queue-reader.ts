@@ -6,8 +6,6 @@ import type { Tx } from "../context.ts";
  */
 export interface QueueReader {
   readonly queue: BoardQueue;
-  /**
-   * Returns the number of entries waiting at `now` and the time since which the oldest has waited.
-   */
+  /** Returns the number of entries waiting at `now`, and since when the oldest has been waiting. */
   read(tx: Tx, now: Date): Promise<{ readonly count: number; readonly oldestAt: Date | null }>;
 }

@@ -16,7 +16,7 @@ export interface RegularWorkRecord {
 
 interface RecordOptions {
   /**
-   * Whether another server may have executed the previous run, so that every success must be
+   * Whether another server may have executed the previous run. If so, every success must be
    * written.
    */
   readonly isShared?: boolean;

@@ -2,10 +2,10 @@ import type { BoardQueue } from "@tessera/contract/back-office/dashboard.schemas
 import { type RawBuilder, sql } from "kysely";
 import type { QueueReader } from "./queue-reader.ts";
 
-/** Maximum number up to which background jobs are counted. */
+/** The maximum number of background jobs to count. */
 const MOST_JOBS = 10_000;
 
-/** One row per waiting entry, with the time since which the entry has waited. */
+/** One row per waiting entry, with the time since when the entry has been waiting. */
 type WaitingSince = RawBuilder<{ readonly since: Date }>;
 
 /**
@@ -25,7 +25,7 @@ export function queueOf(queue: BoardQueue, waiting: (now: Date) => WaitingSince)
   };
 }
 
-/** Creates a dashboard queue for background work that people wait for, such as mail. */
+/** Creates a dashboard queue for background work that people wait for, such as sending email. */
 export function jobQueueReader(queue: BoardQueue, jobQueue: string): QueueReader {
   return queueOf(
     queue,

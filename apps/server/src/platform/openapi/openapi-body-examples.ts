@@ -24,7 +24,7 @@ const RULE: StrategyRule = {
 const STRATEGY = { name: "Cap single payments", rule: RULE };
 
 /**
- * Example request bodies for calls with mutually exclusive fields, where a body with all fields
+ * Example request bodies for calls with mutually exclusive fields, for which a body with all fields
  * would be rejected.
  */
 export const BODY_EXAMPLES: ReadonlyMap<Endpoint, unknown> = new Map<Endpoint, unknown>([

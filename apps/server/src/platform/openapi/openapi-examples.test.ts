@@ -18,7 +18,7 @@ function escaped(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Yields every example in a document: those of media types, parameters, headers and schemas. */
+/** Yields every example in a document, from media types, parameters, headers and schemas. */
 function* examplesIn(node: unknown, at = ""): Generator<Example> {
   if (typeof node !== "object" || node === null) {
     return;
@@ -111,7 +111,7 @@ describe("the OpenAPI document", () => {
     expect(headerOf("/api/admin/announcements", "Idempotency-Key").required).toBe(false);
   });
 
-  it("declares Idempotent-Replayed wherever a stored response can be replayed", () => {
+  it("declares Idempotent-Replayed wherever a stored response may be replayed", () => {
     for (const path of ["/api/cards/{id}/deposit", "/api/admin/announcements/batch-delete"]) {
       const { responses } = post(path);
       const success = responses[200] ?? responses[201];
@@ -122,7 +122,7 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  it("allows any Accept-Language, and requires a body only where the call needs one", () => {
+  it("allows any Accept-Language, and requires a body only if the call needs one", () => {
     expect(headerOf("/api/cards/{id}/close", "Accept-Language").schema).not.toHaveProperty("enum");
     expect(post("/api/cards/{id}/close").requestBody.required).toBe(false);
     const optional = operationsOfAll().filter(

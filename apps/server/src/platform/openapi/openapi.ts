@@ -25,7 +25,7 @@ function isProofAsked(proof: Endpoint["proof"] = false): boolean {
   return proof !== false;
 }
 
-/** Errors that any call can return while Tessera or its database has a fault. */
+/** Errors that any call can return during a fault in Tessera or its database. */
 const FOR_NOW = Object.keys(FAULT_ERRORS) as (keyof typeof FAULT_ERRORS)[];
 const FILE_CODES = Object.keys(FILE_ERRORS) as (keyof typeof FILE_ERRORS)[];
 
@@ -177,7 +177,7 @@ const NAMES: ReadonlyMap<Endpoint, string> = new Map(
 );
 
 /**
- * The contract's order of endpoints, so that the document does not depend on the order of
+ * The endpoints in the contract's order, so that the document does not depend on the order of
  * registration.
  */
 const ORDER: ReadonlyMap<Endpoint, number> = new Map(
@@ -207,8 +207,8 @@ function fileBody(kinds: readonly FileKind[]): Json {
 }
 
 /**
- * Returns an endpoint's security requirements. An empty requirement next to the session's means
- * that the session is optional.
+ * Returns an endpoint's security requirements. An empty requirement in addition to the session
+ * requirement means that the session is optional.
  */
 function securityOf({ access }: Endpoint): Json[] {
   switch (access) {
@@ -263,7 +263,7 @@ function operation(endpoint: Endpoint): Json {
   };
 }
 
-/** Returns the OpenAPI 3.1 document for the given endpoints. */
+/** Returns the OpenAPI 3.1 document for the registered endpoints. */
 export function openApiDocument(registered: readonly Endpoint[], serverUrl: string): Json {
   const endpoints = inOrder(registered);
   const paths: Record<string, Json> = {};

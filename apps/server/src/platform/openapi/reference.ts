@@ -20,7 +20,7 @@ const START_SCRIPT_URL = "/reference/js/start.js";
 const START_SCRIPT = `Scalar.createApiReference("#app", ${JSON.stringify(CONFIGURATION)});\n`;
 
 /**
- * The reference page. It replaces Scalar's, which has an inline script, because the console's
+ * The reference page. It replaces Scalar's page, which has an inline script, because the console's
  * session token is stored in the same origin.
  */
 const PAGE = `<!doctype html>
@@ -38,7 +38,9 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Serves the page above instead of Scalar's. The script and the redirect are still Scalar's. */
+/**
+ * Serves the page above instead of Scalar's page. The script and the redirect are still Scalar's.
+ */
 function replacePage(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (request.routeOptions.url === "/reference/") {
     reply.type("text/html; charset=utf-8").send(PAGE);

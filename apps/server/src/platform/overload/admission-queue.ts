@@ -74,8 +74,8 @@ export class AdmissionQueue {
   }
 
   /**
-   * Sheds calls that have waited too long. They are in front, because calls wait in order of
-   * arrival.
+   * Sheds calls that have waited too long. They are at the front of the queue, because calls wait
+   * in order of arrival.
    */
   #shedLate(urgency: Urgency, now: number): void {
     const queue = this.#waiting[urgency];

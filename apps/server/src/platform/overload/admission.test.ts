@@ -60,7 +60,7 @@ it("admission: sheds reads and lists, then other writes, while payments are admi
   );
 });
 
-it("admission: frees every slot when its call is answered, whatever the outcome", async () => {
+it("admission: frees a call's slot after its response, regardless of the outcome", async () => {
   for (let round = 0; round < 3; round += 1) {
     const answers = await Promise.all(Array.from({ length: 4 }, () => get("/api/slow")));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(4).fill(200));

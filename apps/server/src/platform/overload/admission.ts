@@ -4,14 +4,14 @@ import { type AdmissionLimits, AdmissionQueue, type Urgency } from "./admission-
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The route's urgency under overload; if undefined, it depends on the method. */
+    /** The route's urgency under overload; by default, depends on the method. */
     urgency?: Urgency;
   }
 }
 
 /**
  * The admission limits of one process. 192 concurrent calls are more than any benchmark uses (128),
- * and few enough for the last of them to be answered in time.
+ * but few enough for the last of them to get its response in time.
  */
 export const ADMISSION_LIMITS: AdmissionLimits = {
   maxUnderWay: 192,

@@ -63,7 +63,7 @@ it("draining: finishes in time despite an incomplete body", async () => {
   expect(performance.now() - start).toBeLessThan(8_000);
 });
 
-it("draining: answers requests in progress, and rejects others with a coded problem", async () => {
+it("draining: finishes requests in progress, and rejects others with a coded problem", async () => {
   const busy = await opened();
   busy.write("GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\n");
   await sleep(100);

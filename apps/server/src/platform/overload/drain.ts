@@ -9,11 +9,14 @@ const SWEEP_INTERVAL_MS = 50;
  */
 const SILENT_GRACE_MS = 1_000;
 /**
- * Grace period in milliseconds for a request that is being answered or whose body is still
+ * Grace period in milliseconds for a request that is being processed or whose body is still
  * arriving.
  */
 const ANSWER_GRACE_MS = 6_000;
-/** Seconds after which a client should try another server, or this one after its restart. */
+/**
+ * Number of seconds after which a client should try another server, or this server after its
+ * restart.
+ */
 const RETRY_SECONDS = 5;
 
 /**

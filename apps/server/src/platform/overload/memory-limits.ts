@@ -14,7 +14,10 @@ export class MemoryLimit {
     this.#windowMs = windowSeconds * 1_000;
   }
 
-  /** Counts one hit. Returns the seconds to wait if the hit exceeds the limit, otherwise 0. */
+  /**
+   * Counts one hit. Returns the number of seconds to wait if the hit exceeds the limit, otherwise
+   * 0.
+   */
   take(key: string, nowMs: number): number {
     const count = this.#counts.get(key);
     if (count === undefined || nowMs - count.startedMs >= this.#windowMs) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type App, buildApp } from "../../app.ts";
 import { createTestApp, type TestApp, type TestCustomer } from "../../testing/test-app.ts";
 
-/** Shorter timeouts than in production (a thirtieth), with the same number of windows. */
+/** Shorter timeouts (one thirtieth of those in production), with the same number of windows. */
 const LIMITS = { requestMs: 500, uploadMs: 10_000, windowMs: 333, minUploadBytes: 20_480 };
 const FILE = Buffer.alloc(2_000_000, "a line of text\n");
 
@@ -70,7 +70,7 @@ function send({ path, type, body, piece, pieces, token = customer.token }: Sent)
 const upload = { path: "/api/support/attachments", type: "text/plain", body: FILE };
 
 describe("an upload", () => {
-  it("can take far longer than other requests as long as it makes progress", async () => {
+  it("can take far longer than other requests if it keeps making progress", async () => {
     const { answer, lastedMs } = await send({ ...upload, piece: 80_000 });
     expect(answer).toMatch(/^HTTP\/1\.1 201 /);
     expect(lastedMs).toBeGreaterThan(2 * LIMITS.requestMs);
@@ -100,7 +100,7 @@ describe("any other request", () => {
     expect(lastedMs).toBeLessThan(3_000);
   });
 
-  it("is disconnected if it was rejected and still keeps sending", async () => {
+  it("is disconnected if it was rejected and the client keeps sending", async () => {
     const { answer, lastedMs } = await send({
       ...login,
       path: "/api/support/conversations",

@@ -28,7 +28,7 @@ export const ARRIVAL_LIMITS: ArrivalLimits = {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether the body is a file, which can take long as long as it makes progress. */
+    /** Whether the body is a file, which can take a long time if it keeps making progress. */
     isUpload?: boolean;
   }
 }
@@ -41,7 +41,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 /**
  * Ends a request that stops arriving: an upload that makes too little progress in a window, or any
  * other request that is not complete in time. Node has a single timeout for all requests, so that
- * is set to the longest.
+ * timeout is set to the longest of these.
  *
  * @param end closes the request's connection, after a response if none was sent yet
  */

@@ -11,7 +11,7 @@ type Asked = Pick<FastifyRequest, "url"> & Partial<Pick<FastifyRequest, "method"
 
 /**
  * Handles a request while the server is overloaded. Rejects calls, which the client can retry, and
- * still serves the console's files. They cost little, and a customer who reloads would otherwise
+ * still serves the console's files. These cost little, and a customer who reloads would otherwise
  * get a JSON problem instead of the page that can explain it.
  *
  * @param lateMs how late the process runs due work, in milliseconds

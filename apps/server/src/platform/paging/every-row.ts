@@ -1,7 +1,7 @@
 /**
  * Yields every row of a list that is read page by page, where each page starts after the last row
- * of the previous page. Even if the caller leaves a failing row in place, the rows after it are
- * still reached.
+ * of the previous page. If the caller leaves a failing row in place, the rows after it are still
+ * reached.
  *
  * @param pageSize maximum number of rows that `read` returns; fewer rows mean the end of the list
  * @param read returns the rows after a given row, or the first rows

@@ -26,7 +26,7 @@ interface ListPage<Row> {
   /** The list, its owner and its filters. A cursor is not valid for any other list. */
   readonly scope: string;
   readonly query: PageQuery;
-  /** The default number of rows per page; if undefined, {@link WHOLE_LIST}. */
+  /** The default number of rows per page; {@link WHOLE_LIST} if undefined. */
   readonly defaultLimit?: number;
   readonly read: (seek: Seek) => Promise<readonly Row[]>;
   readonly placeOf: (row: Row) => Place;

@@ -21,8 +21,8 @@ export interface RateLimits {
    */
   take(hits: readonly Hit[]): Promise<void>;
   /**
-   * Counts one hit against a limit shared by many callers, and one against the caller's own share.
-   * Rejects the call only if both are exceeded, so that no caller can use up what is left for
+   * Counts one hit toward a limit shared by many callers, and one toward the caller's own share.
+   * Rejects the call only if both are exceeded, so that no caller can use up what is left for the
    * others.
    *
    * @throws Refusal as {@link take} does
@@ -41,8 +41,8 @@ interface CountedHit {
 const BATCH = { maxItems: 256, maxInFlight: 1 };
 
 /**
- * Counts hits, several of which can have the same key. Returns the position of each hit in its
- * count.
+ * Counts hits, several of which can have the same key. Returns each hit's position in the count for
+ * its key.
  */
 async function countEach(
   context: Pick<AppContext, "db" | "clock">,

@@ -34,7 +34,7 @@ const SECRET_NAMES = new Set(
 );
 
 /**
- * Matches machine-readable error codes (`23505`, `quote_used`), as opposed to codes sent by mail.
+ * Matches machine-readable error codes (`23505`, `quote_used`), as opposed to codes sent by email.
  */
 const ERROR_CODE = /^(?:[0-9A-Z]{5}|[A-Z][A-Z0-9_]{3,}|[a-z]+(?:_[a-z]+)*)$/;
 
@@ -116,7 +116,7 @@ function admitted(
 
 /**
  * Creates the logger. It writes one JSON line per event, without secrets, with the process and the
- * host; or readable lines if `config.pretty` is set.
+ * host; or human-readable lines if `config.pretty` is set.
  */
 export function createLogger(config: Config["log"], destination?: DestinationStream): Logger {
   const repeated = new RepeatedLines();

@@ -93,8 +93,8 @@ function settle<T>(span: Span, work: () => T, describe: SpanOptions<T>["describe
 }
 
 /**
- * Creates a sampler that decides by trace id alone. It ignores the caller's sampling decision,
- * since a caller could otherwise flood the collector.
+ * Creates a sampler that decides only by trace id. It ignores the caller's sampling decision, since
+ * a caller could otherwise flood the collector.
  */
 function samplerOf(ratio: number): ParentBasedSampler {
   const byId = new TraceIdRatioBasedSampler(ratio);

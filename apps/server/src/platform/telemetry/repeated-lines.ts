@@ -5,7 +5,7 @@ interface Repeated {
   leftOut: number;
 }
 
-/** Admits one line of each kind every ten seconds and counts the others. */
+/** Admits one line of each type every ten seconds and counts the others. */
 export class RepeatedLines {
   readonly #byName = new Map<string, Repeated>();
 

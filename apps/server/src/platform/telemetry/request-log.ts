@@ -7,7 +7,7 @@ import type { Logger } from "./logger.ts";
 /** Routes that machines poll every few seconds. They are logged only at `debug` level. */
 const ROUTINE_ROUTES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** Why a request was answered directly on its connection, without its route. */
+/** Why a request got its response directly on its connection, without its route. */
 export type CutOffCode = "request_timeout" | "malformed_request";
 
 declare module "fastify" {
@@ -19,7 +19,7 @@ declare module "fastify" {
     clientNetwork: string;
     /** The route that matches the path, for a request whose method this route does not accept. */
     routeOfPath: string | null;
-    /** The reason if the request was answered while its body was still arriving; otherwise null. */
+    /** The reason, if a response was sent while the body was still arriving; otherwise null. */
     cutOff: CutOffCode | null;
     /** Whether the request's line has been written. No request gets two lines. */
     isLogged: boolean;
@@ -31,8 +31,8 @@ export interface AccessLog {
   /** Logs a server's requests. Register it before any hook that can reject requests. */
   register(app: FastifyInstance): void;
   /**
-   * Logs a request that is answered directly on its connection because it is not HTTP, or because
-   * its body stopped arriving or is malformed.
+   * Logs a request that gets its response directly on its connection because it is not HTTP, or
+   * because its body stopped arriving or is malformed.
    *
    * @param requestId the id to use if the request has none yet
    * @returns the id under which the request is logged

@@ -27,8 +27,8 @@ function summarize(statement: string): StatementSummary {
 }
 
 /**
- * Summarizes a statement by its verb and its first table. Spans do not contain the whole statement:
- * it is long, and hand-written SQL might one day contain values.
+ * Summarizes a statement by its verb and its first table. Spans do not contain the full statement:
+ * a statement can be long, and hand-written SQL might one day contain values.
  */
 export function statementSummary(statement: string): StatementSummary {
   let summary = kept.get(statement);

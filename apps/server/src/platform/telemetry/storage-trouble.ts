@@ -14,7 +14,7 @@ export class StorageTrouble {
     this.#isNoted = true;
   }
 
-  /** Records that a write of a given size succeeded. */
+  /** Records that a write succeeded. */
   forget(): void {
     this.#isNoted = false;
   }

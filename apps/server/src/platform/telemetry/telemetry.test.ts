@@ -151,7 +151,7 @@ describe("traces", () => {
     ]);
   });
 
-  test("a top-up's trace contains reading the quote, posting the movement, and their SQL", () => {
+  test("a top-up's trace includes reading the quote, posting the movement, and their SQL", () => {
     const [request] = named(DEPOSIT);
     expect(request?.facts["http.response.status_code"]).toBe(201);
     const write = child(request, /^ledger\.(?:submit|post)$/);
@@ -189,7 +189,7 @@ describe("traces", () => {
     expect(orphans).toMatchObject([{ traceId: TRUSTED_TRACE, name: "GET /api/cards" }]);
   });
 
-  test("a traceparent is used only if a trusted proxy sent it, whatever its sampling flag", () => {
+  test("a traceparent is used only if a trusted proxy sent it, sampled or not", () => {
     expect(named("GET /api/cards")).toMatchObject([
       {
         traceId: TRUSTED_TRACE,

@@ -21,7 +21,7 @@ export interface SpanOptions<T> {
   readonly parent?: SpanReference | undefined;
   /** Other spans that the work is done for. */
   readonly links?: readonly SpanReference[];
-  /** The kind of span: `client` for a call to another process. */
+  /** The type of span: `client` for a call to another process. */
   readonly kind?: "internal" | "client";
 }
 

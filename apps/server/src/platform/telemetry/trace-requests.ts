@@ -45,7 +45,7 @@ function traceparentOf({ headers }: FastifyRequest): string | undefined {
 
 /**
  * Opens a span for each request, from its arrival to its response. A `traceparent` header is used
- * only if a trusted proxy sent it, since a client could otherwise write into other people's traces.
+ * only if a trusted proxy sent it, since clients could otherwise write into other people's traces.
  * `tracestate` and `baggage` contain free text and are never used.
  */
 export function traceRequests(

@@ -1,9 +1,9 @@
-/** The kind of a database: for sandbox money, for real money, or for the simulator. */
+/** What a database is for: sandbox money, real money, or the simulator. */
 export type DatabaseKind = "sandbox" | "live" | "practice";
 
 /** The facts that decide whether a database can be used. */
 export interface DatabaseFacts {
-  /** The kind in the database's mark; undefined if the database has no mark. */
+  /** The purpose in the database's mark; undefined if the database has no mark. */
   readonly marked: DatabaseKind | undefined;
   /** The name of a table with rows that only a sandbox writes, such as `demo_seed`. */
   readonly sandboxTable: string | undefined;
@@ -13,7 +13,7 @@ export interface DatabaseFacts {
   readonly isPractice: boolean;
 }
 
-/** Whether to use the database, mark it first, or reject it with the given error message. */
+/** Whether to use the database, mark it first, or reject it with the error message. */
 export type MarkVerdict =
   | { readonly verdict: "use" | "mark" }
   | { readonly verdict: "refuse"; readonly because: string };

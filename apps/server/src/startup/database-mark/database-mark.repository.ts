@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { DatabaseFacts, DatabaseKind } from "./database-mark.policy.ts";
 
-/** The mark of a database: its kind and its deployment. */
+/** The mark of a database: its purpose and its deployment. */
 export interface DatabaseMark {
   readonly kind: DatabaseKind;
   /** The deployment that the database was created for. Backups include this id. */
@@ -51,12 +51,14 @@ async function firstWithRows(sql: Asked, tables: readonly string[]): Promise<str
   return undefined;
 }
 
-/** Returns the first table that has rows among those that stay empty until the database is used. */
+/**
+ * Returns the first table with rows among the tables that stay empty until the database is used.
+ */
 export function firstUsedTable(sql: Asked): Promise<string | undefined> {
   return firstWithRows(sql, USED_TABLES);
 }
 
-/** Finds the mark; returns undefined if the database has no mark, whatever its version. */
+/** Finds the mark; returns undefined if the database has no mark, regardless of its version. */
 export async function findDatabaseMark(sql: Asked): Promise<DatabaseMark | undefined> {
   if (!(await hasTable(sql, "public.database_mark"))) {
     return undefined;

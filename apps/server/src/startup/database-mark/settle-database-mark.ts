@@ -10,7 +10,7 @@ export class DatabaseMarkError extends Error {
 }
 
 /**
- * Rejects a database of another kind than `wanted` before anything is written to it.
+ * Rejects a database with a purpose other than `wanted` before anything is written to it.
  *
  * @returns whether the database still has to be marked
  * @throws DatabaseMarkError

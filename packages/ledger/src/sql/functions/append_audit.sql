@@ -1,4 +1,4 @@
--- Appends audit events that belong to no movement.
+-- Appends audit events that do not belong to a movement.
 create or replace function ledger.append_audit(p_entries jsonb) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   insert into ledger.audit (action, actor, customer_id, object, outcome, request_id, data)

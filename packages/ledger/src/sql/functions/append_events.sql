@@ -1,4 +1,4 @@
--- Appends outbox events that belong to no movement.
+-- Appends outbox events that do not belong to a movement.
 create or replace function ledger.append_events(p_events jsonb) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   insert into ledger.outbox (topic, body)

@@ -1,5 +1,5 @@
--- Adds to counters on the fast path, creates the missing ones, and returns their ids in order.
--- Raises TL010 unless all have room.
+-- Adds to counters on the fast path, creates missing counters, and returns their ids in order.
+-- Raises TL010 unless all of them are within their ceilings.
 create or replace function ledger.count_plainly(
   p_subjects uuid[], p_windows text[], p_amounts bigint[], p_counts bigint[],
   p_amount_room bigint[], p_count_room bigint[]
@@ -20,8 +20,8 @@ begin
         unnest(p_windows) as time_window, unnest(p_amounts) as amount, unnest(p_counts) as count,
         unnest(p_amount_room) as amount_room, unnest(p_count_room) as count_room
     ) u
-    -- Finds each counter by its ctid. A direct join could be planned the other way round while the
-    -- table is still small, and the plan stays.
+    -- Finds each counter by its ctid. A direct join could be planned in the opposite order while
+    -- the table is still small, and the plan is kept.
     cross join lateral (
       select f.ctid as place from ledger.counter f
       where f.subject = u.subject and f.time_window = u.time_window offset 0
@@ -35,7 +35,7 @@ begin
   if v_updated = cardinality(p_subjects) then
     return v_ids;
   end if;
-  -- Counters that were updated or have no room exist already, and conflict.
+  -- Counters that were updated, or that are at their ceilings, already exist and conflict.
   insert into ledger.counter (subject, time_window, amount, count)
   select u.subject, u.time_window, u.amount, u.count
   from (

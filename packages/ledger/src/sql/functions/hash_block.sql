@@ -1,11 +1,11 @@
 -- Hashes the block of transactions [p_from, p_to): SHA-256 over the previous block's hash and the
--- hash of every row. Order and form depend on the rows alone; the binary form costs half of the
--- text form.
+-- hash of every row. The order and form depend only on the rows. The binary form costs half as much
+-- as the text form.
 --
--- The planner settings here and in next_block, append_seal and house_balance: a block is a small
--- part of the ledger, found by transaction and joined row by row, but the statistics of the newest
--- rows are stale and would suggest reading whole tables. As every plan goes by index, it is made
--- only once.
+-- Why there are planner settings here and in next_block, append_seal and house_balance: a block is
+-- a small part of the ledger, found by transaction and joined row by row, but statistics for the
+-- newest rows are stale and would suggest reading entire tables. Because every plan uses indexes,
+-- it is made only once.
 create or replace function ledger.hash_block(
   p_from bigint, p_to bigint, p_prev bytea, out rows bigint, out hash bytea
 )

@@ -1,5 +1,5 @@
--- Lists the cards with movements in the transactions [p_from, p_to), each once. The caller must
--- keep p_to below the oldest running transaction (pg_snapshot_xmin), or it would miss some.
+-- Lists the cards with movements in the transactions [p_from, p_to), each card once. p_to must stay
+-- below the oldest running transaction (pg_snapshot_xmin), or some cards would be missed.
 create or replace function ledger.moved_cards(p_from bigint, p_to bigint)
 returns table (customer_id uuid, card_id uuid)
 language sql stable set search_path = pg_catalog, pg_temp

@@ -1,5 +1,6 @@
 -- Sets the status of an account and returns the previous one, or null if there is no such account.
--- Closing an account with money violates balance_closed; reopening a closed one raises TL002.
+-- Closing an account that contains money violates balance_closed. Reopening a closed account raises
+-- TL002.
 create or replace function ledger.set_account_status(p_account bigint, p_status smallint)
 returns smallint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

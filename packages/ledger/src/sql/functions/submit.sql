@@ -1,17 +1,18 @@
--- The general path: decides and writes a batch of movements, in order, each seeing what the earlier
--- ones left. A batch that needs no decision takes the fast path instead (ledger.submit_plain).
+-- The general path: decides and writes a batch of movements in order. Each movement sees the
+-- effects of the earlier ones. A batch that needs no decision takes the fast path instead
+-- (ledger.submit_plain).
 --
 -- A movement applies as a whole or not at all. All reads happen first, in sections 1 to 5, with the
 -- rows locked in the same order by every batch (accounts, counters, holds, targets). Section 6
--- decides in memory, section 7 writes one statement per table, section 8 answers. A refusal is an
--- answer, not an error.
+-- decides in memory, section 7 writes one statement per table, section 8 returns the results. A
+-- refusal is a result, not an error.
 --
--- Parameters are parallel arrays. Those of movements (p_ids ... p_hashes) have one element for each
--- movement. Legs, guards and status changes of all movements follow one another; p_leg_end,
--- p_guard_end and p_change_end have the index of each movement's last one. Legs, guards and changes
--- refer to accounts, holds, counters and targets by their index in p_accounts, p_holds, p_subjects
--- with p_windows, and p_targets. Indexes start at 1; 0 stands for none. Amounts are minor units;
--- times are milliseconds since 1970. p_data joins documents with U+001E.
+-- Parameters are parallel arrays. The arrays for movements (p_ids ... p_hashes) have one element
+-- per movement. The legs, guards and status changes of all movements follow one another; p_leg_end,
+-- p_guard_end and p_change_end contain the index of each movement's last leg, guard or change.
+-- Legs, guards and changes refer to accounts, holds, counters and targets by their index in
+-- p_accounts, p_holds, p_subjects with p_windows, and p_targets. Indexes start at 1; 0 means none.
+-- Amounts are minor units; times are milliseconds since 1970. p_data joins documents with U+001E.
 --
 -- Legs:                 debit    credit   shortfall  hold   flag
 --   transfer            from     to
@@ -25,11 +26,11 @@
 -- Holds:  (none) -hold-> open -capture of all that remains, or a final capture-> captured
 --                             -release of all that remains-> released, or expired
 --
--- Answer, absent where everything was posted: outcomes (codes below) and places (the leg or guard
--- that refused, from 0; -1 for none) by movement; used (amounts; counts of the counters of refusing
--- guards). Always: touched, flattened (account, posted, held) of the accounts that each movement
--- touched, from touched_from to touched_to; accounts and their statuses. known has the times of
--- movements that had been posted before.
+-- Results that are null if everything was posted: outcomes (codes below) and places (the index from
+-- 0 of the leg or guard that refused; -1 for none) by movement; used (amounts; counts), for the
+-- counters of refusing guards. Results that are always present: touched, the flattened (account,
+-- posted, held) of the accounts that each movement touched, from touched_from to touched_to;
+-- accounts and their statuses. known contains the times of movements that were already posted.
 create or replace function ledger.submit(
   p_now timestamptz, p_ids uuid[], p_customers uuid[], p_kinds text[], p_cards uuid[],
   p_parents uuid[], p_statuses text[], p_currencies text[], p_amounts bigint[], p_fees bigint[],
@@ -46,14 +47,14 @@ create or replace function ledger.submit(
 )
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
--- A plan is made once per connection, maybe while the tables are still empty, so it must not
+-- A plan is made once per connection, possibly while the tables are still empty, so it must not
 -- depend on their size.
 set enable_seqscan = off set enable_mergejoin = off
 set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare
-  -- Codes, as in codes.ts; a test compares both.
+  -- Codes, as in codes.ts; a test compares the two.
   outcome_undecided constant int := -1;
   outcome_posted constant int := 0;
   outcome_already_posted constant int := 1;
@@ -82,7 +83,7 @@ declare
   status_debits_blocked constant int := 2;
   status_blocked constant int := 3;
   status_closed constant int := 4;
-  -- Kinds of account, as far as this function distinguishes them.
+  -- Types of accounts, as far as this function distinguishes them.
   kind_missing constant int := 0;
   kind_internal constant int := 1;
   kind_constrained constant int := 2;
@@ -97,8 +98,9 @@ declare
   v_created timestamptz := clock_timestamp();
   v_now timestamptz := coalesce(p_now, v_created);
 
-  -- What the batch works on, as locked and then as each movement leaves it. `_logged_by` is the
-  -- movement whose undo log has the former values; `_changed`, whether the row has to be written.
+  -- What the batch works on: first as locked, then as each movement leaves it. `_logged_by` is the
+  -- movement whose undo log contains the former values; `_changed` is whether the row has to be
+  -- written.
   account_ids bigint[] := p_accounts; account_kind int[]; account_customer uuid[];
   account_currency text[]; account_status int[]; account_posted bigint[]; account_held bigint[];
   account_version bigint[]; account_logged_by int[]; account_changed bool[];
@@ -106,7 +108,7 @@ declare
   counter_changed bool[];
   hold_account int[]; hold_state text[]; hold_amount bigint[]; hold_captured bigint[];
   hold_remaining bigint[]; hold_expires timestamptz[]; hold_logged_by int[]; hold_changed bool[];
-  -- The movement of the batch that created the hold; 0 for an earlier one.
+  -- The movement in the batch that created the hold; 0 if the hold is older.
   hold_created_by int[];
   target_customer uuid[]; target_status text[]; target_amount bigint[]; target_fee bigint[];
   target_changes int[]; target_changed bool[];
@@ -121,7 +123,7 @@ declare
   counted_flat bigint[] := '{}'; counted_end int := 0; counted_before int;
   counted_from int[] := result_from; counted_to int[] := result_to;
 
-  -- Rows to insert, with their numbers so far and before the movement in hand.
+  -- Rows to insert, with their numbers so far and before the current movement.
   transfers int := 0; transfers_before int; transfer_movement int[] := '{}';
   transfer_n int[] := '{}'; transfer_debit bigint[] := '{}'; transfer_credit bigint[] := '{}';
   transfer_amount bigint[] := '{}'; transfer_debit_after bigint[] := '{}';
@@ -134,7 +136,7 @@ declare
   change_status text[] := '{}'; change_amount bigint[] := '{}'; change_fee bigint[] := '{}';
   change_by int[] := '{}';
 
-  -- The undo log of the movement in hand: former values of what it changed.
+  -- The undo log of the current movement: the former values of everything it changed.
   undo_accounts int; undo_account int[] := '{}'; undo_posted bigint[] := '{}';
   undo_held bigint[] := '{}'; undo_version bigint[] := '{}';
   undo_holds int; undo_hold int[] := '{}'; undo_hold_amount bigint[] := '{}';
@@ -142,7 +144,7 @@ declare
   undo_counters int; undo_counter int[] := '{}'; undo_counter_amount bigint[] := '{}';
   undo_counter_count bigint[] := '{}';
 
-  -- The movement and the leg in hand, and the transfers (parts) that the leg splits into.
+  -- The current movement and leg, and the transfers (parts) that the leg is split into.
   v_refusal int; v_place int; v_customer uuid; v_currency text;
   v_debit int; v_credit int; v_shortfall int; v_hold int; v_counter int; v_target int;
   v_amount bigint; v_count bigint; v_part bigint; v_type int; v_step text;
@@ -186,7 +188,7 @@ begin
   ) w;
 
   ------------------------------------------------------------------------------------------------
-  -- 2. Lock the counters of guards. Missing ones are created and locked in a second round.
+  -- 2. Lock the counters of guards. Missing counters are created and locked in a second round.
   ------------------------------------------------------------------------------------------------
   if has_guards then
     for i in 1..2 loop
@@ -214,7 +216,7 @@ begin
   end if;
 
   ------------------------------------------------------------------------------------------------
-  -- 3. Lock the holds. A new one has no row, and so no state.
+  -- 3. Lock the holds. A new hold has no row yet, and therefore no state.
   ------------------------------------------------------------------------------------------------
   if has_holds then
     with locked as materialized (
@@ -232,7 +234,7 @@ begin
   end if;
 
   ------------------------------------------------------------------------------------------------
-  -- 4. Lock the targets of status changes. Those that this batch creates are not there yet.
+  -- 4. Lock the targets of status changes. Targets that this batch creates do not exist yet.
   ------------------------------------------------------------------------------------------------
   if has_changes then
     perform from ledger.movement_state w where w.movement_id = any(p_targets)
@@ -272,7 +274,7 @@ begin
     end if;
   end loop;
   if cardinality(p_client_keys) > 0 then
-    -- Key by key: a join could be planned the other way round, over the whole index of keys.
+    -- Key by key: a join could be planned in the opposite order, scanning the entire index of keys.
     for r in
       select u.ord::int
       from unnest(p_ids, p_customers, p_client_keys) with ordinality u(id, customer, key, ord)
@@ -310,7 +312,7 @@ begin
     undo_accounts := 0; undo_holds := 0; undo_counters := 0;
     transfers_before := transfers; steps_before := steps; counted_before := counted_end;
 
-    -- A refusal leaves this block.
+    -- A refusal exits this block.
     <<decision>>
     begin
       ---- 6.1 Status changes: the target is the customer's, and there, if need be from this batch.
@@ -368,7 +370,7 @@ begin
         v_place := l - coalesce(p_leg_end[m - 1], 0) - 1;
         v_step := null; parts := 0;
 
-        -- The hold and its account, or the account debited.
+        -- The hold and its account, or the debited account.
         if v_type between leg_increase and leg_release then
           v_debit := hold_account[v_hold];
           if hold_state[v_hold] is null or account_customer[v_debit] <> v_customer then
@@ -393,7 +395,7 @@ begin
           v_refusal := outcome_currency_differs; exit decision;
         end if;
 
-        -- The account credited, and the receivable that covers a shortfall.
+        -- The credited account, and the receivable that covers a shortfall.
         if v_credit > 0 then
           if account_kind[v_credit] = kind_missing or v_credit = v_debit
             or account_customer[v_credit] <> v_customer then
@@ -416,8 +418,8 @@ begin
           end if;
         end if;
 
-        -- New debits and holds need an open account. What was authorized before still settles, and
-        -- a sweep empties whatever is not closed.
+        -- New debits and holds need an open account. Amounts that were already authorized still
+        -- settle, and a sweep empties any account that is not closed.
         if v_type <= leg_increase then
           if account_status[v_debit] = status_closed then
             v_refusal := outcome_closed; exit decision;
@@ -450,7 +452,7 @@ begin
           end if;
           v_step := case v_type when leg_hold then 'hold' else 'increase' end;
         when leg_capture then
-          -- First what is held, then what is available, then the receivable.
+          -- First use what is held, then what is available, then the receivable.
           v_part := least(v_amount, hold_remaining[v_hold]);
           parts := 1; part_debit[1] := v_debit; part_amount[1] := v_part; part_hold[1] := v_hold;
           v_amount := v_amount - v_part;
@@ -476,7 +478,7 @@ begin
           end if;
           v_step := case p_leg_flag[l] when 1 then 'expire' else 'release' end;
         when leg_forced then
-          -- First what is available, then the receivable.
+          -- First use what is available, then the receivable.
           v_part := least(v_amount, account_posted[v_debit] - account_held[v_debit]);
           if v_part > 0 then
             parts := 1; part_debit[1] := v_debit; part_amount[1] := v_part; part_hold[1] := 0;
@@ -495,7 +497,7 @@ begin
           end if;
         end case;
 
-        -- Apply the step to the hold and to what its account holds.
+        -- Apply the step to the hold and to its account's held amount.
         if v_step is not null then
           if account_logged_by[v_debit] <> m then
             undo_accounts := undo_accounts + 1;
@@ -673,7 +675,7 @@ begin
     v_xid := pg_current_xact_id()::text::bigint;
     insert into ledger.movement (id, customer_id, xid, event_at, created_at, amount, fee, card_id,
       parent_id, kind, status, currency, title, client_key, content_hash, touched, counted, data)
-    -- Materialized, so that the flat arrays are flattened once instead of for every row.
+    -- Materialized, so that the flat arrays are built once instead of for every row.
     with z as materialized (select result_flat as result, counted_flat as counted)
     select u.id, u.customer, v_xid, to_timestamp(u.event_at::float8 / 1000), v_created, u.amount,
       u.fee, u.card, u.parent, u.kind, u.status, u.currency, u.title, u.client_key,
@@ -774,7 +776,7 @@ begin
   end if;
 
   ------------------------------------------------------------------------------------------------
-  -- 8. Answer.
+  -- 8. Return the results.
   ------------------------------------------------------------------------------------------------
   created_at := v_created;
   if has_refusals then

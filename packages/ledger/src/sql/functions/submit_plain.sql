@@ -1,12 +1,12 @@
 -- The fast path of ledger.submit, for a batch that needs no decision: transfers, new holds and
 -- guards that count up. The caller has summed up what the batch does to each account and counter.
--- One guarded UPDATE locks, checks and writes all balances, another all counters. If any row fails
--- its condition, everything is undone and created_at is null: ledger.submit then decides, which
--- knows the reasons.
+-- One guarded UPDATE locks, checks and writes all balances, and another one all counters. If any
+-- row fails its condition, everything is undone and created_at is null. In that case, ledger.submit
+-- decides and reports the reasons.
 --
 -- Parameters are parallel arrays; indexes start at 1. Accounts are sorted by id and counters by
--- subject and window, each once, so that batches lock in one order. An array that would hold only
--- nulls is empty.
+-- subject and window, without duplicates, so that all batches lock in the same order. An array that
+-- would contain only nulls is empty.
 --
 --   movements   p_ids ... p_hashes. Their currency is p_currency, or p_currencies where it differs.
 --               p_first and p_last are the least and the greatest id; p_some_open tells whether
@@ -22,8 +22,8 @@
 --               the batch, null without a ceiling.
 --   guards      p_guard_*: in the order of movements, _from and _to by movement.
 --
--- _left is how much of the batch's change was still to come after the movement or transfer: its
--- running balance is the final balance less that.
+-- _left is how much of the batch's change was still to come after the movement or transfer: the
+-- running balance at that point is the final balance minus _left.
 create or replace function ledger.submit_plain(
   p_now timestamptz, p_first uuid, p_last uuid, p_ids uuid[], p_customers uuid[], p_kinds text[],
   p_cards uuid[], p_parents uuid[], p_statuses text[], p_currency text, p_currencies text[],
@@ -49,7 +49,7 @@ create or replace function ledger.submit_plain(
 )
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
--- A plan is made once per connection, maybe while the tables are still empty, so it must not
+-- A plan is made once per connection, possibly while the tables are still empty, so it must not
 -- depend on their size.
 set enable_seqscan = off set enable_mergejoin = off set enable_hashjoin = off
 set enable_bitmapscan = off
@@ -69,7 +69,7 @@ declare
   v_known int;
 begin
   ------------------------------------------------------------------------------------------------
-  -- 1. Ids must be of now, and internal accounts there in their currency.
+  -- 1. Ids must be current, and internal accounts must exist in their currency.
   ------------------------------------------------------------------------------------------------
   if uuid_extract_timestamp(p_first) < v_now - interval '24 hours'
     or uuid_extract_timestamp(p_last) > v_now + interval '24 hours' then
@@ -81,13 +81,13 @@ begin
     return;
   end if;
   ------------------------------------------------------------------------------------------------
-  -- 2. Balances, counters, then movements that exist already: all of it or nothing.
+  -- 2. Balances, counters, then movements that already exist: all or nothing.
   ------------------------------------------------------------------------------------------------
   v_xid := pg_current_xact_id()::text::bigint;
 
   begin
-    -- Finds balances by the array, and the index in it by bisection (width_bucket). A join could be
-    -- planned the other way round, over all balances, while the table is still small.
+    -- Finds balances by the array, and the index in it by bisection (width_bucket). While the table
+    -- is still small, a join could be planned in the opposite order, scanning all balances.
     with w as (
       update ledger.balance b
       set posted = b.posted + p_account_posted[width_bucket(b.account_id, p_account_ids)],
@@ -115,8 +115,8 @@ begin
       counter_ids := ledger.count_plainly(p_subjects, p_windows, p_counter_amount, p_counter_count,
         p_counter_amount_room, p_counter_count_room);
     end if;
-    -- After the locks, so that a racing batch is seen. Client keys one by one, because a join could
-    -- be planned over the whole index of keys.
+    -- After the locks, so that a racing batch is seen. Client keys are checked one by one, because
+    -- a join could be planned to scan the entire index of keys.
     if exists (select from ledger.movement m where m.id = any(p_ids))
       or cardinality(p_client_keys) > 0 and exists (
         select from unnest(p_customers, p_client_keys) u(customer, key)
@@ -133,7 +133,7 @@ begin
   end;
 
   ------------------------------------------------------------------------------------------------
-  -- 3. Write the rest, which nothing refuses any more.
+  -- 3. Write the rest, which can no longer be refused.
   ------------------------------------------------------------------------------------------------
   insert into ledger.movement (id, customer_id, xid, event_at, created_at, amount, fee, card_id,
     parent_id, kind, status, currency, title, client_key, content_hash, touched, counted, data)
@@ -229,7 +229,7 @@ begin
   end if;
 
   ------------------------------------------------------------------------------------------------
-  -- 4. Answer with the balances after the batch. Statuses are absent where all are open.
+  -- 4. Return the balances after the batch. Statuses are null if all accounts are open.
   ------------------------------------------------------------------------------------------------
   created_at := v_created;
   posted := array_to_string(account_posted, ','); held := array_to_string(account_held, ',');

@@ -1,2 +1,3 @@
--- The partitions that new books begin with. A daily job creates those of later months.
+-- The partitions that a new ledger starts with. A daily job creates the partitions for later
+-- months.
 select ledger.ensure_partitions(now() - interval '13 months', now() + interval '3 months');

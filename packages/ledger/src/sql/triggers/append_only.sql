@@ -1,4 +1,4 @@
--- Refuses every change of the append-only tables, even by the owner of the schema.
+-- Refuses every change to the append-only tables, even by the owner of the schema.
 create or replace function ledger.refuse_change() returns trigger
 language plpgsql as $$
 begin
@@ -8,7 +8,7 @@ end $$;
 revoke execute on function ledger.refuse_change from public;
 
 -- Makes a table append-only. Row triggers of a partitioned table apply to its partitions, TRUNCATE
--- triggers do not, so each partition gets one of its own.
+-- triggers do not, so each partition gets a separate TRUNCATE trigger.
 create or replace function ledger.protect(p_table regclass) returns void
 language plpgsql as $$
 begin

@@ -68,7 +68,7 @@ export function messageOf(
 }
 
 /**
- * Returns a payment's two references: the message's own, and the one shared by all its messages.
+ * Returns two references: the message's own, and the one shared by all messages about the payment.
  */
 export function messagesOfPayment(
   context: AppContext,

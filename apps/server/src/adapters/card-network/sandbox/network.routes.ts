@@ -42,7 +42,10 @@ export function registerNetworkRoutes(app: FastifyInstance, context: AppContext)
   }
 }
 
-/** Declares an endpoint of the simulated network, which is refused if another network is in use. */
+/**
+ * Declares an endpoint of the simulated network. Calls to it are refused if another network is in
+ * use.
+ */
 function simulate<const E extends Endpoint>(
   app: FastifyInstance,
   context: AppContext,
@@ -114,7 +117,10 @@ function registerSteps(app: FastifyInstance, context: AppContext, cards: Payment
   });
 }
 
-/** Registers the only sandbox endpoint that requires a session; it checks the mode itself. */
+/**
+ * Registers the purchase endpoint, the only sandbox endpoint that requires a session. The endpoint
+ * checks for sandbox mode itself.
+ */
 function registerPurchase(app: FastifyInstance, context: AppContext): void {
   simulate(app, context, sandboxEndpoints.playPurchase, async (call) => {
     const { session, params, body, idempotencyKey } = call;

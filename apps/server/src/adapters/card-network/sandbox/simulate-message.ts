@@ -36,7 +36,7 @@ export interface PlayedMessage {
     | "refund"
     | "return_reversal"
     | "force_post";
-  /** A decimal amount in the card's currency; absent for the whole pending amount. */
+  /** A decimal amount in the card's currency; absent for the full pending amount. */
   readonly amount: string | undefined;
   readonly merchant: NetworkMerchant;
   readonly presence: Presence | undefined;
@@ -49,14 +49,17 @@ export interface PlayedMessage {
 interface Playing {
   readonly card: OwnCard;
   readonly played: PlayedMessage;
-  /** The message's id, under which it always has one effect and one response. */
+  /**
+   * The message's id. A message resent under the same id has no further effect and gets the same
+   * response.
+   */
   readonly messageId: string;
   readonly told: Told;
 }
 
 /**
- * Processes a simulated network message about a customer's own card, using the same operations as
- * for any network. A decline is returned, not thrown.
+ * Processes a simulated network message about one of a customer's own cards, using the same
+ * operations as every other network. A decline is returned, not thrown.
  *
  * @throws Refusal `not_found`, `authorization_closed`, `refund_reversed`, `invalid_input`,
  * `message_id_used`

@@ -81,7 +81,7 @@ async function payAtOther(customer: TestCustomer, card: TestCard, amount: string
   return { status: answer.statusCode, body: answer.json() };
 }
 
-test("simulated purchase: pays once for one key used concurrently on two servers", async () => {
+test("simulated purchase: pays once if two servers use the same key concurrently", async () => {
   const { customer, card } = await fundedCard();
   for (const key of ["one", "two", "three", "four"]) {
     const answers = await Promise.all([
@@ -116,7 +116,7 @@ test("simulated purchase: is cleared by a retry if a server died before clearing
   expect(await readCard(app, customer, card)).toMatchObject({ balance: "95.00", held: "0.00" });
 });
 
-test("simulated purchase: is refused under a key used for another by a killed server", async () => {
+test("simulated purchase: is refused if a killed server used its key for another one", async () => {
   const { customer, card } = await fundedCard();
   await payAndDie(app.context, customer, card, "used");
   const { status, body } = await pay(customer, card, "6.00", "used");
@@ -134,7 +134,7 @@ test("simulated purchase: is declined without sufficient funds, and moves nothin
   expect((await readCard(app, customer, card)).balance).toBe("100.00");
 });
 
-test("simulated purchase: is refused for another customer's card and with no session", async () => {
+test("simulated purchase: is refused for another customer's card or with no session", async () => {
   const { customer, card } = await fundedCard();
   const stranger = await app.newCustomer();
   expect((await pay(stranger, card, "1.00")).status).toBe(404);

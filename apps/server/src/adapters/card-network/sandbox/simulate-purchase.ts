@@ -30,8 +30,8 @@ const SHOP = { name: "Tessera Test Shop", mcc: "5734", country: "US" } as const;
  * PAN. The idempotency key identifies the payment in the ledger, which accepts it only once, on any
  * server and even after a crash. A decline is returned, not thrown.
  *
- * @throws Refusal `not_found`, `invalid_input`, `outcome_unknown`, `idempotency_mismatch` for
- * another purchase under the key
+ * @throws Refusal `not_found`, `invalid_input`, `outcome_unknown`, `idempotency_mismatch` if the
+ * key was used for another purchase
  */
 export async function playPurchase(
   context: AppContext,

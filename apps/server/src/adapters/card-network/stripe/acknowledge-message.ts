@@ -6,7 +6,7 @@ import { EVENT_QUEUE, receiveEvent, type SignedEvent } from "./receive-event.ts"
  * Stores a message that needs no decision, along with its follow-up job. Once both are committed,
  * Stripe does not need to resend the message. A duplicate changes nothing.
  *
- * @throws Refusal `idempotency_mismatch` for another message's id
+ * @throws Refusal `idempotency_mismatch` if another message has this id
  */
 export async function acknowledgeMessage(context: AppContext, signed: SignedEvent): Promise<void> {
   const { event, message } = signed;

@@ -10,10 +10,10 @@ import type { AskedAuthorization } from "./network-message.ts";
 import { receiveEvent, type SignedEvent } from "./receive-event.ts";
 import type { AuthorizationAnswer } from "./stripe-issuing.tables.ts";
 
-/** Stripe waits for 2 s from sending its request, including both network trips. */
+/** Stripe waits 2 s for a response, including the network time in both directions. */
 const DEADLINE_MS = 1_500;
 
-/** Set when the authorization was declined on timeout. */
+/** A deadline, which is over once the authorization was declined because its time ran out. */
 interface Deadline {
   isOver: boolean;
 }
@@ -22,7 +22,8 @@ interface Deadline {
  * Decides whether a card may pay. After the deadline the response is a decline, even if an approval
  * follows, and any hold made in the meantime is released.
  *
- * @throws Refusal `idempotency_in_progress` for a duplicate of a message being decided
+ * @throws Refusal `idempotency_in_progress` for a duplicate of a message that is still being
+ * decided
  */
 export async function answerAuthorization(
   context: AppContext,
@@ -40,7 +41,7 @@ export async function answerAuthorization(
     }, DEADLINE_MS);
   });
   const answering = answer(context, signed, movementId, deadline);
-  // The result is not used after the deadline; the decision has logged its own errors.
+  // The result is not used after the deadline; the decision logs its own errors.
   answering.catch(() => undefined);
   try {
     return await Promise.race([answering, expiring]);
@@ -71,7 +72,7 @@ async function answer(
   const decided = deadline.isOver ? lateAnswer(asked) : await decideSafely(context, asked);
   const given = deadline.isOver ? lateAnswer(asked) : decided;
   await keepAnswer(context, event.id, given);
-  // The deadline passed since the last check: Stripe received a decline, so the hold is released.
+  // The deadline has passed since the last check. Stripe received a decline, so release the hold.
   if (deadline.isOver && decided.approved) {
     await takeBack(context, asked);
     await keepAnswer(context, event.id, lateAnswer(asked));

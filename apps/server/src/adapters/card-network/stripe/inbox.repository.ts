@@ -17,7 +17,7 @@ export interface InboxEntry extends ReceivedEvent {
   readonly answer: AuthorizationAnswer | null;
 }
 
-/** Inserts a message; returns false if its id was ever inserted before. */
+/** Inserts a message; returns false if its id was inserted before. */
 export async function insertEvent(tx: Tx, event: ReceivedEvent, now: Date): Promise<boolean> {
   const result = await tx
     .withTables<StripeIssuingTables>()
@@ -56,7 +56,7 @@ export async function findEvent(tx: Tx, eventId: string): Promise<InboxEntry | u
   );
 }
 
-/** Marks a message as done, with the response given to it if it required one. */
+/** Marks a message as done, and stores the response if the message required one. */
 export async function settleEvent(
   tx: Tx,
   eventId: string,

@@ -5,8 +5,8 @@ import { findStanding } from "../../../cards/lifecycle/index.ts";
 import type { AppContext } from "../../../platform/context.ts";
 
 /**
- * Creates a lookup that always finds the card with Stripe's id `issuerCardId`, whatever PAN is
- * given.
+ * Creates a lookup that always finds the card with Stripe's id `issuerCardId`, regardless of the
+ * PAN.
  */
 export function createIssuerCardLookup(
   { db, config }: AppContext,

@@ -5,7 +5,7 @@ import type { StripeIssuingTables } from "./stripe-issuing.tables.ts";
 /**
  * Returns the ledger's id of an authorization: `proposed`, unless an id was chosen before.
  *
- * @returns also whether this is its first request
+ * @returns the id, and whether this is the authorization's first request
  */
 export async function chooseAuthorizationId(
   tx: Tx,

@@ -8,7 +8,7 @@ import {
   UnreadableMessageError,
 } from "./network-message.ts";
 
-// Stripe's published example objects, with each case's changes.
+// Stripe's published example objects, with the changes that each case needs.
 const authorisation = (changes: object = {}) => newObject("issuing.authorization", changes);
 const transaction = (changes: object = {}) => newObject("issuing.transaction", changes);
 
@@ -33,7 +33,7 @@ describe("a Stripe event", () => {
     ["issuing_transaction.created", "transaction"],
     ["issuing_card.updated", "ignored"],
     ["charge.succeeded", "ignored"],
-  ])("%s yields only its kind and the id to query", (type, kind) => {
+  ])("%s yields only its type and the id to query", (type, kind) => {
     const object = transaction();
     expect(messageOf(eventOf(type, object))).toEqual({ kind, objectId: object.id });
   });
@@ -71,7 +71,7 @@ describe("a Stripe transaction", () => {
     expect(transactionOf(transaction({ amount }))).toMatchObject({ direction, amountMinor });
   });
 
-  test("has no currency if it is unsupported, and no authorization id if it has none", () => {
+  test("has no currency if Tessera does not support it, and may have no authorization id", () => {
     const read = transactionOf(transaction({ currency: "jpy", authorization: null }));
     expect(read).toMatchObject({ currency: null, authorisationId: null });
   });
@@ -86,7 +86,7 @@ describe("a Stripe transaction", () => {
 });
 
 describe("a Stripe authorization", () => {
-  test("was approved if any of its requests was", () => {
+  test("counts as approved if any of its requests was approved", () => {
     const history = [{ approved: true }, { approved: false }];
     const read = authorizationOf(authorisation({ approved: false, request_history: history }));
     expect(read.isApproved).toBe(true);

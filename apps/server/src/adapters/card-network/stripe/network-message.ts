@@ -15,7 +15,7 @@ export class UnreadableMessageError extends Error {
 
 type Check = "match" | "mismatch" | "not_given";
 
-/** A request to authorize or increment, which must be answered immediately. */
+/** An authorization or increment request, which must be answered immediately. */
 export interface AskedAuthorization {
   readonly kind: "asked";
   readonly authorisationId: string;
@@ -31,7 +31,7 @@ export interface AskedAuthorization {
   readonly cvvCheck: Check;
 }
 
-/** What an event is about, with the id of the object whose facts are then read from Stripe. */
+/** The subject of an event, with the id of the object to read from Stripe. */
 export type NetworkMessage =
   | AskedAuthorization
   | { readonly kind: "authorisation" | "transaction" | "ignored"; readonly objectId: string };
@@ -51,7 +51,7 @@ export interface NetworkTransaction {
 /** The state of an authorization at Stripe. */
 export interface NetworkAuthorization {
   readonly id: string;
-  /** Whether any part of it was ever approved. */
+  /** Whether any part of the authorization was ever approved. */
   readonly isApproved: boolean;
   /** Whether a request is waiting for Tessera's response. */
   readonly isAsking: boolean;

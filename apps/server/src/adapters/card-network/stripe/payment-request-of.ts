@@ -6,7 +6,10 @@ import type { AskedAuthorization, NetworkTransaction } from "./network-message.t
 /** An expiry that matches no card, used when Stripe found the card details to be wrong. */
 const WRONG_EXPIRY = { expiryMonth: 0, expiryYear: 0 } as const;
 
-/** Converts a message about a card identified by Stripe's id; Tessera does not know its PAN. */
+/**
+ * Converts a Stripe message to a payment request. The card is identified by Stripe's id, because
+ * Tessera does not know its PAN.
+ */
 export function requestOf(
   message: (AskedAuthorization | NetworkTransaction) & { readonly movementId: string },
   currency: CurrencyCode,

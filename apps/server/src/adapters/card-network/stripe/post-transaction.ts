@@ -52,7 +52,7 @@ export async function postTransaction(
   }
 }
 
-/** Returns the id under which to post a transaction; undefined if it was posted. */
+/** Returns the id under which to post a transaction; undefined if it was already posted. */
 async function movementIdOf(
   { db, clock }: AppContext,
   transactionId: string,

@@ -9,7 +9,7 @@ const MAX_TRIES = 13;
 /**
  * Processes a received message by querying Stripe for the facts. Processing it again has no effect.
  *
- * @throws Error if it cannot be processed now; it is retried
+ * @throws Error if the message cannot be processed now; it will be retried
  */
 export async function processEvent(
   context: AppContext,

@@ -32,8 +32,8 @@ export async function pushCardStatuses(context: AppContext, stripe: Stripe): Pro
 }
 
 /**
- * Sends one status. Reads Stripe's current one first, since a canceled card accepts no further
- * update, not even to the same status.
+ * Sends one status to Stripe. First reads the card's current status there, since a canceled card
+ * accepts no further updates, not even to the same status.
  */
 async function tell(stripe: Stripe, { issuerCardId, status }: DueStatus): Promise<void> {
   const wanted = STRIPE_STATUS[status];

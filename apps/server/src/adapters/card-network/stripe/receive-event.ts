@@ -20,7 +20,7 @@ export interface SignedEvent {
  *
  * @param work what to write along with a new message
  * @returns the entry of an earlier copy; undefined if the message is new
- * @throws Refusal `idempotency_mismatch` for another message's id
+ * @throws Refusal `idempotency_mismatch` if another message has this id
  */
 export async function receiveEvent(
   context: AppContext,

@@ -91,8 +91,8 @@ async function bringIntoLine(
       await keepHeld(context, movementId, 0n);
       break;
     case "closed":
-      // The authorization was closed by a capture that is not visible yet, so its hold remains
-      // until then.
+      // A capture that is not visible yet closed the authorization, so the hold stays until the
+      // capture is visible.
       if (isCaptured) {
         await keepHeld(context, movementId, 0n);
       }

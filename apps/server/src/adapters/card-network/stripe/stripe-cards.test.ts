@@ -89,7 +89,7 @@ test("Stripe cards: an application for a card the account can't issue is refused
   expect(body.data).toEqual([]);
 });
 
-test("Stripe cards: freezes, unfreezes and closings are sent, even after downtime", async () => {
+test("Stripe cards: freezes, unfreezes and closures are sent, even after downtime", async () => {
   const { customer, id, stripeId } = await app.newCard(0n);
   const statusIs = (status: string) =>
     app.until(async () => app.stripe.world.get(stripeId).status === status);
@@ -101,7 +101,7 @@ test("Stripe cards: freezes, unfreezes and closings are sent, even after downtim
     app.logs.join("").includes("card status could not be sent to Stripe yet"),
   );
   app.stripe.breakDown(false);
-  // Ends the failed attempt's lease; after that, the status is sent again.
+  // Ends the failed attempt's lease, so that the status is sent again.
   await app.context.db.sql`update issuer_card set leased_until = null where status_due`;
   await statusIs("active");
   expectStatus(await app.call(customer, `POST /api/cards/${id}/close`, {}, { key: "c" }), 200);

@@ -47,7 +47,7 @@ async function refusal(answering: ReturnType<typeof apply>) {
 }
 
 describe("the first card application at Stripe", () => {
-  test("is refused and sends nothing to Stripe until every required fact is given", async () => {
+  test("is refused and sends nothing to Stripe until every required fact is provided", async () => {
     const customer = await app.newStranger();
     const needed = ["legalName", "birthDate", "address", "phone", "acceptTerms"];
     const asked = await app.call(customer, "GET /api/card-holder");
@@ -154,7 +154,7 @@ describe("a cardholder at Stripe", () => {
     expect(cards).toHaveLength(2);
   });
 
-  test("is created once even with concurrent calls of two servers and lost responses", async () => {
+  test("is created once despite lost responses and concurrent calls from two servers", async () => {
     const customer = await app.newCustomer();
     const other = await openOtherServer(app);
     app.stripe.loseAnswers(1, "POST /v1/issuing/cardholders");
@@ -272,7 +272,7 @@ describe("a Stripe card in euros", () => {
   });
 });
 
-test("cardholders: an issuer that needs no facts requires none and accepts none", async () => {
+test("cardholders: facts are neither required nor accepted if the issuer needs none", async () => {
   const sandbox = await createCardsApp();
   const customer = await sandbox.newCustomer();
   const asked = await sandbox.call(customer, "GET /api/card-holder");

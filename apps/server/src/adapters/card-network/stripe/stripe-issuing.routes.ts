@@ -72,7 +72,8 @@ const LIMITS: readonly RouteLimit<typeof stripeIssuingEndpoints.createNumberKey>
 ];
 
 /**
- * Registers the webhook and the endpoints for Stripe's elements; none if another issuer is used.
+ * Registers the webhook and the endpoints for Stripe's elements. Registers nothing if another
+ * issuer is used.
  */
 export function registerStripeIssuingRoutes(app: FastifyInstance, context: AppContext): void {
   const { issuer } = context.config;

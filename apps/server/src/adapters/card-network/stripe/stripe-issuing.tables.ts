@@ -5,7 +5,7 @@ export interface AuthorizationAnswer {
   readonly approved: boolean;
   /** `approved`, or a decline code. */
   readonly code: string;
-  /** The id of the request's movement, or the one that it would have had. */
+  /** The id of the request's movement, or the id that the movement would have had. */
   readonly movementId: string;
 }
 

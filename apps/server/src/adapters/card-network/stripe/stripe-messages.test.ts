@@ -100,7 +100,7 @@ describe("a Stripe message", () => {
     expect(row).toEqual({ type: "issuing_dispute.created", object_id: "idp_1" });
   });
 
-  test("is refused under another message's id", async () => {
+  test("is refused if it has another message's id", async () => {
     const card = await app.newCard();
     const first = app.network.asks(card.stripeId, { amount: 100 }).request;
     const second = app.network.asks(card.stripeId, { amount: 100 }).request;
@@ -135,7 +135,7 @@ describe("duplicate and out-of-order Stripe messages", () => {
     expect(await moneyOf(card)).toEqual({ balance: "100.00", held: "40.00" });
   });
 
-  test("move money once even if the whole history is sent three times and in reverse", async () => {
+  test("move money once even if the full history is sent three times and in reverse", async () => {
     const card = await app.newCard();
     const { id, created: approved } = await app.network.pays(card.stripeId, { amount: 4_000 });
     const part = app.network.captures(id, 1_000, false);
@@ -146,7 +146,7 @@ describe("duplicate and out-of-order Stripe messages", () => {
     expect(await moneyOf(card)).toEqual({ balance: "73.00", held: "0.00" });
   });
 
-  test("move money once even if many messages about a payment are processed at once", async () => {
+  test("move money once even if many messages about a payment are processed together", async () => {
     const card = await app.newCard();
     const { id } = await app.network.pays(card.stripeId, { amount: 4_000 });
     const { created, updated, transaction } = app.network.captures(id, 2_500);

@@ -78,7 +78,7 @@ describe("a Stripe authorization request", () => {
     expect(answer.json.metadata.tessera_code).toBe("programme_country_blocked");
   });
 
-  test("is declined on a frozen card at once, even before Stripe receives the freeze", async () => {
+  test("is declined immediately on a frozen card, before Stripe receives the freeze", async () => {
     const card = await app.newCard();
     expectStatus(await app.call(card.customer, `POST /api/cards/${card.id}/freeze`), 200);
     const { answer } = await app.network.pays(card.stripeId, { amount: 100 });
@@ -133,7 +133,7 @@ describe("a Stripe authorization request", () => {
   test("is declined if decided too late, and its hold is released", async () => {
     const card = await app.newCard();
     const { authorisation, request } = app.network.asks(card.stripeId, { amount: 4_000 });
-    // The card's balance stays locked until the response was sent.
+    // Keeps the card's balance locked until the response has been sent.
     const owner = openDatabase<object>({ url: app.database.ownerUrl });
     const answer = await owner.kysely.transaction().execute(async (lock) => {
       await sql`select from ledger.balance where account_id = (
@@ -189,8 +189,7 @@ describe("after a Stripe authorization, the ledger", () => {
     const { created, updated } = app.network.captures(id, amount);
     await app.tell(created, updated);
     expect(await standing(card)).toEqual({ ...money, rows: [`purchase completed ${cleared}`] });
-    // Anything above what the merchant category permits is a force post in addition to the
-    // clearing.
+    // The amount above what the merchant category permits becomes a separate force post.
     const isOver = amount > 4_000;
     expect(await stepsOf(card)).toEqual(isOver ? ["clearing", "force_post"] : ["clearing"]);
   });

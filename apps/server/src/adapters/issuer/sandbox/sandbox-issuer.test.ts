@@ -60,7 +60,7 @@ describe("the sandbox issuer", () => {
     expect(card).toMatchObject({ expiryMonth: 11, expiryYear: 2029 });
   });
 
-  test("returns the same card for the same request, and another for another attempt", async () => {
+  test("returns the same card for the same request, and a new card for a new attempt", async () => {
     const request = { ...order, requestId: "one", network: "visa", bin: "485998" } as const;
     const first = await issuer.issue({ ...request, attempt: 0 });
     expect(await issuer.issue({ ...request, attempt: 0 })).toEqual(first);

@@ -42,14 +42,14 @@ export async function releaseCardholder(tx: Tx, customerId: string): Promise<voi
     .execute();
 }
 
-/** Records that Stripe is about to be asked for a cardholder with these facts. */
+/** Records that a request to create a cardholder with these facts is about to be sent to Stripe. */
 export async function keepAsking(tx: Tx, customerId: string, revision: number): Promise<void> {
   await sql`
     update stripe_cardholder set asked_revision = ${revision}, asked_at = clock_timestamp()
     where customer_id = ${customerId}`.execute(tx);
 }
 
-/** Records the cardholder, and the revision of the facts that Stripe has. */
+/** Records the cardholder, and the revision of the facts that was sent to Stripe. */
 export async function keepTold(
   tx: Tx,
   customerId: string,

@@ -30,7 +30,7 @@ interface CardholderContext {
 type Cardholder = Stripe.Issuing.Cardholder;
 
 /**
- * Creates a customer's cardholder at Stripe, or sends changes since it was created.
+ * Creates a customer's cardholder at Stripe, or sends Stripe the changes made since then.
  *
  * @throws Refusal `issuer_unavailable`, `holder_facts_refused`, `holder_under_review`,
  * `holder_refused`

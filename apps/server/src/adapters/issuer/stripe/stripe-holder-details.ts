@@ -6,7 +6,7 @@ import type { Holder, HolderFacts } from "../holder-facts.ts";
 const PRINTED_LENGTH = 24;
 
 /**
- * Returns a name as printed on a card: at most 24 letters without accents. If the whole name is too
+ * Returns a name as printed on a card: at most 24 letters without accents. If the full name is too
  * long, the first name is shortened to its initial.
  */
 export function printedName({ first, last }: NonNullable<HolderFacts["legalName"]>): string {

@@ -4,7 +4,7 @@ import type { Merchant } from "@tessera/contract/insights/bills.schemas";
 import type { CurrencyCode } from "@tessera/money";
 
 /**
- * A payment request on a card, or a change to the amount that an earlier request counts for. Minor
+ * A payment request on a card, or a change in the amount counted for an earlier request. Minor
  * units.
  */
 export interface HistoryRow {
@@ -19,13 +19,13 @@ export interface HistoryRow {
   readonly amountMinor: bigint;
   /** The amount that the row added to or released from the card's month. */
   readonly countedMinor: bigint;
-  /** Whether the row released the payment's count too. */
+  /** Whether the row also released the payment from the count. */
   readonly isUndone: boolean;
   readonly merchant: Merchant | null;
   readonly channel: Channel | null;
   /** Null if approved. */
   readonly declineCode: DeclineCode | null;
-  /** Names of the failed checks, for a decline whose checks are on record. */
+  /** Names of the failed checks, if the payment was declined and its checks were recorded. */
   readonly failed: readonly string[] | null;
   /** Strategies overridden by the customer's exception. */
   readonly allowed: readonly string[] | null;
@@ -34,7 +34,7 @@ export interface HistoryRow {
 /** A card for a replay. Minor units of its currency. */
 export interface HistoryCard {
   readonly id: string;
-  /** The cards that this card replaced; their payments count as its own. */
+  /** The cards that this card replaced; their payments count as payments on this card. */
   readonly predecessors: readonly string[];
   readonly tier: string;
   readonly currency: CurrencyCode;

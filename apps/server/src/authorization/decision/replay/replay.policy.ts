@@ -58,27 +58,27 @@ interface ReplayOptions {
   readonly customerId: string;
   readonly cards: readonly HistoryCard[];
   readonly calendar: ProgramCalendar;
-  /** Returns the counter of payments at a merchant of that name. */
+  /** Returns the counter of payments at the merchant with that name. */
   merchantCounter(name: string): string;
   /** Returns the strategies in force at a moment, in the order they are evaluated. */
   strategiesAt(at: Date): readonly CompiledStrategy[];
 }
 
 /**
- * Replays a customer's history under other strategies. A payment that they decline counts in no
- * window from then on, and one that they would not have declined counts, so later payments are
- * judged as they would have been. A payment that failed for another reason (no money, a frozen
+ * Replays a customer's history under other strategies. A payment that they decline no longer counts
+ * in any window, and a payment that they would not have declined does count, so that later payments
+ * are judged as they would have been. A payment that failed for another reason (no money, a frozen
  * card) still fails.
  */
 export class Replay {
   readonly #options: ReplayOptions;
   readonly #counters = new Map<string, Counting[]>();
   /**
-   * The same counters by subject and name: this lookup is cheaper than computing the family's name.
+   * The same counters by subject and name. A lookup here is cheaper than computing the family name.
    */
   readonly #families = new Map<string, Map<string, Counting[]>>();
   readonly #states = new Map<string, CardState>();
-  /** The amounts that approved payments count for, by payment id; newest part last. */
+  /** The amounts counted for approved payments, by payment id; newest part last. */
   readonly #parts = new Map<string, Part[]>();
   readonly #standing = new Map<string, { amountMinor: bigint; row: HistoryRow }>();
   #strategies: readonly CompiledStrategy[] = [];
@@ -109,7 +109,7 @@ export class Replay {
     return this.#counters;
   }
 
-  /** Records that a card had paid a merchant before the rows begin. */
+  /** Records that a card had paid a merchant before the first row. */
   knowMerchant(cardId: string, title: string): void {
     const subject = this.#states.get(cardId)?.id ?? cardId;
     this.#count({ subject, counter: this.#options.merchantCounter(title) }, 0n, 1n);
@@ -160,7 +160,7 @@ export class Replay {
     return undefined;
   }
 
-  /** Counts a posting that could not be declined; it only uses up limits. */
+  /** Counts a posting that could not be declined and only uses up limits. */
   #takeUnasked(
     row: HistoryRow,
     merchant: NonNullable<HistoryRow["merchant"]>,
@@ -206,12 +206,14 @@ export class Replay {
         amountMinor: (earlier?.amountMinor ?? 0n) + event.amountMinor,
       });
     }
-    // Omits the trace, which a replay of a hundred thousand payments does not need.
+    // Omits the trace, which is not needed when replaying a hundred thousand payments.
     const { code, hits } = decision;
     return { row, wasApproved, isApproved, verdict: { code, hits } };
   }
 
-  /** Returns the card's state with enough money for this payment and its owner's exceptions. */
+  /**
+   * Returns the card's state with enough money for this payment, and with its owner's exceptions.
+   */
   #prepared(state: CardState, row: HistoryRow, event: PaymentEvent, time: DecisionTime): CardState {
     const { period } = time;
     const windows = spendingWindows(period);
@@ -232,7 +234,10 @@ export class Replay {
     };
   }
 
-  /** Adds families that never counted anything, so that they read as empty rather than unread. */
+  /**
+   * Adds families that have not counted anything yet, so that they read as empty rather than
+   * unread.
+   */
   #ensure(state: CardState, merchantCounter: string, time: DecisionTime): void {
     for (const { velocity, asksNewMerchant } of this.#strategies) {
       if (velocity !== undefined) {
@@ -298,7 +303,7 @@ export class Replay {
       const backMinor = lesser(part.amountMinor, leftMinor);
       left.set(family, leftMinor - backMinor);
       part.amountMinor -= backMinor;
-      // A bucket that is no longer kept is too old to be in any window.
+      // A bucket that was dropped is too old to be in any window.
       const counting = this.#find(part.subject, part.counter);
       if (counting !== undefined) {
         counting.amountMinor -= backMinor;
