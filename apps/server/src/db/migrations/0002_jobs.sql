@@ -1,5 +1,5 @@
--- The job queue, as created by pg-boss 12.35 (its schema version 43). An upgrade of the library
--- needs a separate migration here.
+-- The job queue, as pg-boss 12.35 lays it out (its schema version 43). A later version of the
+-- library comes with a migration of its own here.
 CREATE SCHEMA IF NOT EXISTS jobs;
 
     CREATE TYPE jobs.job_state AS ENUM (

@@ -1,11 +1,11 @@
--- Identifies the root key under which this database's secrets are sealed, by a keyed hash.
+-- Identifies the root key that this database's secrets are sealed under, by a keyed hash.
 create table root_key (
   only_row boolean primary key default true check (only_row),
   check_value text not null check (length(check_value) = 64)
 );
 grant select, insert on root_key to tessera_app;
 
--- Responses to calls with an Idempotency-Key. A key is unique per owner and operation.
+-- Answers of calls with an Idempotency-Key. A key is unique per owner and operation.
 create table idempotency_answer (
   owner uuid not null,
   operation text not null check (length(operation) <= 200),
@@ -32,8 +32,8 @@ create index rate_limit_ends_at on rate_limit (ends_at);
 grant select, insert, update, delete on rate_limit to tessera_app;
 
 -- Orders customer_event. Writers lock this row until they commit, so event ids become visible in
--- order: a reader that has seen an id has seen all lower ids. relayed_to: the transaction up to
--- which events about cards in movements were written.
+-- order: a reader that has seen one has seen all below it.
+-- relayed_to: the transaction up to which events of moved cards were written.
 create table event_sequencer (
   only_row boolean primary key default true check (only_row),
   relayed_to bigint not null default pg_current_xact_id()::text::bigint
@@ -41,7 +41,7 @@ create table event_sequencer (
 insert into event_sequencer default values;
 grant select, update on event_sequencer to tessera_app;
 
--- Events sent to open screens.
+-- Events that open screens receive.
 create table customer_event (
   id bigint generated always as identity primary key,
   customer_id uuid not null,
@@ -50,7 +50,7 @@ create table customer_event (
   created_at timestamptz not null default now()
 ) with (autovacuum_analyze_scale_factor = 0.4);
 create index customer_event_customer on customer_event (customer_id, id);
--- Events are read by key. Analyzing JSON documents for statistics would delay payments.
+-- Events are read by key. Comparing documents for statistics would hold up payments.
 alter table customer_event
   alter column id set statistics 20,
   alter column customer_id set statistics 20,
@@ -59,8 +59,8 @@ alter table customer_event
   alter column created_at set statistics 20;
 grant select, insert, delete on customer_event to tessera_app;
 
--- Who has a screen open, and on which server, refreshed every few seconds. Customers and operators
--- who are online do not need an email about a new message.
+-- Who has a screen open at which server, refreshed every few seconds. Customers and operators who
+-- are online need no mail about a new message.
 create table event_presence (
   process_id uuid primary key,
   addresses uuid[] not null,
@@ -68,23 +68,23 @@ create table event_presence (
 );
 grant select, insert, update, delete on event_presence to tessera_app;
 
--- Objects in object storage that no row refers to: from uploads in progress, from abandoned
--- uploads, and from deleted files. They are deleted an hour later.
+-- Objects in object storage that no row refers to: of uploads in progress or abandoned, and of
+-- deleted files. They are deleted an hour later.
 create table file_orphan (
   key text primary key check (length(key) between 1 and 200),
   since timestamptz not null,
-  -- The upload that wrote the object can no longer claim it, because it may be deleted at any
-  -- moment.
+  -- The upload that wrote it cannot claim it any more, because the storage may delete the object at
+  -- any moment.
   is_deleting boolean not null default false
 );
 create index file_orphan_since on file_orphan (since);
 grant select, insert, update (since, is_deleting), delete on file_orphan to tessera_app;
 
--- Scheduled jobs that are currently failing. A job that succeeds has no row. Times are by the
--- database's clock.
+-- Scheduled jobs that currently fail; a job that succeeds has no row. Times are by the database's
+-- clock.
 create table regular_work_failure (
   name text primary key,
-  -- Consecutive failures across all servers.
+  -- Consecutive failures over all servers.
   failures integer not null check (failures > 0),
   -- The class of the last error, without its message, which may contain secrets.
   last_error text not null check (last_error ~ '^[A-Za-z0-9_]{1,60}$'),
@@ -93,8 +93,7 @@ create table regular_work_failure (
 );
 grant select, insert, update, delete on regular_work_failure to tessera_app;
 
--- The readiness check writes a row here and rolls it back, to see whether the database accepts
--- writes.
+-- Readiness writes a row here, and rolls it back, to see whether the database accepts writes.
 create table write_probe (
   payload bytea not null
 );
@@ -109,7 +108,7 @@ create table sandbox_clock (
 );
 grant select, insert, update on sandbox_clock to tessera_app;
 
--- Email sent in sandbox mode, for the mailbox page. Live mode never writes here.
+-- Mail sent in sandbox mode, for the mailbox page. Live mode never writes here.
 create table sandbox_mail (
   id uuid primary key,
   recipient text not null,
@@ -125,9 +124,9 @@ grant select, insert, delete on sandbox_mail to tessera_app;
 create table demo_seed (
   one_row boolean primary key default true check (one_row),
   customer_id uuid not null,
-  -- The end of the demo's year. Everything is planned backward from it.
+  -- The end of the demo's year, from which everything is planned backwards.
   ends_at timestamptz not null,
-  -- Number of completed events of the plan, and the references that later events need.
+  -- Events of the plan that are done, and the references that later ones need.
   done integer not null default 0 check (done >= 0),
   refs jsonb not null default '{}',
   finished_at timestamptz

@@ -3,14 +3,14 @@ create table customer (
   id uuid primary key,
   suspended_at timestamptz,
   created_at timestamptz not null,
-  -- Increases with every change to the rules that apply to the customer's payments, so that servers
-  -- know whether their compiled rules are current.
+  -- Increases with every change of the rules that apply to the customer's payments, so that a
+  -- server knows whether the rules it has compiled are current.
   risk_revision bigint not null default 0
 );
 create index customer_suspended on customer (id) where suspended_at is not null;
 grant select, insert, update (suspended_at, risk_revision) on customer to tessera_app;
 
--- A person who signs in: a customer's user, or an operator, who has no customer.
+-- Somebody who signs in: a customer's user, or an operator, who has no customer.
 create table person (
   id uuid primary key,
   customer_id uuid unique references customer,
@@ -24,19 +24,17 @@ create table person (
   created_at timestamptz not null,
   -- When the password or a second factor last changed.
   security_changed_at timestamptz,
-  -- When the password was last set using an emailed code. A security hold ends only after that:
-  -- someone who stole the password can change it and enroll factors, but cannot read the owner's
-  -- email.
+  -- When the password was last set by a mailed code. A security hold ends only after that: a thief
+  -- of the password can change it and enroll factors, but cannot read the owner's mail.
   password_reset_at timestamptz,
-  -- Operators only; a customer is suspended in customer.suspended_at. A removed operator keeps this
-  -- row, because the audit log refers to it, but loses the email, the password and every factor.
+  -- Operators only; a customer is suspended in customer.suspended_at. A removed operator keeps
+  -- the row, because the audit log names it, and loses the email, the password and every factor.
   suspended_at timestamptz,
   removed_at timestamptz,
   revision integer not null default 1 check (revision > 0),
   changed_by text check (length(changed_by) between 1 and 120),
   changed_at timestamptz,
-  -- The administrator whose invitation was accepted; null for an operator who was added on the
-  -- server.
+  -- The administrator whose invitation was accepted; absent for one who was added on the server.
   invited_by_id uuid references person,
   check ((role = 'customer') = (customer_id is not null)),
   constraint person_access_of_operators
@@ -44,7 +42,7 @@ create table person (
   constraint person_invited_to_operate check (customer_id is null or invited_by_id is null),
   constraint person_changed_by_somebody check ((changed_by is null) = (changed_at is null))
 );
--- Operators find a customer by the first characters of a username or email.
+-- Operators find a customer by the beginning of a username or an email.
 create index person_username_begins on person (username text_pattern_ops) include (customer_id)
   where customer_id is not null;
 create index person_email_begins on person (email text_pattern_ops) include (customer_id)
@@ -54,7 +52,7 @@ grant select, insert, update (username, password_hash, locale, security_changed_
   password_reset_at, role, suspended_at, removed_at, revision, changed_by, changed_at) on person to
   tessera_app;
 
--- The ledger accounts that belong to customers.
+-- Which of the ledger's accounts are a customer's.
 create table customer_account (
   customer_id uuid not null references customer,
   kind text not null check (kind in ('account', 'receivable')),
@@ -64,20 +62,18 @@ create table customer_account (
 );
 grant select, insert on customer_account to tessera_app;
 
--- The data key of each person. Rows that never change contain personal fields sealed under this
--- key, so that destroying the key erases those fields without breaking any seal of the ledger.
+-- The data key of each person. Rows that are never changed carry personal fields sealed under it,
+-- so that destroying the key erases them and no seal of the ledger breaks.
 create table person_key (
   -- A customer, an operator's person, a month of visitors without an account, or the program.
   owner_id uuid primary key,
   owner_kind text not null check (owner_kind in ('customer', 'operator', 'visitors', 'program')),
-  -- The root key that wraps this key. With its id, root keys can be replaced while older rows can
-  -- still be opened.
+  -- The root key that wraps, so that it can be replaced while older rows still open.
   key_id text,
   wrapped_key bytea,
   created_at timestamptz not null default now(),
   destroyed_at timestamptz,
-  -- The transaction that created the key. Other sessions may cache the key only after that
-  -- transaction commits.
+  -- The transaction that made the key: others may cache it only once that committed.
   made_by xid8 not null default pg_current_xact_id(),
   check ((key_id is null) = (destroyed_at is not null)),
   check ((wrapped_key is null) = (destroyed_at is not null))
@@ -101,23 +97,22 @@ create index session_person on session (person_id, last_seen_at);
 create index session_expires_at on session (expires_at);
 grant select, insert, update, delete on session to tessera_app;
 
--- Step-up tokens: proof that the person authenticated again during a session.
+-- Step-up tokens: within one session, somebody authenticated again.
 create table session_proof (
   token_hash bytea primary key check (length(token_hash) = 32),
   session_id uuid not null references session on delete cascade,
   expires_at timestamptz not null,
-  -- How the person authenticated for the step-up token.
+  -- What the step-up token was given for.
   factor text not null default 'password'
     check (factor in ('password', 'totp', 'recovery', 'passkey')),
-  -- SHA-256 of what the token's owner was shown and agreed to; null if the token is not bound to
-  -- anything.
+  -- SHA-256 of what its owner was shown and agreed to; null where it is bound to nothing.
   subject_hash bytea check (length(subject_hash) = 32)
 );
 create index session_proof_session on session_proof (session_id);
 grant select, insert, delete on session_proof to tessera_app;
 
--- A captcha is a picture, whose answer is stored as a hash, or a proof of work of proof_parts
--- parts, each with proof_bits leading zero bits after proof_rounds rounds.
+-- A captcha is a picture, whose answer is stored as a hash, or a proof of work: proof_parts parts,
+-- each with proof_bits leading zero bits after proof_rounds rounds.
 create table captcha (
   id text primary key,
   answer_hash bytea check (length(answer_hash) = 32),
@@ -131,7 +126,7 @@ create table captcha (
 create index captcha_expires_at on captcha (expires_at);
 grant select, insert, delete on captcha to tessera_app;
 
--- The current emailed code for an address and a purpose, as a keyed hash. A new code replaces it.
+-- The current mailed code of an address and a purpose, as a keyed hash. A new code replaces it.
 create table mailed_code (
   purpose text not null check (purpose in ('register', 'reset', 'email_change')),
   address_hash bytea not null check (length(address_hash) = 32),
@@ -145,8 +140,7 @@ create table mailed_code (
 create index mailed_code_expires_at on mailed_code (expires_at);
 grant select, insert, update, delete on mailed_code to tessera_app;
 
--- Registrations waiting for their emailed link to be opened. They reserve neither an email nor a
--- username.
+-- Registrations that wait for their mailed link. They reserve neither email nor username.
 create table registration (
   token_hash bytea primary key check (length(token_hash) = 32),
   email text not null,
@@ -163,7 +157,7 @@ create index registration_email on registration (email);
 create index registration_expires_at on registration (expires_at);
 grant select, insert, update, delete on registration to tessera_app;
 
--- Consecutive wrong passwords per account name entered, whether or not the account exists.
+-- Consecutive wrong passwords by the account name typed, whether or not the account exists.
 create table sign_in_failure (
   name_hash bytea primary key check (length(name_hash) = 32),
   failures integer not null check (failures > 0),
@@ -172,14 +166,14 @@ create table sign_in_failure (
 grant select, insert, update, delete on sign_in_failure to tessera_app;
 
 -- Sign-in attempts by account name and network, whether or not the account exists. Both are stored
--- as keyed hashes. sign_in_failure counts only by name, across all networks.
+-- as keyed hashes. sign_in_failure counts by name alone, across all networks.
 create table sign_in_network (
   name_hash bytea not null check (length(name_hash) = 32),
   network_hash bytea not null check (length(network_hash) = 32),
   -- Consecutive wrong passwords.
   failures integer not null check (failures >= 0),
   last_at timestamptz not null,
-  -- When the right password was last entered from this network.
+  -- When the right password last came from there.
   succeeded_at timestamptz,
   primary key (name_hash, network_hash)
 );
@@ -190,16 +184,16 @@ grant select, insert, update, delete on sign_in_network to tessera_app;
 create table totp_factor (
   person_id uuid primary key references person,
   sealed_secret bytea not null,
-  -- The time step of the last accepted code. Codes for this step and for earlier steps are refused.
+  -- The last time step whose code was accepted: codes of it and of earlier steps are refused.
   last_step bigint not null,
-  -- Whether this is a demo account, whose codes the sandbox shows.
+  -- An account of the demo, whose codes the sandbox shows.
   is_demo boolean not null default false,
   created_at timestamptz not null,
   last_used_at timestamptz
 );
 grant select, insert, update, delete on totp_factor to tessera_app;
 
--- Authenticator secrets that were shown during a session and are waiting for their first code.
+-- Authenticator secrets that were shown and wait for their first code, in the requesting session.
 create table totp_enrolment (
   session_id uuid primary key references session on delete cascade,
   sealed_secret bytea not null,
@@ -231,7 +225,7 @@ create table passkey (
 create index passkey_person on passkey (person_id, created_at);
 grant select, insert, update, delete on passkey to tessera_app;
 
--- Challenges for a passkey in a session: 32 random bytes, stored as their SHA-256.
+-- Challenges for a session's passkey: 32 random bytes, stored as their SHA-256.
 create table passkey_challenge (
   challenge_hash bytea primary key check (length(challenge_hash) = 32),
   session_id uuid not null references session on delete cascade,
@@ -242,11 +236,11 @@ create index passkey_challenge_session on passkey_challenge (session_id);
 create index passkey_challenge_expires_at on passkey_challenge (expires_at);
 grant select, insert, delete on passkey_challenge to tessera_app;
 
--- Sign-ins with a correct password that are waiting for a second factor.
+-- Sign-ins with a correct password that wait for a second factor.
 create table sign_in_challenge (
   challenge_hash bytea primary key check (length(challenge_hash) = 32),
   person_id uuid not null references person,
-  -- The account name entered, as a keyed hash. Wrong attempts are throttled by it.
+  -- The account name typed, as a keyed hash, by which wrong attempts are throttled.
   tried_name_hash bytea not null check (length(tried_name_hash) = 32),
   remember boolean not null,
   expires_at timestamptz not null
@@ -256,7 +250,7 @@ create index sign_in_challenge_expires_at on sign_in_challenge (expires_at);
 grant select, insert, delete on sign_in_challenge to tessera_app;
 
 -- Consecutive wrong codes. An attempt is counted before its code is checked, so that parallel
--- attempts gain no advantage.
+-- attempts gain nothing.
 create table factor_failure (
   person_id uuid primary key references person,
   failures integer not null check (failures >= 0),
@@ -264,8 +258,8 @@ create table factor_failure (
 );
 grant select, insert, update, delete on factor_failure to tessera_app;
 
--- 2FA recovery under dual control: one operator proposes the reset and gives a reason, and another
--- operator decides its review case, which records the outcome. Rows never change.
+-- 2FA recovery under dual control: one operator proposes the reset with a reason, another decides
+-- its review case, which holds the outcome. Rows never change.
 create table factor_reset (
   id uuid primary key,
   customer_id uuid not null references customer,
@@ -277,12 +271,12 @@ create table factor_reset (
 create index factor_reset_of_customer on factor_reset (customer_id, id desc);
 grant select, insert on factor_reset to tessera_app;
 
--- Holds placed through the “not me” link in an email. Payouts and card numbers are blocked until
--- the password is reset and an operator lifts the hold. Rows are kept for the record.
+-- Somebody followed the “not me” link of a mail: payouts and card numbers are blocked until the
+-- password was reset and an operator lifted the hold. Rows are kept for the record.
 create table security_hold (
   id uuid primary key,
   customer_id uuid not null references customer,
-  -- The subject of the email whose link placed the hold.
+  -- The subject of the mail whose link placed the hold.
   about_id uuid not null,
   began_at timestamptz not null,
   lifted_at timestamptz,
@@ -294,7 +288,7 @@ create table security_hold (
 create unique index security_hold_open on security_hold (customer_id) where lifted_at is null;
 grant select, insert, update (lifted_at, lifted_by, lift_reason) on security_hold to tessera_app;
 
--- A customer's request to change the email. It begins with a code emailed to the new address. A
+-- A customer's request to change the email. It begins with a code mailed to the new address; a
 -- customer who has money or cards then waits for an operator. Rows are kept for the record.
 create table email_change (
   id uuid primary key,
@@ -304,25 +298,24 @@ create table email_change (
   new_email text not null check (new_email <> old_email),
   status text not null check (status in
     ('code_sent', 'reviewing', 'applied', 'rejected', 'cancelled', 'expired', 'taken', 'restored')),
-  -- The session that stays signed in when all others end: first the requesting session, then the
-  -- confirming one.
+  -- The session that survives when the others end: the requesting one, then the confirming one.
   session_id uuid not null,
   factor text not null check (factor in ('password', 'totp', 'recovery', 'passkey')),
   requested_at timestamptz not null,
-  -- When the emailed code expires.
+  -- When its code expires.
   expires_at timestamptz not null,
   case_id uuid,
   ended_at timestamptz,
   check ((status = 'reviewing') <= (case_id is not null)),
   check ((status in ('code_sent', 'reviewing')) = (ended_at is null))
 );
--- At most one open request per customer.
+-- One open request of a customer at a time.
 create unique index email_change_open on email_change (customer_id) where ended_at is null;
 create index email_change_of_customer on email_change (customer_id, id desc);
 grant select, insert, update (status, session_id, case_id, ended_at) on email_change to tessera_app;
 
--- Invitations to become an operator. The emailed link contains a token of 256 random bits, stored
--- as its SHA-256. An expired invitation keeps the status `waiting`; compare expires_at.
+-- Invitations of operators. The mailed link has a token of 256 random bits, stored as its SHA-256.
+-- An expired invitation keeps the status `waiting`; compare expires_at.
 create table operator_invitation (
   id uuid primary key,
   email text not null check (email = lower(email) and length(email) <= 254),
@@ -333,7 +326,7 @@ create table operator_invitation (
   revision integer not null check (revision > 0),
   inviter_id uuid not null references person,
   invited_by text not null,
-  -- The second administrator, if one was required.
+  -- The second administrator, where one was needed.
   approved_by text,
   invited_at timestamptz not null,
   sent_at timestamptz not null,
@@ -353,14 +346,14 @@ create index operator_invitation_inviter on operator_invitation (inviter_id)
 grant select, insert, update (token_hash, status, revision, sent_at, expires_at, ended_at, ended_by,
   person_id) on operator_invitation to tessera_app;
 
--- Changes under maker-checker control: one administrator proposes, and another decides. The terms
--- never change. An expired proposal keeps the status `waiting`; compare expires_at.
+-- Changes under maker-checker control: one administrator proposes, another decides. The terms never
+-- change. An expired proposal keeps the status `waiting`; compare expires_at.
 create table proposal (
   id uuid primary key,
   kind text not null check (kind in ('operator_invite', 'operator_role', 'operator_suspend',
     'operator_resume', 'operator_remove', 'settings')),
   terms jsonb not null,
-  -- The operator that the change is about; null for an invitation and for settings.
+  -- The operator it is about; absent for an invitation and for the settings.
   operator_id uuid references person,
   reason text not null check (char_length(reason) between 1 and 200),
   status text not null check (status in ('waiting', 'approved', 'rejected', 'withdrawn')),
@@ -369,7 +362,7 @@ create table proposal (
   proposed_at timestamptz not null,
   expires_at timestamptz not null,
   client_key text not null,
-  -- Null if the proposal ended because its proposer lost their access.
+  -- Absent where the proposal ended because its proposer lost their rights.
   decider_id uuid references person,
   decided_by text,
   decided_at timestamptz,
@@ -377,8 +370,7 @@ create table proposal (
   unique (proposer_id, client_key),
   check ((status = 'waiting') = (decided_at is null)),
   check ((decided_at is null) = (decided_by is null)),
-  -- Two people are required: nobody can approve or reject their own proposal, and nobody else can
-  -- withdraw it.
+  -- Two people: nobody approves or rejects what they proposed, and nobody else withdraws it.
   check (status not in ('approved', 'rejected') or (decider_id is not null
     and decider_id <> proposer_id)),
   check (status <> 'withdrawn' or decider_id is null or decider_id = proposer_id),
@@ -389,14 +381,14 @@ create index proposal_proposer on proposal (proposer_id) where status = 'waiting
 grant select, insert, update (status, decider_id, decided_by, decided_at, decision_note) on proposal
   to tessera_app;
 
--- Which version of which legal text a person accepted. Rows are never changed or deleted, and a
--- person accepts a version only once.
+-- Which version of which legal text a person accepted. A row is never changed or deleted, and a
+-- person accepts a version once.
 create table legal_acceptance (
   person_id uuid not null references person (id),
   customer_id uuid not null references customer (id),
   text text not null check (text in ('terms', 'privacy', 'security', 'agreement')),
   version integer not null check (version > 0),
-  -- The language in which the text was shown, and the SHA-256 of the text in that language.
+  -- The language in which it was shown, and the SHA-256 of the text in that language.
   locale text not null check (locale in ('en', 'zh-CN', 'zh-TW')),
   text_sha256 text check (text_sha256 ~ '^[0-9a-f]{64}$'),
   accepted_at timestamptz not null,
@@ -410,8 +402,7 @@ create table legal_acceptance (
 create index legal_acceptance_customer on legal_acceptance (customer_id);
 grant select, insert on legal_acceptance to tessera_app;
 
--- Finds out whether a browser was seen before, by its name or by a keyed hash of the name, since
--- names are now sealed.
+-- Whether a browser was seen before, by its name or, since that is sealed, by a keyed hash of it.
 create index audit_device on ledger.audit (actor, (data ->> 'device'))
   where action = 'signed_in';
 create index audit_device_mark on ledger.audit (actor, (data ->> 'deviceMark'))

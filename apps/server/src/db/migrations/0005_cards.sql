@@ -1,12 +1,11 @@
 -- Fee schedules by version. Quotes, charges, statements and the legal pages all read this table. A
--- published version never changes; it may be canceled until it takes effect. After a cancellation,
--- another version may start at the same time, so the table cannot require distinct start times.
--- Publishing checks this under a lock.
+-- published version never changes; it may be canceled until it takes effect. A canceled version
+-- frees its moment, so the table cannot require distinct moments: publishing checks under a lock.
 create table fee_schedule (
   version integer primary key check (version > 0),
   effective_from timestamptz not null,
-  -- For a card in US dollars or in any currency without a separate fee below: the same number of
-  -- minor units in each currency.
+  -- For a card in US dollars, and in every currency that has no fee of its own below: the same
+  -- number of minor units.
   card_opening_fee_minor bigint not null check (card_opening_fee_minor between 0 and 1000000),
   card_opening_fee_currency text not null
     check (card_opening_fee_currency in ('USD', 'CNY', 'EUR')),
@@ -49,24 +48,24 @@ create table card_segment (
   description_zh_cn text not null,
   description_zh_tw text not null,
   active boolean not null default true,
-  -- The product's own fees apply if they are lower than the published ones: the legal pages state
-  -- the maximum.
+  -- Fees of the product itself apply where they are lower than the published ones: the legal pages
+  -- state the maximum.
   opening_fee_minor bigint check (opening_fee_minor between 0 and 1000000),
   deposit_basis_points integer check (deposit_basis_points between 0 and 10000),
-  -- Used to reject an edit that was based on an earlier revision.
+  -- Rejects an edit that was based on an earlier revision.
   revision integer not null check (revision > 0),
   changed_by text not null
     check (length(changed_by) between 1 and 120),
   changed_at timestamptz not null,
   -- The idempotency key of the call that created it.
   client_key text unique,
-  -- The BINs of the sandbox's products belong to real banks. A product that was edited, or whose
-  -- BIN was replaced, belongs to the program.
+  -- The BINs of the sandbox's products belong to real banks. A product whose BIN was replaced, or
+  -- which somebody edited, is the program's.
   origin text not null default 'programme' check (origin in ('programme', 'sandbox'))
 );
 grant select, insert, update on card_segment to tessera_app;
 
--- Manual stock changes. client_key ensures that a repeated call changes nothing.
+-- Manual stock changes. client_key makes a repeated call change nothing.
 create table card_stock_change (
   id uuid primary key,
   segment_id uuid not null references card_segment (id),
@@ -80,13 +79,13 @@ create table card_stock_change (
 );
 grant select, insert on card_stock_change to tessera_app;
 
--- A card and its three accounts in the ledger. The PAN is in the vault (card_secret); CVVs are
--- never stored.
+-- A card and its three accounts in the ledger. The PAN is in the vault (card_secret); a CVV is
+-- stored nowhere.
 create table card (
   id uuid primary key,
   customer_id uuid not null references customer (id),
   segment_id uuid not null references card_segment (id),
-  -- The ledger accounts that hold its money, that fund it, and that hold debt from force posts.
+  -- Where its money is, where it is funded from, and what a force post left unpaid.
   card_account bigint not null unique,
   funding_account bigint not null,
   receivable_account bigint not null unique,
@@ -108,22 +107,19 @@ create table card (
   closed_at timestamptz,
   usage text not null default 'standard'
     check (usage in ('standard', 'single_use', 'merchant_locked')),
-  -- The merchant that a merchant-locked card pays, written once: the key for comparisons, and the
-  -- name for display.
+  -- Whom a merchant-locked card pays, written once: its key for comparing, its name for readers.
   locked_merchant_key text check (length(locked_merchant_key) between 1 and 2000),
   locked_merchant_name text,
-  -- A contract `{ windows: ScheduleWindow[] }`; null for a card without a schedule.
+  -- { windows: ScheduleWindow[] } of the contract; null for a card without a schedule.
   schedule jsonb,
-  -- The cards that this card replaced, newest first. Rules that name one of them also apply to this
-  -- card.
+  -- The cards that it replaced, newest first. Rules that name one of them apply to this card.
   predecessors uuid[] not null default '{}',
-  -- Counts changes to the owner's settings. An edit based on an earlier revision is rejected.
+  -- Counts the changes of the owner's settings and rejects an edit based on an earlier revision.
   revision integer not null default 1 check (revision > 0),
   tags text[] not null default '{}',
-  -- Each tag in the form used for comparison: case-folded, in Unicode's compatibility form.
+  -- Each tag as it is compared: without case, in Unicode's compatibility form.
   tag_keys text[] not null default '{}',
-  -- The limits set by the owner; null if not set. The lower of these and the product's limits
-  -- applies.
+  -- The owner's limits, null without one. The lower one of these and the product's applies.
   own_per_transaction_limit_minor bigint check (own_per_transaction_limit_minor > 0),
   own_daily_limit_minor bigint check (own_daily_limit_minor > 0),
   own_monthly_limit_minor bigint check (own_monthly_limit_minor > 0),
@@ -140,43 +136,40 @@ create table card (
 create index card_of_customer on card (customer_id, created_at desc);
 create index card_closing_open on card (id) where status = 'closing';
 create index card_last4 on card (last4, customer_id);
--- For counting a product's cards.
+-- Counts a product's cards.
 create index card_of_segment on card (segment_id);
--- A customer's cards in list order: closed cards last, and otherwise newest first. A page for a
--- customer with thousands of cards is read in this order without sorting all of them.
+-- A customer's cards as they are listed: closed ones last, then the newest first. A page of a
+-- customer with thousands of cards is read in this order, without sorting all of them.
 create index card_list on card (customer_id, (status <> 'closed') desc, created_at desc, id desc);
 grant select, insert, update (status, frozen_at, closed_at, locked_merchant_key,
   locked_merchant_name, schedule, revision, nickname, tags, tag_keys,
   own_per_transaction_limit_minor, own_daily_limit_minor, own_monthly_limit_minor) on card to
   tessera_app;
 
--- The vault: PANs, each sealed under a separate key that the key-encryption key wraps.
+-- The vault: PANs, each sealed under a key of its own, which the key-encryption key wraps.
 create table card_secret (
   card_id uuid primary key,
   customer_id uuid not null,
-  -- The key-encryption key that wraps the key. With its id, keys can be replaced while old rows can
-  -- still be opened.
+  -- Which key-encryption key wraps, so that keys can be replaced while old rows still open.
   key_id text not null,
   wrapped_key bytea not null,
   pan_sealed bytea not null,
-  -- HMAC of the PAN under a separate key. Used to find a card by its number, and reveals nothing
-  -- else.
+  -- HMAC of the PAN under a separate key: finds a card by its number and reveals nothing else.
   pan_index bytea not null unique check (octet_length(pan_index) = 32),
   foreign key (card_id, customer_id) references card (id, customer_id)
 );
 grant select, insert on card_secret to tessera_app;
 
--- Calls that froze all of a customer's cards. Each call can be undone as a unit.
+-- Calls that froze all of a customer's cards at once. Each can be undone as a whole.
 create table card_freeze_all (
   id uuid primary key,
   customer_id uuid not null references customer (id),
   -- The call's idempotency key.
   client_key text not null,
-  -- The cards that the call froze; empty if all cards were already frozen.
+  -- The cards that it froze; empty if all were frozen already.
   card_ids uuid[] not null,
   frozen_at timestamptz not null,
-  -- When the call was undone and how many cards that unfroze, or when the owner dismissed the
-  -- notice about it.
+  -- When it was undone and how many cards that unfroze, or when the owner dismissed its notice.
   undone_at timestamptz,
   unfrozen_cards integer check (unfrozen_cards >= 0),
   dismissed_at timestamptz,
@@ -189,17 +182,17 @@ grant select, insert, update (undone_at, unfrozen_cards, dismissed_at) on card_f
   tessera_app;
 
 -- Who froze a card, one row per layer. While any row exists, card.status is `frozen` and the card's
--- account takes no debits. A schedule has no row, because its freezes follow from the clock.
+-- account takes no debits. A schedule has no row; it follows from the clock.
 create table card_freeze (
   card_id uuid not null references card (id),
   layer text not null check (layer in ('customer', 'risk', 'verification', 'operator')),
   reason text not null check (reason ~ '^[a-z_]{1,40}$'),
-  -- Only for the record.
+  -- For the record alone.
   reason_detail jsonb not null,
   starts_at timestamptz not null,
   actor text not null,
-  -- The call that froze all cards, if it froze this one. Checked at commit, because the call's row
-  -- lists the frozen cards and is therefore written after them.
+  -- The call that froze all cards at once, if it froze this one. Checked at commit, because the row
+  -- of the call lists the cards it froze and so is written after them.
   freeze_all_id uuid
     references card_freeze_all (id) deferrable initially deferred,
   primary key (card_id, layer)
@@ -216,14 +209,14 @@ create table card_closing (
   actor text not null,
   request_id text not null,
   asked_at timestamptz not null,
-  -- The body of the call, so that the key is refused with a different body.
+  -- The body of the call, so that its key is refused with another body.
   when_settled boolean,
   foreign key (card_id, customer_id) references card (id, customer_id),
   unique (customer_id, client_key)
 );
 grant select, insert on card_closing to tessera_app;
 
--- Replacements. The id is also the id of the new card's first movement.
+-- Replacements. The id is that of the first movement of the new card.
 create table card_replacement (
   id uuid primary key,
   customer_id uuid not null,
@@ -242,14 +235,14 @@ create table card_replacement (
 );
 grant select, insert on card_replacement to tessera_app;
 
--- Cards with a negative balance, collected as soon as there is money. The amount is in the
--- receivable account, where an index on the balance would slow down every posting.
+-- Cards with a negative balance, collected as soon as there is money. The receivable account has
+-- the amount; an index on its balance would slow down every posting.
 create table card_debt (
   card_id uuid primary key references card (id)
 );
 grant select, insert, delete on card_debt to tessera_app;
 
--- Applications for a card. The id is also the id of the movement that charged the opening fee. The
+-- Applications for a card. The id is also that of the movement that charged the opening fee. The
 -- fee of an application under review is held until the decision.
 create table card_application (
   id uuid primary key,
@@ -261,14 +254,14 @@ create table card_application (
   status text not null check (status in
     ('processing', 'reviewing', 'completed', 'failed', 'rejected', 'cancelled', 'expired')),
   card_id uuid unique references card (id),
-  -- The client's Idempotency-Key, by which a retry after a lost response finds its card.
+  -- The client's Idempotency-Key: a retry after a lost answer finds its card by it.
   client_key text not null,
   created_at timestamptz not null,
   usage text not null default 'standard'
     check (usage in ('standard', 'single_use', 'merchant_locked')),
-  -- "auto", or the address as entered.
+  -- "auto", or the address as given.
   billing_address jsonb,
-  -- The hold for the opening fee; null if there is none.
+  -- The hold of the opening fee; null where there is none.
   hold_id uuid,
   unique (customer_id, client_key),
   check ((status = 'completed') = (card_id is not null))
@@ -294,7 +287,7 @@ create table card_quote (
   foreign key (card_id, customer_id) references card (id, customer_id)
 ) with (autovacuum_analyze_scale_factor = 0.4);
 create index card_quote_of_card on card_quote (card_id, id);
--- Quotes are as frequent as payments and are read by key, so a small statistics sample is enough.
+-- Quotes are as frequent as payments and read by key, so a small sample is enough.
 alter table card_quote
   alter column id set statistics 20,
   alter column customer_id set statistics 20,
@@ -309,31 +302,30 @@ alter table card_quote
   alter column expires_at set statistics 20;
 grant select, insert on card_quote to tessera_app;
 
--- Cardholder data that the issuer needs: name, birth date, address, phone and acceptance of its
--- terms, as one text sealed under a separate key.
+-- Cardholder data that the issuer needs: name, birth date, address, phone and the acceptance of its
+-- terms, as one text sealed under a key of its own.
 create table card_holder (
   customer_id uuid primary key references customer (id),
-  -- The key-encryption key that wraps the key. With its id, keys can be replaced while old rows can
-  -- still be opened.
+  -- Which key-encryption key wraps, so that keys can be replaced while old rows still open.
   key_id text not null,
   wrapped_key bytea not null,
   facts_sealed bytea not null,
-  -- Counts changes. If an issuer has an earlier revision, the current one is sent to it.
+  -- Counts the changes; an issuer that has an earlier revision is sent the current one.
   revision integer not null check (revision > 0),
   changed_at timestamptz not null
 );
 grant select, insert, update on card_holder to tessera_app;
 
--- Cards whose PAN only the issuer stores, with the issuer's id for the card.
+-- Cards whose PAN only the issuer has, with the issuer's id of the card.
 create table issuer_card (
   card_id uuid primary key,
   customer_id uuid not null,
   issuer text not null check (issuer = 'stripe'),
   issuer_card_id text not null unique check (length(issuer_card_id) between 1 and 100),
-  -- Counts changes to the card's status. The status is due until the issuer has the latest version.
+  -- Counts the changes of the card's status; due until the issuer has the last one.
   status_version integer not null default 1,
   status_due boolean not null default true,
-  -- Until when one server has the exclusive right to send the status.
+  -- Until when one server alone may send it.
   leased_until timestamptz,
   foreign key (card_id, customer_id) references card (id, customer_id)
 );
@@ -348,10 +340,10 @@ create table stripe_cardholder (
   -- The revision of card_holder last sent to Stripe, written before sending; null if none was.
   asked_revision integer,
   asked_at timestamptz,
-  -- The last revisions that Stripe accepted and refused.
+  -- The revision that Stripe accepted last, and the one that it refused last.
   told_revision integer not null default 0,
   refused_revision integer not null default 0,
-  -- Until when one server has the exclusive right to call Stripe about the cardholder.
+  -- Until when one server alone may call Stripe for it.
   leased_until timestamptz,
   check ((asked_revision is null) = (asked_at is null)),
   check (stripe_cardholder_id is null or asked_revision is not null)
@@ -359,7 +351,7 @@ create table stripe_cardholder (
 grant select, insert, update on stripe_cardholder to tessera_app;
 
 -- Card orders at Stripe by idempotency key, written before the call, so that a retry sends the same
--- order and finds the card even if the response was lost.
+-- order and finds the card whose answer was lost.
 create table stripe_order (
   order_key text primary key check (order_key ~ '^[0-9a-f]{64}$'),
   stripe_card_id text unique,
@@ -367,16 +359,16 @@ create table stripe_order (
 );
 grant select, insert, update (stripe_card_id) on stripe_order to tessera_app;
 
--- Signed events from Stripe, each stored once. The application cannot delete any.
+-- Stripe's signed events, each stored once. The application may not delete any.
 create table stripe_event (
   id text primary key check (length(id) between 1 and 255),
   type text not null,
-  -- Stripe's id for the object that the event is about.
+  -- Stripe's id of the object it is about.
   object_id text not null,
   body_hash bytea not null check (octet_length(body_hash) = 32),
   state text not null default 'received' check (state in ('received', 'done', 'failed')),
   tries integer not null default 0,
-  -- The response to an authorization request. The first one written is final.
+  -- The answer to an authorization request; the first writer decides.
   answer jsonb,
   received_at timestamptz not null,
   settled_at timestamptz,
@@ -385,7 +377,7 @@ create table stripe_event (
 create index stripe_event_open on stripe_event (received_at) where state <> 'done';
 grant select, insert, update (state, tries, answer, settled_at) on stripe_event to tessera_app;
 
--- The ledger's id for a Stripe authorization, assigned before the decision.
+-- The ledger's id of an authorization of Stripe, assigned before the decision.
 create table stripe_authorisation (
   id text primary key check (length(id) between 1 and 255),
   movement_id uuid not null unique,
@@ -393,7 +385,7 @@ create table stripe_authorisation (
 );
 grant select, insert on stripe_authorisation to tessera_app;
 
--- The ledger's id for a Stripe transaction, assigned before posting.
+-- The ledger's id of a transaction of Stripe, assigned before posting.
 create table stripe_transaction (
   id text primary key check (length(id) between 1 and 255),
   movement_id uuid not null unique,

@@ -1,6 +1,6 @@
--- Messages of the card network by their unique reference, each with one content and one response.
--- They are never deleted. The fingerprint is keyed, because it covers PANs. The response is null
--- while an authorization is in progress.
+-- Messages of the card network by their unique reference, each with one content and one answer, and
+-- never deleted. The fingerprint is keyed, because it covers PANs. The answer is null while an
+-- authorization is in progress.
 create table network_message (
   name text primary key check (length(name) between 1 and 80),
   fingerprint bytea not null check (length(fingerprint) = 32),
@@ -9,9 +9,9 @@ create table network_message (
 );
 grant select, insert, update (answer) on network_message to tessera_app;
 
--- Messages without a matching authorization (yet). state: waiting; applied to its authorization;
--- posted without one (a clearing); dropped, because it no longer had any effect; dismissed by an
--- operator.
+-- Messages without a matching authorization (yet).
+-- state: waiting; applied to its authorization; posted without one (a clearing); dropped, because
+-- it had no effect left; dismissed by an operator.
 create table network_unmatched (
   id uuid primary key,
   network_reference text not null check (length(network_reference) between 1 and 64),
@@ -41,15 +41,15 @@ create index network_unmatched_listed on network_unmatched (state, id desc);
 grant select, insert, update (state, settled_at, decided_by, reason, authorisation_id) on
   network_unmatched to tessera_app;
 
--- Customers' rule sets (“strategies” on screens). Versions never change; `version` is the one in
--- force.
+-- Customers' rule sets (“strategies” on the screen). A version never changes; `version` is the one
+-- in force.
 create table risk_strategy (
   id uuid primary key,
   customer_id uuid not null references customer (id),
   status text not null check (status in ('draft', 'shadow', 'active', 'paused', 'retired')),
   status_since timestamptz not null,
   version int not null check (version > 0),
-  -- The idempotency key of the call that created the draft.
+  -- The idempotency key of the call that drafted it.
   client_key text check (length(client_key) between 1 and 100),
   created_at timestamptz not null,
   unique (customer_id, client_key)
@@ -58,7 +58,7 @@ create index risk_strategy_of_customer on risk_strategy (customer_id, created_at
   where status <> 'retired';
 grant select, insert, update (status, status_since, version) on risk_strategy to tessera_app;
 
--- rule: a StrategyRule from the contract.
+-- rule: a StrategyRule of the contract.
 create table risk_strategy_version (
   strategy_id uuid not null references risk_strategy (id),
   version int not null check (version > 0),
@@ -67,11 +67,11 @@ create table risk_strategy_version (
   created_at timestamptz not null,
   primary key (strategy_id, version)
 );
--- No query plan depends on the distribution of rules, and sampling JSON documents is expensive.
+-- No plan depends on the distribution of rules, and sampling documents is expensive.
 alter table risk_strategy_version alter column rule set statistics 0;
 grant select, insert on risk_strategy_version to tessera_app;
 
--- The history of versions and statuses, which tells a backtest what was in force at any time.
+-- The history of versions and statuses, by which a backtest knows what was in force when.
 create table risk_strategy_change (
   id bigint generated always as identity primary key,
   strategy_id uuid not null references risk_strategy (id),
@@ -82,8 +82,8 @@ create table risk_strategy_change (
 create index risk_strategy_change_of on risk_strategy_change (strategy_id, id);
 grant select, insert on risk_strategy_change to tessera_app;
 
--- Usage from before a ledger counter was created. The total usage is the sum of this and the
--- ledger's counter with the same subject and window.
+-- What happened before a counter of the ledger was created. The amount used is the sum of this and
+-- the ledger's counter of the same subject and window.
 create table risk_counter_base (
   subject uuid not null,
   time_window text not null check (length(time_window) between 1 and 40),
@@ -93,7 +93,7 @@ create table risk_counter_base (
 );
 grant select, insert, update (amount, count), delete on risk_counter_base to tessera_app;
 
--- Payments on which a rule set acted, or would have acted if it were not in shadow mode.
+-- Payments on which a rule set acted, or would have acted in shadow mode.
 create table risk_hit (
   id uuid primary key,
   customer_id uuid not null,
@@ -113,10 +113,9 @@ create index risk_hit_of_customer on risk_hit (customer_id, at desc, id desc);
 create index risk_hit_of_strategy on risk_hit (strategy_id, at desc, id desc);
 grant select, insert on risk_hit to tessera_app;
 
--- Exceptions from the rule sets in `strategies` that a customer granted. allow_once: one payment of
--- at most amount_minor at the merchant. raise_until: the limits are raised by amount_minor on the
--- card. The ledger counts the use (subject: the id, window: `use`) in the same transaction as the
--- payment.
+-- Exceptions that a customer granted from the rule sets in `strategies`. allow_once: one payment at
+-- the merchant of at most amount_minor; raise_until: their limits are higher by amount_minor on the
+-- card. Use is counted by the ledger (subject: the id, window: `use`), atomically with the payment.
 create table risk_grant (
   id uuid primary key,
   customer_id uuid not null references customer (id),
@@ -126,14 +125,14 @@ create table risk_grant (
   merchant_key text check (length(merchant_key) between 1 and 2000),
   merchant_name text,
   amount_minor bigint not null check (amount_minor >= 0),
-  -- The increase of a limit on the number of payments.
+  -- For a limit on the number of payments.
   extra_count int not null default 0 check (extra_count >= 0),
   currency text not null,
   movement_id uuid not null,
   created_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > created_at),
   revoked_at timestamptz,
-  -- The idempotency key of the call that granted the exception.
+  -- The idempotency key of the call that granted it.
   client_key text check (length(client_key) between 1 and 100),
   check ((kind = 'allow_once') = (merchant_key is not null)),
   unique (customer_id, client_key)
@@ -142,7 +141,7 @@ create index risk_grant_of_customer on risk_grant (customer_id, expires_at desc)
 create index risk_grant_of_movement on risk_grant (movement_id);
 grant select, insert, update (revoked_at) on risk_grant to tessera_app;
 
--- Step-up approvals: payments that a rule set declined, and whose owner may approve a retry.
+-- Step-up approvals: payments that a rule set declined and its owner may approve for a retry.
 create table payment_review (
   id uuid primary key,
   customer_id uuid not null references customer (id),
@@ -168,8 +167,8 @@ grant select, insert, update (status, decided_at, grant_id, expires_at) on payme
   tessera_app;
 
 -- Rules of the program, which apply to every customer's payments, billing addresses and new cards.
--- A rule's newest version is in force; versions never change, so that they record who set what.
--- Servers compare the newest revision with the one they have compiled.
+-- A rule's newest version is in force; versions never change, as a record of who set what. A server
+-- compares the newest revision with the one it has compiled.
 create table programme_rule (
   id uuid primary key,
   kind text not null check (kind in ('payments', 'new_cards')),
@@ -191,15 +190,15 @@ create table programme_rule_version (
   terms jsonb not null,
   reason text not null check (char_length(reason) between 1 and 200),
   changed_by text not null check (length(changed_by) between 1 and 120),
-  -- The second administrator, if one was required.
+  -- The second administrator, where one was needed.
   approved_by text check (length(approved_by) between 1 and 120),
   changed_at timestamptz not null,
   primary key (rule_id, version)
 );
 grant select, insert on programme_rule_version to tessera_app;
 
--- Rule changes under maker-checker control: one administrator proposes, and another decides. The
--- terms never change. An expired proposal keeps the status `waiting`; compare expires_at.
+-- Rule changes under maker-checker control: one administrator proposes, another decides. The terms
+-- never change. An expired proposal keeps the status `waiting`; compare expires_at.
 create table programme_rule_proposal (
   id uuid primary key,
   rule_id uuid not null references programme_rule,
@@ -219,8 +218,7 @@ create table programme_rule_proposal (
   check ((status = 'waiting') = (decider_id is null)),
   check ((decider_id is null) = (decided_at is null)),
   check ((decider_id is null) = (decided_by is null)),
-  -- Two people are required: nobody can approve or reject their own proposal, and nobody else can
-  -- withdraw it.
+  -- Two people: nobody approves or rejects what they proposed, and nobody else withdraws it.
   check (status not in ('approved', 'rejected') or decider_id <> proposer_id),
   check (status <> 'withdrawn' or decider_id = proposer_id)
 );
@@ -229,8 +227,8 @@ create index programme_rule_proposal_waiting on programme_rule_proposal (rule_id
 grant select, insert, update (status, decider_id, decided_by, decided_at, decision_note) on
   programme_rule_proposal to tessera_app;
 
--- What rules declined, or would have declined if not in shadow mode. Payments have a movement;
--- billing addresses and new cards do not.
+-- What rules declined, or would have declined in shadow mode. A payment has a movement; a billing
+-- address and a new card have none.
 create table programme_rule_hit (
   id uuid primary key,
   rule_id uuid not null references programme_rule,
@@ -256,7 +254,7 @@ create index programme_rule_hit_of_customer on programme_rule_hit (customer_id);
 grant select, insert on programme_rule_hit to tessera_app;
 
 -- Payments with a wrong expiry date or CVV, until they freeze the card or leave the counting
--- window. Neither the PAN nor the incorrect values are stored.
+-- window. Neither the PAN nor the values given are stored.
 create table card_wrong_try (
   -- The declined payment, so that a repeated message counts once.
   movement_id uuid primary key,
@@ -267,8 +265,8 @@ create index card_wrong_try_card on card_wrong_try (card_id, tried_at);
 create index card_wrong_try_age on card_wrong_try (tried_at);
 grant select, insert, delete on card_wrong_try to tessera_app;
 
--- Payment attempts with a PAN that belongs to no card, counted by BIN and minute. The BIN is null
--- for a PAN outside the program's BINs. PANs themselves are not stored.
+-- Payments with a PAN that no card has, counted by BIN and minute. The BIN is null for a PAN
+-- outside the program's BINs; PANs themselves are not stored.
 create table unknown_number_try (
   bin text check (bin ~ '^[0-9]{6,8}$'),
   minute timestamptz not null,
@@ -277,7 +275,7 @@ create table unknown_number_try (
 );
 grant select, insert, update (tries), delete on unknown_number_try to tessera_app;
 
--- The latest burst of unknown PANs for each BIN.
+-- The last burst of unknown PANs of each BIN.
 create table unknown_number_burst (
   bin text check (bin ~ '^[0-9]{6,8}$'),
   began_at timestamptz not null,
@@ -287,7 +285,7 @@ create table unknown_number_burst (
 );
 grant select, insert, update (began_at, last_at, tries) on unknown_number_burst to tessera_app;
 
--- Finds an authorization by the network's reference, which is its client key in the ledger. A
--- partial index, so that other movements do not bear its cost.
+-- Finds an authorization by the network's reference, which is its client key in the ledger.
+-- Partial, so that other movements do not pay for it.
 create index movement_network_key on ledger.movement (client_key)
   where client_key like 'network:%';

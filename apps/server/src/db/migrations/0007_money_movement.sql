@@ -1,5 +1,5 @@
--- Exchange rates from each source, EUR-based, times 10^8. A source's newest sheet is in force.
--- Older sheets are kept, because deposits were priced with them.
+-- Exchange rates of each source, EUR-based, times 10^8. A source's newest sheet is in force; older
+-- sheets are kept, because deposits were priced with them.
 create table rate_sheet (
   provider text not null check (length(provider) between 1 and 40),
   rated_at timestamptz not null,
@@ -11,12 +11,12 @@ create table rate_sheet (
 );
 grant select, insert, update on rate_sheet to tessera_app;
 
--- When a source was last queried, and whether it responded.
+-- When a source was last queried, and whether it answered.
 create table rate_source (
   provider text primary key,
   asked_at timestamptz not null,
   failed_at timestamptz,
-  -- Why the source's last response is not in force, and the rates waiting for a second sheet to
+  -- Why the source's last answer is not in force, and the rates that wait for a second sheet to
   -- confirm them: {"ratedAt": "...", "values": ["..."]}, values times 10^8.
   fault text check (fault in ('invalid', 'future', 'older', 'jump')),
   held_back jsonb,
@@ -25,8 +25,8 @@ create table rate_source (
 );
 grant select, insert, update on rate_source to tessera_app;
 
--- The price of USDT in US dollars, times 10^8. Quotes record the price they were made with, so one
--- row per source is enough.
+-- The price of USDT in US dollars, times 10^8. Quotes keep the price that they were made with, so
+-- one row of each source is enough.
 create table usdt_rate (
   provider text primary key check (length(provider) between 1 and 40),
   rated_at timestamptz not null,
@@ -41,33 +41,33 @@ create table deposit (
   id uuid primary key,
   customer_id uuid not null,
   client_key text not null check (length(client_key) between 1 and 300),
-  -- A customer has at most five deposits waiting for a payment. Null once a payment was seen or the
-  -- deposit stopped waiting.
+  -- A customer has at most five deposits that wait for a payment. Null once a payment was seen or
+  -- the wait is over.
   slot smallint check (slot between 1 and 5),
   asset text not null check (asset in ('USDT')),
   network text not null check (network in ('TRC20', 'ERC20', 'BEP20')),
   address text not null,
   amount_minor bigint not null check (amount_minor > 0),
   currency text not null check (currency in ('USD', 'CNY', 'EUR')),
-  -- Units of the account's currency per USDT, times 10^8, at the rates of `rated_at`.
+  -- Units of the account's currency for one USDT, times 10^8, at the rates of `rated_at`.
   rate_scaled bigint not null check (rate_scaled > 0),
   rated_at timestamptz not null,
   credit_minor bigint not null check (credit_minor > 0),
   status text not null check (status in ('pending', 'completed', 'expired', 'cancelled')),
-  -- The movement that represents the deposit in lists.
+  -- The movement that lists show for it.
   movement_id uuid not null unique,
   created_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > created_at),
   seen_at timestamptz,
   closed_at timestamptz,
-  -- The number required by the provider when the deposit was created.
+  -- As the provider required when the deposit was created.
   confirmations_required integer not null
     check (confirmations_required between 1 and 100000),
-  -- The parts of rate_scaled as the quote showed them; null if the source is unknown.
+  -- The parts of rate_scaled as the quote showed them; null where the source is unknown.
   rate_source text,
   spread_basis_points integer not null default 0
     check (spread_basis_points between 0 and 9999),
-  -- The provider account that owns the address. Other accounts do not know it.
+  -- The provider account that owns the address. Another account does not know it.
   chain_account text check (length(chain_account) between 1 and 500),
   unique (customer_id, client_key),
   unique (customer_id, slot),
@@ -77,8 +77,8 @@ create table deposit (
 create index deposit_due on deposit (expires_at) where slot is not null;
 grant select, insert, update on deposit to tessera_app;
 
--- Transfers to a deposit's address. The chain identifies each transfer uniquely, so that it is
--- credited at most once.
+-- Transfers to a deposit's address. The chain identifies each uniquely, so it is credited at most
+-- once.
 create table deposit_payment (
   id uuid primary key,
   deposit_id uuid not null references deposit (id),
@@ -92,17 +92,15 @@ create table deposit_payment (
   -- Any of underpaid, overpaid, late, canceled, extra.
   notes text[] not null,
   confirmations integer not null check (confirmations >= 0),
-  -- The movement that represents the payment in lists: the deposit's movement, or a separate one
-  -- for an extra payment.
+  -- The movement that lists show for it: the deposit's, or its own for an extra payment.
   movement_id uuid not null unique,
   -- The step that moved the money; null until the transfer is final.
   credit_movement_id uuid unique,
   seen_at timestamptz not null,
   credited_at timestamptz,
-  -- Under review, or returned to its sender after a review.
+  -- Under review, or returned to its sender after one.
   held text check (held in ('reviewing', 'returned')),
-  -- Whether the transfer arrived after its agreed rate had expired and while no other rate was in
-  -- force. A review sets the price.
+  -- Arrived after its agreed rate expired while no other rate was in force; a review prices it.
   unpriced boolean not null default false,
   unique (network, transaction_hash, log_index),
   check ((credit_movement_id is null) = (credited_at is null)),
@@ -112,8 +110,7 @@ create index deposit_payment_deposit on deposit_payment (deposit_id);
 create index deposit_payment_uncredited on deposit_payment (seen_at) where credited_at is null;
 grant select, insert, update on deposit_payment to tessera_app;
 
--- How far each custodian feed was read. Written in the same transaction as the transfers that were
--- read.
+-- How far each custodian feed was read. Written in one transaction with the transfers read.
 create table custodian_feed (
   feed text primary key,
   cursor text not null check (length(cursor) between 1 and 200),
@@ -135,7 +132,7 @@ create table custodian_transfer (
 create index custodian_transfer_open on custodian_transfer (id) where acknowledged_at is null;
 grant select, insert, update on custodian_transfer to tessera_app;
 
--- Transfers on the simulated chain, with their confirmations and whether they were acknowledged.
+-- The simulated chain's transfers, with their confirmations and whether they were acknowledged.
 create table sandbox_chain_transfer (
   id uuid primary key,
   network text not null,
@@ -150,7 +147,7 @@ create table sandbox_chain_transfer (
 create index sandbox_chain_open on sandbox_chain_transfer (id) where acknowledged_at is null;
 grant select, insert, update on sandbox_chain_transfer to tessera_app;
 
--- Customers' payout addresses. A removed address is kept for past withdrawals to it.
+-- Customers' payout addresses. A removed address is kept for its past withdrawals.
 create table payout_address (
   id uuid primary key,
   customer_id uuid not null,
@@ -168,8 +165,8 @@ create unique index payout_address_kept on payout_address (customer_id, network,
   where removed_at is null;
 grant select, insert, update (label, removed_at) on payout_address to tessera_app;
 
--- Quotes for withdrawals. The id is also the id of the withdrawal, its movement and its hold, so
--- that a quote is redeemed at most once.
+-- Quotes for withdrawals. The id is also that of the withdrawal, its movement and its hold, so a
+-- quote is redeemed at most once.
 create table withdrawal_quote (
   id uuid primary key,
   customer_id uuid not null,
@@ -184,17 +181,17 @@ create table withdrawal_quote (
   fee_schedule_version integer not null references fee_schedule (version),
   network_fee_minor bigint not null check (network_fee_minor >= 0),
   total_minor bigint not null,
-  -- Units of the account's currency per USDT, times 10^8, at the rates of `rated_at`.
+  -- Units of the account's currency for one USDT, times 10^8, at the rates of `rated_at`.
   rate_scaled bigint not null check (rate_scaled > 0),
   rated_at timestamptz not null,
-  -- The amount that arrives, in hundredths of a USDT.
+  -- What arrives, in hundredths of a USDT.
   receive_minor bigint not null check (receive_minor > 0),
   created_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > created_at),
-  -- The number required by the provider when the quote was created.
+  -- As the provider required when the quote was created.
   confirmations_required integer not null
     check (confirmations_required between 1 and 100000),
-  -- The parts of rate_scaled as the quote showed them; null if the source is unknown.
+  -- The parts of rate_scaled as the quote showed them; null where the source is unknown.
   rate_source text,
   spread_basis_points integer not null default 0
     check (spread_basis_points between 0 and 9999),
@@ -211,19 +208,18 @@ create table withdrawal (
     'completed', 'cancelled', 'rejected', 'declined', 'failed', 'expired')),
   review_reasons text[] not null,
   needs_two boolean not null,
-  -- The day on the program's calendar whose limit the withdrawal counts toward, and the amount in
-  -- US cents.
+  -- The day of the program whose limit it counts against, and the amount in US cents.
   limit_day text not null check (limit_day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
   limit_minor bigint not null check (limit_minor > 0),
-  -- The factor of the step-up token that confirmed the withdrawal.
+  -- The factor of the step-up token that confirmed it.
   factor text not null check (factor in ('password', 'totp', 'recovery', 'passkey')),
   cancel_until timestamptz not null,
   created_at timestamptz not null,
-  -- When the withdrawal entered its current state.
+  -- When it entered its state.
   state_at timestamptz not null,
   confirmations integer not null default 0 check (confirmations >= 0),
   transaction_hash text check (length(transaction_hash) between 1 and 100),
-  -- A provider status that Tessera does not know, for the operators.
+  -- A status of the provider that Tessera does not know, for the operators.
   unknown_status text check (length(unknown_status) between 1 and 80),
   -- The movement that returned the money, or the step that paid it out.
   return_movement_id uuid unique,
@@ -242,7 +238,7 @@ create index withdrawal_cooling on withdrawal (cancel_until) where state = 'cool
 grant select, insert, update (state, state_at, confirmations, transaction_hash, unknown_status,
   return_movement_id, payout_movement_id, ended_at, limit_day) on withdrawal to tessera_app;
 
--- The states of each withdrawal, in order. Rows never change.
+-- The states of each withdrawal in order. Rows never change.
 create table withdrawal_step (
   withdrawal_id uuid not null references withdrawal (id),
   n integer not null check (n > 0),
@@ -252,8 +248,8 @@ create table withdrawal_step (
 );
 grant select, insert on withdrawal_step to tessera_app;
 
--- Appeals against rejected withdrawals, at most one per withdrawal: the new hold, and the movement
--- that had returned the money.
+-- Appeals of rejected withdrawals, at most one each: the new hold, and the movement that had
+-- returned the money.
 create table withdrawal_appeal (
   withdrawal_id uuid primary key references withdrawal (id),
   hold_id uuid not null unique,
@@ -262,11 +258,11 @@ create table withdrawal_appeal (
 );
 grant select, insert on withdrawal_appeal to tessera_app;
 
--- Emailed “not me” links, by the SHA-256 of their secrets. Each link works once.
+-- Mailed “not me” links, by the SHA-256 of their secrets. Each works once.
 create table withdrawal_alarm (
   token_hash bytea primary key check (length(token_hash) = 32),
   customer_id uuid not null,
-  -- What the email was about: a withdrawal, or an address that was added.
+  -- What the mail was about: a withdrawal, or an address that was added.
   about_id uuid not null,
   expires_at timestamptz not null,
   used_at timestamptz
@@ -286,10 +282,10 @@ create table payout_instruction (
   sends integer not null default 0 check (sends >= 0),
   sent_at timestamptz,
   asked_at timestamptz,
-  -- Until when one server has the exclusive right to call the provider about the payout.
+  -- Until when one server alone may call the provider about it.
   leased_until timestamptz,
   created_at timestamptz not null,
-  -- The provider account that the instruction was sent to. Other accounts do not know it.
+  -- The provider account that it was sent to. Another account does not know it.
   payout_account text check (length(payout_account) between 1 and 500),
   check ((sends > 0) = (sent_at is not null))
 );
@@ -298,7 +294,7 @@ create index payout_instruction_open on payout_instruction (withdrawal_id)
 grant select, insert, update (state, sends, sent_at, asked_at, leased_until, payout_account) on
   payout_instruction to tessera_app;
 
--- Signed events from the payout provider, each stored once.
+-- The payout provider's signed events, each stored once.
 create table payout_event (
   id text primary key check (length(id) between 1 and 100),
   payout_id text not null check (length(payout_id) between 1 and 100),
@@ -309,7 +305,7 @@ create table payout_event (
 create index payout_event_open on payout_event (received_at) where settled_at is null;
 grant select, insert, update (settled_at) on payout_event to tessera_app;
 
--- The simulated payout provider: requested payouts, their planned outcomes, and undelivered
+-- The simulated payout provider: payouts requested, their planned outcomes, and its undelivered
 -- messages.
 create table sandbox_payout (
   id uuid primary key,
@@ -321,7 +317,7 @@ create table sandbox_payout (
   confirmations integer not null default 0,
   transaction_hash text,
   blocks integer not null default 0,
-  -- How often the payout was requested. It is paid only once.
+  -- How often it was requested; it is paid once.
   requests integer not null default 1,
   closed boolean not null default false,
   created_at timestamptz not null
@@ -340,13 +336,13 @@ create table sandbox_payout_message (
   id uuid primary key,
   payout_id uuid not null references sandbox_payout (id),
   status text not null,
-  -- Number of deliveries that are still pending.
+  -- Deliveries still to come.
   deliveries integer not null check (deliveries >= 0)
 );
 create index sandbox_payout_message_open on sandbox_payout_message (id) where deliveries > 0;
 grant select, insert, update on sandbox_payout_message to tessera_app;
 
--- Accounts that were stopped because they failed a ledger invariant. A stop is never deleted, and
+-- Accounts that are stopped because a ledger invariant failed for them. A stop is never deleted; it
 -- also records who lifted it, when and why.
 create table account_stop (
   id uuid primary key,
@@ -359,7 +355,7 @@ create table account_stop (
   lifted_at timestamptz,
   lifted_by text,
   note text,
-  -- When administrators were emailed about the stop.
+  -- When administrators were mailed about it.
   mailed_at timestamptz,
   check ((lifted_at is null) = (lifted_by is null) and (lifted_at is null) = (note is null))
 );

@@ -1,4 +1,4 @@
--- Snapshots of customers' holdings, refreshed after five minutes.
+-- Customers' holdings at a moment, refreshed after five minutes.
 create table asset_snapshot (
   customer_id uuid primary key,
   taken_at timestamptz not null,
@@ -6,14 +6,14 @@ create table asset_snapshot (
 );
 grant select, insert, update on asset_snapshot to tessera_app;
 
--- The point up to which a customer has read the risk insight alerts.
+-- Up to when a customer has read the alerts of the risk insight.
 create table insight_reader (
   customer_id uuid primary key references customer (id),
   seen_at timestamptz not null
 );
 grant select, insert, update (seen_at) on insight_reader to tessera_app;
 
--- Statements requested by customers, and their progress.
+-- Statements that customers requested, and their progress.
 create table reconciliation_export (
   id uuid primary key,
   customer_id uuid not null references customer (id),
@@ -24,10 +24,9 @@ create table reconciliation_export (
   ends_at timestamptz not null check (ends_at > starts_at),
   status text not null default 'queued' check (status in
     ('queued', 'processing', 'completed', 'failed', 'cancelled', 'expired')),
-  -- Counts attempts. Chunks belong to the attempt that wrote them.
+  -- Counts the attempts; chunks belong to the attempt that wrote them.
   attempt integer not null default 0,
-  -- Until when one server has the exclusive right to create the statement, or from when creation
-  -- may be retried. By the database's clock.
+  -- Until when one server alone makes it, or from when it may be retried. By the database's clock.
   leased_until timestamptz,
   rows_done bigint not null default 0,
   rows_total bigint,
@@ -46,7 +45,7 @@ create index reconciliation_export_of_customer
   on reconciliation_export (customer_id, created_at desc, id desc);
 create index reconciliation_export_open on reconciliation_export (created_at)
   where status in ('queued', 'processing');
--- At most one at a time per customer, no matter how many servers look for work.
+-- One at a time for each customer, however many servers look for work.
 create unique index reconciliation_export_running on reconciliation_export (customer_id)
   where status = 'processing';
 create index reconciliation_export_due on reconciliation_export (expires_at)
@@ -54,7 +53,7 @@ create index reconciliation_export_due on reconciliation_export (expires_at)
 grant select, insert, update (status, attempt, leased_until, rows_done, rows_total, bytes, sha256,
   totals, failure, finished_at, expires_at) on reconciliation_export to tessera_app;
 
--- The file in chunks: servers share only the database.
+-- The file in chunks: servers share nothing but the database.
 create table reconciliation_chunk (
   export_id uuid not null references reconciliation_export (id),
   attempt integer not null,
@@ -64,28 +63,27 @@ create table reconciliation_chunk (
 );
 grant select, insert, delete on reconciliation_chunk to tessera_app;
 
--- An archive of everything stored about a customer, requested by that customer. The file is stored
--- in sealed chunks under a separate key and is deleted when it expires.
+-- An archive of everything stored about a customer, requested by that customer. Its file is in
+-- sealed pieces under a key of its own, and is deleted when it expires.
 create table data_archive (
   id uuid primary key,
   customer_id uuid not null references customer (id),
   -- The idempotency key of the requesting call.
   client_key text not null check (length(client_key) between 1 and 100),
-  -- The language of the archive's README.
+  -- The language of its README.
   locale text not null check (locale in ('en', 'zh-CN', 'zh-TW')),
   status text not null default 'queued' check (status in
     ('queued', 'processing', 'completed', 'failed', 'cancelled', 'expired')),
-  -- Each takeover begins a new attempt. Chunks belong to the attempt that wrote them.
+  -- Each takeover begins a new attempt; chunks belong to the attempt that wrote them.
   attempt integer not null default 0,
-  -- Until when one server has the exclusive right to create the archive, or from when creation may
-  -- be retried. By the database's clock.
+  -- Until when one server alone makes it, or from when it may be retried. By the database's clock.
   leased_until timestamptz,
   entries_done bigint not null default 0,
   entries_total bigint,
   bytes bigint,
   sha256 bytea check (octet_length(sha256) = 32),
-  -- The root key that wraps the file's key, and the wrapped key. Set only for a completed archive:
-  -- without them, its chunks cannot be opened.
+  -- The root key that wraps the file's key, and the wrapped key. Only a completed archive has them:
+  -- without them its chunks cannot be opened.
   key_id text,
   wrapped_key bytea,
   failure text check (failure in ('too_large', 'internal')),
@@ -99,7 +97,7 @@ create table data_archive (
   check ((key_id is null) = (wrapped_key is null))
 );
 create index data_archive_of_customer on data_archive (customer_id, created_at desc, id desc);
--- At most one at a time per customer.
+-- One at a time for each customer.
 create unique index data_archive_open on data_archive (customer_id)
   where status in ('queued', 'processing');
 create index data_archive_waiting on data_archive (created_at)
@@ -118,16 +116,16 @@ create table data_archive_chunk (
 );
 grant select, insert, delete on data_archive_chunk to tessera_app;
 
--- Indexes of a customer's movements by status and by type. They are partial, so that the most
--- frequent writes (purchases, their holds and top-ups) do not bear their cost.
+-- A customer's movements by status and by kind. The indexes are partial, so that the most frequent
+-- writes (purchases, their holds and top-ups) do not pay for them.
 
--- Movements that were final from the start and had no effect, which are few among many.
+-- Movements that were final from the start without effect: few among many.
 create index movement_born_closed on ledger.movement (customer_id, status, event_at)
   where parent_id is null
     and status in ('failed', 'declined', 'rejected', 'cancelled', 'expired');
--- Types that are rare compared with purchases and top-ups.
+-- Kinds that are rare next to purchases and top-ups.
 create index movement_rare_kind on ledger.movement (customer_id, kind, event_at)
   where parent_id is null and kind not in ('purchase', 'card_deposit');
--- Movements that were pending at some time, by their final status.
+-- Movements that were once pending, by their final status.
 create index movement_state_closed on ledger.movement_state (customer_id, status, event_at)
   where status not in ('processing', 'reviewing', 'queued');

@@ -1,34 +1,33 @@
--- The program's limits and thresholds by version. The newest version is in force. Amounts are in US
--- cents. Versions never change, so that they record who set what.
+-- The program's limits and thresholds by version; the newest is in force. Amounts are minor units
+-- of US dollars. Versions never change, as a record of who set what.
 create table programme_setting (
   version integer primary key check (version > 0),
-  -- A withdrawal above the first amount needs one operator's approval, and above the second amount
-  -- two approvals.
+  -- A withdrawal above the first needs one operator's approval, above the second two.
   withdrawal_review_above_minor bigint not null check (withdrawal_review_above_minor >= 0),
   withdrawal_two_above_minor bigint not null
     check (withdrawal_two_above_minor >= withdrawal_review_above_minor),
-  -- How much a customer may withdraw in a day without a second factor, and with one.
+  -- What a customer may withdraw in a day, without a second factor and with one.
   withdrawal_day_limit_without_factor_minor bigint not null
     check (withdrawal_day_limit_without_factor_minor >= 0),
   withdrawal_day_limit_minor bigint not null
     check (withdrawal_day_limit_minor >= withdrawal_day_limit_without_factor_minor),
   -- An application with a higher opening fee needs an operator's approval.
   application_review_above_minor bigint not null check (application_review_above_minor >= 0),
-  -- The maximum amount of one adjustment.
+  -- The maximum of one adjustment.
   correction_max_amount_minor bigint not null check (correction_max_amount_minor >= 0),
   changed_by text not null check (length(changed_by) between 1 and 120),
   changed_at timestamptz not null,
-  -- Number of payments with wrong card details within 24 hours that freezes a card.
+  -- Payments with wrong card details within 24 hours that freeze a card.
   wrong_tries_per_card integer not null default 5
     check (wrong_tries_per_card between 3 and 20),
-  -- Number of unknown PANs in one BIN within ten minutes that alerts operators.
+  -- Unknown PANs of one BIN within ten minutes that alert operators.
   unknown_numbers_per_bin integer not null default 30
     check (unknown_numbers_per_bin between 10 and 1000)
 );
 grant select, insert on programme_setting to tessera_app;
 
--- Review cases: what operators decide. A case is about one subject in another module, and its
--- decision acts on the subject in the same transaction.
+-- Review cases: what operators decide. A case is about one subject of another module; its decision
+-- acts on the subject in the same transaction.
 create table review_case (
   id uuid primary key,
   kind text not null check (kind in
@@ -37,20 +36,20 @@ create table review_case (
   customer_id uuid not null,
   status text not null check (status in
     ('open', 'in_review', 'waiting_customer', 'approved', 'rejected', 'withdrawn', 'expired')),
-  -- Increases with every change to the subject. A decision states the revision it is based on.
+  -- Increases with every change of the subject; a decision names the revision it is based on.
   revision integer not null check (revision > 0),
   amount_minor bigint check (amount_minor > 0),
   currency text check (currency in ('USD', 'CNY', 'EUR')),
-  -- Codes that say why the subject is under review.
+  -- Codes of why it is under review.
   reasons text[] not null check (cardinality(reasons) > 0),
   -- Maker-checker: a second operator must approve the same revision.
   needs_two boolean not null,
   assignee_id uuid,
   assignee text,
   opened_at timestamptz not null,
-  -- The deadline, while operators have to act.
+  -- The deadline while the operators have to act.
   due_at timestamptz,
-  -- The time left until the deadline when the customer was asked, while the customer has to act.
+  -- What was left of it when the customer was asked, while the customer has to act.
   left_seconds integer check (left_seconds >= 0),
   -- Documents requested from the customer, those still missing, a note and the deadline.
   asked text[] not null,
@@ -61,13 +60,13 @@ create table review_case (
   decided_by_id uuid,
   decided_by text,
   decision_reason text check (char_length(decision_reason) between 1 and 500),
-  -- When the customer appealed, and who had rejected the case: another operator decides the appeal.
+  -- Who rejected it before the customer appealed; another operator decides the appeal.
   appealed_at timestamptz,
   appeal_note text check (char_length(appeal_note) between 1 and 1000),
   rejected_by_id uuid,
   changed_at timestamptz not null,
   changed_by text not null,
-  -- The customer's name for the subject, such as a nickname or an asset. Not secret.
+  -- What the customer calls the subject: a nickname, an asset. Not secret.
   label text check (char_length(label) between 1 and 80),
   check ((amount_minor is null) = (currency is null)),
   check ((assignee_id is null) = (assignee is null)),
@@ -76,7 +75,7 @@ create table review_case (
   check ((status = 'waiting_customer') = (left_seconds is not null)),
   check ((status in ('approved', 'rejected', 'withdrawn', 'expired')) = (decided_at is not null))
 );
--- At most one open case per subject.
+-- One open case of a subject at a time.
 create unique index review_case_of_subject on review_case (kind, subject_id)
   where decided_at is null;
 create index review_case_of_customer on review_case (customer_id, id desc);
@@ -100,8 +99,8 @@ create table review_approval (
 );
 grant select, insert on review_approval to tessera_app;
 
--- The history of each case. Notes are only for operators. The customer sees everything else,
--- without the operators' names.
+-- The history of each case. Notes are for operators only; the customer sees the rest without the
+-- operators' names.
 create table review_step (
   id bigint generated always as identity primary key,
   case_id uuid not null references review_case (id),
@@ -111,15 +110,15 @@ create table review_step (
   act text not null check (act in ('opened', 'revised', 'assigned', 'unassigned', 'noted', 'asked',
     'document_sent', 'answered', 'first_approval', 'approved', 'rejected', 'withdrawn', 'expired',
     'appealed')),
-  -- The text of a note, a question, a reason or a reply.
+  -- The text of a note, a question, a reason or an answer.
   note text check (char_length(note) between 1 and 2000),
   data jsonb not null
 );
 create index review_step_of_case on review_step (case_id, id);
 grant select, insert on review_step to tessera_app;
 
--- Documents that customers submitted for a case, each sealed under a separate key that the
--- key-encryption key wraps. `sealed` is null if the file is in object storage.
+-- Documents that customers sent to a case, each sealed under a key of its own, which the
+-- key-encryption key wraps. `sealed` is null where the file is in object storage.
 create table review_document (
   id uuid primary key,
   case_id uuid not null references review_case (id),
@@ -129,7 +128,7 @@ create table review_document (
   name text not null check (char_length(name) between 1 and 120),
   type text not null check (type in ('application/pdf', 'image/jpeg', 'image/png')),
   bytes integer not null check (bytes between 1 and 5242880),
-  -- A keyed hash of the content, so that a file sent twice is stored once.
+  -- A keyed hash of the content, so that the same file sent twice is one.
   content_index bytea not null check (octet_length(content_index) = 32),
   key_id text not null,
   wrapped_key bytea not null,
@@ -141,7 +140,7 @@ create table review_document (
 alter table review_document alter column sealed set storage external;
 grant select, insert on review_document to tessera_app;
 
--- Customers whose requests are always reviewed, regardless of the rules.
+-- Customers whose requests are reviewed whatever the rules say.
 create table review_flag (
   customer_id uuid primary key references customer (id),
   reason text not null check (char_length(reason) between 1 and 500),
@@ -150,9 +149,8 @@ create table review_flag (
 );
 grant select, insert, update, delete on review_flag to tessera_app;
 
--- Customers' conversations with support. `facts` describes the subject of the conversation as it
--- was when the conversation began. Unread counts are stored, so that lists and badges do not need
--- to read messages.
+-- Customers' conversations with support. `facts` is what the conversation is about, as it was when
+-- it began. Unread counts are stored, so that lists and badges read no messages.
 create table support_conversation (
   id uuid primary key,
   customer_id uuid not null references customer,
@@ -173,8 +171,7 @@ create table support_conversation (
   desk_read_seq integer not null default 0,
   customer_unread integer not null default 0 check (customer_unread >= 0),
   desk_unread integer not null default 0 check (desk_unread >= 0),
-  -- When to email the customer about a reply, and when the email was sent. Both are null once the
-  -- reply is read.
+  -- When to mail the customer about an answer, and when that was done; both null once it is read.
   mail_due_at timestamptz,
   mailed_at timestamptz,
   created_at timestamptz not null,
@@ -199,7 +196,7 @@ create table support_message (
   id uuid primary key,
   conversation_id uuid not null references support_conversation,
   seq integer not null check (seq > 0),
-  -- Notes are only for operators.
+  -- A note is for operators only.
   kind text not null check (kind in ('message', 'note')),
   from_desk boolean not null,
   person_id uuid not null references person,
@@ -211,8 +208,8 @@ create table support_message (
 );
 grant select, insert on support_message to tessera_app;
 
--- Sealed files attached to messages. A file without a message is deleted after a day. `sealed` is
--- null if the file is in object storage.
+-- Sealed files of messages. A file that no message includes is deleted after a day. `sealed` is
+-- null where the file is in object storage.
 create table support_attachment (
   id uuid primary key,
   -- The sender: a customer, or an operator's person.
@@ -236,7 +233,7 @@ create index support_attachment_unclaimed on support_attachment (created_at)
   where message_id is null;
 grant select, insert, update (message_id, place, name), delete on support_attachment to tessera_app;
 
--- Saved replies, with the text in each language.
+-- Saved replies, with a text for each language.
 create table support_answer (
   id uuid primary key,
   name text not null check (char_length(name) between 1 and 60),
@@ -250,7 +247,7 @@ create table support_answer (
 create unique index support_answer_name on support_answer (lower(name)) where deleted_at is null;
 grant select, insert, update on support_answer to tessera_app;
 
--- Whether a help article was helpful: each customer's latest vote.
+-- Whether a help article helped: each customer's last vote.
 create table support_article_vote (
   article text not null check (length(article) <= 60),
   customer_id uuid not null references customer,
@@ -272,12 +269,12 @@ create table announcement (
   created_by text not null check (length(created_by) between 1 and 120),
   created_at timestamptz not null,
   is_draft boolean not null,
-  -- Used to reject an edit that was based on an earlier revision.
+  -- Rejects an edit that was based on an earlier revision.
   revision integer not null check (revision > 0),
   changed_by text not null,
   changed_at timestamptz not null,
   deleted_at timestamptz,
-  -- The idempotency keys of the calls that created and deleted the announcement.
+  -- The idempotency keys of the calls that wrote and deleted it.
   client_key text unique,
   deleted_with text,
   check (is_draft or starts_at is not null)
@@ -315,7 +312,7 @@ create table customer_note (
 create index customer_note_listed on customer_note (customer_id, id desc);
 grant select, insert on customer_note to tessera_app;
 
--- When an operator's view of a customer was last audited. Views are audited at most once an hour.
+-- When an operator's view of a customer was last audited: at most once an hour.
 create table customer_view (
   operator_id uuid not null references person,
   customer_id uuid not null references customer,
@@ -324,8 +321,8 @@ create table customer_view (
 );
 grant select, insert, update (viewed_at), delete on customer_view to tessera_app;
 
--- Adjustments: one operator proposes, and another operator's approval moves the money. An expired
--- adjustment keeps the status `waiting`; compare expires_at.
+-- Adjustments: one operator proposes, the approval of another moves the money. An expired one keeps
+-- the status `waiting`; compare expires_at.
 create table correction (
   id uuid primary key,
   customer_id uuid not null references customer,
@@ -347,7 +344,7 @@ create table correction (
   decided_by text,
   decided_at timestamptz,
   decision_note text,
-  -- The movement that executed the adjustment, and the available amount before and after it.
+  -- The movement that executed it, and the available amount before and after.
   movement_id uuid unique,
   before_minor bigint,
   after_minor bigint,
@@ -356,7 +353,7 @@ create table correction (
   check ((status = 'waiting') = (decider_id is null)),
   check ((decider_id is null) = (decided_at is null)),
   check ((decider_id is null) = (decided_by is null)),
-  -- Maker-checker: the proposer may withdraw the adjustment, but neither approve nor reject it.
+  -- Maker-checker: the proposer may withdraw it, but neither approve nor refuse it.
   check (decider_id is null or (decider_id = proposer_id) = (status = 'withdrawn')),
   check ((status = 'approved') = (movement_id is not null)),
   check ((movement_id is null) = (before_minor is null)),
@@ -368,9 +365,9 @@ grant select, insert, update (direction, amount_minor, reason, reference, status
   decider_id, decided_by, decided_at, decision_note, movement_id, before_minor, after_minor) on
   correction to tessera_app;
 
--- The dashboard's figures by hour, so that a month needs only hundreds of rows instead of all
+-- The dashboard's figures by hour, so that a month takes some hundreds of rows instead of all
 -- movements. For the measure `authorisation`, code is the decline code or `approved`; for `volume`,
--- the movement's type. amount: minor units, never negative.
+-- the movement's kind. amount: minor units, never negative.
 create table board_hour (
   hour timestamptz not null,
   measure text not null check (measure in ('authorisation', 'volume')),
@@ -382,8 +379,7 @@ create table board_hour (
 ) with (fillfactor = 70);
 grant select, insert, update on board_hour to tessera_app;
 
--- board_hour includes the movements of transactions below counted_to. The counting job locks this
--- row.
+-- board_hour includes the movements of transactions below counted_to. Counting locks the row.
 create table board_progress (
   only_row boolean primary key default true check (only_row),
   counted_to bigint not null default 0,
@@ -397,7 +393,7 @@ grant select, insert, update on board_progress to tessera_app;
 create table standing_check (
   name text primary key,
   holds boolean not null,
-  -- The first row that fails the invariant, as JSON.
+  -- The first row that fails it, as JSON.
   first_broken text,
   checked_at timestamptz not null,
   duration_ms integer not null
@@ -419,23 +415,22 @@ create table account_closing (
   -- Canceled by the customer, or by a mailed link.
   cancelled_at timestamptz,
   cancelled_by text,
-  -- When the reminder was emailed.
+  -- When the reminder was mailed.
   reminded_at timestamptz,
-  -- When the end of the cooling period was noticed; from then on, cards are closed.
+  -- When the end of the cooling period was noticed; cards close from then on.
   settling_at timestamptz,
-  -- When the customer was emailed that they must act before the account can be closed; null again
-  -- after new amounts arrive.
+  -- When the customer was mailed that the closing waits for them; null again after new amounts.
   waiting_mailed_at timestamptz,
   closed_at timestamptz,
-  -- When closed_at was written, by the database's clock: a live program counts the years until
-  -- erasure from here, no matter what dates the application writes.
+  -- When closed_at was written, by the database's clock: a live program counts the years until it
+  -- erases the customer from here, whatever dates the application writes.
   closed_recorded_at timestamptz,
   check ((cancelled_at is null) = (cancelled_by is null)),
   check (cancelled_at is null or closed_at is null),
   check (closed_at is null or settling_at is not null),
   check (settling_at is null or settling_at >= ends_at)
 );
--- At most one open request per customer, and no further request once the account is closed.
+-- A customer has one at a time, and no other once the account is closed.
 create unique index account_closing_open on account_closing (customer_id)
   where cancelled_at is null;
 create unique index account_closing_key on account_closing (customer_id, client_key);
@@ -447,8 +442,8 @@ create index account_closing_closed on account_closing (closed_at, customer_id)
 grant select, insert, update (cancelled_at, cancelled_by, reminded_at, settling_at,
   waiting_mailed_at, closed_at) on account_closing to tessera_app;
 
--- Balances that the customer agreed to leave behind, and balances left at closure, which support
--- pays out.
+-- Balances that the customer agreed to leave, and those left at the closing, which support pays
+-- out.
 create table account_closing_amount (
   closing_id uuid not null references account_closing,
   currency text not null check (currency in ('USD', 'CNY', 'EUR')),
@@ -459,7 +454,7 @@ create table account_closing_amount (
 );
 grant select, insert, update (left_minor), delete on account_closing_amount to tessera_app;
 
--- Emailed links that cancel a closure, by the SHA-256 of their secrets.
+-- Mailed links that cancel a closing, by the SHA-256 of their secrets.
 create table account_closing_link (
   token_hash bytea primary key,
   closing_id uuid not null references account_closing
@@ -467,7 +462,7 @@ create table account_closing_link (
 create index account_closing_link_of on account_closing_link (closing_id);
 grant select, insert on account_closing_link to tessera_app;
 
--- Erased customers. The list is also kept outside the database: after an older backup is restored,
+-- Erased customers. The list is also kept outside the database: after an older backup was restored,
 -- these customers are erased again.
 create table erasure (
   customer_id uuid primary key references customer,
@@ -476,5 +471,5 @@ create table erasure (
 );
 grant select on erasure to tessera_app;
 
--- Lets the dashboard find failed jobs without reading completed ones.
+-- The dashboard finds failed jobs without reading the completed ones.
 create index job_failed on jobs.job_common (name, completed_on) where state = 'failed';

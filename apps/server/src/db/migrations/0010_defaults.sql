@@ -1,4 +1,4 @@
--- Rows that every new database starts with.
+-- Rows that every new database begins with.
 
 insert into fee_schedule (
   version, effective_from, card_opening_fee_minor, card_opening_fee_currency,
@@ -6,8 +6,7 @@ insert into fee_schedule (
   card_deposit_basis_points, withdrawal_basis_points
 ) values (1, '2020-01-01T00:00:00Z', 150, 'USD', 1070, 130, 350, 100);
 
--- Card products for the sandbox, whose BINs belong to real banks. A server that starts in live mode
--- removes them.
+-- Card products of the sandbox, whose BINs belong to real banks. A live start removes them.
 insert into card_segment (
   origin, revision, changed_by, changed_at,
   id, position, network, bin, type, currency,

@@ -1,4 +1,4 @@
--- Tables that only a practice database has, in addition to those of a real one.
+-- Tables that only a practice database has, next to those of a real one.
 
 -- Practice is free of charge, and its cards never run out.
 insert into fee_schedule (
@@ -7,9 +7,9 @@ insert into fee_schedule (
 ) values (1000000, '2020-01-02T00:00:00Z', 0, 'USD', 0, 0);
 update card_segment set stock = 2000000000;
 
--- Practice sessions: a customer and a card of this database, with their own clock. owner_id: the
--- customer in the real database. rules: the copied rule sets, by both ids. playing_until: the
--- deadline for the step in progress.
+-- Practice sessions: a customer and a card of this database, with a clock of their own.
+-- owner_id: the customer in the real database. rules: the rule sets that were copied, by both ids.
+-- playing_until: until when the step in progress may take.
 create table practice_session (
   id uuid primary key,
   owner_id uuid not null,
@@ -29,8 +29,8 @@ create unique index practice_session_current on practice_session (owner_id)
 grant select, insert on practice_session to tessera_app;
 grant update (clock_at, played, playing_until, ended_at) on practice_session to tessera_app;
 
--- Steps played, in order. scenario, take and step are null when only the clock was advanced.
--- outcome is the response that was returned; the effects are in the ledger.
+-- Steps played, in order. scenario, take and step are null for a move of the clock. outcome is the
+-- answer given; the effects are in the ledger.
 create table practice_play (
   session_id uuid not null references practice_session (id),
   number integer not null check (number > 0),
