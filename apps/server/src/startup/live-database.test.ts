@@ -266,7 +266,7 @@ describe("a new live database", () => {
 
   it("no server starts if simulator credentials exceed the application's privileges", async () => {
     const practiceUrl = cluster.superuserUrl.replace(/postgres$/, "first_practice");
-    const source = { appUrl: "", ownerUrl: "", practiceUrl, hasSeparateOwner: true };
+    const source = { appUrl: "", ownerUrl: "", practiceUrl, cell: 1, hasSeparateOwner: true };
     const unreachable: unknown[] = [];
     const note = (error: unknown) => void unreachable.push(error);
     await expect(requirePracticeRole(source, note)).rejects.toThrow(
