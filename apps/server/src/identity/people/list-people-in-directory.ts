@@ -1,5 +1,5 @@
 import type { AppContext } from "../../platform/context.ts";
-import { selectUnlisted } from "./unlisted-people.repository.ts";
+import { type ListablePerson, selectListable } from "./listable-people.repository.ts";
 
 const BATCH = 500;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
@@ -13,11 +13,17 @@ export async function listPeopleInDirectory({ db, directory, log }: AppContext):
   let after = BEFORE_ALL;
   let added = 0;
   for (;;) {
-    const people = await selectUnlisted(db.kysely, { after, limit: BATCH });
-    for (const { id, username, email } of people) {
-      await directory.record(db.kysely, id, { username, ...(email !== undefined && { email }) });
+    const people = await selectListable(db.kysely, { after, limit: BATCH });
+    const counts = await directory.countNames(
+      db.kysely,
+      people.map(({ id }) => id),
+    );
+    const isUnlisted = ({ id, names }: ListablePerson) =>
+      (counts.get(id) ?? 0) < Object.keys(names).length;
+    for (const { id, names } of people.filter(isUnlisted)) {
+      await directory.record(db.kysely, id, names);
+      added += 1;
     }
-    added += people.length;
     const last = people.at(-1);
     if (last === undefined || people.length < BATCH) {
       break;

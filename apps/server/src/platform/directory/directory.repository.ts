@@ -63,3 +63,20 @@ export async function deleteNames(
     .$if(kept.length > 0, (query) => query.where("key_hash", "not in", kept))
     .execute();
 }
+
+/** Counts the names that each of these people has. Omits people without names. */
+export async function countNames(
+  tx: Tx,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (personIds.length === 0) {
+    return new Map();
+  }
+  const rows = await tables(tx)
+    .selectFrom("directory_name")
+    .select(({ fn }) => ["person_id as personId", fn.countAll<string>().as("names")])
+    .where("person_id", "in", personIds)
+    .groupBy("person_id")
+    .execute();
+  return new Map(rows.map(({ personId, names }) => [personId, Number(names)]));
+}

@@ -1,6 +1,7 @@
 import type { Keys } from "../crypto/keys.ts";
 import type { Tx } from "../database/db.ts";
 import {
+  countNames,
   deleteNames,
   findNames,
   insertNames,
@@ -34,6 +35,8 @@ export interface Directory {
    * @returns false if the name belongs to somebody else; in that case, the former name stays
    */
   replace(tx: Tx, personId: string, kind: NameKind, name: string): Promise<boolean>;
+  /** Counts the names that each of these people has. Omits people without names. */
+  countNames(tx: Tx, personIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /**
    * Adds names that a person has had since before there was a directory. Leaves out those that
    * somebody else has.
@@ -82,6 +85,7 @@ export function createDirectory(keys: Pick<Keys, "hmac">, cell: number): Directo
       }
       return isOwn;
     },
+    countNames,
     async record(tx, personId, names) {
       await insertNames(tx, keysOf(names), { cell, personId });
     },
