@@ -383,7 +383,8 @@ describe("a database without a mark", () => {
     const sql = postgres(urlOf("plain", "plain", "plain"), { max: 1 });
     // Restores the state that a version without marks would have left.
     await sql`drop table database_mark`;
-    await sql`delete from tessera_migration where id = 'server-0001_database_mark'`;
+    await sql`delete from tessera_migration
+      where id in ('server-0001_database_mark', 'server-0011_directory')`;
     const env = { ...settingsOf("plain"), DATABASE_OWNER_URL: urlOf("plain", "plain", "plain") };
     await sql`insert into root_key (check_value) values (${"0".repeat(64)})`;
     expect((await run(env, "migrate")).err).toContain(
