@@ -468,6 +468,17 @@ interface CardWrongTry {
 }
 
 /**
+ * The cells of the program: each is one database with its customers and everything that belongs to
+ * them. A program on one machine has one cell, number 1.
+ */
+interface Cell {
+  id: number;
+  /** Whether new customers are opened in the cell. */
+  is_open: Generated<boolean>;
+  created_at: Generated<Date>;
+}
+
+/**
  * Adjustments: one operator proposes, and another operator's approval moves the money. An expired
  * adjustment keeps the status `waiting`; compare expires_at.
  */
@@ -628,6 +639,8 @@ interface DatabaseMark {
   kind: "sandbox" | "live" | "practice";
   deployment_id: string;
   marked_at: Generated<Date>;
+  /** The cell that this database is. Checked whenever a server opens the database. */
+  cell: Generated<number>;
 }
 
 /** Progress of the sandbox's demo data, so that an interrupted start resumes where it stopped. */
@@ -710,6 +723,19 @@ interface DepositPayment {
    * force. A review sets the price.
    */
   unpriced: Generated<boolean>;
+}
+
+/**
+ * Which cell a person belongs to, by each name that the person signs in with. A name is unique in
+ * the whole program, and this table decides. In a cluster it is distributed by key_hash over
+ * databases of their own, so it refers to no other table and holds no name in plain text.
+ */
+interface DirectoryName {
+  kind: "username" | "email";
+  /** HMAC-SHA-256 of the kind and the name in lowercase. */
+  key_hash: Buffer;
+  cell: number;
+  person_id: string;
 }
 
 /**
@@ -2413,6 +2439,7 @@ export interface DB {
   card_standing: CardStanding;
   card_stock_change: CardStockChange;
   card_wrong_try: CardWrongTry;
+  cell: Cell;
   correction: Correction;
   custodian_feed: CustodianFeed;
   custodian_transfer: CustodianTransfer;
@@ -2427,6 +2454,7 @@ export interface DB {
   demo_seed: DemoSeed;
   deposit: Deposit;
   deposit_payment: DepositPayment;
+  directory_name: DirectoryName;
   email_change: EmailChange;
   erasure: Erasure;
   event_presence: EventPresence;

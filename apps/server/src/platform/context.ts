@@ -5,6 +5,7 @@ import type { Config } from "./config/config.ts";
 import type { Keys } from "./crypto/keys.ts";
 import type { PersonKeys } from "./crypto/person-keys.ts";
 import type { Db } from "./database/db.ts";
+import type { Directory } from "./directory/directory.ts";
 import type { Events } from "./events/events.ts";
 import type { RequestOrigins } from "./http/request-origins.ts";
 import type { Jobs } from "./jobs/jobs.ts";
@@ -42,6 +43,8 @@ export interface AppContext {
   readonly keys: Keys;
   /** Keys of the people whose personal fields are sealed in immutable rows. */
   readonly personKeys: PersonKeys;
+  /** Which cell each person belongs to. */
+  readonly directory: Directory;
   readonly jobs: Jobs;
   readonly events: Events;
   readonly origins: RequestOrigins;

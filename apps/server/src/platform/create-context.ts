@@ -7,6 +7,7 @@ import type { Config } from "./config/config.ts";
 import type { AppContext } from "./context.ts";
 import { createKeys } from "./crypto/keys.ts";
 import { createPersonKeys } from "./crypto/person-keys.ts";
+import { createDirectory } from "./directory/directory.ts";
 import { createEvents } from "./events/events.ts";
 import { RequestOrigins } from "./http/request-origins.ts";
 import { startJobs } from "./jobs/jobs.ts";
@@ -64,13 +65,14 @@ export async function createContext(source: ContextSource): Promise<OpenContext>
     aroundBatch,
   });
   const personKeys = createPersonKeys(() => keys);
+  const directory = createDirectory(keys, config.cell);
   const ledger = auditedLedger(trace(books), { clock, personKeys, db, origins });
   const jobs = traceJobs(telemetry, await startJobs(databaseUrl, log, db.kysely));
   const events = createEvents(db, log);
   const platform = { config, db, clock, log, keys, personKeys, jobs, legalVersions, telemetry };
   const context: AppContext = Object.freeze({
     ...platform,
-    ...{ ledger, events, origins, use: useService },
+    ...{ ledger, directory, events, origins, use: useService },
   });
   return {
     context,

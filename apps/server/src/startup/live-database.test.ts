@@ -266,7 +266,7 @@ describe("a new live database", () => {
 
   it("no server starts if simulator credentials exceed the application's privileges", async () => {
     const practiceUrl = cluster.superuserUrl.replace(/postgres$/, "first_practice");
-    const source = { appUrl: "", ownerUrl: "", practiceUrl, hasSeparateOwner: true };
+    const source = { appUrl: "", ownerUrl: "", practiceUrl, cell: 1, hasSeparateOwner: true };
     const unreachable: unknown[] = [];
     const note = (error: unknown) => void unreachable.push(error);
     await expect(requirePracticeRole(source, note)).rejects.toThrow(
@@ -383,7 +383,8 @@ describe("a database without a mark", () => {
     const sql = postgres(urlOf("plain", "plain", "plain"), { max: 1 });
     // Recreates the state left by a version that wrote no marks.
     await sql`drop table database_mark`;
-    await sql`delete from tessera_migration where id = 'server-0001_database_mark'`;
+    await sql`delete from tessera_migration
+      where id in ('server-0001_database_mark', 'server-0011_directory')`;
     const env = { ...settingsOf("plain"), DATABASE_OWNER_URL: urlOf("plain", "plain", "plain") };
     await sql`insert into root_key (check_value) values (${"0".repeat(64)})`;
     expect((await run(env, "migrate")).err).toContain(

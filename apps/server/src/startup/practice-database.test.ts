@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const prepare = (practiceUrl?: string) =>
-  preparePracticeDatabase({ ...real, practiceUrl, hasSeparateOwner: false });
+  preparePracticeDatabase({ ...real, practiceUrl, cell: 1, hasSeparateOwner: false });
 
 async function tablesOf(url: string): Promise<string[]> {
   const db = openDatabase<object>({ url, maxConnections: 3 });

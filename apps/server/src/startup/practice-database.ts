@@ -10,6 +10,7 @@ import { migrations, PRACTICE_MARK, practiceMigrations } from "../db/migrations.
 import { ConfigError } from "../platform/config/config.ts";
 import { DatabaseUnusableError, namingDatabase } from "../platform/database/naming-database.ts";
 import { withDatabase } from "../platform/database/with-database.ts";
+import { numberUnused } from "./database-mark/settle-cell.ts";
 import { requireDatabaseKind, settleDatabaseMark } from "./database-mark/settle-database-mark.ts";
 import type { DatabaseServer } from "./open-database-server.ts";
 import { requireOrdinaryRole } from "./require-ordinary-role.ts";
@@ -23,6 +24,8 @@ export interface PracticeSource {
    * name ends in `_practice`.
    */
   readonly practiceUrl: string | undefined;
+  /** The number of the cell whose customers practice in it. */
+  readonly cell: number;
   /** Whether the real database's owner role must also own the simulator's database. */
   readonly hasSeparateOwner: boolean;
 }
@@ -36,8 +39,8 @@ export function practiceSourceOf({
   ownerUrl,
   config,
 }: Pick<DatabaseServer, "appUrl" | "ownerUrl" | "config">): PracticeSource {
-  const { practiceDatabaseUrl: practiceUrl, mode } = config;
-  return { appUrl, ownerUrl, practiceUrl, hasSeparateOwner: mode === "live" };
+  const { practiceDatabaseUrl: practiceUrl, cell, mode } = config;
+  return { appUrl, ownerUrl, practiceUrl, cell, hasSeparateOwner: mode === "live" };
 }
 
 const SETTING = "PRACTICE_DATABASE_URL";
@@ -84,6 +87,7 @@ export async function preparePracticeDatabase(
   await settleDatabaseMark(ownerUrl, "practice", () =>
     migrate({ ownerUrl, migrations: practiceMigrations, lockTimeoutMs }),
   );
+  await withDatabase(ownerUrl, (db) => numberUnused(db.sql, source.cell));
   return appUrl;
 }
 

@@ -4,6 +4,7 @@ import type { Db } from "../platform/context.ts";
 import { DatabaseUnusableError, namingDatabase } from "../platform/database/naming-database.ts";
 import { withDatabase } from "../platform/database/with-database.ts";
 import { findDatabaseMark } from "./database-mark/database-mark.repository.ts";
+import { requireCell, settleCell } from "./database-mark/settle-cell.ts";
 import { requireDatabaseKind, settleDatabaseMark } from "./database-mark/settle-database-mark.ts";
 import type { DatabaseServer } from "./open-database-server.ts";
 import { requireOrdinaryRole } from "./require-ordinary-role.ts";
@@ -29,6 +30,7 @@ export async function requireSchema({
       if (isLive) {
         await requireOrdinaryRole(db, address);
         await requireMigrated(db);
+        await requireCell(db.sql, config.cell);
       }
     }),
   );
@@ -39,6 +41,7 @@ export async function requireSchema({
   const ran = await namingDatabase({ setting, url: ownerUrl }, () =>
     settleDatabaseMark(ownerUrl, "sandbox", () => migrate({ ownerUrl, migrations })),
   );
+  await withDatabase(ownerUrl, (db) => settleCell(db.sql, config.cell));
   return ran.length;
 }
 

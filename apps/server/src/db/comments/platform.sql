@@ -57,3 +57,18 @@ comment on column demo_seed.ends_at is
   'The end of the demo''s year. Everything is planned backward from it.';
 comment on column demo_seed.done is
   'Number of completed events of the plan, and the references that later events need.';
+
+comment on table cell is
+  'The cells of the program: each is one database with its customers and everything that belongs '
+  'to them. A program on one machine has one cell, number 1.';
+comment on column cell.is_open is 'Whether new customers are opened in the cell.';
+
+comment on table directory_name is
+  'Which cell a person belongs to, by each name that the person signs in with. A name is unique in '
+  'the whole program, and this table decides. In a cluster it is distributed by key_hash over '
+  'databases of their own, so it refers to no other table and holds no name in plain text.';
+comment on column directory_name.key_hash is
+  'HMAC-SHA-256 of the kind and the name in lowercase.';
+
+comment on column database_mark.cell is
+  'The cell that this database is. Checked whenever a server opens the database.';

@@ -156,6 +156,7 @@ begin
   delete from customer_event where customer_id in (p_customer, v_person);
 
   -- Frees the username and email for other people.
+  delete from directory_name where person_id = v_person;
   update person set username = v_mark, email = v_mark || '@erased.invalid',
       password_hash = p_password_hash, locale = 'en'
     where id = v_person;

@@ -26,7 +26,7 @@ export async function replaceEmail(
   },
 ): Promise<() => void> {
   const { personId, customerId, email, keptSessionId } = change;
-  if (!(await setEmail(tx, personId, { email, now: context.clock.now() }))) {
+  if (!(await setEmail(context.directory, tx, personId, { email, now: context.clock.now() }))) {
     throw new Refusal("email_change_taken");
   }
   await deleteSignInChallenges(tx, personId);
@@ -47,6 +47,11 @@ export async function replaceEmail(
  *
  * @returns false if another customer has taken the address
  */
-export function restoreEmail(tx: Tx, personId: string, email: string): Promise<boolean> {
-  return setEmail(tx, personId, { email, now: undefined });
+export function restoreEmail(
+  { directory }: AppContext,
+  tx: Tx,
+  personId: string,
+  email: string,
+): Promise<boolean> {
+  return setEmail(directory, tx, personId, { email, now: undefined });
 }

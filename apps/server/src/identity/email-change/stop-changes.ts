@@ -54,7 +54,7 @@ async function restore(
 ): Promise<void> {
   const { customer_id: customerId, old_email: email } = row;
   const before = (await findPerson(tx, row.person_id))?.email ?? row.new_email;
-  if (!(await restoreEmail(tx, row.person_id, email))) {
+  if (!(await restoreEmail(context, tx, row.person_id, email))) {
     context.log.warn({ customer: customerId }, "a former email belongs to another customer by now");
     return;
   }

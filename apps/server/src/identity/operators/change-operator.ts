@@ -99,6 +99,7 @@ export async function changeWithin(
   if (change.kind === "remove") {
     await deleteFactorsOf(tx, before.id);
     await eraseSignIn(tx, before.id);
+    await context.directory.release(tx, before.id, ["email"]);
   }
   await withdrawOpenProposals(context, tx, { before, after, by });
   await record(context, tx, { ...before, ...update }, { before, command });

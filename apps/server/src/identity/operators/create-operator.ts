@@ -21,7 +21,7 @@ interface NewOperator {
  * @throws Refusal `invalid_input` for a password that is not allowed
  */
 export async function createOperator(
-  context: Pick<AppContext, "db" | "ledger" | "clock" | "keys">,
+  context: Pick<AppContext, "db" | "directory" | "ledger" | "clock" | "keys">,
   { email, password, role, username, by }: NewOperator,
 ): Promise<Person | undefined> {
   const names = { email, ...(username !== undefined && { username }) };

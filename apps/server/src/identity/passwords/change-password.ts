@@ -43,7 +43,7 @@ export async function changePassword(context: AppContext, input: ChangeInput): P
     await deleteSignInChallenges(tx, person.id);
     const hadProof = await spendProofs(tx, input.session.sessionId);
     const others = await endSessionsBut(context, tx, input.session);
-    const renewed = await renewToken(tx, input.session.sessionId);
+    const renewed = await renewToken(context, tx, input.session.sessionId);
     if (renewed === undefined) {
       throw new Refusal("unauthenticated", { internal: "the session ended meanwhile" });
     }

@@ -34,14 +34,18 @@ interface NewCustomer extends NewPerson {
 
 const USERNAME_TRIES = 5;
 
-async function freeUsername(tx: Tx, email: string): Promise<string> {
+async function freeUsername(
+  { directory }: Pick<AppContext, "directory">,
+  tx: Tx,
+  email: string,
+): Promise<string> {
   const base = usernameBase(email);
   // Random digits, since a counter would reveal the number of earlier customers.
   const numbered = Array.from(
     { length: USERNAME_TRIES },
     () => `${base}${randomInt(100, 999_999)}`,
   );
-  const taken = await takenUsernames(tx, [base, ...numbered]);
+  const taken = await takenUsernames(directory, tx, [base, ...numbered]);
   return [base, ...numbered].find((name) => !taken.has(name)) ?? `user-${newId().slice(-12)}`;
 }
 
@@ -78,7 +82,7 @@ export async function openCustomer(
   const customerId = newId();
   const now = context.clock.now();
   await insertCustomer(tx, customerId, now);
-  const person = await addPerson(tx, input, { customerId, role: "customer", now });
+  const person = await addPerson(context, tx, input, { customerId, role: "customer", now });
   if (person === undefined) {
     return undefined;
   }
@@ -103,13 +107,13 @@ export async function openCustomer(
 
 /** Adds an operator. `inviterId` is absent if the operator is added from the command line. */
 export function addOperator(
-  context: Pick<AppContext, "clock">,
+  context: Pick<AppContext, "clock" | "directory">,
   tx: Tx,
   input: NewPerson & { readonly role: Exclude<Role, "customer">; readonly inviterId?: string },
 ): Promise<Person | undefined> {
   const { role, inviterId = null } = input;
   const now = context.clock.now();
-  return addPerson(tx, input, { customerId: null, role, now, inviterId });
+  return addPerson(context, tx, input, { customerId: null, role, now, inviterId });
 }
 
 interface Membership {
@@ -120,6 +124,7 @@ interface Membership {
 }
 
 async function addPerson(
+  context: Pick<AppContext, "directory">,
   tx: Tx,
   input: NewPerson,
   { customerId, role, now, inviterId = null }: Membership,
@@ -128,7 +133,7 @@ async function addPerson(
     const person = {
       id: newId(),
       customerId,
-      username: input.username ?? (await freeUsername(tx, input.email)),
+      username: input.username ?? (await freeUsername(context, tx, input.email)),
       email: input.email,
       role,
       passwordHash: input.passwordHash,
@@ -136,10 +141,12 @@ async function addPerson(
       createdAt: now,
       inviterId,
     };
-    if (await insertPerson(tx, person)) {
+    if (await insertPerson(context.directory, tx, person)) {
       return { ...person, isSuspended: false, isClosed: false, hasSecondFactor: false };
     }
-    const isEmailTaken = (await findPersonByName(tx, input.email)) !== undefined;
+    const isEmailTaken =
+      (await context.directory.find(tx, input.email)) !== undefined ||
+      (await findPersonByName(tx, input.email)) !== undefined;
     if (isEmailTaken || input.username !== undefined) {
       return undefined;
     }

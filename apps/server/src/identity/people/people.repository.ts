@@ -4,6 +4,7 @@ import { databaseErrorKind } from "@tessera/database";
 import { sql } from "kysely";
 import { tables } from "../../db/tables/identity.tables.ts";
 import type { Tx } from "../../platform/context.ts";
+import type { Directory } from "../../platform/directory/directory.ts";
 import { findOwnClosing, isClosed } from "./account-closings.repository.ts";
 import { isReservedUsername } from "./username.policy.ts";
 
@@ -118,34 +119,44 @@ export async function holdRole(tx: Tx, personId: string, role: Role): Promise<bo
   return held !== undefined;
 }
 
-/** Returns which of the given usernames are taken. */
-export async function takenUsernames(tx: Tx, names: readonly string[]): Promise<Set<string>> {
+/** Returns which of the given usernames are reserved or taken, in any cell. */
+export async function takenUsernames(
+  directory: Directory,
+  tx: Tx,
+  names: readonly string[],
+): Promise<Set<string>> {
   const rows = await tables(tx)
     .selectFrom("person")
     .select("username")
     .where("username", "in", names)
     .execute();
   const reserved = names.filter(isReservedUsername);
-  return new Set([...reserved, ...rows.map(({ username }) => username)]);
+  const listed = await directory.takenUsernames(tx, names);
+  return new Set([...reserved, ...listed, ...rows.map(({ username }) => username)]);
 }
 
-/** Adds a person. Returns false if the email or the username is taken or reserved. */
+/**
+ * Adds a person and their names. Returns false if the email or the username is taken, in any cell,
+ * or reserved.
+ */
 export async function insertPerson(
+  directory: Directory,
   tx: Tx,
   person: Omit<Person, "isSuspended" | "isClosed" | "hasSecondFactor"> & {
     readonly inviterId: string | null;
   },
 ): Promise<boolean> {
-  if (isReservedUsername(person.username)) {
+  const { id, username, email } = person;
+  if (isReservedUsername(username) || !(await directory.claim(tx, id, { username, email }))) {
     return false;
   }
   const result = await tables(tx)
     .insertInto("person")
     .values({
-      id: person.id,
+      id,
       customer_id: person.customerId,
-      username: person.username,
-      email: person.email,
+      username,
+      email,
       role: person.role,
       password_hash: person.passwordHash,
       locale: person.locale,
@@ -156,7 +167,11 @@ export async function insertPerson(
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
+  if (result.numInsertedOrUpdatedRows !== 1n) {
+    await directory.release(tx, id, ["username", "email"]);
+    return false;
+  }
+  return true;
 }
 
 /** Selects those of `others` whom a person invited or who invited that person. */
@@ -266,10 +281,15 @@ export async function lockUsername(tx: Tx, personId: string): Promise<string | u
  * Changes a person's username. Returns false if the name is not available, in which case the
  * transaction has failed and must be rolled back.
  */
-export async function setUsername(tx: Tx, personId: string, username: string): Promise<boolean> {
+export async function setUsername(
+  directory: Directory,
+  tx: Tx,
+  personId: string,
+  username: string,
+): Promise<boolean> {
   try {
     await tables(tx).updateTable("person").set({ username }).where("id", "=", personId).execute();
-    return true;
+    return await directory.replace(tx, personId, "username", username);
   } catch (error) {
     // Only the index can tell, since another transaction may be taking the name right now.
     if (databaseErrorKind(error) === "unique_violation") {
@@ -280,34 +300,33 @@ export async function setUsername(tx: Tx, personId: string, username: string): P
 }
 
 /**
- * Changes a person's email. Returns false if another transaction took the address concurrently, in
- * which case this transaction has failed and must be rolled back.
+ * Changes a person's email. Returns false if the address belongs to somebody else, in any cell.
  *
  * @param now time of the security change; undefined if this is not one, such as when a change is
  * undone
  */
 export async function setEmail(
+  directory: Directory,
   tx: Tx,
   personId: string,
   { email, now }: { readonly email: string; readonly now: Date | undefined },
 ): Promise<boolean> {
+  const other = await tables(tx)
+    .selectFrom("person")
+    .select("id")
+    .where("email", "=", email)
+    .where("id", "<>", personId)
+    .executeTakeFirst();
+  if (other !== undefined || !(await directory.replace(tx, personId, "email", email))) {
+    return false;
+  }
   try {
-    const result = await tables(tx)
+    await tables(tx)
       .updateTable("person")
       .set({ email, ...(now !== undefined && { security_changed_at: now }) })
       .where("id", "=", personId)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom("person as other")
-              .select("other.id")
-              .where("other.email", "=", email)
-              .where("other.id", "<>", personId),
-          ),
-        ),
-      )
-      .executeTakeFirst();
-    return result.numUpdatedRows === 1n;
+      .execute();
+    return true;
   } catch (error) {
     if (databaseErrorKind(error) === "unique_violation") {
       return false;

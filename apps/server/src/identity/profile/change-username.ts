@@ -43,7 +43,10 @@ export async function changeUsername(context: AppContext, input: ChangeInput): P
   }
   const forget = await inTransaction(context.db, async (tx) => {
     const before = await lockUsername(tx, person.id);
-    if (isReservedUsername(username) || !(await setUsername(tx, person.id, username))) {
+    if (
+      isReservedUsername(username) ||
+      !(await setUsername(context.directory, tx, person.id, username))
+    ) {
       throw refused("username_taken");
     }
     if (!(await spendProofs(tx, input.session.sessionId))) {

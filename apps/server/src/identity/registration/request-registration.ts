@@ -56,7 +56,7 @@ export async function requestRegistration(
     mailboxLimits: MAILBOX_LIMITS,
   });
   const passwordHash = await choosePassword(context, input.password, { email });
-  const { token, hash } = newToken("vl1_");
+  const { token, hash } = newToken("vl", context.directory.cell);
   const requestedAt = context.clock.now();
   const expiresAt = new Date(requestedAt.getTime() + LINK_LIFETIME_SECONDS * 1_000);
   const origin = acceptanceOrigin(visitor.ip, visitor.device);

@@ -14,12 +14,12 @@ import {
 
 /** Issues a passkey challenge to a session. It is valid once, within five minutes. */
 export async function giveChallenge(
-  { clock }: AppContext,
+  { clock, directory }: AppContext,
   tx: Tx,
   { sessionId }: Pick<Session, "sessionId">,
   purpose: PasskeyPurpose,
 ): Promise<string> {
-  const challenge = newChallenge();
+  const challenge = newChallenge(directory.cell);
   await insertPasskeyChallenge(tx, {
     challengeHash: hashToken(challenge),
     sessionId,

@@ -36,7 +36,7 @@ export async function askSecondFactor(
     readonly remember: boolean;
   },
 ): Promise<SignInChallenge> {
-  const challenge = newChallenge();
+  const challenge = newChallenge(context.directory.cell);
   await insertSignInChallenge(tx, {
     ...asked,
     challengeHash: hashToken(challenge),

@@ -64,7 +64,7 @@ export async function changeFactors(
     await deleteTotpEnrolment(tx, sessionId);
     await deletePasskeyChallenges(tx, sessionId);
     const others = await endSessionsBut(context, tx, session);
-    const token = await renewToken(tx, sessionId);
+    const token = await renewToken(context, tx, sessionId);
     if (token === undefined) {
       throw new Refusal("unauthenticated", { internal: "the session ended meanwhile" });
     }

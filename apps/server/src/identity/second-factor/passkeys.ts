@@ -13,6 +13,7 @@ import { lockPasskey, notePasskeyUse, type Passkey } from "./passkeys.repository
 
 export const CHALLENGE_LIFETIME_SECONDS = 300;
 const CHALLENGE_BYTES = 32;
+const CELL_BYTES = 2;
 const RELYING_PARTY = "Tessera";
 /**
  * Ed25519, ECDSA with P-256, and RSA: the algorithms that authenticators support, in order of
@@ -26,9 +27,20 @@ function relyingParty({ config }: Pick<AppContext, "config">) {
   return { id: hostname, origin };
 }
 
-/** Returns 32 random bytes for an authenticator to sign. */
-export function newChallenge(): string {
-  return randomBytes(CHALLENGE_BYTES).toString("base64url");
+/**
+ * Returns bytes for an authenticator to sign: the number of the cell in two bytes, so that the
+ * second step of a sign-in reaches the cell of the first, then 32 random bytes.
+ */
+export function newChallenge(cell: number): string {
+  const number = Buffer.alloc(CELL_BYTES);
+  number.writeUInt16BE(cell);
+  return Buffer.concat([number, randomBytes(CHALLENGE_BYTES)]).toString("base64url");
+}
+
+/** Returns the number of the cell that issued a challenge; undefined if the text is not one. */
+export function cellOfChallenge(challenge: string): number | undefined {
+  const bytes = Buffer.from(challenge, "base64url");
+  return bytes.length === CELL_BYTES + CHALLENGE_BYTES ? bytes.readUInt16BE() : undefined;
 }
 
 function listed(passkeys: readonly Passkey[]) {

@@ -27,7 +27,7 @@ function subjectHashOf(subject: ProofSubject): Buffer {
  * @throws Refusal `unauthenticated` if the session has ended since
  */
 export async function issueProof(
-  { clock }: AppContext,
+  { clock, directory }: AppContext,
   tx: Tx,
   given: {
     readonly session: Session;
@@ -36,7 +36,7 @@ export async function issueProof(
   },
 ): Promise<{ proof: string; expiresAt: Date }> {
   const { session, factor, subject } = given;
-  const { token, hash: tokenHash } = newToken("vp1_");
+  const { token, hash: tokenHash } = newToken("vp", directory.cell);
   const expiresAt = new Date(clock.now().getTime() + PROOF_LIFETIME_SECONDS * 1_000);
   const subjectHash = subject === undefined ? null : subjectHashOf(subject);
   const { sessionId } = session;

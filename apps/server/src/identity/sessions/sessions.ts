@@ -20,7 +20,7 @@ import {
   type Sighting,
   type StoredSession,
 } from "./sessions.repository.ts";
-import { hashToken, newToken } from "./token.ts";
+import { cellOfToken, hashToken, newToken } from "./token.ts";
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
@@ -36,7 +36,7 @@ const MAX_SESSIONS = 10;
 const SEEN_EVERY_MS = 60_000;
 /** Time during which due refreshes are collected into one query. */
 const REFRESH_DELAY_MS = 200;
-const TOKEN = /^vc1_[A-Za-z0-9_-]{43}$/;
+const TOKEN = /^vc[1-9]\d{0,2}_[A-Za-z0-9_-]{43}$/;
 
 /**
  * Called with the id of a session that ended, or of a person whose sessions ended. Called with
@@ -93,12 +93,12 @@ export function visitorOf(call: {
 
 /** Opens a session. The token is returned once; only its hash is stored. */
 export async function openSession(
-  { clock }: AppContext,
+  { clock, directory }: AppContext,
   tx: Tx,
   personId: string,
   { ip, device, remember }: Visitor & { readonly remember: boolean },
 ): Promise<string> {
-  const { token, hash } = newToken("vc1_");
+  const { token, hash } = newToken("vc", directory.cell);
   const customers = remember ? LIFETIMES.remembered : LIFETIMES.usual;
   const isCustomer = (await roleOf(tx, personId)) === "customer";
   const { idleSeconds, totalSeconds } = isCustomer ? customers : LIFETIMES.operator;
@@ -184,8 +184,12 @@ export async function endSessionsBut(
  * Replaces a session's token in the transaction that ended the others. The old token stops working.
  * Returns undefined if the session has ended since.
  */
-export async function renewToken(tx: Tx, sessionId: string): Promise<string | undefined> {
-  const { token, hash } = newToken("vc1_");
+export async function renewToken(
+  { directory }: AppContext,
+  tx: Tx,
+  sessionId: string,
+): Promise<string | undefined> {
+  const { token, hash } = newToken("vc", directory.cell);
   return (await replaceToken(tx, sessionId, hash)) ? token : undefined;
 }
 
@@ -250,10 +254,17 @@ async function liveSession(
   token: string,
   use: SessionUse,
 ): Promise<Session | undefined> {
+  const { clock, directory, log } = context;
   if (!TOKEN.test(token)) {
     return undefined;
   }
-  const { clock } = context;
+  if (cellOfToken(token) !== directory.cell) {
+    log.warn(
+      { tokenCell: cellOfToken(token), cell: directory.cell },
+      "a session of another cell was refused; the router must send it to its own cell",
+    );
+    return undefined;
+  }
   const sessions = context.use(knownSessions);
   const { cache, lookUp } = sessions;
   const hash = hashToken(token);

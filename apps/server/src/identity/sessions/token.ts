@@ -1,12 +1,26 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** Returns a new 256-bit secret and its hash. Only the hash is stored. */
-export function newToken(prefix: "vc1_" | "vp1_" | "vl1_" | "vi1_"): {
-  readonly token: string;
-  readonly hash: Buffer;
-} {
-  const token = `${prefix}${randomBytes(32).toString("base64url")}`;
+/** A kind of secret: a session, a step-up token, a mailed link or an operator's invitation. */
+export type TokenKind = "vc" | "vp" | "vl" | "vi";
+
+const TOKEN = /^v[cpli]([1-9]\d{0,2})_/;
+
+/**
+ * Returns a new 256-bit secret and its hash. Only the hash is stored. The text begins with the kind
+ * and the number of the cell, so that a request reaches the cell without a lookup.
+ */
+export function newToken(
+  kind: TokenKind,
+  cell: number,
+): { readonly token: string; readonly hash: Buffer } {
+  const token = `${kind}${cell}_${randomBytes(32).toString("base64url")}`;
   return { token, hash: hashToken(token) };
+}
+
+/** Returns the number of the cell that issued a token; undefined if the text is not a token. */
+export function cellOfToken(token: string): number | undefined {
+  const [, cell] = TOKEN.exec(token) ?? [];
+  return cell === undefined ? undefined : Number(cell);
 }
 
 export function hashToken(token: string): Buffer {

@@ -2,6 +2,7 @@ import { FIELD_TEXTS } from "@tessera/contract/errors/field-texts";
 import { email as emailSchema } from "@tessera/contract/fields";
 import { PASSWORD_LENGTH } from "@tessera/contract/identity/accounts.schemas";
 import { createOperator as addOperator } from "../../identity/operators/index.ts";
+import { createDirectory } from "../../platform/directory/directory.ts";
 import { Refusal } from "../../platform/http/refusal.ts";
 import {
   type Command,
@@ -44,7 +45,7 @@ export const createOperator: Command = {
     requireLength(password);
     const by = { actor: COMMAND_LINE, data: typedBy() };
     const person = await addOperator(
-      { ...books, keys },
+      { ...books, keys, directory: createDirectory(keys, books.config.cell) },
       { email, role, password, by, ...(username !== undefined && { username }) },
     ).catch((error: unknown) => {
       throw inWords(error);

@@ -5,6 +5,7 @@ import { namingDatabase } from "../../platform/database/naming-database.ts";
 import { withDatabase } from "../../platform/database/with-database.ts";
 import type { DatabaseMark } from "../../startup/database-mark/database-mark.repository.ts";
 import { findDatabaseMark } from "../../startup/database-mark/database-mark.repository.ts";
+import { settleCell } from "../../startup/database-mark/settle-cell.ts";
 import {
   requireDatabaseKind,
   settleDatabaseMark,
@@ -103,7 +104,10 @@ async function migrated(
   const ran = await settleDatabaseMark(ownerUrl, config.mode, () =>
     migrate({ ownerUrl, migrations, lockTimeoutMs }),
   );
-  const mark = await withDatabase(ownerUrl, (db) => findDatabaseMark(db.sql));
+  const mark = await withDatabase(ownerUrl, async (db) => {
+    await settleCell(db.sql, config.cell);
+    return findDatabaseMark(db.sql);
+  });
   const hasOne = await hasPractice(server, source);
   if (hasOne) {
     await preparePracticeDatabase(source, lockTimeoutMs);

@@ -78,6 +78,10 @@ export const ENVIRONMENT = z.object({
     .refine((value) => Number(value) <= 65_535, "set a port from 0 to 65535")
     .default("4300"),
   DATA_DIR: z.string().default(".data"),
+  CELLS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, "set the number of a cell, from 1 to 999")
+    .default("1"),
   DATABASE_URL: POSTGRES_URL,
   DATABASE_OWNER_URL: POSTGRES_URL,
   DATABASE_ADMIN_URL: POSTGRES_URL,

@@ -45,6 +45,8 @@ export interface Config {
    * key file.
    */
   readonly dataDir: string;
+  /** The number of the cell that the database is; 1 unless the program runs on a cluster. */
+  readonly cell: number;
   /** The database to use; undefined means the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined;
   /**
@@ -305,6 +307,7 @@ function configOf(env: Environment): Config {
     host: env.HOST,
     port,
     dataDir,
+    cell: Number(env.CELLS),
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL,

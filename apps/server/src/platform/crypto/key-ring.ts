@@ -35,6 +35,7 @@ export const KEPT_HASHES: readonly string[] = [
   "captcha",
   "cursor",
   "cvv",
+  "directory-name",
   "mailed-code",
   "mailed-code-address",
   "network-message",

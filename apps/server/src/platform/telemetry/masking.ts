@@ -14,8 +14,8 @@ export function passesLuhn(digits: string): boolean {
  * word such as a UUID.
  */
 const CARD_NUMBER = /(?<![0-9A-Za-z-])[0-9](?:[ -]?[0-9]){12,18}(?![0-9A-Za-z])/g;
-/** Matches a session token or a step-up token. */
-const SESSION_TOKEN = /\bv[cp]1_[A-Za-z0-9_-]{8,}/g;
+/** Matches a session token, a step-up token or the token of a mailed link. */
+const SESSION_TOKEN = /\bv[cpli][1-9]\d{0,2}_[A-Za-z0-9_-]{8,}/g;
 const NAMED_SECRET =
   /\b(token|code|password|proof|cvv|secret|captchaCode)(["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi;
 /** Matches Stripe's secret, restricted and ephemeral keys, and its signing secrets. */

@@ -52,6 +52,7 @@ export function practiceContext(live: AppContext, db: Db, clock: StandingClock):
     log: live.log,
     keys: live.keys,
     personKeys,
+    directory: live.directory,
     jobs: NO_JOBS,
     events: NO_EVENTS,
     origins: live.origins,

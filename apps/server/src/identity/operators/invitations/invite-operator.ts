@@ -72,7 +72,7 @@ export async function inviteWithin(
     const ended = { ended_at: now, ended_by: by.actor, revision: open.revision + 1 };
     await updateInvitation(tx, open.id, { ...ended, status: "withdrawn" });
   }
-  const { token, hash } = newToken("vi1_");
+  const { token, hash } = newToken("vi", context.directory.cell);
   const row: InvitationRow = {
     ...{ id: newId(now), email, role, locale, token_hash: hash, status: "waiting", revision: 1 },
     inviter_id: proposer?.userId ?? by.userId ?? "",

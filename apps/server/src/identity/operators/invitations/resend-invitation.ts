@@ -26,7 +26,7 @@ export function resendInvitation(
       if (isApproved && invitation.expires_at <= now) {
         throw new Refusal("invitation_ended");
       }
-      const { token, hash } = newToken("vi1_");
+      const { token, hash } = newToken("vi", context.directory.cell);
       await mailInvitation(context, tx, invitation, token);
       return {
         token_hash: hash,

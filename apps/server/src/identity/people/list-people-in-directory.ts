@@ -1,0 +1,36 @@
+import type { AppContext } from "../../platform/context.ts";
+import { type ListablePerson, selectListable } from "./listable-people.repository.ts";
+
+const BATCH = 500;
+const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Adds everybody to the directory who is not in it yet: people opened by a version without a
+ * directory, including a server that still runs one during an upgrade. Runs before the server
+ * listens, and then every hour.
+ */
+export async function listPeopleInDirectory({ db, directory, log }: AppContext): Promise<void> {
+  let after = BEFORE_ALL;
+  let added = 0;
+  for (;;) {
+    const people = await selectListable(db.kysely, { after, limit: BATCH });
+    const counts = await directory.countNames(
+      db.kysely,
+      people.map(({ id }) => id),
+    );
+    const isUnlisted = ({ id, names }: ListablePerson) =>
+      (counts.get(id) ?? 0) < Object.keys(names).length;
+    for (const { id, names } of people.filter(isUnlisted)) {
+      await directory.record(db.kysely, id, names);
+      added += 1;
+    }
+    const last = people.at(-1);
+    if (last === undefined || people.length < BATCH) {
+      break;
+    }
+    after = last.id;
+  }
+  if (added > 0) {
+    log.info({ people: added }, "people were added to the directory");
+  }
+}

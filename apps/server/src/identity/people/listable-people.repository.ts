@@ -1,0 +1,32 @@
+import { tables } from "../../db/tables/identity.tables.ts";
+import type { Tx } from "../../platform/context.ts";
+
+/** A person, and the names that the directory should have. */
+export interface ListablePerson {
+  readonly id: string;
+  readonly names: { readonly username?: string; readonly email?: string };
+}
+
+/** Erased and removed people keep a row with an address of this kind, which is no email. */
+const isPlaceholder = (email: string) => /@(erased|removed)\.invalid$/.test(email);
+
+/** Selects the next `limit` people after an id, and the names that the directory should have. */
+export async function selectListable(
+  tx: Tx,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<ListablePerson[]> {
+  const rows = await tables(tx)
+    .selectFrom("person")
+    .select(["id", "username", "email"])
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, username, email }) => ({
+    id,
+    names: {
+      ...(!email.endsWith("@erased.invalid") && { username }),
+      ...(!isPlaceholder(email) && { email }),
+    },
+  }));
+}
