@@ -58,14 +58,14 @@ export interface TestApp {
   practiceDatabase(): Promise<Pick<TestDatabase, "appUrl" | "ownerUrl"> | undefined>;
   /** Makes a call: `call("POST", "/api/cards/…/quote", { token, body })`. */
   call(method: InjectOptions["method"], url: string, options?: CallOptions): Promise<Answered>;
-  /** Creates a customer with a live session and empty accounts, without sending mail. */
+  /** Creates a customer with a live session and empty accounts, without sending email. */
   signUp(overrides?: {
     readonly email?: string;
     readonly password?: string;
   }): Promise<TestCustomer>;
   /** Issues a new step-up token for a session, for calls that require `X-Proof`. */
   prove(customer: TestCustomer): Promise<string>;
-  /** Waits for mail to an address and returns the newest. */
+  /** Waits for email to an address and returns the newest. */
   mailTo(address: string): Promise<{ subject: string; text: string; html: string }>;
   close(): Promise<void>;
 }

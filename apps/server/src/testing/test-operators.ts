@@ -57,7 +57,7 @@ interface Joining {
   readonly approver?: TestCustomer;
 }
 
-/** Invites an operator, accepts the mailed invitation and sets up a second factor. */
+/** Invites an operator, accepts the emailed invitation and sets up a second factor. */
 export async function joinByInvitation(
   app: CardsApp,
   { role, by, approver }: Joining,

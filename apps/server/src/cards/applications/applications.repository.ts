@@ -13,7 +13,7 @@ export type ApplicationWithSegment = CardApplicationRow &
   Pick<CardSegmentRow, "network" | "type" | "currency">;
 
 /**
- * Inserts an application; returns false if one exists under the customer's key. Waits for another
+ * Inserts an application. Returns false if one exists under the customer's key. Waits for any other
  * server that is inserting one under the same key.
  */
 export async function insertApplication(

@@ -22,7 +22,7 @@ function storedOf(row: CardHolderRow): StoredHolder {
   };
 }
 
-/** Selects a customer's sealed facts; undefined if none were given. */
+/** Selects a customer's sealed facts, or returns undefined if none were provided. */
 export async function findHolderRow(tx: Tx, customerId: string): Promise<StoredHolder | undefined> {
   const row = await tx
     .withTables<IssuingTables>()
@@ -34,7 +34,7 @@ export async function findHolderRow(tx: Tx, customerId: string): Promise<StoredH
 }
 
 /**
- * Selects a customer's sealed facts FOR UPDATE; serializes transactions even if there is no row.
+ * Selects a customer's sealed facts FOR UPDATE. Serializes transactions even if there is no row.
  */
 export async function lockHolderRow(tx: Tx, customerId: string): Promise<StoredHolder | undefined> {
   await sql`

@@ -3,10 +3,10 @@ import type { CurrencyCode } from "@tessera/money";
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/context.ts";
 
-/** Ledger code of a stopped account, which moves no money. */
+/** The ledger's status code for a stopped account, which moves no money. */
 const BLOCKED = 3;
 
-/** An item in the closing preview that involves money, in minor units. */
+/** An item in the closure preview that involves money, in minor units. */
 export interface ThingRow {
   readonly id: string | null;
   readonly title: string;

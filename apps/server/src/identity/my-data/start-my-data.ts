@@ -12,7 +12,7 @@ export function startMyData(context: AppContext): void {
   const { jobs } = context;
   jobs.every(LOOK_INTERVAL_MS, "my-data", async (stopping) => {
     while (!stopping.aborted && (await runNextArchive(context, { stopping }))) {
-      // There may be more archives in the queue.
+      // More archives may be waiting in the queue.
     }
   });
   jobs.every(EXPIRY_INTERVAL_MS, "my-data-expiry", () => deleteOldArchives(context));

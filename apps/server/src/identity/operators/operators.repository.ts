@@ -78,7 +78,7 @@ export function selectOperatorByName(tx: Tx, name: string): Promise<OperatorRow 
     .executeTakeFirst();
 }
 
-/** Lists active administrators except the given one. */
+/** Lists all active administrators except one. */
 export function selectActiveAdministrators(
   tx: Tx,
   exceptId: string | undefined,

@@ -21,8 +21,8 @@ function subjectHashOf(subject: ProofSubject): Buffer {
 }
 
 /**
- * Issues a step-up token for a session. It is valid for five minutes and, if a subject is given,
- * only for that subject.
+ * Issues a step-up token for a session. The token is valid for five minutes and, if a subject is
+ * passed in, only for that subject.
  *
  * @throws Refusal `unauthenticated` if the session has ended since
  */

@@ -111,7 +111,7 @@ describe("invalid input gets its own error, and nothing is held", () => {
   });
 });
 
-test("address book: mails omit labels, which an intruder could have written", async () => {
+test("address book: emails omit labels, which an intruder could have written", async () => {
   const customer = await desk.app.newCustomer();
   const address = anyAddress("TRC20");
   const subject = { operation: "payout_address", address, network: "TRC20" };

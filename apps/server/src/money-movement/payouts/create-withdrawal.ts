@@ -193,7 +193,7 @@ async function holdOf(
 }
 
 /**
- * Redeems a quote for a withdrawal, only once: holds the money, mails the owner and starts the
+ * Redeems a quote for a withdrawal, only once: holds the money, emails the owner and starts the
  * cancel window. A retry under the same key gets the first response again. The costs are those
  * quoted, while the review thresholds and the daily limit are the program's current ones.
  *

@@ -98,7 +98,7 @@ async function enqueueWithLink(
   }
 }
 
-/** Enqueues a mail to the owner of a new withdrawal, with a “not me” link. */
+/** Enqueues an email to the owner of a new withdrawal, with a “not me” link. */
 export function enqueueWithdrawalMail(
   context: AppContext,
   tx: Tx,
@@ -108,7 +108,7 @@ export function enqueueWithdrawalMail(
   return enqueueWithLink(context, tx, about, (url) => withdrawalMail(row, url));
 }
 
-/** Enqueues a mail to an address book's owner about a new address, with a “not me” link. */
+/** Enqueues an email to an address book's owner about a new address, with a “not me” link. */
 export function enqueueAddressMail(context: AppContext, tx: Tx, row: AddressRow): Promise<void> {
   const about = { id: row.id, customerId: row.customer_id };
   return enqueueWithLink(context, tx, about, (url) => addressMail(row, url));

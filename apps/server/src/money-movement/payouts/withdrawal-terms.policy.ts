@@ -21,7 +21,7 @@ const RATE_LIFETIME_MS = 3 * DAY_MS;
 export const MAX_ADDRESSES = 50;
 /** Maximum number of withdrawal requests per day. */
 export const MAX_PER_DAY = 20;
-/** How long a “not me” link in a mail is valid, in milliseconds. */
+/** How long a “not me” link in an email is valid, in milliseconds. */
 export const ALARM_LIFETIME_MS = 3 * DAY_MS;
 
 /** The maximum amount of one withdrawal, in hundredths of the asset. */

@@ -154,7 +154,7 @@ describe("operators", () => {
     expect((await operators("remove", "--username", "barbara")).code).toBe(0);
   });
 
-  it("queues a mail to the operator and to administrators", async () => {
+  it("queues an email to the operator and to administrators", async () => {
     await create("ken", "support");
     const mails = async () => {
       const [row] = await open.context.db.sql<[{ count: number }]>`
@@ -163,7 +163,7 @@ describe("operators", () => {
     };
     const before = await mails();
     await operators("suspend", "--username", "ken");
-    // One mail goes to ken, and one to each of the demo's two administrators.
+    // One email goes to ken, and one to each of the demo's two administrators.
     expect(await mails()).toBe(before + 3);
   });
 

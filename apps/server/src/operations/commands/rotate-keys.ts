@@ -18,7 +18,7 @@ import { sealAll } from "./seal.ts";
 
 const BATCH = 500;
 const PAUSE_MS = 200;
-/** Time in milliseconds within which a mail in progress has been either sent or queued again. */
+/** Time in milliseconds within which an email in progress has been either sent or queued again. */
 const PATIENCE_MS = 20_000;
 
 export const rotateKeys: Command = {

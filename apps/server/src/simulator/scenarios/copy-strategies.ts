@@ -31,7 +31,7 @@ export function takingPart(
 
 /**
  * Copies rules to a simulated customer, as active rules for the simulated card only. The copies
- * send no mail, and their windows start empty.
+ * send no email, and their windows start empty.
  *
  * @param strategies the real customer's strategies, oldest first, which is the order of evaluation
  */

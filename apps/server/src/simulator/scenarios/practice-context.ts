@@ -6,7 +6,7 @@ import type { AppContext, Db } from "../../platform/context.ts";
 import type { Events } from "../../platform/events/events.ts";
 import type { Jobs } from "../../platform/jobs/jobs.ts";
 
-/** A job queue that does nothing, since the simulator sends no mail and runs no deferred work. */
+/** A job queue that does nothing, since the simulator sends no email and runs no deferred work. */
 const NO_JOBS: Jobs = {
   enqueue: async () => undefined,
   work: async () => undefined,

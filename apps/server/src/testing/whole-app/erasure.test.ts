@@ -389,7 +389,7 @@ const commandEnv = () => ({
 });
 const command = (...args: readonly string[]) => runHere(args, { env: commandEnv() });
 
-/** Waits until no mail has been in progress for a few seconds. */
+/** Waits until no email has been in progress for a few seconds. */
 async function mailsAreSent(): Promise<void> {
   const { sql } = app.context.db;
   let quiet = 0;
@@ -452,8 +452,8 @@ it("erasure: no trace of the customer remains in any table, dump, log line or fi
   await close();
   app.clock.advance(ERASE_AFTER_CLOSING_DAYS * 86_400 - 3_600);
   expect(await eraseDueCustomers(app.context, practice)).toBe(0);
-  // Such a long jump of the clock ends many holds and cases, which sends mail; wait until that mail
-  // is sent.
+  // Such a long jump of the clock ends many holds and cases, which sends email; wait until that
+  // email is sent.
   await mailsAreSent();
   app.clock.advance(7_200);
   expect(await eraseDueCustomers(app.context, practice)).toBe(1);

@@ -8,7 +8,7 @@ export interface WrongTry {
   readonly at: Date;
 }
 
-/** Inserts an attempt; leaves an existing one unchanged. */
+/** Inserts an attempt. Leaves an existing one unchanged. */
 export async function insertWrongTry(tx: Tx, { movementId, cardId, at }: WrongTry): Promise<void> {
   await sql`
     insert into card_wrong_try (movement_id, card_id, tried_at)
@@ -16,7 +16,8 @@ export async function insertWrongTry(tx: Tx, { movementId, cardId, at }: WrongTr
 }
 
 /**
- * Counts a card's attempts after a given time. The card must be locked, as for any change of them.
+ * Counts a card's attempts after a given time. The card must be locked, as it must for any change
+ * to its attempts.
  */
 export async function countWrongTries(tx: Tx, cardId: string, after: Date): Promise<number> {
   const { rows } = await sql<{ tries: number }>`
@@ -30,7 +31,7 @@ export async function deleteWrongTries(tx: Tx, cardId: string): Promise<void> {
   await sql`delete from card_wrong_try where card_id = ${cardId}`.execute(tx);
 }
 
-/** Deletes attempts on all cards that are too old to count. */
+/** Deletes attempts with any card that are too old to count. */
 export async function deleteOldWrongTries(tx: Tx, before: Date): Promise<void> {
   await sql`delete from card_wrong_try where tried_at <= ${before}`.execute(tx);
 }

@@ -29,7 +29,7 @@ async function cancelAll(
   return { cancelled, alreadySent };
 }
 
-/** Removes the address that the mail was about, if any, from the address book. */
+/** Removes the address that the email was about, if any, from the address book. */
 async function removeAdded(
   context: AppContext,
   tx: Tx,
@@ -53,8 +53,8 @@ async function removeAdded(
 }
 
 /**
- * Handles the single use of a mailed “not me” link: cancels every withdrawal that has not been
- * sent, removes the address that the mail was about, runs other modules' handlers, ends all
+ * Handles the single use of an emailed “not me” link: cancels every withdrawal that has not been
+ * sent, removes the address that the email was about, runs other modules' handlers, ends all
  * sessions, and sets a security hold, so that nothing can be withdrawn and no card number is shown
  * until the password has been reset and an operator has lifted the hold.
  *
