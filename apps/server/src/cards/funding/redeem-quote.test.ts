@@ -171,7 +171,7 @@ describe("a quote", () => {
     expect([answer.status, answer.body.code]).toEqual([422, "idempotency_mismatch"]);
   });
 
-  test("leaves the response for a key unchanged when that key is sent with another quote", async () => {
+  test("keeps a key's response unchanged when the key is sent with another quote", async () => {
     const { customer, card } = await newCard();
     const [one, used] = [await quoteIdOf(customer, card), await quoteIdOf(customer, card)];
     const first = await spend(customer, card, "deposit", one, "shared");

@@ -39,7 +39,7 @@ async function brokenAfter(plant: string, undo: string): Promise<string[]> {
   }
 }
 
-test("verify: a year's demo data is intact, and all server checks but one cover rows", async () => {
+test("verify: a year of demo data is intact, and all server checks but one cover rows", async () => {
   const books = await verifyNow();
   expect(books.invariants.filter(({ holds }) => !holds)).toEqual([]);
   expect(books.holds).toBe(true);
@@ -62,7 +62,7 @@ test("verify: a payment of the maximum amount is read, and reported if it is wro
   ]);
 });
 
-describe("verify finds a planted corruption", () => {
+describe("verify: finds a planted corruption", () => {
   const one = (table: string, where: string) => `(select id from ${table} where ${where} limit 1)`;
   const onMovement = (change: string) =>
     `alter table ledger.movement disable trigger user; ${change};
