@@ -183,7 +183,7 @@ describe("an announcement with only the specification's fields", () => {
     ]);
   });
 
-  test("can be deleted together with others, by their ids alone", async () => {
+  test("can be deleted together with others by sending only their ids", async () => {
     const ids = [(await write(spec("a"))).json.id, (await write(spec("b"))).json.id];
     const path = `${ADMIN}/batch-delete`;
     const { status, json } = await app.call("POST", path, { token: ada.token, body: { ids } });

@@ -63,8 +63,7 @@ export async function changeAnnouncement(
 }
 
 /**
- * Returns all texts of an announcement, with the given text in place of the one that its author
- * saw.
+ * Returns all texts of an announcement, with a new text in place of the one that its author saw.
  */
 function withShown(
   stored: AnnouncementRecord,

@@ -279,7 +279,7 @@ describe("a customer's logs", () => {
     );
   });
 
-  it("all filters can be combined, and a cursor is valid only for its own filters", async () => {
+  it("all filters can be combined, and a cursor is valid only for the same filters", async () => {
     const { customer, card } = await newStage(app);
     await freeze(customer, card);
     await network(app, "authorize", card, { amount: "1.00" });

@@ -46,7 +46,7 @@ describe("a conversation", () => {
       "attachments",
       "too_many_files",
     ],
-  ])("%s is rejected with its own error, and nothing is written", async (_n, over, path, code) => {
+  ])("%s is rejected with a specific error, and nothing is saved", async (_n, over, path, code) => {
     const { token } = ada;
     const body = { subject: "A question", text: "Hello", ...over };
     const headers = { "idempotency-key": nextKey(), "accept-language": "zh-CN" };

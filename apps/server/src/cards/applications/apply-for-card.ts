@@ -27,7 +27,7 @@ import { reviewReasons } from "./review-reasons.ts";
 
 interface Applied {
   readonly application: ApplicationWithSegment;
-  /** Whether an earlier call under the same key created the application. */
+  /** Whether an earlier call with the same key created the application. */
   readonly isRepeat: boolean;
 }
 
@@ -128,7 +128,7 @@ async function placeOrder(
 /**
  * Returns the cardholder. Called before anything is held and before the issuer is called.
  *
- * @throws Refusal as {@link applyForCard}
+ * @throws Refusal for the same reasons as {@link applyForCard}
  */
 async function requireServedHolder(
   context: AppContext,

@@ -41,11 +41,12 @@ export interface Place {
 }
 
 /**
- * Writes an issued card that replaces another card, atomically. From then on, the old card's
- * account takes no debits, so the state that is read from it is exactly the state carried over.
+ * Atomically writes an issued card that replaces another card. From then on, the old card's account
+ * takes no debits, so the state that is read from it is exactly the state carried over.
  *
- * @returns the replacement, written now or earlier under the same key
- * @throws Refusal as {@link requireReplaceable}, `segment_out_of_stock`, `account_suspended`
+ * @returns the replacement, whether it was written now or earlier with the same key
+ * @throws Refusal `segment_out_of_stock`, `account_suspended`, and those from {@link
+ * requireReplaceable}
  * @throws NumberTakenError
  */
 export async function putInPlace(

@@ -14,7 +14,7 @@ export async function insertReplacement(tx: Tx, replacement: CardReplacementRow)
     .execute();
 }
 
-/** Finds the replacement made under an idempotency key. */
+/** Finds the replacement that was made with an idempotency key. */
 export async function findReplacementByKey(
   tx: Tx,
   customerId: string,

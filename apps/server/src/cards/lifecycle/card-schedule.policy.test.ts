@@ -36,7 +36,7 @@ describe("a schedule window", () => {
     expect(restsAt([sundays], at(MONDAY, "05:59"))).toBe(true);
   });
 
-  test("lasts a whole day if its start and end are equal", () => {
+  test("lasts a full day if its start and end are equal", () => {
     const all: ScheduleWindow = { days: ["sun"], from: "00:00", to: "00:00" };
     expect(restsAt([all], at(SUNDAY, "00:00"))).toBe(true);
     expect(restsAt([all], at(SUNDAY, "23:59"))).toBe(true);

@@ -42,8 +42,8 @@ export function restsAt(windows: readonly ScheduleWindow[], at: WeekTime): boole
 
 /**
  * Returns the pause in progress at a given time, or undefined if there is none. Windows that touch
- * or overlap count as one pause. If clocks change during the pause, the minutes differ by that
- * change.
+ * or overlap count as one pause. If daylight saving time starts or ends during the pause, the
+ * minutes are off by that change.
  */
 export function restAt(windows: readonly ScheduleWindow[], at: WeekTime): Rest | undefined {
   const spans = windows.flatMap(spansOf);

@@ -193,7 +193,7 @@ export type CardSettings = Partial<
   >
 >;
 
-/** Sets the given settings of a locked card and increments its revision. */
+/** Sets some settings of a locked card and increments the card's revision. */
 export async function updateSettings(
   tx: Tx,
   cardId: string,

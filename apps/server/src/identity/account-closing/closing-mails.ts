@@ -25,7 +25,7 @@ interface Told {
   readonly amounts: Amounts;
 }
 
-/** Formats amounts as `0.40 USD, 1.00 EUR`; returns an empty string if there are none. */
+/** Formats amounts as `0.40 USD, 1.00 EUR`. Returns an empty string if there are none. */
 function amountsText(amounts: Amounts): string {
   return [...amounts]
     .map(([currency, minor]) => `${formatAmount(minor, currency)} ${currency}`)

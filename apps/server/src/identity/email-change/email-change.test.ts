@@ -26,7 +26,7 @@ afterAll(() => app?.close());
 
 const refusal = (code: string, status = 409) => ({ status, body: { code } });
 
-/** Opens another session of a customer. */
+/** Opens another session for a customer. */
 async function elsewhere(who: TestCustomer): Promise<TestCustomer> {
   const body = { username: who.username, password: who.password };
   const { token } = expectStatus(

@@ -234,7 +234,7 @@ it("event stream: logging out clears the browser's cache but keeps its storage",
   expect(headers["clear-site-data"]).toBe('"cache"');
 });
 
-/** Ends the customer's session in the given way. `kept` is another session's token. */
+/** Ends the customer's session in one of several ways. `kept` is another session's token. */
 async function end(how: string, kept: string): Promise<void> {
   if (how === "logging out") {
     await test.call("POST", "/api/auth/logout", { token: customer.token });

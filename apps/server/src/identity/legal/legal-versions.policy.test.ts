@@ -45,7 +45,7 @@ test("legal versions: a version is in force from its effective time, and not bef
   expect(versionInForce(versions, "terms", SECOND_FROM).version).toBe(2);
 });
 
-test("legal versions: the first version is in force even before its own date", () => {
+test("legal versions: the first version is in force even before its effective date", () => {
   expect(versionsInForce(versions, new Date(0)).map(({ version }) => version)).toEqual([
     1, 1, 1, 1,
   ]);

@@ -46,7 +46,7 @@ export function versionsInForce(versions: LegalVersions, at: Date): readonly Ver
   return LEGAL_TEXTS.map((text) => versionInForce(versions, text, at));
 }
 
-/** Returns when the next version of any text takes effect; undefined if none is planned. */
+/** Returns when the next version of any text takes effect, or undefined if none is planned. */
 export function nextEffectiveAt(versions: LegalVersions, at: Date): Date | undefined {
   const upcoming = LEGAL_TEXTS.flatMap((text) => versions[text])
     .map(effectiveMs)

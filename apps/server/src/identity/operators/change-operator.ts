@@ -116,7 +116,7 @@ export async function changeWithin(
 /**
  * Checks that a change is possible now, without making it.
  *
- * @throws Refusal like {@link changeOperator}
+ * @throws Refusal for the same reasons as {@link changeOperator}
  */
 export async function requireChangeable(
   tx: Tx,

@@ -53,7 +53,7 @@ describe("an adjustment and linked operators", () => {
     expectStatus(await approve(ben, id), 200);
   });
 
-  it("an operator's adjustment cannot be approved by their own inviter", async () => {
+  it("an operator's adjustment cannot be approved by the person who invited them", async () => {
     const id = await propose(support, await app.newCustomer({ USD: 10_000n }));
     const refused = await approve(ada, id);
     expect([refused.status, refused.body.code]).toEqual(LINKED);

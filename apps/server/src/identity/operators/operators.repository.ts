@@ -66,7 +66,7 @@ export function selectOperators(
   return keyset(found, BY_USERNAME, "asc", seek).execute();
 }
 
-/** Reads an operator; undefined for a customer. */
+/** Reads an operator. Returns undefined for a customer. */
 export function selectOperator(tx: Tx, id: string): Promise<OperatorRow | undefined> {
   return operators(tx).where("p.id", "=", id).executeTakeFirst();
 }

@@ -23,7 +23,7 @@ afterAll(() => test?.close());
 
 describe("registration by emailed code", () => {
   it.each([{ captchaId: "x" }, { captchaCode: "TESTER" }])(
-    "refuses the captcha %j",
+    "rejects the captcha %j",
     async (stray) => {
       const answer = await register(test, { email: newAddress(), code: "123456", ...stray });
       expect([answer.status, answer.json.fields]).toMatchObject([

@@ -6,7 +6,7 @@ import { selectLinked } from "./people.repository.ts";
  * Finds the operators whom an operator invited, and the operator who invited them. Since either of
  * two linked operators could control the other, they never count as two people.
  *
- * @returns those of `others` who are linked to `personId`
+ * @returns the ids in `others` that are linked to `personId`
  */
 export async function linkedByInvitation(
   tx: Tx,

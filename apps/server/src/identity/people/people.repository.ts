@@ -100,7 +100,7 @@ export async function holdSignIn(
   return customer !== undefined && !isClosed(await findOwnClosing(tx, person.customerId));
 }
 
-/** Returns which of the given usernames are taken. */
+/** Returns which usernames in a list are taken. */
 export async function takenUsernames(tx: Tx, names: readonly string[]): Promise<Set<string>> {
   const rows = await tables(tx)
     .selectFrom("person")
@@ -141,7 +141,7 @@ export async function insertPerson(
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Selects those of `others` whom a person invited or who invited that person. */
+/** Selects the ids in `others` of people whom a person invited or who invited that person. */
 export async function selectLinked(
   tx: Tx,
   personId: string,

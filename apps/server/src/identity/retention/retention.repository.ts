@@ -14,7 +14,7 @@ export async function forgetConversations(
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes up to `limit` documents of cases decided before a given time. */
+/** Deletes up to `limit` documents from cases that were decided before a given time. */
 export async function forgetDocuments(
   tx: Tx,
   { before, now, limit }: { before: Date; now: Date; limit: number },
@@ -24,12 +24,12 @@ export async function forgetDocuments(
   return rows[0]?.count ?? 0;
 }
 
-/** Deletes the records of customer views by operators from before a given time. */
+/** Deletes the records of customer views by operators that are older than a given time. */
 export async function forgetViews(tx: Tx, before: Date): Promise<void> {
   await sql`delete from customer_view where viewed_at < ${before}`.execute(tx);
 }
 
-/** Deletes the sandbox's emails from before a given time. */
+/** Deletes the sandbox's emails that are older than a given time. */
 export async function forgetSandboxMails(tx: Tx, before: Date): Promise<void> {
   await sql`delete from sandbox_mail where sent_at < ${before}`.execute(tx);
 }

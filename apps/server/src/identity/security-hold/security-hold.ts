@@ -90,7 +90,7 @@ export interface HoldStanding extends SecurityHold {
   readonly canLift: boolean;
 }
 
-/** Reads a customer's hold; undefined if there is none. */
+/** Reads a customer's hold, or returns undefined if there is none. */
 export async function securityHoldOf(
   tx: Tx,
   customerId: string,

@@ -83,7 +83,7 @@ export interface Visitor {
   readonly device: string;
 }
 
-/** Describes the caller from the request alone. */
+/** Describes the caller using only the request. */
 export function visitorOf(call: {
   readonly ip: string;
   readonly headers: { readonly "user-agent"?: string | undefined };
@@ -144,7 +144,7 @@ export async function endSession(
 }
 
 /**
- * Ends all sessions of the given people of a customer, inside a transaction. After the commit, call
+ * Ends all sessions of some of a customer's people, inside a transaction. After the commit, call
  * the returned function, which clears this process's cache and ends their event streams.
  */
 export async function endSessionsOf(

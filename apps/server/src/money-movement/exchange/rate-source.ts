@@ -27,7 +27,7 @@ export interface RatesInForce<Rates> {
   readonly stale: boolean;
   /** Whether the rates may be used for pricing. */
   readonly priceable: boolean;
-  /** Whether the source has since responded with rates that were refused. */
+  /** Whether the source has since responded with rates that were rejected. */
   readonly contradicted: boolean;
 }
 

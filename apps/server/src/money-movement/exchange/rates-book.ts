@@ -55,8 +55,8 @@ export interface RatesBook {
    */
   priceable(tx?: Tx): Promise<RateSheet>;
   /**
-   * Returns a lookup for the rate between any two currencies. Equal currencies need no rates; other
-   * lookups refuse like {@link RatesBook.current}.
+   * Returns a lookup for the rate between any two currencies. Equal currencies need no rates. For
+   * others, the lookup throws the same refusals as {@link RatesBook.current}.
    */
   converter(): Promise<RateBetween>;
   /**

@@ -25,7 +25,7 @@ export function subjectOf({ quoteId, amount, currency, address }: Record<string,
   return { operation: "withdrawal", quoteId, amount, currency, address };
 }
 
-/** Polls until the server's own jobs have led to the expected state. */
+/** Polls until the server's jobs have led to the expected state. */
 export async function until(read: () => Promise<boolean>): Promise<void> {
   await expect.poll(read, { timeout: 30_000, interval: 25 }).toBe(true);
 }

@@ -72,7 +72,7 @@ describe("a withdrawal", () => {
     expect(await refusal(await desk.prove(customer))).toEqual([404, "not_found"]);
   });
 
-  test("is completed by the server's own jobs and appears in the history", async () => {
+  test("is completed by the server's jobs and appears in the history", async () => {
     const owner = await desk.ready();
     const { id, movementId } = await desk.withdrawn(owner);
     desk.app.clock.advance(601);

@@ -39,7 +39,7 @@ async function brokenAfter(plant: string, undo: string): Promise<string[]> {
   }
 }
 
-test("verify: a year of demo data is intact, and all server checks but one cover rows", async () => {
+test("verify: a year's demo data is intact, and all server checks but one cover rows", async () => {
   const books = await verifyNow();
   expect(books.invariants.filter(({ holds }) => !holds)).toEqual([]);
   expect(books.holds).toBe(true);

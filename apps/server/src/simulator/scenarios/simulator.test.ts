@@ -190,7 +190,7 @@ describe("the time in a simulation", () => {
   });
 });
 
-describe("the customer's own rules in the simulator", () => {
+describe("the customer's rules in the simulator", () => {
   test("decline a step, naming the rule that did so as its owner knows it", async () => {
     const { begin, play } = practising(app);
     const customer = await app.newCustomer();

@@ -87,7 +87,7 @@ export function openDocument(
  * Reseals a stored document with the current key: the bytes if they are in the database, and only
  * their wrapped key otherwise.
  *
- * @throws KeyError like {@link openDocument}
+ * @throws KeyError for the same reasons as {@link openDocument}
  */
 export function resealDocument(keys: Keys, place: Place, stored: StoredSealing): StoredSealing {
   const { sealed } = stored;

@@ -73,7 +73,7 @@ async function fileOf(context: AppContext, row: DocumentRow): Promise<DocumentFi
  * Returns a stored document's bytes exactly as they were uploaded.
  *
  * @throws Refusal `file_storage_unavailable`
- * @throws KeyError like {@link openDocument}
+ * @throws KeyError for the same reasons as {@link openDocument}
  */
 export async function openStoredDocument(
   context: Pick<AppContext, "config" | "db" | "clock" | "log" | "keys">,

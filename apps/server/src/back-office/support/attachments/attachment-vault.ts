@@ -51,7 +51,7 @@ export function openFile(keys: Keys, id: string, { sealed, wrappedKey }: SealedF
 /**
  * Reseals a stored file with the current key.
  *
- * @throws KeyError like {@link openFile}
+ * @throws KeyError for the same reasons as {@link openFile}
  */
 export function resealFile(
   keys: Keys,

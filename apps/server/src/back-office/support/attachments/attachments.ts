@@ -73,7 +73,7 @@ export async function readAttachment(
  * Returns a stored file's bytes exactly as they were uploaded.
  *
  * @throws Refusal `file_storage_unavailable`
- * @throws KeyError like {@link openFile}
+ * @throws KeyError for the same reasons as {@link openFile}
  */
 export async function openAttachment(
   context: Pick<AppContext, "config" | "db" | "clock" | "log" | "keys">,

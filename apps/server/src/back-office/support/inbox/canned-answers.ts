@@ -40,7 +40,7 @@ export async function listCannedAnswers(
 }
 
 /**
- * Returns the given texts.
+ * Returns the texts in an input.
  *
  * @throws Refusal `invalid_input` if there are no texts, or if a text is blank
  */

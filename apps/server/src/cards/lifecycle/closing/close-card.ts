@@ -48,7 +48,7 @@ export async function closeCard(context: AppContext, command: CloseCardCommand):
  * Closes a card inside a transaction, like {@link closeCard}.
  *
  * @returns the card's UUID, and whether it now waits; notify open screens after the commit
- * @throws Refusal as {@link closeCard}
+ * @throws Refusal for the same reasons as {@link closeCard}
  */
 export async function closeCardWithin(
   context: AppContext,

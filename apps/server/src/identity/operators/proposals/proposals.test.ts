@@ -278,7 +278,7 @@ describe("remains when two administrators are removed concurrently on two server
 });
 
 describe("the proposal list", () => {
-  it("counts the proposals that the reader can decide; paged, newest first", async () => {
+  it("counts the proposals that the reader can decide, and is paged, newest first", async () => {
     const waiting = async (who: TestCustomer) =>
       (await app.call(who, "GET /api/admin/proposals?limit=1")).body;
     const before = (await waiting(ben)).waiting;
