@@ -67,7 +67,7 @@ test("adjustments: a proposal cannot be changed to an amount above the limit", a
   expectStatus(await revise("12.49"), 200);
 });
 
-test("adjustments: a proposal above a since lowered limit waits and moves nothing", async () => {
+test("adjustments: a proposal above a newly lowered limit waits and moves nothing", async () => {
   await setMost("12.50");
   const { id } = expectStatus(await propose(), 201).body;
   const approve = () =>

@@ -72,7 +72,7 @@ describe("without providers", () => {
     expect(JSON.stringify(answer.body)).not.toContain('address":');
   });
 
-  it("even with a step-up token, no address can be added; no quote can be redeemed", async () => {
+  it("no address can be added even with a step-up token; no quote can be redeemed", async () => {
     const subject = { operation: "payout_address", address: TRON, network: "TRC20" };
     const proved = await app.call(customer, "POST /api/auth/proof", {
       password: customer.password,

@@ -68,7 +68,7 @@ describe("a card application whose opening fee is above the review limit", () =>
   });
 });
 
-test("card applications: a flagged customer's one holds the segment's lower fee", async () => {
+test("card applications: a flagged customer's application holds the lower fee", async () => {
   await setLimits(app, { application: { reviewAbove: "100.00" } });
   const segmentId = SEGMENTS.mastercardStandardUsd.replace("seg_", "");
   await app.context.db.sql`

@@ -68,7 +68,7 @@ describe("an adjustment and linked operators", () => {
 });
 
 describe("2FA recovery and linked operators", () => {
-  it("cannot be approved by an operator who is linked to the proposer", async () => {
+  it("an operator who is linked to the proposer cannot approve it", async () => {
     const customer = await app.newCustomer();
     const { context } = app;
     await inTransaction(context.db, (tx) => addDemoTotp(context, tx, customer.userId));

@@ -296,7 +296,7 @@ describe("playing a scenario", () => {
     expect(tip).toEqual({ scenario: "tip", next: 1, take: 3 });
   });
 
-  test("is blocked for a while after an interrupted step, which has one effect only", async () => {
+  test("is blocked for a while after an interrupted step, which takes effect once", async () => {
     const { begin, step, read } = practising(app);
     const customer = await app.newCustomer();
     await begin(customer);
