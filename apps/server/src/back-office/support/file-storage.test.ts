@@ -70,7 +70,7 @@ function sweepLater(hours = 48): Promise<number> {
 }
 
 describe("files in object storage", () => {
-  test("are sealed in storage; only the file's row, which has no bytes, can open them", async () => {
+  test("are sealed in storage; only the file's row, with no bytes, can open them", async () => {
     const path = await attach(TEXT);
     const id = parseId("att", path.split("/").at(-1) ?? "") ?? "";
     const stored = s3.objects.get(`files/attachments/${id}`);
