@@ -36,8 +36,9 @@ function merchant(
 }
 
 /**
- * Four cards on four networks, in three tiers. None has a nickname, so that they can be told apart
- * by their mosaics. The card that opens last is the newest one, which the home page shows first.
+ * Four cards on four networks, in three tiers. None has a nickname, so people have to tell them
+ * apart by their mosaics. The card that opens last is the newest one, which the home page shows
+ * first.
  */
 export const DEMO_CARDS: Readonly<Record<DemoCardName, DemoCard>> = {
   ads: {
