@@ -31,7 +31,7 @@ export async function deleteWrongTries(tx: Tx, cardId: string): Promise<void> {
   await sql`delete from card_wrong_try where card_id = ${cardId}`.execute(tx);
 }
 
-/** Deletes attempts with any card that are too old to count. */
+/** Deletes attempts on all cards that are too old to count. */
 export async function deleteOldWrongTries(tx: Tx, before: Date): Promise<void> {
   await sql`delete from card_wrong_try where tried_at <= ${before}`.execute(tx);
 }
